@@ -1,0 +1,102 @@
+# How lope's own targets are made: flags, sources, folders. Used by CMakeLists.txt, cmake/tools.cmake and tests/.
+
+if(LOPE_SANITIZE)
+    list(JOIN LOPE_SANITIZE "," lope_sanitizers)
+    set(lope_sanitize_flags "-fsanitize=${lope_sanitizers}" -fno-omit-frame-pointer -g)
+    if("undefined" IN_LIST LOPE_SANITIZE)
+        # A finding ends the program, so that a test fails; float-to-int casts out of range differ between machines.
+        list(APPEND lope_sanitize_flags -fsanitize=float-cast-overflow -fno-sanitize-recover=all)
+    endif()
+endif()
+
+# ON leaves the choice to src/base/simd.h, which knows the compiler.
+set(lope_simd_off "")
+if(NOT LOPE_SIMD)
+    set(lope_simd_off LOPE_SIMD=0)
+endif()
+
+# Warnings and sanitizers: private, never passed on to those who use lope.
+function(lope_own_target target)
+    set_target_properties(${target} PROPERTIES
+        C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+        CXX_STANDARD 17 CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF
+        RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+    if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+        target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion $<$<BOOL:${LOPE_WERROR}>:-Werror>)
+    elseif(MSVC)
+        target_compile_options(${target} PRIVATE /W4 $<$<BOOL:${LOPE_WERROR}>:/WX>)
+    endif()
+    if(LOPE_SANITIZE)
+        target_compile_options(${target} PRIVATE ${lope_sanitize_flags})
+        target_link_options(${target} PRIVATE ${lope_sanitize_flags})
+    endif()
+endfunction()
+
+# lope_add_library(NAME [STATIC]): the library from src/<room>/ and src/<room>/<folder>/.
+function(lope_add_library name)
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/*/*.c" "${PROJECT_SOURCE_DIR}/src/*/*/*.c")
+    file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/lope/*.h")
+    if(NOT sources)
+        message(FATAL_ERROR "lope: no sources under ${PROJECT_SOURCE_DIR}/src")
+    endif()
+    add_library(${name} ${ARGN} ${sources} ${headers})
+    lope_own_target(${name})
+    target_compile_features(${name} PUBLIC c_std_17)
+    target_include_directories(${name}
+        PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+        PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_compile_definitions(${name} PRIVATE LOPE_BUILDING ${lope_simd_off})
+    if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+        # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
+        target_compile_options(${name} PUBLIC -ffp-contract=off PRIVATE -fno-math-errno)
+    elseif(MSVC)
+        target_compile_options(${name} PUBLIC /fp:precise)
+    endif()
+    if(UNIX)
+        target_link_libraries(${name} PUBLIC m)
+    endif()
+    set_target_properties(${name} PROPERTIES
+        C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON
+        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    get_target_property(type ${name} TYPE)
+    if(type STREQUAL "SHARED_LIBRARY")
+        target_compile_definitions(${name} PUBLIC LOPE_SHARED)
+    endif()
+endfunction()
+
+# lope_find(NAME VARIABLE PKG_CONFIG_MODULE CMAKE_PACKAGE CMAKE_TARGETS DEBIAN_PACKAGE WHAT_FOR)
+# Sets VARIABLE to a target to link, or to nothing after one line that says what is missing.
+function(lope_find name variable module package targets debian what_for)
+    set(found "")
+    find_package(PkgConfig QUIET)
+    if(PKG_CONFIG_FOUND)
+        pkg_check_modules(LOPE_${variable} QUIET IMPORTED_TARGET GLOBAL ${module})
+        if(LOPE_${variable}_FOUND)
+            set(found PkgConfig::LOPE_${variable})
+        endif()
+    endif()
+    if(NOT found AND package)
+        find_package(${package} CONFIG QUIET)
+        foreach(target IN LISTS targets)
+            if(NOT found AND TARGET ${target})
+                set(found ${target})
+            endif()
+        endforeach()
+    endif()
+    if(NOT found)
+        message(STATUS "lope: ${name} not found, so without ${what_for} (Debian: apt-get install ${debian})")
+    endif()
+    set(${variable} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Whether a list of sources includes scene headers.
+function(lope_uses_scene result)
+    set(uses OFF)
+    foreach(source IN LISTS ARGN)
+        file(STRINGS "${source}" lines REGEX "^#include [\"<]scene/")
+        if(lines)
+            set(uses ON)
+        endif()
+    endforeach()
+    set(${result} ${uses} PARENT_SCOPE)
+endfunction()

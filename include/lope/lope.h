@@ -1,0 +1,14 @@
+// lope.h - all of lope. First contact: world.h. The pure function underneath: move.h.
+#ifndef LOPE_H
+#define LOPE_H
+
+#include <lope/base.h>
+#include <lope/level.h>
+#include <lope/move.h>
+#include <lope/moveset.h>
+#include <lope/shape.h>
+#include <lope/surroundings.h>
+#include <lope/vec.h>
+#include <lope/world.h>
+
+#endif

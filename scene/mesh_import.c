@@ -1,0 +1,198 @@
+// mesh_import.c - meshes through assimp: every triangle of every mesh under every node, where its node puts it.
+//
+// The node tree is walked here rather than flattened by assimp, so that nothing is joined: each mesh of each node stays an
+// object with the node's name. assimp is asked to triangulate and, for FBX, to bring the file's unit to metres; no more.
+// Read next: mesh_obj.c, which finds the line of what is wrong in an .obj.
+#include "mesh.h"
+
+#include <assimp/cimport.h>
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+
+typedef struct matrix { double m[12]; } matrix;  // 3 rows of 4
+
+typedef struct walk {
+    const struct aiScene *scene;
+    lope_scene_mesh *mesh;  // NULL members: the first walk, which counts
+    const char *file;
+    lope_scene_fault *fault;
+    size_t points, triangles, objects;
+} walk;
+
+static matrix from_assimp(const struct aiMatrix4x4 *t)
+{
+    matrix a = {{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4, (double)t->b1, (double)t->b2, (double)t->b3,
+                 (double)t->b4, (double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}};
+    return a;
+}
+
+static matrix multiply(const matrix *a, const matrix *b)
+{
+    matrix c;
+    for (int row = 0; row < 3; row++) {
+        for (int column = 0; column < 4; column++) {
+            double sum = column == 3 ? a->m[4 * row + 3] : 0.0;
+            for (int k = 0; k < 3; k++) sum += a->m[4 * row + k] * b->m[4 * k + column];
+            c.m[4 * row + column] = sum;
+        }
+    }
+    return c;
+}
+
+static double determinant(const matrix *a)
+{
+    const double *m = a->m;
+    return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+}
+
+static bool copy_points(walk *w, const struct aiMesh *from, const matrix *place)
+{
+    for (unsigned i = 0; i < from->mNumVertices; i++) {
+        double x = (double)from->mVertices[i].x, y = (double)from->mVertices[i].y, z = (double)from->mVertices[i].z;
+        for (size_t row = 0; row < 3; row++) {
+            const double *m = &place->m[4 * row];
+            float value = (float)(m[0] * x + m[1] * y + m[2] * z + m[3]);
+            if (!isfinite(value)) {
+                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: vertex %u of mesh \"%.60s\" is not finite, expected finite coordinates",
+                                       w->file, i, from->mName.data);
+            }
+            w->mesh->points[3 * (w->points + i) + row] = value;
+        }
+    }
+    return true;
+}
+
+static bool copy_triangles(walk *w, const struct aiMesh *from, bool mirrored)
+{
+    size_t at = 3 * w->triangles;
+    for (unsigned i = 0; i < from->mNumFaces; i++) {
+        const struct aiFace *face = &from->mFaces[i];
+        if (face->mNumIndices != 3) continue;
+        for (unsigned k = 0; k < 3; k++) {
+            unsigned index = face->mIndices[mirrored ? 2 - k : k];
+            if (index >= from->mNumVertices) {
+                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: face %u of mesh \"%.60s\" has index %u, expected less than its %u vertices",
+                                       w->file, i, from->mName.data, index, from->mNumVertices);
+            }
+            w->mesh->indices[at++] = (uint32_t)(w->points + index);
+        }
+    }
+    return true;
+}
+
+static uint32_t count_triangles(const struct aiMesh *from)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < from->mNumFaces; i++) count += from->mFaces[i].mNumIndices == 3 ? 1u : 0u;
+    return count;
+}
+
+static char *copy_name(const char *name)
+{
+    size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL) memcpy(copy, name, size);
+    return copy;
+}
+
+static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *node, const matrix *place, uint32_t triangles)
+{
+    lope_scene_object *object = &w->mesh->objects[w->objects];
+    object->name = copy_name(node->mName.length > 0 ? node->mName.data : from->mName.data);
+    object->first_triangle = (uint32_t)w->triangles;
+    object->triangle_count = triangles;
+    object->material = from->mMaterialIndex < w->mesh->material_count ? from->mMaterialIndex : LOPE_SCENE_NO_MATERIAL;
+    w->mesh->object_count++;
+    if (object->name == NULL) return lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
+    return copy_points(w, from, place) && copy_triangles(w, from, determinant(place) < 0.0);
+}
+
+// Depth first, so objects come in the file's order. 256 levels: a deeper tree is a broken file.
+static bool walk_node(walk *w, const struct aiNode *node, const matrix *parent, unsigned depth)
+{
+    if (depth > 256) return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: nodes lie deeper than 256 in each other", w->file);
+    matrix own = from_assimp(&node->mTransformation);
+    matrix place = multiply(parent, &own);
+    for (unsigned i = 0; i < node->mNumMeshes; i++) {
+        const struct aiMesh *from = w->scene->mMeshes[node->mMeshes[i]];
+        uint32_t triangles = count_triangles(from);
+        if (triangles == 0) continue;
+        if (w->mesh->points != NULL && !copy_mesh(w, from, node, &place, triangles)) return false;
+        w->points += from->mNumVertices;
+        w->triangles += triangles;
+        w->objects++;
+    }
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        if (!walk_node(w, node->mChildren[i], &place, depth + 1)) return false;
+    }
+    return true;
+}
+
+static bool allocate(walk *w)
+{
+    lope_scene_mesh *mesh = w->mesh;
+    if (w->triangles == 0) {
+        return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: no triangles in it, expected a mesh with at least one", w->file);
+    }
+    if (w->points > 0x40000000u || w->triangles > 0x20000000u) {
+        return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: more triangles than 500 million, expected fewer", w->file);
+    }
+    mesh->points = malloc(3 * w->points * sizeof(float));
+    mesh->indices = malloc(3 * w->triangles * sizeof(uint32_t));
+    mesh->objects = calloc(w->objects, sizeof *mesh->objects);
+    mesh->materials = calloc((size_t)w->scene->mNumMaterials + 1, sizeof *mesh->materials);
+    if (mesh->points == NULL || mesh->indices == NULL || mesh->objects == NULL || mesh->materials == NULL) {
+        return lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
+    }
+    for (unsigned i = 0; i < w->scene->mNumMaterials; i++) {
+        struct aiString name;
+        bool named = aiGetMaterialString(w->scene->mMaterials[i], AI_MATKEY_NAME, &name) == aiReturn_SUCCESS;
+        mesh->materials[i] = copy_name(named ? name.data : "");
+        mesh->material_count++;
+        if (mesh->materials[i] == NULL) return lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
+    }
+    return true;
+}
+
+static bool copy_scene(walk *w)
+{
+    matrix none = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+    if (!walk_node(w, w->scene->mRootNode, &none, 0) || !allocate(w)) return false;
+    w->mesh->point_count = (uint32_t)w->points;
+    w->mesh->triangle_count = (uint32_t)w->triangles;
+    w->points = w->triangles = w->objects = 0;
+    if (!walk_node(w, w->scene->mRootNode, &none, 0)) return false;
+    return lope_scene_mesh_weld(w->mesh) || lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
+}
+
+static bool ends_with_fbx(const char *file)
+{
+    size_t length = strlen(file);
+    return length > 4 && (strcmp(file + length - 4, ".fbx") == 0 || strcmp(file + length - 4, ".FBX") == 0);
+}
+
+bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+{
+    unsigned flags = aiProcess_Triangulate | (ends_with_fbx(file) ? (unsigned)aiProcess_GlobalScale : 0u);
+    struct aiPropertyStore *properties = aiCreatePropertyStore();
+    if (properties == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);
+    // Normals, colours and texture coordinates are of no use here and cost time.
+    aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
+    const struct aiScene *scene = aiImportFileExWithProperties(file, flags, NULL, properties);
+    aiReleasePropertyStore(properties);
+    if (scene == NULL || scene->mRootNode == NULL) {
+        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read as a mesh (%.200s)", file, aiGetErrorString());
+        if (scene != NULL) aiReleaseImport(scene);
+        return false;
+    }
+    walk w = {.scene = scene, .mesh = mesh, .file = file, .fault = fault};
+    bool good = copy_scene(&w);
+    aiReleaseImport(scene);
+    return good;
+}

@@ -1,0 +1,242 @@
+// player.c - makes the world of a scenario and steps it.
+//
+// A tick reads as lope_scene_player_tick: what is due is told, the step ends at the next instant at which anybody's input changes
+// or at the tick's end, moving pieces get their pose there, the world steps, and what happened is counted and passed on.
+// Read next: player_input.c, player_level.c.
+#include "player_private.h"
+
+#include "clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_id(const void *a, const void *b)
+{
+    const lope_scene_body *left = a, *right = b;
+    return left->id < right->id ? -1 : left->id > right->id ? 1 : 0;
+}
+
+static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene_fault *fault)
+{
+    const lope_scenario *scenario = player->scenario;
+    lope_error error = {0};
+    lope_world_def def = {.tick_rate = (float)player->rate, .gravity = lope_scene_frame_vector(&player->frame, scenario->gravity),
+                          .gravity_mode = 1, .threads = threads, .error = &error};
+    player->world = lope_world_create(&def);
+    if (player->world == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: no world: %s %s", scenario->file, error.field, error.text);
+    lope_level *level = lope_world_level(player->world);
+    if (!lope_scene_build_level(level, scenario, &player->frame, &player->bodies, fault)) return false;
+    if (player->bodies.count > 1) qsort(player->bodies.list, player->bodies.count, sizeof *player->bodies.list, by_id);
+    return true;
+}
+
+// Instances stand in rows along x, as many in a row as there are rows.
+static lope_point place_of(const lope_scene_character *from, uint32_t instance)
+{
+    uint32_t side = 1;
+    while ((uint64_t)side * side < from->count) side++;
+    lope_point shift = lope_point_make((double)(instance % side) * from->spacing, 0.0, (double)(instance / side) * from->spacing);
+    return lope_point_add(from->feet, shift);
+}
+
+static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t instance, lope_scene_fault *fault)
+{
+    const lope_scene_character *from = &player->scenario->characters[character];
+    lope_scene_actor *actor = &player->actors[player->actor_count];
+    lope_error error = {0};
+    lope_character_def def = {.feet = lope_scene_frame_point(&player->frame, place_of(from, instance)), .radius = (float)from->radius,
+                              .height = (float)from->height, .yaw = (float)(lope_scene_wrap(from->yaw) * LOPE_SCENE_RADIANS),
+                              .velocity = lope_scene_frame_vector(&player->frame, from->velocity), .mode = from->mode,
+                              .up = lope_scene_frame_vector(&player->frame, from->up), .moveset = &from->moveset,
+                              .collides_with = from->collides_with, .error = &error};
+    if (from->count > 1) snprintf(actor->name, sizeof actor->name, "%.64s.%u", from->name, (unsigned)instance);
+    else snprintf(actor->name, sizeof actor->name, "%.64s", from->name);
+    actor->from = from;
+    actor->handle = lope_character_create(player->world, &def);
+    if (actor->handle == NULL) {
+        int status = error.code == LOPE_ERROR_MEMORY ? LOPE_SCENE_OWN_FAULT : LOPE_SCENE_BAD_INPUT;
+        return lope_scene_fail(fault, status, "%s: characters[%u]: %s: %s", player->scenario->file, (unsigned)character, error.field, error.text);
+    }
+    lope_scene_control_start(&player->controls[player->actor_count], player->scenario, from);
+    player->actor_count++;
+    return true;
+}
+
+static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
+{
+    const lope_scenario *scenario = player->scenario;
+    size_t count = 0;
+    for (uint32_t i = 0; i < scenario->character_count; i++) count += scenario->characters[i].count;
+    player->actors = calloc(count + 1, sizeof *player->actors);
+    player->controls = calloc(count + 1, sizeof *player->controls);
+    if (player->actors == NULL || player->controls == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", scenario->file);
+    for (uint32_t i = 0; i < scenario->character_count; i++) {
+        for (uint32_t k = 0; k < scenario->characters[i].count; k++) {
+            if (!create_actor(player, i, k, fault)) return false;
+        }
+    }
+    return true;
+}
+
+lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options, lope_scene_fault *fault)
+{
+    lope_scene_player_options none = {0};
+    if (options == NULL) options = &none;
+    lope_scene_player *player = calloc(1, sizeof *player);
+    if (player == NULL) {
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", scenario->file);
+        return NULL;
+    }
+    player->scenario = scenario;
+    player->frame = (lope_scene_frame){scenario->turn, options->has_origin ? options->origin : scenario->origin};
+    player->rate = options->tick_rate > 0.0 ? options->tick_rate : scenario->tick_rate;
+    player->listener = options->listener;
+    player->context = options->context;
+    player->threaded = options->threads > 1;
+    if (create_world(player, options->threads, fault) && create_actors(player, fault)) return player;
+    lope_scene_player_destroy(player);
+    return NULL;
+}
+
+void lope_scene_player_destroy(lope_scene_player *player)
+{
+    if (player == NULL) return;
+    lope_world_destroy(player->world);
+    free(player->bodies.list);
+    free(player->actors);
+    free(player->controls);
+    free(player);
+}
+
+static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fault)
+{
+    lope_level *level = lope_world_level(player->world);
+    for (size_t i = 0; i < player->bodies.count; i++) {
+        const lope_scene_body *body = &player->bodies.list[i];
+        const lope_scene_piece *piece = &player->scenario->pieces[body->piece];
+        if (piece->motion.kind == LOPE_SCENE_STILL) continue;
+        lope_scene_pose pose = lope_scene_motion_pose(&piece->motion, &piece->pose, t);
+        lope_transform place = lope_scene_place(&player->frame, &pose);
+        lope_result result = lope_level_set_pose(level, body->body, &place);
+        if (result == LOPE_OK) continue;
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: level[%u].motion: at %.6g s: %s", player->scenario->file, (unsigned)body->piece, t,
+                               lope_result_text(result));
+    }
+    return true;
+}
+
+static void count_event(lope_scene_actor *actor, const lope_event *event)
+{
+    if (event->kind < LOPE_EVENT_KIND_COUNT) actor->events[event->kind]++;
+    if (event->kind == LOPE_EVENT_LAND && (double)event->value > actor->hardest_landing) actor->hardest_landing = (double)event->value;
+    if (event->kind == LOPE_EVENT_APEX && (double)event->value > actor->highest_apex) actor->highest_apex = (double)event->value;
+}
+
+static uint32_t actor_of(const lope_scene_player *player, const lope_character *character)
+{
+    uint32_t number = lope_character_number(character);  // in order of creation, from 0, as the actors are
+    return number < player->actor_count ? number : 0;
+}
+
+static void collect(lope_scene_player *player, double start, double dt)
+{
+    uint32_t count = 0;
+    const lope_world_event *events = lope_world_events(player->world, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t actor = actor_of(player, events[i].character);
+        count_event(&player->actors[actor], &events[i].event);
+        if (player->listener == NULL) continue;
+        player->listener(player->context, player, actor, player->ticks + 1, start + (double)events[i].event.time, &events[i].event);
+    }
+    for (uint32_t i = 0; i < player->actor_count; i++) {
+        lope_scene_actor *actor = &player->actors[i];
+        const lope_state *state = lope_character_state(actor->handle);
+        if (state->mode < LOPE_MODE_COUNT) actor->mode_time[state->mode] += dt;
+        actor->events_dropped += lope_character_report(actor->handle)->events_dropped;
+        actor->stuck_for = state->stuck_ticks > 0 ? actor->stuck_for + dt : 0.0;
+        if (actor->stuck_for > actor->longest_stuck) actor->longest_stuck = actor->stuck_for;
+    }
+}
+
+static bool step(lope_scene_player *player, double start, double end, lope_scene_fault *fault)
+{
+    if (!set_poses(player, end, fault)) return false;
+    for (uint32_t i = 0; i < player->actor_count; i++) {
+        if (!lope_scene_control_hold(player, i, start, end, fault)) return false;
+    }
+    double before = player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu();
+    lope_result result = lope_world_step(player->world, (float)(end - start));
+    player->spent += (player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu()) - before;
+    player->steps += player->actor_count;
+    if (result != LOPE_OK) {
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: tick %llu refused: %s", player->scenario->file,
+                               (unsigned long long)player->ticks + 1, lope_result_text(result));
+    }
+    collect(player, start, end - start);
+    return true;
+}
+
+// The first instant after `now` and before `end` at which an input changes; else `end`.
+static double next_border(const lope_scene_player *player, double now, double end)
+{
+    double border = end;
+    for (uint32_t i = 0; i < player->actor_count; i++) {
+        double t = lope_scene_control_next(&player->controls[i], player->actors[i].from);
+        if (t > now + LOPE_SCENE_INSTANT && t < end - LOPE_SCENE_INSTANT && t < border) border = t;
+    }
+    return border;
+}
+
+bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
+{
+    double now = (double)player->ticks / player->rate, end = (double)(player->ticks + 1) / player->rate;
+    while (now < end) {
+        for (uint32_t i = 0; i < player->actor_count; i++) {
+            if (!lope_scene_control_apply(player, i, now, fault)) return false;
+        }
+        double border = next_border(player, now, end);
+        if (!step(player, now, border, fault)) return false;
+        now = border;
+    }
+    player->ticks++;
+    return true;
+}
+
+lope_world *lope_scene_player_world(const lope_scene_player *player) { return player->world; }
+const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player) { return player->scenario; }
+uint64_t lope_scene_player_ticks(const lope_scene_player *player) { return player->ticks; }
+uint64_t lope_scene_player_length(const lope_scene_player *player) { return (uint64_t)floor(player->scenario->duration * player->rate + 0.5); }
+double lope_scene_player_rate(const lope_scene_player *player) { return player->rate; }
+double lope_scene_player_time(const lope_scene_player *player) { return (double)player->ticks / player->rate; }
+uint64_t lope_scene_player_steps(const lope_scene_player *player) { return player->steps; }
+double lope_scene_player_seconds_spent(const lope_scene_player *player) { return player->spent; }
+uint32_t lope_scene_player_actor_count(const lope_scene_player *player) { return player->actor_count; }
+const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index) { return &player->actors[index]; }
+
+const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body)
+{
+    if (body == LOPE_BODY_NONE) return "";
+    lope_scene_body key = {.id = body};
+    const lope_scene_body *found = player->bodies.count == 0 ? NULL
+                                   : bsearch(&key, player->bodies.list, player->bodies.count, sizeof key, by_id);
+    if (found != NULL) {
+        const lope_scene_piece *piece = &player->scenario->pieces[found->piece];
+        return piece->name != NULL ? piece->name : piece->number;
+    }
+    for (uint32_t i = 0; i < player->actor_count; i++) {
+        if (lope_character_state(player->actors[i].handle)->own_body == body) return player->actors[i].name;
+    }
+    return "";
+}
+
+lope_point lope_scene_player_to_file(const lope_scene_player *player, lope_point world)
+{
+    lope_point moved = lope_point_sub(world, player->frame.origin);
+    return lope_scene_quat_rotate(lope_scene_quat_conjugate(player->frame.turn), moved);
+}
+
+lope_point lope_scene_player_vector_to_file(const lope_scene_player *player, lope_vec3 world)
+{
+    return lope_scene_quat_rotate(lope_scene_quat_conjugate(player->frame.turn), lope_vec3_to_point(world));
+}

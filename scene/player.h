@@ -1,0 +1,61 @@
+// player.h - plays a scenario: a world with its level and characters, stepped tick by tick with every input at its exact time.
+//
+// Time: tick k ends at k / rate. An input (or a draw of a wanderer) inside a tick splits it there: two steps, one tick. Instants
+// within 1e-9 s of a step's border count as on it. A stick's direction takes the control yaw of the middle of its step, the
+// look itself that of the end. Moving pieces are at the pose of their step's end.
+// Space: a position of the file stands in the world at turn * position + origin; the to_file functions undo it.
+// Read next: run.h, which writes traces, events and tables from it.
+#ifndef LOPE_SCENE_PLAYER_H
+#define LOPE_SCENE_PLAYER_H
+
+#include "scenario.h"
+
+typedef struct lope_scene_player lope_scene_player;
+
+// One character, as it is played. Read only.
+typedef struct lope_scene_actor {
+    char name[80];                                // "name", or "name.3" with a count
+    lope_character *handle;
+    const lope_scene_character *from;
+    double mode_time[LOPE_MODE_COUNT];            // s
+    uint64_t events[LOPE_EVENT_KIND_COUNT];       // how many of each kind
+    uint64_t events_dropped;                      // beyond what a report holds
+    double hardest_landing, highest_apex;         // m/s, m
+    double longest_stuck, stuck_for;              // s
+} lope_scene_actor;
+
+// Told of every event when its step is over. tick: the one under way, as the trace counts; time: s since the start.
+typedef void (*lope_scene_listener)(void *context, const lope_scene_player *player, uint32_t actor, uint64_t tick, double time,
+                                    const lope_event *event);
+
+typedef struct lope_scene_player_options {
+    double tick_rate;             // Hz; 0: the scenario's
+    bool has_origin;
+    lope_point origin;            // in place of the scenario's
+    uint32_t threads;             // 0 or 1: this one
+    lope_scene_listener listener; // NULL: none
+    void *context;
+} lope_scene_player_options;
+
+// NULL on a fault. The scenario must outlive the player. options may be NULL.
+lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options, lope_scene_fault *fault);
+void lope_scene_player_destroy(lope_scene_player *player);  // NULL is fine
+bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault);
+
+lope_world *lope_scene_player_world(const lope_scene_player *player);
+const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player);
+uint64_t lope_scene_player_ticks(const lope_scene_player *player);       // played so far
+uint64_t lope_scene_player_length(const lope_scene_player *player);      // ticks in the scenario's duration
+double lope_scene_player_rate(const lope_scene_player *player);          // Hz
+double lope_scene_player_time(const lope_scene_player *player);          // s
+uint64_t lope_scene_player_steps(const lope_scene_player *player);       // character-ticks, counting split ones as more
+double lope_scene_player_seconds_spent(const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
+uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
+const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
+// The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.
+const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body);
+
+lope_point lope_scene_player_to_file(const lope_scene_player *player, lope_point world);
+lope_point lope_scene_player_vector_to_file(const lope_scene_player *player, lope_vec3 world);
+
+#endif

@@ -1,0 +1,177 @@
+// player_input.c - what a character is told: the input list at its times, the stick, the turning look, and the wanderer.
+//
+// Requests and presses go to the character the moment they are due; what holds (direction, look, buttons, force) is told again
+// before every step. The wanderer is splitmix64 seeded with seed + the instance's number: each draw takes one number for the
+// direction and one for the jump, so that neither changes the other. Read next: player.c.
+#include "player_private.h"
+
+#define NEVER 1e300
+
+// splitmix64 (Steele, Lea, Flood 2014), as a number in [0, 1).
+static double draw(uint64_t *generator)
+{
+    *generator += UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t z = *generator;
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    z ^= z >> 31;
+    return (double)(z >> 11) / 9007199254740992.0;
+}
+
+static lope_point up_of(const lope_scenario *scenario, const lope_scene_character *from)
+{
+    if (lope_point_length(from->up) > 0.0) return from->up;
+    double pull = lope_point_length(scenario->gravity);
+    return pull > 0.0 ? lope_point_scale(scenario->gravity, -1.0 / pull) : lope_point_make(0.0, 1.0, 0.0);
+}
+
+void lope_scene_control_start(lope_scene_control *control, const lope_scenario *scenario, const lope_scene_character *from)
+{
+    *control = (lope_scene_control){.yaw = from->yaw, .upright = lope_scene_quat_from_y(up_of(scenario, from))};
+}
+
+static double next_draw(const lope_scene_control *control)
+{
+    return control->wandering ? control->wander_start + (double)control->draws * control->random.every : NEVER;
+}
+
+double lope_scene_control_next(const lope_scene_control *control, const lope_scene_character *from)
+{
+    double entry = control->next < from->input_count ? from->input[control->next].t : NEVER;
+    double wander = next_draw(control);
+    return entry < wander ? entry : wander;
+}
+
+static double yaw_at(const lope_scene_control *control, double t) { return control->yaw + control->turn * (t - control->yaw_time); }
+
+static lope_vec3 direction(const lope_scene_player *player, const lope_scene_control *control, double middle)
+{
+    lope_point move = control->move;
+    if (control->by_stick) {
+        float yaw = (float)(lope_scene_wrap(yaw_at(control, middle)) * LOPE_SCENE_RADIANS);
+        lope_vec3 flat = lope_move_from_stick(control->right, control->forward, yaw);
+        move = lope_scene_quat_rotate(control->upright, lope_vec3_to_point(flat));
+    }
+    return lope_scene_frame_vector(&player->frame, move);
+}
+
+// What holds at the moment, without requests.
+static lope_input held_input(const lope_scene_player *player, const lope_scene_control *control, double now, double end)
+{
+    lope_input input = {0};
+    input.move = direction(player, control, now + (end - now) * 0.5);
+    input.look_yaw = (float)(lope_scene_wrap(yaw_at(control, end)) * LOPE_SCENE_RADIANS);
+    input.look_pitch = (float)(control->pitch * LOPE_SCENE_RADIANS);
+    input.held = control->jump ? LOPE_BUTTON_JUMP : 0u;
+    input.force = lope_scene_frame_vector(&player->frame, control->force);
+    input.force_is_acceleration = control->force_is_acceleration;
+    return input;
+}
+
+static bool tell(lope_scene_player *player, uint32_t actor, const lope_input *input, lope_scene_fault *fault)
+{
+    lope_result result = lope_character_set_input(player->actors[actor].handle, input);
+    if (result == LOPE_OK) return true;
+    return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: %s: input at tick %llu refused: %s", player->scenario->file,
+                           player->actors[actor].name, (unsigned long long)player->ticks, lope_result_text(result));
+}
+
+static void start_wandering(lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry)
+{
+    lope_scene_control *control = &player->controls[actor];
+    uint32_t instance = actor;
+    while (instance > 0 && player->actors[instance - 1].from == player->actors[actor].from) instance--;
+    instance = actor - instance;
+    control->wandering = entry->random.move || entry->random.jump > 0.0;
+    control->random = entry->random;
+    control->generator = entry->random.seed + instance;
+    control->draws = 0;
+    control->wander_start = entry->t;
+}
+
+static void set_held(lope_scene_control *control, const lope_scene_entry *entry)
+{
+    if ((entry->has & LOPE_SCENE_HAS_MOVE) != 0) {
+        control->move = entry->move;
+        control->by_stick = false;
+    }
+    if ((entry->has & LOPE_SCENE_HAS_STICK) != 0) {
+        control->right = (float)entry->stick_right;
+        control->forward = (float)entry->stick_forward;
+        control->by_stick = true;
+    }
+    if ((entry->has & (LOPE_SCENE_HAS_LOOK | LOPE_SCENE_HAS_TURN)) != 0) {
+        control->yaw = (entry->has & LOPE_SCENE_HAS_LOOK) != 0 ? entry->look_yaw : yaw_at(control, entry->t);
+        control->yaw_time = entry->t;
+        control->turn = entry->turn;  // 0 where only look is given: it ends a turn
+    }
+    if ((entry->has & LOPE_SCENE_HAS_LOOK) != 0) control->pitch = entry->look_pitch;
+    if ((entry->has & LOPE_SCENE_HAS_JUMP) != 0) control->jump = entry->jump;
+    if ((entry->has & LOPE_SCENE_HAS_FORCE) != 0) {
+        control->force = entry->force;
+        control->force_is_acceleration = entry->velocity_change;
+    }
+}
+
+static void add_requests(const lope_scene_player *player, const lope_scene_entry *entry, lope_input *input)
+{
+    if ((entry->has & LOPE_SCENE_HAS_LAUNCH) != 0) {
+        input->requests |= LOPE_REQUEST_LAUNCH;
+        if (entry->override_horizontal) input->requests |= LOPE_LAUNCH_OVERRIDE_HORIZONTAL;
+        if (entry->override_vertical) input->requests |= LOPE_LAUNCH_OVERRIDE_VERTICAL;
+        input->launch_velocity = lope_scene_frame_vector(&player->frame, entry->launch);
+    }
+    if ((entry->has & LOPE_SCENE_HAS_IMPULSE) != 0) {
+        input->impulse = lope_scene_frame_vector(&player->frame, entry->impulse);
+        input->impulse_is_velocity = entry->velocity_change;
+    }
+    if ((entry->has & LOPE_SCENE_HAS_TELEPORT) != 0) {
+        input->requests |= LOPE_REQUEST_TELEPORT;
+        input->teleport_feet = lope_scene_frame_point(&player->frame, entry->teleport);
+    }
+    if ((entry->has & LOPE_SCENE_HAS_MODE) != 0) {
+        input->requests |= LOPE_REQUEST_MODE;
+        input->mode = entry->mode;
+    }
+}
+
+static void wander(lope_scene_control *control)
+{
+    double turn = 360.0 * draw(&control->generator);
+    bool jump = draw(&control->generator) < control->random.jump;
+    if (control->random.move) {
+        lope_point flat = lope_point_make(-lope_scene_sin(turn), 0.0, -lope_scene_cos(turn));
+        control->move = lope_scene_quat_rotate(control->upright, flat);
+        control->by_stick = false;
+    }
+    control->jump = jump;
+    control->draws++;
+}
+
+bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double now, lope_scene_fault *fault)
+{
+    lope_scene_control *control = &player->controls[actor];
+    const lope_scene_character *from = player->actors[actor].from;
+    while (control->next < from->input_count && from->input[control->next].t <= now + LOPE_SCENE_INSTANT) {
+        const lope_scene_entry *entry = &from->input[control->next++];
+        set_held(control, entry);
+        if ((entry->has & LOPE_SCENE_HAS_RANDOM) != 0) start_wandering(player, actor, entry);
+        lope_input input = held_input(player, control, now, now);
+        add_requests(player, entry, &input);
+        if (!tell(player, actor, &input, fault)) return false;
+    }
+    while (next_draw(control) <= now + LOPE_SCENE_INSTANT) {
+        // Let go first, so that two jumps drawn one after the other are two presses.
+        control->jump = false;
+        lope_input input = held_input(player, control, now, now);
+        if (!tell(player, actor, &input, fault)) return false;
+        wander(control);
+    }
+    return true;
+}
+
+bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
+{
+    lope_input input = held_input(player, &player->controls[actor], now, end);
+    return tell(player, actor, &input, fault);
+}

@@ -1,0 +1,257 @@
+// scenario.c - the top of a scenario file, and what its parts have in common.
+//
+// Read next: scenario_level.c and scenario_shape.c for pieces, scenario_character.c, scenario_input.c.
+#include "scenario_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool lope_scene_out_of_memory(const lope_json *value)
+{
+    return lope_scene_fail(value->source->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", value->source->file);
+}
+
+bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, char **name)
+{
+    lope_json member;
+    const char *text;
+    if (!lope_json_member(object, "name", &member) || !lope_json_text(&member, 64, &text)) return false;
+    for (const char *c = text; *c != 0; c++) {
+        if ((unsigned char)*c < 32) return lope_json_wrong(&member, "found a control character, expected a name without any");
+    }
+    *name = lope_scene_copy_text(&scenario->arena, text);
+    return *name != NULL || lope_scene_out_of_memory(object);
+}
+
+static bool find_channel(const lope_json *element, lope_scenario *scenario, uint32_t *bit)
+{
+    const char *name;
+    if (!lope_json_text(element, 64, &name)) return false;
+    for (*bit = 0; *bit < scenario->channel_count; ++*bit) {
+        if (strcmp(scenario->channels[*bit], name) == 0) return true;
+    }
+    if (scenario->channel_count == 32) return lope_json_wrong(element, "a 33rd channel, expected 32 different ones at most");
+    scenario->channels[scenario->channel_count] = lope_scene_copy_text(&scenario->arena, name);
+    if (scenario->channels[scenario->channel_count] == NULL) return lope_scene_out_of_memory(element);
+    scenario->channel_count++;
+    return true;
+}
+
+bool lope_scene_read_channels(const lope_json *object, const char *key, lope_scenario *scenario, uint32_t *bits)
+{
+    lope_json list, element;
+    uint32_t length, bit, found = 0;
+    if (!lope_json_member(object, key, &list)) return false;
+    if (!lope_json_list(&list, 1, "a list of at least one channel name, e.g. [\"solid\"]", &length)) return false;
+    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
+        if (find_channel(&element, scenario, &bit)) found |= 1u << bit;
+    }
+    if (lope_json_failed(object)) return false;
+    *bits = found;
+    return true;
+}
+
+bool lope_scene_read_euler(const lope_json *object, lope_point *euler)
+{
+    lope_json member;
+    double v[3];
+    if (!lope_json_member(object, "euler", &member)) return false;
+    if (!lope_json_numbers(&member, 3, LOPE_SCENE_LARGE, "3 angles in degrees [pitch, yaw, roll]", v)) return false;
+    *euler = lope_point_make(v[0], v[1], v[2]);
+    return true;
+}
+
+bool lope_scene_read_mode(const lope_json *object, uint32_t *mode)
+{
+    const char *names[LOPE_MODE_COUNT] = {NULL};
+    for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) names[i - 1] = lope_mode_name(i);
+    uint32_t choice = 0;
+    if (!lope_json_get_choice(object, "mode", names, &choice)) return false;
+    *mode = choice + 1;
+    return true;
+}
+
+static void read_pieces(const lope_json *root, lope_scenario *scenario)
+{
+    lope_json list, element;
+    const char *expected = "a list of pieces, which may be empty";
+    if (!lope_json_required(root, "level", expected, &list)) return;
+    if (!lope_json_list(&list, 0, expected, &scenario->piece_count)) return;
+    scenario->pieces = lope_scene_allocate(&scenario->arena, scenario->piece_count, sizeof *scenario->pieces);
+    if (scenario->pieces == NULL) {
+        scenario->piece_count = 0;
+        lope_scene_out_of_memory(root);
+        return;
+    }
+    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
+        lope_scene_piece *piece = &scenario->pieces[element.index];
+        lope_scene_read_piece(&element, scenario, piece);
+        for (uint32_t i = 0; piece->name != NULL && i < element.index; i++) {
+            const char *other = scenario->pieces[i].name;
+            if (other != NULL && strcmp(other, piece->name) == 0) {
+                lope_json_wrong_member(&element, "name", "\"%s\" is level[%u] already, expected a name of its own", piece->name, (unsigned)i);
+            }
+        }
+    }
+}
+
+static void read_characters(const lope_json *root, lope_scenario *scenario)
+{
+    lope_json list, element;
+    const char *expected = "a list of at least one character";
+    if (!lope_json_required(root, "characters", expected, &list)) return;
+    if (!lope_json_list(&list, 1, expected, &scenario->character_count)) return;
+    scenario->characters = lope_scene_allocate(&scenario->arena, scenario->character_count, sizeof *scenario->characters);
+    if (scenario->characters == NULL) {
+        lope_scene_out_of_memory(root);
+        return;
+    }
+    double instances = 0.0;
+    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
+        lope_scene_character *character = &scenario->characters[element.index];
+        if (!lope_scene_read_character(&element, scenario, character)) return;
+        instances += (double)character->count;
+        if (instances > 1e6) lope_json_wrong_member(&element, "count", "more than a million characters in all, expected fewer");
+        for (uint32_t i = 0; i < element.index; i++) {
+            if (strcmp(scenario->characters[i].name, character->name) == 0) {
+                lope_json_wrong_member(&element, "name", "\"%s\" is characters[%u] already, expected a name of its own", character->name, (unsigned)i);
+            }
+        }
+    }
+}
+
+static void read_texts(const lope_json *root, lope_scenario *scenario)
+{
+    lope_json member;
+    const char *text;
+    lope_scene_read_name(root, scenario, &scenario->name);
+    if (lope_json_member(root, "about", &member) && lope_json_text(&member, 100000, &text)) {
+        scenario->about = lope_scene_copy_text(&scenario->arena, text);
+        if (scenario->about == NULL) lope_scene_out_of_memory(root);
+    }
+}
+
+static void read_version(const lope_json *root)
+{
+    lope_json member;
+    double version = 0.0;
+    if (!lope_json_required(root, "lope", "1, the version of the format", &member)) return;
+    if (!lope_json_is_number(&member) || !lope_json_number(&member, -1e300, 1e300, &version) || version != 1.0) {
+        lope_json_expected(&member, "1, the version of the format");
+    }
+}
+
+static void read_world(const lope_json *root)
+{
+    static const char *const worlds[] = {"embedded", "bullet", NULL};
+    lope_json member;
+    uint32_t world = 0;
+    if (!lope_json_member(root, "world", &member) || !lope_json_choice(&member, worlds, &world)) return;
+    if (world == 1) lope_json_wrong(&member, "bullet is not available in this build, expected embedded");
+}
+
+static void read_root(const lope_json *root, lope_scenario *scenario)
+{
+    static const char *const keys[] = {"lope", "name", "about", "tick_rate", "duration", "gravity", "world", "turn", "origin", "level", "characters", NULL};
+    if (!lope_json_keys(root, keys)) return;
+    read_version(root);
+    read_texts(root, scenario);
+    lope_json_get_number(root, "tick_rate", 10.0, 1000.0, &scenario->tick_rate);
+    lope_json_get_positive(root, "duration", LOPE_SCENE_LONG, &scenario->duration);
+    lope_json_get_vector(root, "gravity", LOPE_SCENE_LARGE, &scenario->gravity);
+    read_world(root);
+    lope_json turn;
+    if (lope_json_member(root, "turn", &turn)) lope_json_quat(&turn, &scenario->turn);
+    lope_json_get_vector(root, "origin", LOPE_SCENE_FAR, &scenario->origin);
+    read_pieces(root, scenario);
+    read_characters(root, scenario);
+}
+
+// "stairs" for "levels/stairs.json".
+static char *name_of_file(lope_scene_arena *arena, const char *file)
+{
+    const char *start = file;
+    for (const char *c = file; *c != 0; c++) {
+        if (*c == '/' || *c == '\\') start = c + 1;
+    }
+    char *name = lope_scene_copy_text(arena, start);
+    char *point = name == NULL ? NULL : strrchr(name, '.');
+    if (point != NULL && point != name) *point = 0;
+    return name;
+}
+
+static lope_scenario *create(const char *file, lope_scene_fault *fault)
+{
+    lope_scenario *scenario = calloc(1, sizeof *scenario);
+    if (scenario != NULL) {
+        scenario->file = lope_scene_copy_text(&scenario->arena, file);
+        scenario->name = name_of_file(&scenario->arena, file);
+    }
+    if (scenario == NULL || scenario->file == NULL || scenario->name == NULL) {
+        lope_scenario_free(scenario);
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);
+        return NULL;
+    }
+    scenario->tick_rate = 60.0;
+    scenario->duration = 5.0;
+    scenario->gravity = lope_point_make(0.0, -9.8, 0.0);
+    scenario->turn = lope_scene_quat_identity();
+    scenario->channels[0] = "solid";
+    scenario->channels[1] = "character";
+    scenario->channel_count = 2;
+    return scenario;
+}
+
+lope_scenario *lope_scenario_load(const char *file, lope_scene_fault *fault)
+{
+    lope_json_source source;
+    lope_scenario *scenario = create(file, fault);
+    if (scenario == NULL) return NULL;
+    if (lope_json_open(&source, file, fault)) {
+        lope_json root = lope_json_root(&source);
+        read_root(&root, scenario);
+        lope_json_close(&source);
+    }
+    if (fault->status == 0) return scenario;
+    lope_scenario_free(scenario);
+    return NULL;
+}
+
+lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault)
+{
+    lope_scenario *scenario = create(mesh_file, fault);
+    if (scenario == NULL) return NULL;
+    scenario->duration = duration;
+    scenario->pieces = lope_scene_allocate(&scenario->arena, 1, sizeof *scenario->pieces);
+    scenario->characters = lope_scene_allocate(&scenario->arena, 1, sizeof *scenario->characters);
+    lope_scene_entry *entry = lope_scene_allocate(&scenario->arena, 1, sizeof *entry);
+    char *name = lope_scene_copy_text(&scenario->arena, "wanderer");
+    lope_tuning tuning = lope_tuning_default();
+    if (scenario->pieces == NULL || scenario->characters == NULL || entry == NULL || name == NULL) {
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", mesh_file);
+    } else if (lope_scene_mesh_read(&scenario->pieces[0].mesh, mesh_file, fault)) {
+        lope_scene_piece *piece = &scenario->pieces[0];
+        lope_scene_character *character = &scenario->characters[0];
+        scenario->piece_count = scenario->character_count = 1;
+        piece->name = scenario->name;
+        piece->shape = LOPE_SCENE_MESH;
+        piece->pose.rotation = lope_scene_quat_identity();
+        piece->channels = LOPE_CHANNEL_SOLID;
+        *entry = (lope_scene_entry){.has = LOPE_SCENE_HAS_RANDOM, .random = {.seed = seed, .every = 1.0, .jump = 0.2, .move = true}};
+        *character = (lope_scene_character){.name = name, .radius = 0.34, .height = 1.76, .collides_with = LOPE_CHANNEL_SOLID,
+                                            .count = 1, .spacing = 1.0, .input = entry, .input_count = 1};
+        if (lope_moveset_make(&character->moveset, &tuning, NULL) == LOPE_OK) return scenario;
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: the default tuning is refused", mesh_file);
+    }
+    lope_scenario_free(scenario);
+    return NULL;
+}
+
+void lope_scenario_free(lope_scenario *scenario)
+{
+    if (scenario == NULL) return;
+    for (uint32_t i = 0; i < scenario->piece_count; i++) lope_scene_mesh_free(&scenario->pieces[i].mesh);
+    lope_scene_arena_free(&scenario->arena);
+    free(scenario);
+}

@@ -1,0 +1,96 @@
+// scenario.h - a scenario file in memory: a level's pieces, the characters and what they are told to do.
+//
+// Everything is as the file has it (its own axes, degrees, seconds); turn and origin are applied by the player. What a file may
+// hold is in docs and in the readers; any fault is one line that names the path and what would be right.
+// Read next: player.h, which plays it.
+#ifndef LOPE_SCENE_SCENARIO_H
+#define LOPE_SCENE_SCENARIO_H
+
+#include "arena.h"
+#include "mesh.h"
+#include "motion.h"
+
+#include <lope/lope.h>
+
+typedef enum lope_scene_shape {
+    LOPE_SCENE_MESH, LOPE_SCENE_TRIANGLES, LOPE_SCENE_BOX, LOPE_SCENE_SPHERE, LOPE_SCENE_CAPSULE, LOPE_SCENE_CYLINDER,
+    LOPE_SCENE_HULL, LOPE_SCENE_HEIGHT_FIELD, LOPE_SCENE_SHAPE_COUNT
+} lope_scene_shape;
+// The key that a shape has in files; NULL for LOPE_SCENE_SHAPE_COUNT.
+const char *lope_scene_shape_key(lope_scene_shape shape);
+
+typedef struct lope_scene_piece {
+    char *name;               // NULL: none
+    char number[12];          // its place in the level, for what has no name
+    lope_scene_shape shape;
+    lope_scene_mesh mesh;     // mesh, triangles; scale is baked in
+    lope_point size;          // box: full size; sphere: radius in x; capsule, cylinder: radius, height
+    float *numbers;           // hull: points; height field: heights
+    uint32_t point_count, columns, rows;
+    double cell;              // m
+    lope_scene_pose pose;
+    lope_scene_motion motion;
+    bool as_mesh, as_hulls;
+    lope_surface surface;
+    uint32_t channels;
+    lope_sides sides;
+} lope_scene_piece;
+
+// What an entry of an input list holds.
+enum {
+    LOPE_SCENE_HAS_MOVE = 1, LOPE_SCENE_HAS_STICK = 2, LOPE_SCENE_HAS_LOOK = 4, LOPE_SCENE_HAS_TURN = 8, LOPE_SCENE_HAS_JUMP = 16,
+    LOPE_SCENE_HAS_LAUNCH = 32, LOPE_SCENE_HAS_IMPULSE = 64, LOPE_SCENE_HAS_FORCE = 128, LOPE_SCENE_HAS_MODE = 256,
+    LOPE_SCENE_HAS_TELEPORT = 512, LOPE_SCENE_HAS_RANDOM = 1024
+};
+
+// A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.
+typedef struct lope_scene_random {
+    uint64_t seed;
+    double every, jump;  // s; probability
+    bool move;
+} lope_scene_random;
+
+typedef struct lope_scene_entry {
+    double t;                 // s
+    uint32_t has;             // LOPE_SCENE_HAS_...
+    lope_point move, launch, impulse, force, teleport;
+    double stick_right, stick_forward, look_yaw, look_pitch, turn;  // degrees, degrees a second
+    bool jump, override_horizontal, override_vertical, velocity_change;
+    uint32_t mode;
+    lope_scene_random random;
+} lope_scene_entry;
+
+typedef struct lope_scene_character {
+    char *name;
+    lope_point feet, velocity, up;  // up zero: against gravity
+    double yaw;                     // degrees
+    double radius, height;          // m
+    uint32_t mode;                  // 0: by the floor
+    lope_moveset moveset;
+    uint32_t collides_with;
+    uint32_t count;                 // instances, on a grid from `feet` on: rows along x, then along z
+    double spacing;                 // m
+    lope_scene_entry *input;
+    uint32_t input_count;
+} lope_scene_character;
+
+typedef struct lope_scenario {
+    char *file, *name, *about;      // name: the file's own name when it gives none
+    double tick_rate, duration;     // Hz, s
+    lope_point gravity, origin;
+    lope_scene_quat turn;
+    lope_scene_piece *pieces;
+    lope_scene_character *characters;
+    uint32_t piece_count, character_count;
+    const char *channels[32];       // names by bit
+    uint32_t channel_count;
+    lope_scene_arena arena;
+} lope_scenario;
+
+// NULL on a fault.
+lope_scenario *lope_scenario_load(const char *file, lope_scene_fault *fault);
+// A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on.
+lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault);
+void lope_scenario_free(lope_scenario *scenario);  // NULL is fine
+
+#endif

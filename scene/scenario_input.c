@@ -1,0 +1,98 @@
+// scenario_input.c - the list of what a character is told, and when.
+//
+// Read next: player_input.c, which applies it.
+#include "scenario_private.h"
+
+static const char *const entry_keys[] = {"t", "move", "stick", "look", "turn", "jump", "launch", "impulse", "force",
+                                         "velocity_change", "mode", "teleport", "random", NULL};
+
+static void read_direction(const lope_json *value, lope_scene_entry *entry)
+{
+    lope_json member;
+    double v[2];
+    if (lope_json_member(value, "move", &member) && lope_json_vector(&member, 1.0, &entry->move)) {
+        // 1e-6: a direction written with seven digits may come out longer than 1 by their rounding
+        if (lope_point_length(entry->move) > 1.0 + 1e-6) lope_json_wrong(&member, "found a length of %.9g, expected up to 1", lope_point_length(entry->move));
+        entry->has |= LOPE_SCENE_HAS_MOVE;
+    }
+    if (lope_json_member(value, "stick", &member) && lope_json_numbers(&member, 2, 1.0, "2 numbers [right, forward]", v)) {
+        if ((entry->has & LOPE_SCENE_HAS_MOVE) != 0) lope_json_wrong(&member, "given beside move, expected one of the two");
+        entry->stick_right = v[0];
+        entry->stick_forward = v[1];
+        entry->has |= LOPE_SCENE_HAS_STICK;
+    }
+    if (lope_json_member(value, "look", &member) && lope_json_numbers(&member, 2, LOPE_SCENE_LARGE, "2 angles in degrees [yaw, pitch]", v)) {
+        if (v[1] < -90.0 || v[1] > 90.0) lope_json_wrong(&member, "found a pitch of %.9g, expected one from -90 to 90", v[1]);
+        entry->look_yaw = v[0];
+        entry->look_pitch = v[1];
+        entry->has |= LOPE_SCENE_HAS_LOOK;
+    }
+    if (lope_json_get_number(value, "turn", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &entry->turn)) entry->has |= LOPE_SCENE_HAS_TURN;
+}
+
+static void read_launch(const lope_json *value, lope_scene_entry *entry)
+{
+    static const char *const keys[] = {"velocity", "override_horizontal", "override_vertical", NULL};
+    lope_json launch, velocity;
+    if (!lope_json_member(value, "launch", &launch) || !lope_json_keys(&launch, keys)) return;
+    if (!lope_json_required(&launch, "velocity", "3 numbers [x, y, z]", &velocity)) return;
+    lope_json_vector(&velocity, LOPE_SCENE_LARGE, &entry->launch);
+    lope_json_get_bool(&launch, "override_horizontal", &entry->override_horizontal);
+    lope_json_get_bool(&launch, "override_vertical", &entry->override_vertical);
+    entry->has |= LOPE_SCENE_HAS_LAUNCH;
+}
+
+static void read_pushes(const lope_json *value, lope_scene_entry *entry)
+{
+    if (lope_json_get_vector(value, "impulse", 1e9, &entry->impulse)) entry->has |= LOPE_SCENE_HAS_IMPULSE;
+    if (lope_json_get_vector(value, "force", 1e9, &entry->force)) entry->has |= LOPE_SCENE_HAS_FORCE;
+    lope_json_get_bool(value, "velocity_change", &entry->velocity_change);
+    if (lope_json_has(value, "velocity_change") && (entry->has & (LOPE_SCENE_HAS_IMPULSE | LOPE_SCENE_HAS_FORCE)) == 0) {
+        lope_json_wrong_member(value, "velocity_change", "given alone, expected impulse or force beside it");
+    }
+}
+
+static void read_random(const lope_json *value, lope_scene_entry *entry)
+{
+    static const char *const keys[] = {"seed", "every", "move", "jump", NULL};
+    lope_json random, member;
+    double seed = 0.0;
+    if (!lope_json_member(value, "random", &random) || !lope_json_keys(&random, keys)) return;
+    entry->random = (lope_scene_random){.every = 1.0, .move = true};
+    // Doubles hold whole numbers up to 2^53.
+    if (lope_json_member(&random, "seed", &member) && lope_json_whole(&member, 0.0, 9007199254740992.0, &seed)) entry->random.seed = (uint64_t)seed;
+    lope_json_get_number(&random, "every", 0.01, LOPE_SCENE_LONG, &entry->random.every);
+    lope_json_get_bool(&random, "move", &entry->random.move);
+    lope_json_get_number(&random, "jump", 0.0, 1.0, &entry->random.jump);
+    entry->has |= LOPE_SCENE_HAS_RANDOM;
+}
+
+static void read_entry(const lope_json *value, const lope_scene_entry *before, lope_scene_entry *entry)
+{
+    lope_json t;
+    if (!lope_json_keys(value, entry_keys) || !lope_json_required(value, "t", "a time in seconds", &t)) return;
+    if (!lope_json_number(&t, 0.0, LOPE_SCENE_LONG, &entry->t)) return;
+    if (before != NULL && entry->t < before->t) {
+        lope_json_expected(&t, "at least %.9g, the time before it: input is sorted by t", before->t);
+        return;
+    }
+    read_direction(value, entry);
+    if (lope_json_get_bool(value, "jump", &entry->jump)) entry->has |= LOPE_SCENE_HAS_JUMP;
+    read_launch(value, entry);
+    read_pushes(value, entry);
+    if (lope_scene_read_mode(value, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
+    if (lope_json_get_vector(value, "teleport", LOPE_SCENE_FAR, &entry->teleport)) entry->has |= LOPE_SCENE_HAS_TELEPORT;
+    read_random(value, entry);
+}
+
+bool lope_scene_read_input(const lope_json *list, lope_scenario *scenario, lope_scene_character *character)
+{
+    lope_json element;
+    if (!lope_json_list(list, 0, "a list of what changes at a time {\"t\", ...}", &character->input_count)) return false;
+    character->input = lope_scene_allocate(&scenario->arena, character->input_count, sizeof *character->input);
+    if (character->input == NULL) return lope_scene_out_of_memory(list);
+    for (bool more = lope_json_first(list, &element); more; more = lope_json_next(&element)) {
+        read_entry(&element, element.index > 0 ? &character->input[element.index - 1] : NULL, &character->input[element.index]);
+    }
+    return !lope_json_failed(list);
+}

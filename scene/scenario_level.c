@@ -1,0 +1,221 @@
+// scenario_level.c - one piece of a level: pose, surface, channels and motion.
+//
+// Read next: scenario_shape.c for the shape keys, motion.h for what a motion is.
+#include "scenario_private.h"
+
+#include <stdio.h>
+
+static void read_pose(const lope_json *value, lope_scene_piece *piece, bool *by_quaternion, lope_point *euler)
+{
+    lope_json member;
+    lope_json_get_vector(value, "position", LOPE_SCENE_FAR, &piece->pose.position);
+    if (lope_scene_read_euler(value, euler)) piece->pose.rotation = lope_scene_quat_from_euler(*euler);
+    if (!lope_json_member(value, "rotation", &member)) return;
+    if (lope_json_has(value, "euler")) {
+        lope_json_wrong(&member, "given beside euler, expected one of the two");
+        return;
+    }
+    *by_quaternion = lope_json_quat(&member, &piece->pose.rotation);
+}
+
+static void read_walkable(const lope_json *value, lope_scene_piece *piece)
+{
+    static const char *const rules[] = {"by_angle", "always", "never", NULL};
+    static const lope_walkable meanings[] = {LOPE_WALKABLE_BY_ANGLE, LOPE_WALKABLE_ALWAYS, LOPE_WALKABLE_NEVER};
+    lope_json member;
+    if (!lope_json_member(value, "walkable", &member)) return;
+    if (lope_json_is_number(&member)) {
+        double degrees;
+        if (!lope_json_number(&member, 0.0, 90.0, &degrees)) return;
+        piece->surface.walkable = LOPE_WALKABLE_OWN_ANGLE;
+        piece->surface.walkable_angle = (float)(degrees * LOPE_SCENE_RADIANS);
+    } else if (lope_json_is_text(&member)) {
+        uint32_t rule;
+        if (lope_json_choice(&member, rules, &rule)) piece->surface.walkable = meanings[rule];
+    } else {
+        lope_json_expected(&member, "by_angle, always, never, or an angle in degrees");
+    }
+}
+
+static void read_surface(const lope_json *value, lope_scene_piece *piece)
+{
+    lope_json member;
+    bool allowed = true, two_sided = false;
+    double material = 0.0;
+    read_walkable(value, piece);
+    if (lope_json_member(value, "material", &member) && lope_json_whole(&member, 0.0, 4294967295.0, &material)) {
+        piece->surface.material = (uint32_t)material;
+    }
+    if (lope_json_get_bool(value, "step_up", &allowed)) piece->surface.no_step_up = !allowed;
+    if (lope_json_get_bool(value, "can_base", &allowed)) piece->surface.no_base = !allowed;
+    if (lope_json_get_bool(value, "two_sided", &two_sided)) piece->sides = two_sided ? LOPE_SIDES_TWO : LOPE_SIDES_ONE;
+}
+
+static void read_as(const lope_json *value, lope_scene_piece *piece)
+{
+    static const char *const choices[] = {"mesh", "hulls", NULL};
+    lope_json member;
+    uint32_t choice;
+    if (!lope_json_member(value, "as", &member) || !lope_json_choice(&member, choices, &choice)) return;
+    bool mesh = piece->shape == LOPE_SCENE_MESH;
+    bool solid = piece->shape == LOPE_SCENE_BOX || piece->shape == LOPE_SCENE_CYLINDER || piece->shape == LOPE_SCENE_HULL;
+    if (choice == 1 && !mesh) {
+        lope_json_wrong(&member, "hulls is for mesh, not for %s", lope_scene_shape_key(piece->shape));
+    } else if (choice == 0 && !solid && !mesh && piece->shape != LOPE_SCENE_TRIANGLES) {
+        lope_json_wrong(&member, "mesh is for box, cylinder and hull, not for %s", lope_scene_shape_key(piece->shape));
+    }
+    piece->as_mesh = choice == 0 && solid;
+    piece->as_hulls = choice == 1;
+}
+
+// Points are floats, so a scaled mesh is rounded once. A mirrored one is turned inside in again.
+static void bake_scale(const lope_json *value, lope_scene_mesh *mesh, lope_point scale)
+{
+    float by[3] = {(float)scale.x, (float)scale.y, (float)scale.z};
+    for (size_t i = 0; i < 3 * (size_t)mesh->point_count; i++) {
+        mesh->points[i] *= by[i % 3];
+        if (!(mesh->points[i] >= -1e9f && mesh->points[i] <= 1e9f)) {
+            lope_json_wrong_member(value, "scale", "puts a point further out than 1e9, expected less");
+            return;
+        }
+    }
+    if (scale.x * scale.y * scale.z > 0.0) return;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        uint32_t swap = mesh->indices[3 * i];
+        mesh->indices[3 * i] = mesh->indices[3 * i + 2];
+        mesh->indices[3 * i + 2] = swap;
+    }
+}
+
+static void read_scale(const lope_json *value, lope_scene_piece *piece)
+{
+    lope_json member;
+    double all;
+    lope_point scale = lope_point_make(1.0, 1.0, 1.0);
+    if (!lope_json_member(value, "scale", &member)) return;
+    if (piece->shape != LOPE_SCENE_MESH && piece->shape != LOPE_SCENE_TRIANGLES) {
+        lope_json_wrong(&member, "is for mesh and triangles, not for %s; expected the size in the shape itself", lope_scene_shape_key(piece->shape));
+        return;
+    }
+    if (lope_json_is_list(&member)) {
+        lope_json_vector(&member, LOPE_SCENE_LARGE, &scale);
+    } else if (lope_json_number(&member, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &all)) {
+        scale = lope_point_make(all, all, all);
+    }
+    if (lope_json_failed(value)) return;
+    if (fabs(scale.x) < 1e-6 || fabs(scale.y) < 1e-6 || fabs(scale.z) < 1e-6) {
+        lope_json_expected(&member, "a scale other than 0");
+        return;
+    }
+    bake_scale(value, &piece->mesh, scale);
+}
+
+static void read_key(const lope_json *value, lope_scene_motion *motion, lope_scene_key *key, bool *angles)
+{
+    static const char *const keys[] = {"t", "position", "euler", NULL};
+    lope_json t;
+    if (!lope_json_keys(value, keys) || !lope_json_required(value, "t", "a time in seconds", &t)) return;
+    lope_json_number(&t, 0.0, LOPE_SCENE_LONG, &key->t);
+    if (value->index > 0 && key->t <= motion->keys[value->index - 1].t) {
+        lope_json_expected(&t, "a time after %.6g, the one before", motion->keys[value->index - 1].t);
+    }
+    bool position = lope_json_get_vector(value, "position", LOPE_SCENE_FAR, &key->position);
+    *angles = lope_scene_read_euler(value, &key->euler);
+    if (!position && !*angles) lope_json_wrong(value, "expected position, euler, or both beside t");
+}
+
+// A key without position or euler keeps those of the key before; the first, those of the piece.
+static void read_keys(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler, lope_scene_piece *piece)
+{
+    static const char *const loops[] = {"once", "repeat", "ping_pong", NULL};
+    static const char *const eases[] = {"linear", "smooth", NULL};
+    lope_scene_motion *motion = &piece->motion;
+    lope_json list, element;
+    uint32_t choice, count;
+    if (!lope_json_member(value, "keys", &list) || !lope_json_list(&list, 1, "a list of at least one key {\"t\", \"position\", \"euler\"}", &count)) return;
+    motion->kind = LOPE_SCENE_KEYED;
+    motion->keys = lope_scene_allocate(&scenario->arena, count, sizeof *motion->keys);
+    if (motion->keys == NULL) {
+        lope_scene_out_of_memory(value);
+        return;
+    }
+    motion->key_count = count;
+    lope_scene_key last = {.position = piece->pose.position, .euler = euler};
+    bool known = !by_quaternion;
+    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
+        bool angles = false;
+        read_key(&element, motion, &last, &angles);
+        motion->keys[element.index] = last;
+        if (angles && !known && element.index > 0) lope_json_wrong(&element, "has euler, expected euler in the first key too, as the piece has a rotation");
+        if (angles) motion->turned = known = true;
+    }
+    if (lope_json_get_choice(value, "loop", loops, &choice)) motion->loop = (lope_scene_loop)choice;
+    if (lope_json_get_choice(value, "ease", eases, &choice)) motion->smooth = choice == 1;
+}
+
+static void read_swing(const lope_json *swing, lope_scene_motion *motion)
+{
+    static const char *const keys[] = {"axis", "amplitude", "period", "kind", NULL};
+    static const char *const kinds[] = {"slide", "turn", NULL};
+    lope_json member;
+    uint32_t kind = 0;
+    if (!lope_json_keys(swing, keys)) return;
+    motion->kind = LOPE_SCENE_SWING;
+    if (lope_json_required(swing, "axis", "3 numbers [x, y, z]", &member) && lope_json_vector(&member, LOPE_SCENE_LARGE, &motion->axis)) {
+        double length = lope_point_length(motion->axis);
+        if (length < 1e-6) lope_json_wrong(&member, "found an axis of length 0, expected a direction");
+        else motion->axis = lope_point_scale(motion->axis, 1.0 / length);
+    }
+    if (lope_json_required(swing, "amplitude", "a number", &member)) lope_json_number(&member, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &motion->amplitude);
+    if (lope_json_required(swing, "period", "seconds", &member)) lope_json_positive(&member, LOPE_SCENE_LONG, &motion->period);
+    if (lope_json_get_choice(swing, "kind", kinds, &kind)) motion->swing_turns = kind == 1;
+}
+
+bool lope_scene_read_motion(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler, lope_scene_piece *piece)
+{
+    static const char *const steady[] = {"velocity", "spin", "keys", "swing", NULL};
+    static const char *const keyed[] = {"keys", "loop", "ease", NULL};
+    static const char *const swung[] = {"swing", NULL};
+    static const char *const any[] = {"velocity", "spin", "keys", "loop", "ease", "swing", NULL};
+    if (!lope_json_keys(value, any)) return false;
+    bool keys = lope_json_has(value, "keys"), swing = lope_json_has(value, "swing");
+    bool moves = lope_json_has(value, "velocity") || lope_json_has(value, "spin");
+    if ((keys ? 1 : 0) + (swing ? 1 : 0) + (moves ? 1 : 0) != 1) {
+        return lope_json_wrong(value, "expected one of velocity and spin, keys, or swing");
+    }
+    if (!lope_json_keys(value, keys ? keyed : swing ? swung : steady)) return false;
+    lope_json member;
+    if (moves) {
+        piece->motion.kind = LOPE_SCENE_STEADY;
+        lope_json_get_vector(value, "velocity", LOPE_SCENE_LARGE, &piece->motion.velocity);
+        lope_json_get_vector(value, "spin", LOPE_SCENE_LARGE, &piece->motion.spin);
+    } else if (keys) {
+        read_keys(value, scenario, by_quaternion, euler, piece);
+    } else if (lope_json_member(value, "swing", &member)) {
+        read_swing(&member, &piece->motion);
+    }
+    return !lope_json_failed(value);
+}
+
+bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope_scene_piece *piece)
+{
+    static const char *const keys[] = {"mesh", "triangles", "box", "sphere", "capsule", "cylinder", "hull", "heightfield", "name",
+                                       "position", "rotation", "euler", "scale", "as", "walkable", "material", "step_up", "can_base",
+                                       "channels", "two_sided", "motion", NULL};
+    bool by_quaternion = false;
+    lope_point euler = {0.0, 0.0, 0.0};
+    lope_json motion;
+    if (!lope_json_keys(value, keys)) return false;
+    piece->pose.rotation = lope_scene_quat_identity();
+    piece->channels = LOPE_CHANNEL_SOLID;
+    snprintf(piece->number, sizeof piece->number, "%u", (unsigned)value->index);
+    lope_scene_read_name(value, scenario, &piece->name);
+    if (lope_json_failed(value) || !lope_scene_read_shape(value, scenario, piece)) return false;
+    read_pose(value, piece, &by_quaternion, &euler);
+    read_scale(value, piece);
+    read_as(value, piece);
+    read_surface(value, piece);
+    lope_scene_read_channels(value, "channels", scenario, &piece->channels);
+    if (lope_json_member(value, "motion", &motion)) lope_scene_read_motion(&motion, scenario, by_quaternion, euler, piece);
+    return !lope_json_failed(value);
+}

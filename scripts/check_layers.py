@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Checks who includes whom: a file of the library includes only files of its own floor or below, and of the outside
+world only the C library. Scene, tools and bench see the library through its public headers alone. Tests may look anywhere.
+
+The floors are those of the house: base, shape, level, motion, character, ability, control and record and net, world.
+Prints each breach as file:line and exits with status 1 when there is one.
+"""
+import re
+import sys
+from pathlib import Path
+
+FLOORS = {"base": 0, "shape": 1, "level": 2, "motion": 3, "character": 4, "ability": 5,
+          "control": 6, "record": 6, "net": 6, "world": 7}
+
+# The floor of a public header is that of the lowest room which defines something that it declares; move.h declares
+# lope_nearby, which is motion's.
+PUBLIC = {"base.h": 0, "vec.h": 0, "shape.h": 1, "surroundings.h": 2, "level.h": 2, "moveset.h": 3, "move.h": 3,
+          "world.h": 7, "lope.h": 8}
+
+C17 = {"assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h",
+       "locale.h", "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h",
+       "stdint.h", "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "tgmath.h", "threads.h", "time.h", "uchar.h",
+       "wchar.h", "wctype.h"}
+# Only behind #if, with a twin in plain C17.
+GUARDED = {"src/world/threads.c": {"pthread.h"}, "src/base/simd.h": {"immintrin.h"}}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def floor_of(root, path):
+    parts = path.relative_to(root).parts
+    if parts[0] == "src":
+        return FLOORS.get(parts[1])
+    if parts[:2] == ("include", "lope"):
+        return PUBLIC.get(parts[2])
+    return None
+
+
+def resolve(root, file, name):
+    """The project file that an include means, or None."""
+    for base in (file.parent, root / "src", root / "include", root):
+        candidate = (base / name).resolve()
+        if candidate.is_file() and root in candidate.parents:
+            return candidate
+    return None
+
+
+def check_library_include(root, file, quote, name):
+    here = floor_of(root, file)
+    target = resolve(root, file, name) if quote == '"' or name.startswith("lope/") else None
+    if target is None:
+        relative = file.relative_to(root).as_posix()
+        if quote == "<" and (name in C17 or name in GUARDED.get(relative, ())):
+            return None
+        return f"{name} is neither the library's own nor of the C library"
+    there = floor_of(root, target)
+    if there is None:
+        return f"{name} stands outside the library"
+    if there > here:
+        return f"{name} is of floor {there}, above this file's floor {here}"
+    return None
+
+
+def check_outside_include(root, file, quote, name):
+    target = resolve(root, file, name)
+    if target is not None and target.relative_to(root).parts[0] == "src":
+        return f"{name} is inside the library; only <lope/...> may be used here"
+    return None
+
+
+def main():
+    root = Path(__file__).resolve().parent.parent
+    faults, count = [], 0
+    folders = [("src", check_library_include), ("include", check_library_include), ("scene", check_outside_include),
+               ("tools", check_outside_include), ("bench", check_outside_include), ("docs", check_outside_include)]
+    for folder, check in folders:
+        for file in sorted((root / folder).rglob("*.[ch]")):
+            if check is check_library_include and floor_of(root, file) is None:
+                faults.append(f"{file.relative_to(root)}:1: stands on no floor; see {Path(__file__).name}")
+                continue
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                found = INCLUDE.match(line)
+                if found:
+                    count += 1
+                    fault = check(root, file, *found.groups())
+                    if fault:
+                        faults.append(f"{file.relative_to(root)}:{number}: {fault}")
+    for fault in faults:
+        print(fault)
+    print(f"layers: {count} includes, {len(faults)} breaches")
+    return 1 if faults or count == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

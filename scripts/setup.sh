@@ -1,0 +1,81 @@
+# shellcheck shell=bash disable=SC2034
+# Shared by ./run, ./test and .ci/run (source it): finds the project's root, installs what is missing with apt-get on
+# Debian and its kin, builds a preset. Plain bash and dpkg, because on a bare machine there is nothing else.
+
+lope_caller="$PWD"
+lope_root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$lope_root" || exit 1
+
+lope_jobs() { nproc 2>/dev/null || echo 2; }
+
+# A package counts as there when the command that it brings is, wherever that came from, or else when dpkg knows it.
+lope_has_package() {
+    case "$1" in
+    cmake | make | gcc | g++ | pkg-config | clang | clang-format | python3) command -v "$1" >/dev/null 2>&1 && return 0 ;;
+    esac
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# lope_install PACKAGE...: installs those that are missing, asks for nothing, says what it does.
+lope_install() {
+    local package missing=() as_root=()
+    for package in "$@"; do
+        lope_has_package "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local command="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "Missing, by their Debian names: ${missing[*]}" >&2
+        echo "There is no apt-get here: install what these packages bring, then try again." >&2
+        exit 1
+    fi
+    if [ "$(id -u)" -ne 0 ]; then
+        if command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+            as_root=(sudo -n)
+        else
+            echo "Missing packages: ${missing[*]}" >&2
+            echo "No right to install them here. As root, run: $command" >&2
+            exit 1
+        fi
+    fi
+    echo "Installing: ${missing[*]}"
+    local log
+    log="$(mktemp)"
+    if ! "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 ||
+        ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y \
+            --no-install-recommends "${missing[@]}" >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        echo "Installing failed. By hand, as root: $command" >&2
+        exit 1
+    fi
+    rm -f "$log"
+}
+
+# What building the library and its programs takes, and what the tests take.
+lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev)
+lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev libbullet-dev python3)
+
+# What is not said unless it fails.
+lope_quietly() {
+    local log
+    log="$(mktemp)"
+    if ! "$@" >"$log" 2>&1; then
+        cat "$log" >&2
+        rm -f "$log"
+        echo "failed: $*" >&2
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# lope_build PRESET [TARGET...] builds into build/PRESET.
+lope_build() {
+    local preset="$1"
+    shift
+    local targets=()
+    [ $# -gt 0 ] && targets=(--target "$@")
+    echo "Building into build/$preset"
+    lope_quietly cmake --preset "$preset" || exit 1
+    lope_quietly cmake --build "build/$preset" -j "$(lope_jobs)" "${targets[@]}" || exit 1
+}

@@ -1,0 +1,86 @@
+// memory.c - allocation through the game's hooks, or malloc and free when it gave none.
+//
+// C has no aligned allocation that every platform offers (Windows lacks aligned_alloc), so the default hooks take a little
+// more from malloc, round the address up and keep malloc's own pointer just before the block.
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A cache line, and wide enough for every vector unit.
+#define LOPE_BLOCK_ALIGNMENT 64
+
+static void *default_allocate(void *context, size_t size, size_t alignment)
+{
+    (void)context;
+    size_t extra = alignment + sizeof(void *);
+    if (size > SIZE_MAX - extra) return NULL;
+    char *start = malloc(size + extra);
+    if (start == NULL) return NULL;
+    char *block = start + sizeof(void *);
+    block += (alignment - (size_t)((uintptr_t)block % alignment)) % alignment;
+    memcpy(block - sizeof(void *), &start, sizeof(void *));
+    return block;
+}
+
+static void default_release(void *context, void *memory, size_t size)
+{
+    (void)context;
+    (void)size;
+    void *start;
+    memcpy(&start, (char *)memory - sizeof(void *), sizeof(void *));
+    free(start);
+}
+
+lope_allocator lope_allocator_or_default(const lope_allocator *allocator)
+{
+    // Half an allocator is none: memory of one may not be released by the other.
+    if (allocator != NULL && allocator->allocate != NULL && allocator->release != NULL) return *allocator;
+    lope_allocator standard = {default_allocate, default_release, NULL};
+    return standard;
+}
+
+void *lope_allocate(const lope_allocator *allocator, size_t size)
+{
+    if (size == 0) return NULL;
+    return allocator->allocate(allocator->context, size, LOPE_BLOCK_ALIGNMENT);
+}
+
+void *lope_allocate_zero(const lope_allocator *allocator, size_t size)
+{
+    void *memory = lope_allocate(allocator, size);
+    if (memory != NULL) memset(memory, 0, size);
+    return memory;
+}
+
+void lope_release(const lope_allocator *allocator, void *memory, size_t size)
+{
+    if (memory != NULL) allocator->release(allocator->context, memory, size);
+}
+
+// The elements to make room for: at least half as many again as there were, so that n additions cost O(n) copies. 0: too
+// many for any memory.
+static size_t grown_capacity(size_t capacity, size_t needed, size_t element)
+{
+    size_t limit = SIZE_MAX / element;
+    if (needed > limit) return 0;
+    size_t half = capacity / 2 + 1;
+    size_t grown = capacity > limit - half ? limit : capacity + half;
+    size_t minimum = 8; // spares short arrays their first few moves
+    if (grown < minimum && minimum <= limit) grown = minimum;
+    return grown < needed ? needed : grown;
+}
+
+bool lope_grow(const lope_allocator *allocator, void **array, size_t *capacity, size_t needed, size_t element)
+{
+    if (needed <= *capacity) return true;
+    size_t grown = grown_capacity(*capacity, needed, element);
+    if (grown == 0) return false;
+    void *larger = lope_allocate(allocator, grown * element);
+    if (larger == NULL) return false;
+    if (*capacity != 0) memcpy(larger, *array, *capacity * element);
+    lope_release(allocator, *array, *capacity * element);
+    *array = larger;
+    *capacity = grown;
+    return true;
+}

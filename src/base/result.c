@@ -1,0 +1,71 @@
+// result.c - texts of the result codes, the version, and how refusals are filled in.
+#include "error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *lope_result_text(lope_result result)
+{
+    switch (result) {
+    case LOPE_OK:
+        return "Success.";
+    case LOPE_ERROR_NULL:
+        return "A required pointer is NULL.";
+    case LOPE_ERROR_NOT_FINITE:
+        return "A number is NaN or infinite.";
+    case LOPE_ERROR_RANGE:
+        return "A number is outside its range.";
+    case LOPE_ERROR_EMPTY:
+        return "A mesh, hull or list has no content.";
+    case LOPE_ERROR_INDEX:
+        return "An index points outside its array.";
+    case LOPE_ERROR_HANDLE:
+        return "The handle is of something removed, of another world, or was never made.";
+    case LOPE_ERROR_DUPLICATE:
+        return "The id is already taken.";
+    case LOPE_ERROR_MEMORY:
+        return "The allocator returned NULL.";
+    case LOPE_ERROR_UNKNOWN_NAME:
+        return "There is no field, mode or ability of that name.";
+    case LOPE_ERROR_FORMAT:
+        return "The data is not what it says it is, or is of another version.";
+    case LOPE_ERROR_STATE:
+        return "The call does not fit the object's present state.";
+    case LOPE_RESULT_COUNT:
+        break;
+    }
+    return "Not a result code.";
+}
+
+#define LOPE_TEXT_OF(number) #number
+#define LOPE_VERSION_TEXT(major, minor, patch) LOPE_TEXT_OF(major) "." LOPE_TEXT_OF(minor) "." LOPE_TEXT_OF(patch)
+
+const char *lope_version(void) { return LOPE_VERSION_TEXT(LOPE_VERSION_MAJOR, LOPE_VERSION_MINOR, LOPE_VERSION_PATCH); }
+
+lope_result lope_refuse(lope_error *error, lope_result code, const char *field, const char *format, ...)
+{
+    if (error == NULL) return code;
+    error->code = code;
+    snprintf(error->field, sizeof error->field, "%s", field != NULL ? field : "");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+// Looks at the exponent's bits: a comparison with NaN would raise the invalid flag, which a game may have made a trap.
+bool lope_finite(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000);
+}
+
+bool lope_finite_double(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & UINT64_C(0x7ff0000000000000)) != UINT64_C(0x7ff0000000000000);
+}

@@ -1,0 +1,78 @@
+// vec.c - quaternions and transforms: what vec.h has beyond one line each.
+//
+// Read first: vec.h for the conventions. Quaternions are floats because poses are stored and sent with them; points turn in
+// doubles, since a float would lose the digits that points have.
+#include "error.h"
+#include <lope/vec.h>
+
+lope_quat lope_quat_multiply(lope_quat a, lope_quat b)
+{
+    lope_quat q;
+    q.x = a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y;
+    q.y = a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x;
+    q.z = a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w;
+    q.w = a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z;
+    return q;
+}
+
+// The squared length in doubles, where no float is too small or too large to be squared.
+static double squared_length(lope_quat q)
+{
+    double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
+    return x * x + y * y + z * z + w * w;
+}
+
+lope_quat lope_quat_normalize(lope_quat q)
+{
+    if (!lope_finite(q.x) || !lope_finite(q.y) || !lope_finite(q.z) || !lope_finite(q.w)) return lope_quat_identity();
+    double length = sqrt(squared_length(q));
+    if (length <= 0.0) return lope_quat_identity();
+    q.x = (float)((double)q.x / length);
+    q.y = (float)((double)q.y / length);
+    q.z = (float)((double)q.z / length);
+    q.w = (float)((double)q.w / length);
+    return q;
+}
+
+lope_quat lope_quat_from_axis(lope_vec3 unit_axis, float angle)
+{
+    float half = 0.5f * angle;
+    float sine = lope_sin(half);
+    lope_quat q;
+    q.x = unit_axis.x * sine;
+    q.y = unit_axis.y * sine;
+    q.z = unit_axis.z * sine;
+    q.w = lope_cos(half);
+    return q;
+}
+
+// v + 2 w (u x v) + 2 u x (u x v), with u the quaternion's vector part.
+lope_vec3 lope_quat_rotate(lope_quat q, lope_vec3 v)
+{
+    lope_vec3 u = lope_vec3_make(q.x, q.y, q.z);
+    lope_vec3 once = lope_vec3_cross(u, v);
+    lope_vec3 twice = lope_vec3_cross(u, once);
+    return lope_vec3_add(v, lope_vec3_scale(lope_vec3_add(lope_vec3_scale(once, q.w), twice), 2.0f));
+}
+
+// The same, but with 2 / |q|^2 in place of 2: a quaternion of floats is unit only to 1e-7, which a kilometre from the origin would
+// be a tenth of a millimetre. So this keeps lengths to the digits of a double, and the conjugate undoes it to the same digits.
+lope_point lope_quat_rotate_point(lope_quat q, lope_point p)
+{
+    double square = squared_length(q);
+    if (square <= 0.0) return p;
+    lope_point u = lope_point_make((double)q.x, (double)q.y, (double)q.z);
+    lope_point once = lope_point_cross(u, p);
+    lope_point twice = lope_point_cross(u, once);
+    return lope_point_mad(p, lope_point_mad(twice, once, (double)q.w), 2.0 / square);
+}
+
+lope_point lope_transform_apply(const lope_transform *t, lope_point local)
+{
+    return lope_point_add(t->position, lope_quat_rotate_point(t->rotation, local));
+}
+
+lope_point lope_transform_unapply(const lope_transform *t, lope_point world)
+{
+    return lope_quat_rotate_point(lope_quat_conjugate(t->rotation), lope_point_sub(world, t->position));
+}

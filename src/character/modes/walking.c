@@ -1,0 +1,251 @@
+// walking.c - the walking mode: over the ground, up steps, along walls, down to the floor.
+//
+// Walking is solved in the level plane: the input drives a level velocity, the ground gives each piece of way its height, and what
+// blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
+// character stands still. A tick is cut into slices: at what blocks, at steps, and at the instant at which the floor lets go.
+#include "character/tick.h"
+#include "motion/cast.h"
+#include "motion/step.h"
+
+#define WALK_SLICES 24
+#define WALK_PLANES 4
+#define CORNER_TIME 0.05   // s in which the input would use up the speed that a corner swallows
+
+typedef struct lope_walk {
+    lope_drive drive;
+    lope_point planes[WALK_PLANES];  // normals of the walkable planes underfoot
+    uint32_t plane_count;
+} lope_walk;
+
+// How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
+static double rise_over(const lope_tick *tick, const lope_walk *walk, lope_point level)
+{
+    double most = -1e30;
+    for (uint32_t i = 0; i < walk->plane_count; i++) {
+        double up = lope_rise(&tick->space, walk->planes[i]);
+        double rise = up > 1e-3 ? -lope_point_dot(walk->planes[i], level) / up : 0.0;
+        if (rise > most) most = rise;
+    }
+    return walk->plane_count ? most : 0.0;
+}
+
+static void add_plane(lope_walk *walk, lope_point normal)
+{
+    for (uint32_t i = 0; i < walk->plane_count; i++)
+        if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-12) return;
+    if (walk->plane_count == WALK_PLANES) {
+        for (uint32_t i = 1; i < WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
+        walk->plane_count--;
+    }
+    walk->planes[walk->plane_count++] = normal;
+}
+
+// A contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included.
+static bool add_wall(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal)
+{
+    const lope_space *space = &tick->space;
+    double into = lope_rise(space, normal), length_of_level = lope_point_length(level);
+    lope_point wall = lope_flat(space, normal);
+    if (walk->plane_count && length_of_level > 0) {
+        const lope_point *plane = &walk->planes[walk->plane_count - 1];
+        double up = lope_rise(space, *plane);
+        if (up > 1e-3) wall = lope_point_mad(wall, lope_flat(space, *plane), -into / up);
+    }
+    double length = lope_point_length(wall);
+    if (length < 1e-6) {  // a ceiling as steep as the floor, or something underneath: no way on
+        if (length_of_level <= 0) return false;
+        wall = lope_point_scale(level, -1.0);
+        length = length_of_level;
+    }
+    wall = lope_point_scale(wall, 1.0 / length);
+    if (lope_point_dot(wall, level) > 0) wall = lope_point_scale(level, -1.0 / length_of_level);
+    for (uint32_t i = 0; i < walk->drive.wall_count; i++)
+        if (lope_point_dot(walk->drive.walls[i], wall) > 1.0 - 1e-9) walk->drive.walls[i] = wall;
+    if (walk->drive.wall_count == LOPE_WALLS) return false;
+    walk->drive.walls[walk->drive.wall_count++] = wall;
+    return true;
+}
+
+typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
+
+// Whether a walker just goes on along what it has met: a walkable face, as a ramp.
+static bool is_ramp(const lope_contact *contact) { return contact->walkable && contact->smooth && !contact->character; }
+
+// Moves over the ground by a level way. *fraction of it was gone when the slice ended.
+static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double *fraction)
+{
+    lope_space *space = &tick->space;
+    double rise = rise_over(tick, walk, level);
+    lope_point motion = lope_point_mad(level, space->up, rise);
+    lope_contact contact;
+    *fraction = 1.0;
+    bool met = lope_cast(space, tick->feet, motion, &contact);
+    if (space->failed) return SLICE_DONE;
+    double share = met ? contact.fraction : 1.0;
+    tick->feet = lope_point_mad(tick->feet, motion, share);
+    tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
+    tick->state.distance_walked += share * lope_point_length(level);
+    if (!met) return SLICE_DONE;
+    *fraction = share;
+    if (is_ramp(&contact)) {
+        add_plane(walk, contact.surface);
+        return SLICE_TURNED;
+    }
+    lope_step step;
+    lope_point rest = lope_point_scale(level, 1.0 - share);
+    lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
+    if (lope_step_up(space, tick->feet, ground, rest, &contact, &step)) {
+        double length = lope_point_length(level);
+        tick->feet = step.feet;
+        tick->floor = step.floor;
+        tick->state.step_debt += (float)step.debt;
+        tick->report->moved_by_step += (step.height < 0 ? -step.height : step.height) + step.debt;
+        tick->state.distance_walked += step.way;
+        walk->planes[0] = step.floor.normal;
+        walk->plane_count = 1;
+        *fraction = length > 0 ? share + step.way / length : 1.0;
+        lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+        return SLICE_STEPPED;
+    }
+    lope_tick_hit(tick, &contact);
+    add_wall(tick, walk, level, contact.normal);
+    return SLICE_BLOCKED;
+}
+
+static double snap_reach(const lope_tick *tick)
+{
+    double snap = (double)tick->tuning->snap_distance;
+    return snap < 0 ? (double)tick->tuning->max_step_height : snap;
+}
+
+// Down to the floor. False: there is none to stand upon.
+static bool keep_to_floor(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    double spare = 1e-3 * space->unit;
+    lope_floor_hit floor = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, spare);
+    if (space->failed) return true;
+    if (!floor.walkable || floor.distance > snap_reach(tick) + 1e-6 * space->unit) return false;
+    tick->feet = lope_point_mad(tick->feet, space->up, -floor.distance);
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    tick->floor = floor;
+    return true;
+}
+
+// The share of the way from `from` after which the floor lets go, by bisection.
+static double let_go_at(lope_tick *tick, lope_point from, lope_point to)
+{
+    double held = 0, gone = 1, spare = 1e-3 * tick->space.unit;
+    for (int i = 0; i < 14; i++) {
+        double middle = 0.5 * (held + gone);
+        lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
+        lope_floor_hit floor = lope_find_floor(&tick->space, at, snap_reach(tick) + spare, spare);
+        if (floor.walkable) held = middle;
+        else gone = middle;
+    }
+    return gone;
+}
+
+// A character that may not walk off stops at the rim and goes on along it.
+static void stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_point level, double share)
+{
+    lope_point at = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
+    tick->feet = at;
+    keep_to_floor(tick);
+    lope_point back = lope_flat(&tick->space, lope_point_sub(tick->floor.contact.point, tick->feet));
+    double length = lope_point_length(back);
+    if (length < 1e-6 * tick->space.unit) back = lope_point_scale(level, -1.0);
+    add_wall(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)));
+}
+
+// A level way no longer than half a radius, so that no gap in the floor is passed over unseen.
+static double slice_time(const lope_tick *tick, const lope_walk *walk, double time, lope_point *level, lope_point *end)
+{
+    *level = lope_drive_run(&walk->drive, tick->velocity, time, end);
+    double length = lope_point_length(*level), most = 0.5 * tick->space.radius;
+    if (length <= most) return time;
+    double cut = time * most / length;
+    *level = lope_drive_run(&walk->drive, tick->velocity, cut, end);
+    return cut;
+}
+
+// What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
+static double pay_debt(lope_tick *tick, lope_point *level)
+{
+    double debt = (double)tick->state.step_debt, length = lope_point_length(*level);
+    if (debt <= 0 || length <= 0) return 1.0;
+    double pay = debt < length ? debt : length;
+    tick->state.step_debt = (float)(debt - pay);
+    *level = lope_point_scale(*level, (length - pay) / length);
+    return (length - pay) / length;
+}
+
+// Two walls that the input presses into hold the character; a small rest of speed would go to and fro between them, shorter each
+// time, without an end: it is taken to be spent.
+static bool held_in_corner(const lope_drive *drive, lope_point velocity)
+{
+    if (drive->wall_count < 2 || drive->acceleration <= 0) return false;
+    lope_point free = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
+    return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
+}
+
+// One slice. Returns the time it used; sets *fell when the floor let go at its end.
+static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
+{
+    lope_point level, end, from = tick->feet;
+    double used = slice_time(tick, walk, time, &level, &end), fraction, unpaid = pay_debt(tick, &level);
+    if (lope_point_length(level) <= 1e-12 * tick->space.unit) {
+        tick->velocity = end;
+        return used;
+    }
+    lope_slice slice = go(tick, walk, level, &fraction);
+    double a = lope_point_length(tick->velocity), b = lope_point_length(end);
+    if (fraction < 1.0) {
+        used = lope_time_at(a, b, used, 1.0 - unpaid + unpaid * fraction);
+        lope_drive_run(&walk->drive, tick->velocity, used, &end);
+    }
+    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
+    if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
+    if (slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE)) return used;
+    if (keep_to_floor(tick)) {
+        if (slice == SLICE_DONE) {
+            walk->planes[0] = tick->floor.normal;
+            walk->plane_count = 1;
+        }
+        return used;
+    }
+    double share = let_go_at(tick, from, tick->feet);
+    if (!tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE) {
+        stay_on(tick, walk, from, level, share * 0.999);
+        tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
+        return used * share;
+    }
+    tick->feet = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
+    *fell = true;
+    return used * share;
+}
+
+double lope_walking_run(lope_tick *tick, double time)
+{
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    if (!keep_to_floor(tick)) {
+        lope_tick_walk_off(tick);
+        return time;
+    }
+    if (lope_jump_try(tick)) return time;
+    lope_walk walk = {.drive = lope_tick_drive(tick, true)};
+    walk.planes[walk.plane_count++] = tick->floor.normal;
+    double left = time;
+    for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        bool fell = false;
+        tick->iterations++;
+        tick->now = tick->time - left;
+        left -= walk_slice(tick, &walk, left, &fell);
+        if (!fell) continue;
+        tick->now = tick->time - left;
+        lope_tick_walk_off(tick);
+        return left;
+    }
+    return 0;
+}

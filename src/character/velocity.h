@@ -1,0 +1,41 @@
+// velocity.h - how velocity follows the input: acceleration, turning friction, braking, the speed limit.
+//
+// The law in one dimension less than space: in the plane at right angles to up (walking, falling). As an equation in time:
+//   driving:  v' = -friction (v - a |v|) + acceleration a     a: the wanted direction; |v| held at max_speed
+//   braking:  v' = -(braking_friction + braking_deceleration / |v|) v
+// Unreal states it as a rule per tick, which depends on the tick rate; the exact integrator solves the equation instead: in closed
+// form where there is one (straight ahead, at full speed, braking), else by Runge-Kutta of order 4 in steps of at most 1/240 s
+// with the instants found at which the law changes. Walls touched are part of the law: what would go into them is taken out.
+#ifndef LOPE_CHARACTER_VELOCITY_H
+#define LOPE_CHARACTER_VELOCITY_H
+
+#include <lope/vec.h>
+
+#define LOPE_WALLS 4
+
+typedef struct lope_drive {
+    lope_point direction;         // unit, or zero without input
+    double acceleration;          // m/s2, 0 without input
+    double boost_acceleration;    // m/s2, in place of acceleration while slower than boost_speed
+    double boost_speed;           // m/s, 0: no boost
+    double max_speed;             // m/s that the input asks for
+    double friction;              // 1/s, turning
+    double braking_friction;      // 1/s, its factor included
+    double braking_deceleration;  // m/s2
+    double still;                 // m/s under which it stands when only friction brakes
+    lope_point walls[LOPE_WALLS]; // unit, level normals of what is touched
+    uint32_t wall_count;
+    bool turn_instantly;
+    bool per_tick;                // Unreal's rule per tick
+} lope_drive;
+
+// Runs the law for `time` seconds from velocity v (level). Returns the displacement; *end is the velocity then.
+lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end);
+
+// v without what goes into walls: along one, or zero in a corner.
+lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
+
+// When a motion that begins with speed a and ends after `time` with speed b (m/s along it, linear between) has done `fraction` of its way.
+double lope_time_at(double a, double b, double time, double fraction);
+
+#endif

@@ -1,0 +1,100 @@
+// workbench.c - what all modes use of a tick: events, mode changes, settling on a floor, the law of velocity.
+#include "character/tick.h"
+#include "motion/cast.h"
+
+lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
+{
+    lope_report *report = tick->report;
+    lope_event *event = &report->events[LOPE_REPORT_EVENTS - 1];
+    if (report->event_count < LOPE_REPORT_EVENTS) event = &report->events[report->event_count++];
+    else report->events_dropped++;  // the last one is overwritten, and counted
+    *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
+    event->sequence = tick->state.event_sequence++;
+    event->time = (float)tick->now;
+    return event;
+}
+
+void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
+{
+    bool seen = tick->hit_body == contact->body || tick->state.last_hit_body == contact->body;
+    tick->hit_body = contact->body;
+    if (seen) return;
+    lope_event *event = lope_tick_event(tick, contact->character ? LOPE_EVENT_TOUCH : LOPE_EVENT_HIT);
+    event->body = contact->body;
+    event->point = lope_point_add(tick->origin, contact->point);
+    event->normal = lope_point_to_vec3(contact->normal);
+    event->material = contact->material;
+    event->walkable = contact->walkable;
+}
+
+void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
+{
+    if (mode == tick->state.mode) return;
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
+    event->from = tick->state.mode;
+    event->to = mode;
+    tick->state.mode = mode;
+    if (mode == LOPE_MODE_WALKING) {
+        tick->velocity = lope_flat(&tick->space, tick->velocity);
+        tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF | LOPE_STATE_HOLDING);
+        tick->state.coyote_left = 0;
+    } else {
+        tick->floor.kind = LOPE_FLOOR_NONE;
+        tick->state.step_debt = 0;
+    }
+    if (mode == LOPE_MODE_FALLING) {
+        tick->state.jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));
+        if (lope_rise(&tick->space, tick->velocity) > 0) tick->state.flags |= LOPE_STATE_RISING;
+    }
+}
+
+void lope_tick_walk_off(lope_tick *tick)
+{
+    lope_tick_event(tick, LOPE_EVENT_WALK_OFF);
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    tick->state.flags |= LOPE_STATE_WALKED_OFF;
+    tick->state.coyote_left = tick->tuning->coyote_time + (float)tick->now;
+}
+
+void lope_tick_settle(lope_tick *tick, double reach)
+{
+    lope_floor_hit floor = lope_find_floor(&tick->space, tick->feet, reach, 0);
+    if (tick->space.failed) return;
+    if (!floor.walkable) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+        return;
+    }
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, -floor.distance);
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    tick->floor = floor;
+}
+
+lope_drive lope_tick_drive(const lope_tick *tick, bool ground)
+{
+    const lope_tuning *t = tick->tuning;
+    double press = lope_point_length(tick->wanted), acceleration = (double)t->max_acceleration;
+    double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
+    double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
+    lope_drive drive = {.friction = friction,
+                        .braking_friction = braking * (double)t->braking_friction_factor,
+                        .braking_deceleration = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling),
+                        .still = 1e-4 * tick->space.unit,
+                        .turn_instantly = ground && t->turn_instantly,
+                        .per_tick = t->integrator == LOPE_INTEGRATOR_UNREAL};
+    double top = (double)t->max_walk_speed * press;
+    if (top < (double)t->min_analog_walk_speed) top = (double)t->min_analog_walk_speed;
+    drive.max_speed = press > 0 ? top : drive.turn_instantly ? 0 : (double)t->max_walk_speed;
+    if (press <= 0) return drive;
+    drive.direction = lope_point_scale(tick->wanted, 1.0 / press);
+    double share = ground ? 1.0 : (double)t->air_control;
+    drive.acceleration = acceleration * press * share;
+    drive.boost_acceleration = drive.acceleration;
+    if (!ground && (double)t->air_control_boost_multiplier > 0) {
+        double boosted = share * (double)t->air_control_boost_multiplier;
+        if (share > 0) drive.boost_acceleration = acceleration * press * (boosted < 1.0 ? boosted : 1.0);
+        drive.boost_speed = (double)t->air_control_boost_velocity_threshold;
+    }
+    return drive;
+}

@@ -1,0 +1,206 @@
+// add.c - how bodies come into a level: each kind's definition checked, its shape made, then handed to level.c.
+//
+// A refusal names the field as the caller wrote it: members of the common part get "body." in front.
+// Read next: mesh.c, hull.c, height_field.c.
+#include "base/error.h"
+#include "base/memory.h"
+#include "level/body.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const lope_body none = {0, 0};
+
+// Checks what all kinds have in common.
+static bool common_check(const lope_level *level, const lope_body_def *def, lope_error *error)
+{
+    if (!level) {
+        lope_refuse(error, LOPE_ERROR_NULL, "level", "is NULL");
+        return false;
+    }
+    lope_error inner = {0};
+    if (lope_level_body_check(level, def, &inner) == LOPE_OK) return true;
+    char field[48];
+    snprintf(field, sizeof field, "body.%.42s", inner.field);
+    lope_refuse(error, inner.code, field, "%s", inner.text);
+    return false;
+}
+
+static void error_copy(const lope_error *from, lope_error *to)
+{
+    if (to && from->code != LOPE_OK) *to = *from;
+}
+
+// Hands the shape over, or frees it.
+static lope_body add(lope_level *level, const lope_body_def *def, lope_body_shape *shape, lope_error *error)
+{
+    lope_body body = lope_level_body_add(level, def, shape, error);
+    if (body.generation == 0) lope_body_shape_free(shape, &level->allocator);
+    return body;
+}
+
+static bool size_check(float size, const char *field, lope_error *error)
+{
+    if (!lope_finite(size)) {
+        lope_refuse(error, LOPE_ERROR_NOT_FINITE, field, "must be a finite number of metres");
+        return false;
+    }
+    if (size > 0) return true;
+    lope_refuse(error, LOPE_ERROR_RANGE, field, "%g m: must be over 0", (double)size);
+    return false;
+}
+
+static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_report *r)
+{
+    char text[256];
+    if (!level->log.write) return;
+    snprintf(text, sizeof text,
+             "mesh %llu: %u triangles kept, %u degenerate and %u duplicate dropped; %u parts: %u closed, %u open, %u inside out; %u "
+             "triangles two-sided",
+             (unsigned long long)id, (unsigned)r->triangles, (unsigned)r->dropped_degenerate, (unsigned)r->dropped_duplicate,
+             (unsigned)r->parts, (unsigned)r->parts_closed, (unsigned)r->parts_open, (unsigned)r->parts_inside_out,
+             (unsigned)r->triangles_two_sided);
+    level->log.write(level->log.context, text);
+}
+
+lope_body lope_level_add_mesh(lope_level *level, const lope_mesh_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_MESH};
+    lope_error error = {0};
+    lope_body body = none;
+    if (!def) return none;
+    if (common_check(level, &def->body, &error) &&
+        lope_mesh_build(&shape.as.mesh, def, &level->allocator, &error) == LOPE_OK)
+        body = add(level, &def->body, &shape, &error);
+    error_copy(&error, def->error);
+    error_copy(&error, def->body.error);
+    if (body.generation != 0) mesh_log(level, lope_level_id(level, body), &shape.as.mesh.report);
+    return body;
+}
+
+lope_body lope_level_add_height_field(lope_level *level, const lope_height_field_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_HEIGHT_FIELD};
+    lope_error error = {0};
+    lope_body body = none;
+    if (!def) return none;
+    if (common_check(level, &def->body, &error) &&
+        lope_height_field_build(&shape.as.field, def, &level->allocator, &error) == LOPE_OK)
+        body = add(level, &def->body, &shape, &error);
+    error_copy(&error, def->error);
+    error_copy(&error, def->body.error);
+    return body;
+}
+
+lope_body lope_level_add_hull(lope_level *level, const lope_hull_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_HULL};
+    if (!def || !common_check(level, &def->body, def->body.error)) return none;
+    if (lope_solid_hull_build(&shape.as.hull, def, &level->allocator, def->body.error) != LOPE_OK) return none;
+    return add(level, &def->body, &shape, def->body.error);
+}
+
+lope_body lope_level_add_box(lope_level *level, const lope_box_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_BOX};
+    if (!def || !common_check(level, &def->body, def->body.error)) return none;
+    if (!size_check(def->size.x, "size.x", def->body.error) || !size_check(def->size.y, "size.y", def->body.error) ||
+        !size_check(def->size.z, "size.z", def->body.error))
+        return none;
+    shape.as.box = def->size;
+    return add(level, &def->body, &shape, def->body.error);
+}
+
+lope_body lope_level_add_sphere(lope_level *level, const lope_sphere_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_SPHERE};
+    if (!def || !common_check(level, &def->body, def->body.error)) return none;
+    if (!size_check(def->radius, "radius", def->body.error)) return none;
+    shape.as.round.radius = def->radius;
+    return add(level, &def->body, &shape, def->body.error);
+}
+
+lope_body lope_level_add_capsule(lope_level *level, const lope_capsule_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_CAPSULE};
+    if (!def || !common_check(level, &def->body, def->body.error)) return none;
+    if (!size_check(def->radius, "radius", def->body.error) || !size_check(def->height, "height", def->body.error)) return none;
+    if (def->height < 2 * def->radius) {
+        lope_refuse(def->body.error, LOPE_ERROR_RANGE, "height", "%g m is less than twice the radius of %g m", (double)def->height,
+                    (double)def->radius);
+        return none;
+    }
+    shape.as.round.radius = def->radius;
+    shape.as.round.height = def->height;
+    return add(level, &def->body, &shape, def->body.error);
+}
+
+lope_body lope_level_add_cylinder(lope_level *level, const lope_cylinder_def *def)
+{
+    lope_body_shape shape = {.kind = LOPE_BODY_CYLINDER};
+    if (!def || !common_check(level, &def->body, def->body.error)) return none;
+    if (!size_check(def->radius, "radius", def->body.error) || !size_check(def->height, "height", def->body.error)) return none;
+    shape.as.round.radius = def->radius;
+    shape.as.round.height = def->height;
+    return add(level, &def->body, &shape, def->body.error);
+}
+
+void lope_body_shape_free(lope_body_shape *shape, const lope_allocator *allocator)
+{
+    if (shape->kind == LOPE_BODY_MESH) lope_mesh_free(&shape->as.mesh, allocator);
+    if (shape->kind == LOPE_BODY_HEIGHT_FIELD) lope_height_field_free(&shape->as.field, allocator);
+    if (shape->kind == LOPE_BODY_HULL) lope_solid_hull_free(&shape->as.hull, allocator);
+}
+
+lope_bounds lope_body_shape_bounds(const lope_body_shape *s)
+{
+    lope_point half = {0, 0, 0};
+    double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
+    switch (s->kind) {
+    case LOPE_BODY_MESH: return s->as.mesh.bounds;
+    case LOPE_BODY_HEIGHT_FIELD: return s->as.field.bounds;
+    case LOPE_BODY_HULL: return s->as.hull.bounds;
+    case LOPE_BODY_BOX: half = lope_point_scale(lope_vec3_to_point(s->as.box), 0.5); break;
+    case LOPE_BODY_SPHERE: half = lope_point_make(radius, radius, radius); break;
+    case LOPE_BODY_CAPSULE:
+    case LOPE_BODY_CYLINDER: half = lope_point_make(radius, 0.5 * height, radius); break;
+    }
+    lope_bounds b = {{-half.x, -half.y, -half.z}, half};
+    return b;
+}
+
+bool lope_body_solid(const lope_level_body *body, lope_shape *shape)
+{
+    const lope_body_shape *s = &body->shape;
+    lope_point origin = {0, 0, 0}, up = {0, 1, 0};
+    double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
+    memset(shape, 0, sizeof *shape);
+    switch (s->kind) {
+    case LOPE_BODY_MESH:
+    case LOPE_BODY_HEIGHT_FIELD: return false;
+    case LOPE_BODY_BOX:
+        shape->kind = LOPE_SHAPE_BOX;
+        shape->as.box.axis[0].x = shape->as.box.axis[1].y = shape->as.box.axis[2].z = 1;
+        shape->as.box.half[0] = 0.5 * (double)s->as.box.x;
+        shape->as.box.half[1] = 0.5 * (double)s->as.box.y;
+        shape->as.box.half[2] = 0.5 * (double)s->as.box.z;
+        break;
+    case LOPE_BODY_SPHERE:
+        shape->kind = LOPE_SHAPE_SPHERE;
+        shape->as.sphere = (lope_sphere){origin, radius};
+        break;
+    case LOPE_BODY_CAPSULE:
+        shape->kind = LOPE_SHAPE_CAPSULE;
+        shape->as.capsule = (lope_capsule){{0, radius - 0.5 * height, 0}, {0, 0.5 * height - radius, 0}, radius};
+        break;
+    case LOPE_BODY_CYLINDER:
+        shape->kind = LOPE_SHAPE_CYLINDER;
+        shape->as.cylinder = (lope_cylinder){origin, up, radius, 0.5 * height};
+        break;
+    case LOPE_BODY_HULL:
+        shape->kind = LOPE_SHAPE_HULL;
+        shape->as.hull = (lope_hull){s->as.hull.exact, s->as.hull.triangles, s->as.hull.point_count, s->as.hull.triangle_count};
+        break;
+    }
+    return true;
+}

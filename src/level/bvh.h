@@ -1,0 +1,76 @@
+// bvh.h - a bounding volume hierarchy over boxes: built once for a mesh, walked without recursion.
+//
+// Binned surface area heuristic; children stand side by side, so that a node is 32 bytes. Items are sorted in place into leaf
+// order. Beyond a depth the build halves instead, so that no walk needs more than LOPE_BVH_STACK entries.
+// Read next: mesh.h.
+#ifndef LOPE_LEVEL_BVH_H
+#define LOPE_LEVEL_BVH_H
+
+#include <lope/vec.h>
+
+enum { LOPE_BVH_LEAF = 8, LOPE_BVH_SAH_DEPTH = 48, LOPE_BVH_STACK = 96 };
+
+typedef struct lope_bvh_node {
+    float lower[3];
+    uint32_t first;  // leaf: first item; else the left child, its sister follows
+    float upper[3];
+    uint32_t count;  // items of a leaf, 0: not a leaf
+} lope_bvh_node;
+
+// What goes in: the box of an item and its number; comes back in leaf order.
+typedef struct lope_bvh_item {
+    float lower[3];
+    uint32_t item;
+    float upper[3];
+    uint32_t unused;
+} lope_bvh_item;
+
+typedef struct lope_bvh {
+    lope_bvh_node *nodes;
+    uint32_t node_count;
+} lope_bvh;
+
+// count > 0. False: out of memory, *bvh is empty.
+bool lope_bvh_build(lope_bvh *bvh, const lope_allocator *allocator, lope_bvh_item *items, uint32_t count);
+void lope_bvh_free(lope_bvh *bvh, const lope_allocator *allocator);
+uint32_t lope_bvh_depth(const lope_bvh *bvh);  // for tests; the root alone is 1
+
+// Bounds as floats, rounded outward.
+typedef struct lope_bvh_box { float lower[3], upper[3]; } lope_bvh_box;
+lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
+
+// Walks the leaves that touch a box: begin, then next until it returns false.
+typedef struct lope_bvh_walk {
+    const lope_bvh_node *nodes;
+    lope_bvh_box box;
+    uint32_t stack[LOPE_BVH_STACK];
+    uint32_t top;
+} lope_bvh_walk;
+
+void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds);
+bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count);
+
+// A moving box or a ray, as a point that moves against boxes grown by `half`. The line is p(t) = from + motion * t, t in [0, 1].
+typedef struct lope_bvh_cast {
+    lope_point from, motion;
+    lope_point inverse;  // 1 / motion, 0 where it stands still
+    lope_point half;     // half the size of what moves, and what rounding may cost
+} lope_bvh_cast;
+
+lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half);
+// Where the line enters the box grown by half; 2 when it misses.
+double lope_bvh_cast_enter(const lope_bvh_cast *cast, lope_point lower, lope_point upper);
+
+// Walks the leaves that a cast meets before `limit`, nearest child first. `limit` may shrink between calls.
+typedef struct lope_bvh_cast_walk {
+    const lope_bvh_node *nodes;
+    const lope_bvh_cast *cast;
+    uint32_t stack[LOPE_BVH_STACK];
+    double enter[LOPE_BVH_STACK];
+    uint32_t top;
+} lope_bvh_cast_walk;
+
+void lope_bvh_cast_begin(lope_bvh_cast_walk *walk, const lope_bvh *bvh, const lope_bvh_cast *cast);
+bool lope_bvh_cast_next(lope_bvh_cast_walk *walk, double limit, uint32_t *first, uint32_t *count);
+
+#endif

@@ -1,0 +1,221 @@
+// cast.c - rays and sweeps through a level: the nearest hit, ties to the lower (id, triangle).
+//
+// A cast is turned into each body's frame, in doubles, and walks its hierarchy nearest child first; the present best prunes what
+// begins behind it, but not what begins level with it, so that ties do not depend on the tree. One-sided triangles (outsides of
+// solids) are met from their front only: against their normal, and with the nearest part of the capsule in front of them. So
+// what is inside a solid gets out freely, and a sweep of no motion meets two-sided triangles and solids only.
+// Read next: overlap.c.
+#include "level/query.h"
+#include "shape/kernels.h"
+
+typedef struct caster {
+    const lope_level *level;
+    lope_level_hit *hit;
+    bool ray, found;
+    double best;           // fraction of the best hit so far; 1: none
+    lope_capsule world;    // a ray has radius 0 and a == b
+    lope_point motion;
+    // In the frame of the present body:
+    uint32_t index;
+    const lope_level_body *body;
+    lope_capsule capsule;
+    lope_point local_motion;
+    lope_bvh_cast cast;
+} caster;
+
+static lope_bvh_cast cast_of(const lope_capsule *c, lope_point motion)
+{
+    lope_point center = lope_point_scale(lope_point_add(c->a, c->b), 0.5);
+    lope_point half = {fabs(c->a.x - c->b.x) * 0.5 + c->radius, fabs(c->a.y - c->b.y) * 0.5 + c->radius,
+                       fabs(c->a.z - c->b.z) * 0.5 + c->radius};
+    return lope_bvh_cast_make(center, motion, half);
+}
+
+static void consider(caster *c, const lope_found *found)
+{
+    uint64_t id = c->body->id;
+    if (c->found) {
+        if (found->fraction > c->best) return;
+        bool same = found->fraction >= c->best;
+        if (same && !lope_hit_before(id, found->triangle, c->hit->id, c->hit->triangle)) return;
+    }
+    c->found = true;
+    c->best = found->fraction;
+    lope_hit_fill(c->hit, c->level, c->index, found);
+}
+
+static bool ray_triangle(const caster *c, const lope_triangle *triangle, lope_found *found)
+{
+    lope_shape shape;
+    lope_ray_hit hit;
+    shape.kind = LOPE_SHAPE_TRIANGLE;
+    shape.as.triangle = *triangle;
+    if (!lope_ray_cast(c->capsule.a, c->local_motion, &shape, &hit)) return false;
+    found->fraction = hit.fraction;
+    found->point = hit.point;
+    found->normal = found->surface_normal = hit.normal;
+    found->depth = 0;
+    return true;
+}
+
+static bool sweep_triangle(const caster *c, const lope_triangle *triangle, lope_point front, bool two_sided, lope_found *found)
+{
+    lope_sweep_hit hit;
+    if (!lope_sweep_capsule_triangle(&c->capsule, c->local_motion, triangle, front, c->best, &hit)) return false;
+    double toward = lope_point_dot(hit.normal, front);
+    if (!two_sided && toward < 0) return false;
+    bool behind = toward < 0 || (toward <= 0 && lope_point_dot(c->local_motion, front) > 0);
+    found->fraction = hit.fraction;
+    found->point = hit.point;
+    found->normal = hit.normal;
+    found->surface_normal = two_sided && behind ? lope_point_scale(front, -1) : front;
+    found->depth = hit.depth;
+    return true;
+}
+
+static void triangle_meet(caster *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
+{
+    lope_triangle triangle = lope_triangle_from(v);
+    lope_point front = lope_triangle_normal(&triangle);
+    lope_found found = {.triangle = index};
+    if (!two_sided && !(lope_point_dot(c->local_motion, front) < 0)) return;
+    bool met = c->ray ? ray_triangle(c, &triangle, &found) : sweep_triangle(c, &triangle, front, two_sided, &found);
+    if (met) consider(c, &found);
+}
+
+static void mesh_meet(caster *c, const lope_mesh *mesh)
+{
+    lope_bvh_cast_walk walk;
+    uint32_t first, count;
+    lope_bvh_cast_begin(&walk, &mesh->bvh, &c->cast);
+    while (lope_bvh_cast_next(&walk, c->best, &first, &count)) {
+        const lope_mesh_triangle *t = &mesh->triangles[first];
+        for (uint32_t i = 0; i < count; ++i) triangle_meet(c, t[i].v, t[i].index, t[i].two_sided != 0);
+    }
+}
+
+static void cell_meet(caster *c, const lope_height_field *field, uint32_t column, uint32_t row)
+{
+    lope_vec3 v[2][3];
+    float range[2];
+    if (!lope_height_field_cell(field, column, row, v, range)) return;
+    lope_point lower = {(double)v[0][0].x, (double)range[0], (double)v[0][0].z};
+    lope_point upper = {(double)v[0][2].x, (double)range[1], (double)v[0][2].z};
+    if (lope_bvh_cast_enter(&c->cast, lower, upper) > c->best) return;
+    uint32_t index = lope_height_field_index(field, column, row);
+    for (uint32_t k = 0; k < 2; ++k) triangle_meet(c, v[k], index + k, true);
+}
+
+// The bounds of the part of the cast whose point lies between two z, give or take its half size. False: no part.
+static bool row_bounds(const caster *c, double lower_z, double upper_z, lope_bounds *bounds)
+{
+    const lope_bvh_cast *k = &c->cast;
+    double from = 0, to = c->best;
+    lower_z -= k->half.z;
+    upper_z += k->half.z;
+    if (k->inverse.z < 0 || k->inverse.z > 0) {
+        double a = (lower_z - k->from.z) * k->inverse.z, b = (upper_z - k->from.z) * k->inverse.z;
+        from = lope_larger(from, lope_smaller(a, b));
+        to = lope_smaller(to, lope_larger(a, b));
+    } else if (k->from.z < lower_z || k->from.z > upper_z) {
+        return false;
+    }
+    if (!(from <= to)) return false;
+    *bounds = lope_bounds_none();
+    lope_point ends[2] = {lope_point_mad(k->from, k->motion, from), lope_point_mad(k->from, k->motion, to)};
+    for (int e = 0; e < 2; ++e) {
+        *bounds = lope_bounds_add(*bounds, lope_point_add(ends[e], k->half));
+        *bounds = lope_bounds_add(*bounds, lope_point_sub(ends[e], k->half));
+    }
+    return true;
+}
+
+// Row by row, only the columns over which the cast passes.
+static void field_meet(caster *c, const lope_height_field *field)
+{
+    lope_bounds whole, part;
+    lope_cells rows, cells;
+    if (!row_bounds(c, -1e300, 1e300, &whole) || !lope_height_field_cells(field, &whole, &rows)) return;
+    double middle = 0.5 * (double)(field->rows - 1);
+    for (uint32_t row = rows.first_row; row <= rows.last_row; ++row) {
+        double z = ((double)row - middle) * field->cell;
+        // One cell more on each side, for the rounding of corners to floats.
+        if (!row_bounds(c, z - field->cell, z + 2 * field->cell, &part)) continue;
+        if (!lope_height_field_cells(field, &part, &cells)) continue;
+        for (uint32_t column = cells.first_column; column <= cells.last_column; ++column) cell_meet(c, field, column, row);
+    }
+}
+
+static double depth_inside(lope_point p, const lope_shape *shape)
+{
+    lope_capsule point = {p, p, 0};
+    double distance = lope_capsule_separation(&point, shape).distance;
+    return distance < 0 ? -distance : 0;
+}
+
+static void solid_meet(caster *c, const lope_shape *shape)
+{
+    lope_found found = {0};
+    if (c->ray) {
+        lope_ray_hit hit;
+        if (!lope_ray_cast(c->capsule.a, c->local_motion, shape, &hit)) return;
+        found.fraction = hit.fraction;
+        found.point = hit.point;
+        found.normal = found.surface_normal = hit.normal;
+        found.depth = hit.inside ? depth_inside(c->capsule.a, shape) : 0;
+    } else {
+        lope_sweep_hit hit;
+        if (!lope_capsule_sweep(&c->capsule, c->local_motion, shape, &hit)) return;
+        found.fraction = hit.fraction;
+        found.point = hit.point;
+        found.normal = hit.normal;
+        found.surface_normal = lope_solid_surface_normal(shape, hit.point, hit.normal);
+        found.depth = hit.depth;
+    }
+    consider(c, &found);
+}
+
+static void body_meet(caster *c, uint32_t index)
+{
+    lope_shape shape;
+    c->index = index;
+    c->body = &c->level->bodies[index];
+    c->capsule = lope_query_capsule_in(&c->body->frame, &c->world);
+    c->local_motion = lope_frame_unturn(&c->body->frame, c->motion);
+    c->cast = cast_of(&c->capsule, c->local_motion);
+    if (lope_body_solid(c->body, &shape)) solid_meet(c, &shape);
+    else if (c->body->shape.kind == LOPE_BODY_MESH) mesh_meet(c, &c->body->shape.as.mesh);
+    else field_meet(c, &c->body->shape.as.field);
+}
+
+static bool cast_run(caster *c, lope_filter filter)
+{
+    lope_bvh_cast world = cast_of(&c->world, c->motion);
+    bool enter;
+    for (int k = 0; k < 2; ++k) {
+        const lope_tree *tree = &c->level->trees[k];
+        for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {
+            const lope_bounds *b = &tree->nodes[n].bounds;
+            enter = lope_bvh_cast_enter(&world, b->lower, b->upper) <= c->best;
+            if (!enter || !lope_tree_leaf(tree, n)) continue;
+            if (lope_body_passes(&c->level->bodies[tree->nodes[n].item], filter)) body_meet(c, tree->nodes[n].item);
+        }
+    }
+    return c->found;
+}
+
+bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter, lope_level_hit *hit)
+{
+    lope_level_hit unwanted;
+    if (!level || !lope_query_point_valid(from) || !lope_query_point_valid(motion)) return false;
+    caster c = {.level = level, .hit = hit ? hit : &unwanted, .ray = true, .best = 1, .world = {from, from, 0}, .motion = motion};
+    return cast_run(&c, filter);
+}
+
+bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter, lope_level_hit *hit)
+{
+    lope_level_hit unwanted;
+    if (!level || !lope_query_capsule_valid(capsule) || !lope_query_point_valid(motion)) return false;
+    caster c = {.level = level, .hit = hit ? hit : &unwanted, .best = 1, .world = *capsule, .motion = motion};
+    return cast_run(&c, filter);
+}

@@ -1,0 +1,153 @@
+// gather.c - hands every shape near some bounds to a sink.
+//
+// The bounds are brought into each body's frame, grown by what turning and the body's motion may cost, and the shapes that touch
+// them there are given, in that frame, as stored. More than touches is allowed, less is not: every rounding goes outward.
+// Read next: surroundings.c, query.c.
+#include "level/gather.h"
+
+#include "base/error.h"
+#include "level/body.h"
+
+#include <string.h>
+
+typedef struct gatherer {
+    const lope_sink_calls *calls;
+    lope_sink *sink;
+    const lope_level_body *body;
+    lope_bounds bounds;  // in the body's frame
+    lope_bvh_box box;    // the same in floats
+    bool begun;
+} gatherer;
+
+// Where, in the body's frame, the bounds are at any time of its motion.
+static lope_bounds bounds_in_body(const lope_level_body *b, const lope_bounds *world)
+{
+    lope_point back = lope_point_scale(b->pose.position, -1);
+    lope_bounds near_body = lope_bounds_move(*world, back);
+    // Moving by the position rounds: half a unit of the last place of 1e7 m is 1e-9 m.
+    double slack = 1e-9 + 1e-15 * (fabs(back.x) + fabs(back.y) + fabs(back.z));
+    if (b->moved) near_body = lope_bounds_join(near_body, lope_bounds_move(*world, lope_point_scale(b->start.position, -1)));
+    lope_bounds local = lope_frame_turn_bounds(&b->frame, near_body, true);
+    if (b->moved) {
+        lope_frame before = lope_frame_make(&b->start);
+        local = lope_bounds_join(local, lope_frame_turn_bounds(&before, near_body, true));
+        slack += b->reach * lope_turn_stray(b->motion.rotation);
+    }
+    return lope_bounds_grow(local, slack);
+}
+
+static void begin(gatherer *g)
+{
+    if (g->begun) return;
+    const lope_level_body *b = g->body;
+    lope_sink_body to;
+    memset(&to, 0, sizeof to);
+    to.id = b->id;
+    to.pose = b->pose;
+    to.motion = b->motion;
+    to.surface = b->surface;
+    to.moving = b->moving;
+    g->calls->begin(g->sink, &to);
+    g->begun = true;
+}
+
+static bool axis_touches(float a, float b, float c, float lower, float upper)
+{
+    float least = a < b ? a : b, most = a < b ? b : a;
+    return (least < c ? least : c) <= upper && (most > c ? most : c) >= lower;
+}
+
+static bool triangle_touches(const gatherer *g, const lope_vec3 v[3])
+{
+    const lope_bvh_box *q = &g->box;
+    return axis_touches(v[0].x, v[1].x, v[2].x, q->lower[0], q->upper[0]) &&
+           axis_touches(v[0].y, v[1].y, v[2].y, q->lower[1], q->upper[1]) &&
+           axis_touches(v[0].z, v[1].z, v[2].z, q->lower[2], q->upper[2]);
+}
+
+static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, bool two_sided)
+{
+    if (!triangle_touches(g, v)) return;
+    begin(g);
+    g->calls->triangle(g->sink, v[0], v[1], v[2], index, two_sided);
+}
+
+static void mesh_give(gatherer *g, const lope_mesh *mesh)
+{
+    lope_bvh_walk walk;
+    uint32_t first, count;
+    lope_bvh_walk_begin(&walk, &mesh->bvh, &g->bounds);
+    while (lope_bvh_walk_next(&walk, &first, &count)) {
+        const lope_mesh_triangle *t = &mesh->triangles[first];
+        for (uint32_t i = 0; i < count; ++i) triangle_give(g, t[i].v, t[i].index, t[i].two_sided != 0);
+    }
+}
+
+static void field_give(gatherer *g, const lope_height_field *field)
+{
+    lope_cells cells;
+    lope_vec3 corners[2][3];
+    float range[2];
+    if (!lope_height_field_cells(field, &g->bounds, &cells)) return;
+    for (uint32_t row = cells.first_row; row <= cells.last_row; ++row)
+        for (uint32_t column = cells.first_column; column <= cells.last_column; ++column) {
+            if (!lope_height_field_cell(field, column, row, corners, range)) continue;
+            uint32_t index = lope_height_field_index(field, column, row);
+            for (uint32_t k = 0; k < 2; ++k) triangle_give(g, corners[k], index + k, true);
+        }
+}
+
+static void solid_give(gatherer *g, const lope_body_shape *s)
+{
+    lope_vec3 origin = {0, 0, 0};
+    float radius = s->as.round.radius, half = 0.5f * s->as.round.height;
+    if (!lope_bounds_touch(&g->bounds, &g->body->local)) return;
+    begin(g);
+    switch (s->kind) {
+    case LOPE_BODY_BOX: g->calls->box(g->sink, origin, lope_quat_identity(), lope_vec3_scale(s->as.box, 0.5f), 0); break;
+    case LOPE_BODY_SPHERE: g->calls->sphere(g->sink, origin, radius, 0); break;
+    case LOPE_BODY_CAPSULE:
+        g->calls->capsule(g->sink, lope_vec3_make(0, radius - half, 0), lope_vec3_make(0, half - radius, 0), radius, 0);
+        break;
+    case LOPE_BODY_CYLINDER: g->calls->cylinder(g->sink, origin, lope_quat_identity(), radius, half, 0); break;
+    case LOPE_BODY_HULL: g->calls->hull(g->sink, s->as.hull.points, s->as.hull.triangles, s->as.hull.triangle_count, 0); break;
+    case LOPE_BODY_MESH:
+    case LOPE_BODY_HEIGHT_FIELD: break;
+    }
+}
+
+static void body_give(gatherer *g, const lope_level_body *body, const lope_bounds *world)
+{
+    g->body = body;
+    g->begun = false;
+    g->bounds = bounds_in_body(body, world);
+    g->box = lope_bvh_box_around(&g->bounds);
+    if (body->shape.kind == LOPE_BODY_MESH) mesh_give(g, &body->shape.as.mesh);
+    else if (body->shape.kind == LOPE_BODY_HEIGHT_FIELD) field_give(g, &body->shape.as.field);
+    else solid_give(g, &body->shape);
+}
+
+static bool bounds_finite(const lope_bounds *b)
+{
+    return lope_finite_double(b->lower.x) && lope_finite_double(b->lower.y) && lope_finite_double(b->lower.z) &&
+           lope_finite_double(b->upper.x) && lope_finite_double(b->upper.y) && lope_finite_double(b->upper.z);
+}
+
+lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                              const lope_sink_calls *calls, lope_sink *sink)
+{
+    gatherer g = {.calls = calls, .sink = sink};
+    if (!level || !bounds) return LOPE_ERROR_NULL;
+    if (kind != LOPE_STATIC && kind != LOPE_MOVING) return LOPE_ERROR_RANGE;
+    if (!bounds_finite(bounds)) return LOPE_ERROR_NOT_FINITE;
+    if (lope_bounds_empty(bounds)) return LOPE_OK;
+    const lope_tree *tree = &level->trees[kind == LOPE_MOVING ? 1 : 0];
+    bool enter;
+    for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {
+        enter = lope_bounds_touch(&tree->nodes[n].bounds, bounds);
+        if (!enter || !lope_tree_leaf(tree, n)) continue;
+        const lope_level_body *body = &level->bodies[tree->nodes[n].item];
+        if (lope_body_passes(body, filter) && lope_bounds_touch(&body->bounds, bounds)) body_give(&g, body, bounds);
+    }
+    return LOPE_OK;
+}

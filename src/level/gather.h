@@ -1,0 +1,21 @@
+// gather.h - gathering into any receiver: the sink's functions as a table, so that this folder and its tests stand without the
+// sink that a character uses. Read next: gather.c, surroundings.c.
+#ifndef LOPE_LEVEL_GATHER_H
+#define LOPE_LEVEL_GATHER_H
+
+#include <lope/level.h>
+
+typedef struct lope_sink_calls {
+    void (*begin)(lope_sink *sink, const lope_sink_body *body);
+    void (*triangle)(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided);
+    void (*sphere)(lope_sink *sink, lope_vec3 center, float radius, uint32_t index);
+    void (*capsule)(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, uint32_t index);
+    void (*box)(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index);
+    void (*cylinder)(lope_sink *sink, lope_vec3 center, lope_quat rotation, float radius, float half_height, uint32_t index);
+    void (*hull)(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count, uint32_t index);
+} lope_sink_calls;
+
+lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                              const lope_sink_calls *calls, lope_sink *sink);
+
+#endif

@@ -1,0 +1,33 @@
+// height_field.h - a grid of heights as a body keeps it: no triangles are stored, cells make theirs when asked.
+// Read next: height_field.c.
+#ifndef LOPE_LEVEL_HEIGHT_FIELD_H
+#define LOPE_LEVEL_HEIGHT_FIELD_H
+
+#include <lope/level.h>
+
+typedef struct lope_height_field {
+    float *heights;
+    uint32_t columns, rows;
+    double cell;  // m
+    lope_bounds bounds;
+} lope_height_field;
+
+// Cells first.. to last.., both included; empty when a first > its last.
+typedef struct lope_cells { uint32_t first_column, last_column, first_row, last_row; } lope_cells;
+
+lope_result lope_height_field_build(lope_height_field *field, const lope_height_field_def *def, const lope_allocator *allocator,
+                                    lope_error *error);
+void lope_height_field_free(lope_height_field *field, const lope_allocator *allocator);
+
+// The cells that may touch bounds in the field's frame. False: none.
+bool lope_height_field_cells(const lope_height_field *field, const lope_bounds *bounds, lope_cells *cells);
+
+// The two triangles of a cell, counter-clockwise seen from above, and their heights' range. False: a hole.
+bool lope_height_field_cell(const lope_height_field *field, uint32_t column, uint32_t row, lope_vec3 corners[2][3], float range[2]);
+
+static inline uint32_t lope_height_field_index(const lope_height_field *field, uint32_t column, uint32_t row)
+{
+    return 2 * (row * (field->columns - 1) + column);
+}
+
+#endif

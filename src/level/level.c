@@ -1,0 +1,332 @@
+// level.c - a level and its bodies: come and go, poses, lookups.
+//
+// A body stands at the pose it was last given: queries and gathers see a moving body where it will be at the end of the coming
+// tick, together with the motion that brings it there, until lope_level_end_tick makes that its resting place. Everything that
+// can fail is done before anything is changed.
+// Read next: add.c, gather.c, query.c.
+#include "base/error.h"
+#include "base/memory.h"
+#include "level/body.h"
+
+#include <string.h>
+
+// m. Moving bodies lie in their tree with this much air, so that small moves do not touch the tree.
+#define MOVING_AIR 0.1
+
+lope_level *lope_level_create(const lope_level_def *def)
+{
+    lope_level_def none = {0};
+    if (!def) def = &none;
+    if (!def->allocator.allocate != !def->allocator.release) {
+        lope_refuse(def->error, LOPE_ERROR_NULL, def->allocator.allocate ? "allocator.release" : "allocator.allocate",
+                    "give both hooks of an allocator or none");
+        return NULL;
+    }
+    lope_allocator allocator = lope_allocator_or_default(&def->allocator);
+    lope_level *level = lope_allocate_zero(&allocator, sizeof *level);
+    if (!level) {
+        lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "no memory for a level");
+        return NULL;
+    }
+    level->allocator = allocator;
+    level->log = def->log;
+    level->revision = 1;
+    for (int k = 0; k < 2; ++k) lope_tree_init(&level->trees[k]);
+    return level;
+}
+
+void lope_level_destroy(lope_level *level)
+{
+    if (!level) return;
+    lope_allocator allocator = level->allocator;
+    for (uint32_t i = 0; i < level->pool.slot_count; ++i)
+        if (lope_handle_pool_live(&level->pool, i)) lope_body_shape_free(&level->bodies[i].shape, &allocator);
+    lope_handle_pool_free(&level->pool, &allocator);
+    lope_release(&allocator, level->bodies, level->body_capacity * sizeof(lope_level_body));
+    lope_release(&allocator, level->moved, level->moved_capacity * sizeof(uint32_t));
+    for (int k = 0; k < 2; ++k) lope_tree_free(&level->trees[k], &allocator);
+    lope_ids_free(&level->ids, &allocator);
+    lope_release(&allocator, level, sizeof *level);
+}
+
+lope_level_body *lope_level_body_at(const lope_level *level, lope_body body)
+{
+    lope_handle handle = {body.index, body.generation};
+    return level && lope_handle_pool_valid(&level->pool, handle) ? &level->bodies[body.index] : NULL;
+}
+
+static bool point_finite(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
+
+static bool vec3_finite(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
+
+// Checks a pose and makes its rotation unit. names: of the two fields.
+static lope_result pose_read(lope_point position, lope_quat rotation, const char *const names[2], lope_transform *out, lope_error *error)
+{
+    if (!point_finite(position)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[0], "has a number that is not finite");
+    if (!lope_finite(rotation.x) || !lope_finite(rotation.y) || !lope_finite(rotation.z) || !lope_finite(rotation.w))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[1], "has a number that is not finite");
+    double x = (double)rotation.x, y = (double)rotation.y, z = (double)rotation.z, w = (double)rotation.w;
+    double length = sqrt(x * x + y * y + z * z + w * w);
+    bool none = !(x < 0 || x > 0 || y < 0 || y > 0 || z < 0 || z > 0 || w < 0 || w > 0);
+    if (!none && length < 1e-6)
+        return lope_refuse(error, LOPE_ERROR_RANGE, names[1], "has a length of %g: give a unit quaternion, or all zero for none", length);
+    out->position = position;
+    out->rotation = lope_quat_identity();
+    if (none) return LOPE_OK;
+    out->rotation.x = (float)(x / length);
+    out->rotation.y = (float)(y / length);
+    out->rotation.z = (float)(z / length);
+    out->rotation.w = (float)(w / length);
+    return LOPE_OK;
+}
+
+static lope_result surface_check(const lope_surface *surface, lope_error *error)
+{
+    if ((int)surface->walkable < (int)LOPE_WALKABLE_BY_ANGLE || (int)surface->walkable > (int)LOPE_WALKABLE_OWN_ANGLE)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "surface.walkable", "%d is not one of lope_walkable", (int)surface->walkable);
+    if (!lope_finite(surface->walkable_angle))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "surface.walkable_angle", "is not finite");
+    if (!vec3_finite(surface->velocity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "surface.velocity", "is not finite");
+    return LOPE_OK;
+}
+
+static const char *const def_pose_names[2] = {"position", "rotation"};
+
+lope_result lope_level_body_check(const lope_level *level, const lope_body_def *def, lope_error *error)
+{
+    lope_transform pose;
+    uint32_t taken;
+    lope_result result = pose_read(def->position, def->rotation, def_pose_names, &pose, error);
+    if (result == LOPE_OK) result = surface_check(&def->surface, error);
+    if (result != LOPE_OK) return result;
+    if (def->id == LOPE_BODY_NONE) return lope_refuse(error, LOPE_ERROR_RANGE, "id", "LOPE_BODY_NONE stands for no body");
+    if (def->id != 0 && lope_ids_get(&level->ids, def->id, &taken))
+        return lope_refuse(error, LOPE_ERROR_DUPLICATE, "id", "%llu is taken by another body", (unsigned long long)def->id);
+    return LOPE_OK;
+}
+
+// The world bounds over the motion: both ends, and what a turn bulges between them.
+static void bounds_update(lope_level_body *b)
+{
+    lope_bounds end = lope_frame_turn_bounds(&b->frame, b->local, false);
+    if (!b->moved) {
+        b->bounds = lope_bounds_move(end, b->pose.position);
+        return;
+    }
+    lope_frame before = lope_frame_make(&b->start);
+    lope_bounds both = lope_bounds_join(end, lope_frame_turn_bounds(&before, b->local, false));
+    both = lope_bounds_grow(both, b->reach * lope_turn_stray(b->motion.rotation));
+    b->bounds = lope_bounds_join(lope_bounds_move(both, b->pose.position), lope_bounds_move(both, b->start.position));
+}
+
+static void leaf_update(lope_level *level, uint32_t index, bool fresh)
+{
+    lope_level_body *b = &level->bodies[index];
+    lope_tree *tree = &level->trees[b->moving ? 1 : 0];
+    if (!fresh && b->moving && lope_bounds_within(&b->bounds, &tree->nodes[b->leaf].bounds)) return;
+    if (!fresh) lope_tree_remove(tree, b->leaf);
+    lope_bounds bounds = b->moving ? lope_bounds_grow(b->bounds, MOVING_AIR) : b->bounds;
+    b->leaf = lope_tree_insert(tree, &bounds, index);
+}
+
+static void pose_put(lope_level_body *b, const lope_transform *pose)
+{
+    b->pose = *pose;
+    b->frame = lope_frame_make(pose);
+}
+
+static bool add_reserve(lope_level *level, bool moving)
+{
+    void *bodies = level->bodies, *moved = level->moved;
+    const lope_allocator *a = &level->allocator;
+    bool room = lope_grow(a, &bodies, &level->body_capacity, (size_t)lope_handle_pool_next(&level->pool) + 1, sizeof(lope_level_body));
+    level->bodies = bodies;
+    if (room && moving) room = lope_grow(a, &moved, &level->moved_capacity, (size_t)level->moving_count + 1, sizeof(uint32_t));
+    level->moved = moved;
+    return room && lope_tree_reserve(&level->trees[moving ? 1 : 0], a) && lope_ids_reserve(&level->ids, a);
+}
+
+static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def *def, const lope_body_shape *shape)
+{
+    lope_transform pose;
+    uint32_t taken;
+    memset(b, 0, sizeof *b);
+    pose_read(def->position, def->rotation, def_pose_names, &pose, NULL);
+    pose_put(b, &pose);
+    b->start = pose;
+    b->id = def->id != 0 ? def->id : level->created + 1;
+    while (def->id == 0 && lope_ids_get(&level->ids, b->id, &taken)) b->id++;
+    b->channels = def->channels != 0 ? def->channels : LOPE_CHANNEL_SOLID;
+    b->surface = def->surface;
+    b->user = def->user;
+    b->moving = def->moving;
+    b->shape = *shape;
+    b->local = lope_body_shape_bounds(shape);
+    lope_point far_corner = {lope_larger(fabs(b->local.lower.x), fabs(b->local.upper.x)),
+                             lope_larger(fabs(b->local.lower.y), fabs(b->local.upper.y)),
+                             lope_larger(fabs(b->local.lower.z), fabs(b->local.upper.z))};
+    b->reach = lope_point_length(far_corner);
+    bounds_update(b);
+}
+
+lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const lope_body_shape *shape, lope_error *error)
+{
+    lope_body none = {0, 0};
+    lope_handle handle;
+    if (!add_reserve(level, def->moving) || !lope_handle_pool_acquire(&level->pool, &level->allocator, &handle)) {
+        lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for one more body");
+        return none;
+    }
+    lope_level_body *b = &level->bodies[handle.index];
+    body_fill(level, b, def, shape);
+    lope_ids_put(&level->ids, b->id, handle.index);
+    leaf_update(level, handle.index, true);
+    level->created++;
+    if (b->moving) level->moving_count++;
+    else level->revision++;
+    return (lope_body){handle.index, handle.generation};
+}
+
+static void moved_drop(lope_level *level, uint32_t index)
+{
+    for (uint32_t i = 0; i < level->moved_count; ++i) {
+        if (level->moved[i] != index) continue;
+        level->moved[i] = level->moved[--level->moved_count];
+        return;
+    }
+}
+
+lope_result lope_level_remove(lope_level *level, lope_body body)
+{
+    if (!level) return LOPE_ERROR_NULL;
+    lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    lope_tree_remove(&level->trees[b->moving ? 1 : 0], b->leaf);
+    lope_ids_drop(&level->ids, b->id);
+    if (b->moved) moved_drop(level, body.index);
+    if (b->moving) level->moving_count--;
+    else level->revision++;
+    lope_body_shape_free(&b->shape, &level->allocator);
+    memset(b, 0, sizeof *b);
+    lope_handle handle = {body.index, body.generation};
+    lope_handle_pool_release(&level->pool, handle);
+    return LOPE_OK;
+}
+
+bool lope_level_valid(const lope_level *level, lope_body body) { return lope_level_body_at(level, body) != NULL; }
+
+// The turn from one rotation to another as an axis times an angle, in world space, the short way round.
+static lope_vec3 rotation_between(lope_quat from, lope_quat to)
+{
+    lope_quat q = lope_quat_multiply(to, lope_quat_conjugate(from));
+    if (q.w < 0) q.x = -q.x, q.y = -q.y, q.z = -q.z, q.w = -q.w;
+    lope_vec3 axis = lope_vec3_make(q.x, q.y, q.z);
+    float sine = lope_vec3_length(axis);
+    // Below this the angle is twice its half's sine to every digit of a float.
+    if (sine < 1e-4f) return lope_vec3_scale(axis, 2.0f);
+    return lope_vec3_scale(axis, 2.0f * lope_atan2(sine, q.w) / sine);
+}
+
+static bool rotation_same(lope_quat a, lope_quat b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+lope_result lope_level_set_pose(lope_level *level, lope_body body, const lope_transform *pose)
+{
+    static const char *const names[2] = {"pose.position", "pose.rotation"};
+    lope_transform to;
+    if (!level || !pose) return LOPE_ERROR_NULL;
+    lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    lope_result result = pose_read(pose->position, pose->rotation, names, &to, NULL);
+    if (result != LOPE_OK) return result;
+    pose_put(b, &to);
+    if (b->moving) {
+        if (!b->moved) level->moved[level->moved_count++] = body.index;
+        b->moved = true;
+        b->motion.displacement = lope_point_sub(to.position, b->start.position);
+        b->motion.rotation = lope_vec3_make(0, 0, 0);
+        if (!rotation_same(b->start.rotation, to.rotation)) b->motion.rotation = rotation_between(b->start.rotation, to.rotation);
+    } else {
+        b->start = to;
+        level->revision++;
+    }
+    bounds_update(b);
+    leaf_update(level, body.index, false);
+    return LOPE_OK;
+}
+
+void lope_level_end_tick(lope_level *level)
+{
+    if (!level) return;
+    for (uint32_t i = 0; i < level->moved_count; ++i) {
+        lope_level_body *b = &level->bodies[level->moved[i]];
+        b->start = b->pose;
+        memset(&b->motion, 0, sizeof b->motion);
+        b->moved = false;
+        bounds_update(b);
+        leaf_update(level, level->moved[i], false);
+    }
+    level->moved_count = 0;
+}
+
+lope_result lope_level_pose(const lope_level *level, lope_body body, lope_transform *pose)
+{
+    if (!level || !pose) return LOPE_ERROR_NULL;
+    const lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    *pose = b->pose;
+    return LOPE_OK;
+}
+
+lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope_surface *surface)
+{
+    if (!level || !surface) return LOPE_ERROR_NULL;
+    lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    lope_result result = surface_check(surface, NULL);
+    if (result != LOPE_OK) return result;
+    b->surface = *surface;
+    if (!b->moving) level->revision++;
+    return LOPE_OK;
+}
+
+lope_body lope_level_find(const lope_level *level, uint64_t id)
+{
+    uint32_t index;
+    if (!level || !lope_ids_get(&level->ids, id, &index)) return (lope_body){0, 0};
+    lope_handle handle = lope_handle_pool_at(&level->pool, index);
+    return (lope_body){handle.index, handle.generation};
+}
+
+uint64_t lope_level_id(const lope_level *level, lope_body body)
+{
+    const lope_level_body *b = lope_level_body_at(level, body);
+    return b ? b->id : LOPE_BODY_NONE;
+}
+
+void *lope_level_user(const lope_level *level, lope_body body)
+{
+    const lope_level_body *b = lope_level_body_at(level, body);
+    return b ? b->user : NULL;
+}
+
+lope_result lope_level_mesh_report(const lope_level *level, lope_body body, lope_mesh_report *report)
+{
+    if (!level || !report) return LOPE_ERROR_NULL;
+    const lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    if (b->shape.kind != LOPE_BODY_MESH) return LOPE_ERROR_STATE;
+    *report = b->shape.as.mesh.report;
+    return LOPE_OK;
+}
+
+lope_bounds lope_level_bounds(const lope_level *level)
+{
+    lope_bounds all = lope_bounds_none();
+    for (uint32_t i = 0; level && i < level->pool.slot_count; ++i)
+        if (lope_handle_pool_live(&level->pool, i)) all = lope_bounds_join(all, level->bodies[i].bounds);
+    return all;
+}
+
+uint32_t lope_level_body_count(const lope_level *level) { return level ? level->pool.live_count : 0; }
+
+uint64_t lope_level_revision(const lope_level *level) { return level ? level->revision : 0; }

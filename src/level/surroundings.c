@@ -1,0 +1,33 @@
+// surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
+#include "level/gather.h"
+
+static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+{
+    static const lope_sink_calls calls = {
+        .begin = lope_sink_begin,
+        .triangle = lope_sink_triangle,
+        .sphere = lope_sink_sphere,
+        .capsule = lope_sink_capsule,
+        .box = lope_sink_box,
+        .cylinder = lope_sink_cylinder,
+        .hull = lope_sink_hull,
+    };
+    if (!sink) return LOPE_ERROR_NULL;
+    return lope_level_gather(context, bounds, filter, kind, &calls, sink);
+}
+
+static uint64_t static_revision(void *context) { return lope_level_revision(context); }
+
+lope_surroundings lope_level_surroundings(const lope_level *level)
+{
+    lope_surroundings surroundings;
+    // The seam's context is not const, since other worlds may need more than to read; here nothing is ever written to it.
+    union {
+        const lope_level *level;
+        void *context;
+    } unread = {level};
+    surroundings.context = unread.context;
+    surroundings.gather = gather;
+    surroundings.static_revision = static_revision;
+    return surroundings;
+}

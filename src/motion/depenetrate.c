@@ -1,0 +1,151 @@
+// depenetrate.c - pushes out along the deepest contact, again and again, a bounded number of times.
+//
+// What a contact asks for depends on where the capsule's core (its segment) is:
+//   - in front of a face, or beside an edge: the shortest way, along the contact normal;
+//   - through a face or behind a one-sided one: out through that face, along its normal, unless another face of the same body is
+//     nearer. A sheet is left to the side on which the middle of the capsule is.
+#include "motion/depenetrate.h"
+#include "motion/cast.h"
+#include "shape/kernels.h"
+
+#define ESCAPE_ROUNDS 24
+#define ESCAPE_CONTACTS 32
+
+typedef struct lope_push {
+    lope_contact contact;
+    lope_point normal;
+    double depth;             // m to go along normal
+    bool inside;              // the core is through the face or behind it
+} lope_push;
+
+// How far the capsule's core reaches behind a plane, at most.
+static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope_point normal)
+{
+    double a = lope_point_dot(lope_point_sub(on_plane, capsule->a), normal);
+    double b = lope_point_dot(lope_point_sub(on_plane, capsule->b), normal);
+    return a > b ? a : b;
+}
+
+// What one triangle asks for. False: nothing.
+static bool push_of_triangle(const lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle, lope_push *push)
+{
+    lope_point on_core, on_face;
+    double squared = lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face);
+    if (squared >= capsule->radius * capsule->radius) return false;
+    double distance = sqrt(squared);
+    lope_point normal = triangle->normal, apart = lope_point_sub(on_core, on_face);
+    push->contact.point = on_face;
+    push->inside = false;
+    bool crossed = distance < 1e-9 * space->unit;
+    double facing = crossed ? 0 : lope_point_dot(apart, normal) / distance;
+    if (triangle->two_sided && crossed) {
+        lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
+        if (lope_point_dot(lope_point_sub(middle, on_face), normal) < 0) normal = lope_point_scale(normal, -1.0);
+    }
+    // Behind a one-sided face counts as inside only straight behind it; beside its edge the neighbours know better.
+    bool behind = !triangle->two_sided && facing < -1.0 + 1e-6;
+    if (crossed || behind) {
+        push->inside = true;
+        push->normal = normal;
+        push->depth = capsule->radius + core_behind(capsule, on_face, normal);
+    } else {
+        if (!triangle->two_sided && facing < -0.5) return false;
+        push->normal = lope_point_scale(apart, 1.0 / distance);
+        push->depth = capsule->radius - distance;
+    }
+    push->contact.normal = push->normal;
+    push->contact.fraction = 0;
+    push->contact.depth = push->depth;
+    return push->depth > LOPE_SKIN * space->unit;
+}
+
+static bool push_of_round(const lope_space *space, const lope_capsule *capsule, const lope_near_round *round, lope_push *push)
+{
+    lope_separation apart = lope_capsule_separation(capsule, &round->shape);
+    if (apart.distance >= -LOPE_SKIN * space->unit) return false;
+    push->contact.point = apart.point;
+    push->contact.normal = apart.normal;
+    push->contact.fraction = 0;
+    push->contact.depth = -apart.distance;
+    push->normal = apart.normal;
+    push->depth = -apart.distance;
+    push->inside = false;
+    return true;
+}
+
+// Keeps, for each body, the least of the ways out from inside; all others as they are.
+static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
+{
+    if (push->inside)
+        for (uint32_t i = 0; i < *count; i++)
+            if (pushes[i].inside && pushes[i].contact.body == push->contact.body) {
+                if (push->depth < pushes[i].depth - 1e-9) pushes[i] = *push;
+                return;
+            }
+    if (*count < ESCAPE_CONTACTS) {
+        pushes[(*count)++] = *push;
+        return;
+    }
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < *count; i++)
+        if (pushes[i].depth < pushes[least].depth) least = i;
+    if (push->depth > pushes[least].depth) pushes[least] = *push;
+}
+
+static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
+{
+    if (!lope_space_cover(space, feet, 0.0)) return 0;
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    lope_point a = capsule.a, b = capsule.b;
+    double r = capsule.radius;
+    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) - r, (a.y < b.y ? a.y : b.y) - r, (a.z < b.z ? a.z : b.z) - r},
+                          {(a.x > b.x ? a.x : b.x) + r, (a.y > b.y ? a.y : b.y) + r, (a.z > b.z ? a.z : b.z) + r}};
+    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    uint32_t count = 0;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        lope_push push;
+        space->triangles++;
+        bool found = triangle ? push_of_triangle(space, &capsule, triangle, &push) : push_of_round(space, &capsule, round, &push);
+        if (!found) continue;
+        lope_contact_describe(space, &push.contact, walk.set, triangle, round);
+        keep_push(pushes, &count, &push);
+    }
+    return count;
+}
+
+static const lope_push *deepest(const lope_push *pushes, uint32_t count)
+{
+    const lope_push *worst = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!worst || pushes[i].depth > worst->depth) worst = &pushes[i];
+    return worst;
+}
+
+lope_escape lope_depenetrate(lope_space *space, lope_point feet)
+{
+    lope_escape escape = {.feet = feet};
+    lope_point best = feet;
+    double best_depth = 1e30;
+    lope_push pushes[ESCAPE_CONTACTS];
+    for (int round = 0; round < ESCAPE_ROUNDS; round++) {
+        uint32_t count = collect(space, feet, pushes);
+        if (space->failed) return escape;
+        const lope_push *worst = deepest(pushes, count);
+        double depth = worst ? worst->depth : 0;
+        if (worst && round == 0) escape.worst = worst->contact;
+        if (depth < best_depth) {
+            best_depth = depth;
+            best = feet;
+        }
+        if (!worst) break;
+        feet = lope_point_mad(feet, worst->normal, depth);
+        escape.pushed += depth;
+        if (worst->contact.moving) escape.pushed_by_moving += depth;
+    }
+    escape.feet = best;
+    escape.depth = best_depth;
+    escape.stuck = best_depth > LOPE_SKIN * space->unit;
+    return escape;
+}

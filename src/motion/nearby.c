@@ -1,0 +1,275 @@
+// nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
+#include "motion/nearby.h"
+#include "base/memory.h"
+#include "motion/sink.h"
+
+#include <float.h>
+#include <string.h>
+
+lope_nearby *lope_nearby_create(const lope_allocator *allocator)
+{
+    lope_allocator use = lope_allocator_or_default(allocator);
+    lope_nearby *nearby = lope_allocate_zero(&use, sizeof *nearby);
+    if (nearby) nearby->allocator = use;
+    return nearby;
+}
+
+static void set_free(const lope_allocator *allocator, lope_near_set *set)
+{
+    lope_release(allocator, set->bodies, set->body_capacity * sizeof *set->bodies);
+    lope_release(allocator, set->triangles, set->triangle_capacity * sizeof *set->triangles);
+    lope_release(allocator, set->rounds, set->round_capacity * sizeof *set->rounds);
+    lope_release(allocator, set->triangle_blocks, set->triangle_block_capacity * sizeof *set->triangle_blocks);
+    lope_release(allocator, set->round_blocks, set->round_block_capacity * sizeof *set->round_blocks);
+    lope_release(allocator, set->order, set->order_capacity * sizeof *set->order);
+    lope_release(allocator, set->spare_triangles, set->spare_capacity * sizeof *set->spare_triangles);
+}
+
+void lope_nearby_destroy(lope_nearby *nearby)
+{
+    if (!nearby) return;
+    lope_allocator allocator = nearby->allocator;
+    set_free(&allocator, &nearby->sets[0]);
+    set_free(&allocator, &nearby->sets[1]);
+    lope_release(&allocator, nearby, sizeof *nearby);
+}
+
+static void set_clear(lope_near_set *set)
+{
+    set->body_count = 0;
+    set->triangle_count = 0;
+    set->round_count = 0;
+}
+
+void lope_nearby_clear(lope_nearby *nearby)
+{
+    if (!nearby) return;
+    set_clear(&nearby->sets[0]);
+    set_clear(&nearby->sets[1]);
+    nearby->kept = false;
+    nearby->moving_kept = false;
+}
+
+static size_t set_bytes(const lope_near_set *set)
+{
+    return set->body_capacity * sizeof *set->bodies + set->triangle_capacity * sizeof *set->triangles +
+           set->round_capacity * sizeof *set->rounds + set->triangle_block_capacity * sizeof *set->triangle_blocks +
+           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order +
+           set->spare_capacity * sizeof *set->spare_triangles;
+}
+
+size_t lope_nearby_bytes(const lope_nearby *nearby)
+{
+    return nearby ? sizeof *nearby + set_bytes(&nearby->sets[0]) + set_bytes(&nearby->sets[1]) : 0;
+}
+
+static double snap(double x) { return floor(x / LOPE_GRID + 0.5) * LOPE_GRID; }
+
+void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet)
+{
+    lope_point origin = lope_point_make(snap(feet.x), snap(feet.y), snap(feet.z));
+    bool same = nearby->kept && surroundings->static_revision && nearby->context == surroundings->context &&
+                nearby->gather == surroundings->gather && nearby->filter.channels == filter.channels &&
+                nearby->filter.ignore == filter.ignore && nearby->origin.x == origin.x && nearby->origin.y == origin.y &&
+                nearby->origin.z == origin.z && nearby->revision == surroundings->static_revision(surroundings->context);
+    if (!same) {
+        set_clear(&nearby->sets[0]);
+        nearby->kept = false;
+    }
+    set_clear(&nearby->sets[1]);
+    nearby->moving_kept = false;
+    nearby->origin = origin;
+}
+
+static bool contains(const lope_bounds *outer, const lope_bounds *inner)
+{
+    return outer->lower.x <= inner->lower.x && outer->lower.y <= inner->lower.y && outer->lower.z <= inner->lower.z &&
+           outer->upper.x >= inner->upper.x && outer->upper.y >= inner->upper.y && outer->upper.z >= inner->upper.z;
+}
+
+static lope_bounds to_world(const lope_bounds *local, lope_point origin, double grow)
+{
+    lope_point g = lope_point_make(grow, grow, grow);
+    lope_bounds world = {lope_point_sub(lope_point_add(local->lower, origin), g),
+                         lope_point_add(lope_point_add(local->upper, origin), g)};
+    return world;
+}
+
+// Order by body id, then index, then part: never by how the world happened to hand them out.
+static bool triangle_before(const lope_near_set *set, const lope_near_triangle *a, const lope_near_triangle *b)
+{
+    uint64_t ia = set->bodies[a->body].id, ib = set->bodies[b->body].id;
+    if (ia != ib) return ia < ib;
+    if (a->index != b->index) return a->index < b->index;
+    return a->part < b->part;
+}
+
+static bool round_before(const lope_near_set *set, const lope_near_round *a, const lope_near_round *b)
+{
+    uint64_t ia = set->bodies[a->body].id, ib = set->bodies[b->body].id;
+    return ia != ib ? ia < ib : a->index < b->index;
+}
+
+// Bottom-up merge sort of set->order[0 .. n), with its upper half as scratch.
+static void sort_order(lope_near_set *set, uint32_t n)
+{
+    uint32_t *from = set->order, *to = set->order + n;
+    for (uint32_t width = 1; width < n; width *= 2) {
+        for (uint32_t start = 0; start < n; start += 2 * width) {
+            uint32_t middle = start + width < n ? start + width : n, end = start + 2 * width < n ? start + 2 * width : n;
+            uint32_t i = start, j = middle;
+            for (uint32_t k = start; k < end; k++) {
+                bool right = i >= middle || (j < end && triangle_before(set, &set->triangles[from[j]], &set->triangles[from[i]]));
+                to[k] = right ? from[j++] : from[i++];
+            }
+        }
+        uint32_t *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != set->order) memcpy(set->order, from, n * sizeof *from);
+}
+
+static bool sort_triangles(const lope_allocator *allocator, lope_near_set *set)
+{
+    uint32_t n = set->triangle_count;
+    bool sorted = true;
+    for (uint32_t i = 1; i < n && sorted; i++) sorted = !triangle_before(set, &set->triangles[i], &set->triangles[i - 1]);
+    if (sorted) return true;
+    if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
+    if (!lope_grow(allocator, (void **)&set->spare_triangles, &set->spare_capacity, set->triangle_capacity, sizeof *set->triangles))
+        return false;
+    for (uint32_t i = 0; i < n; i++) set->order[i] = i;
+    sort_order(set, n);
+    for (uint32_t i = 0; i < n; i++) set->spare_triangles[i] = set->triangles[set->order[i]];
+    lope_near_triangle *swap = set->triangles;
+    size_t capacity = set->triangle_capacity;
+    set->triangles = set->spare_triangles;
+    set->triangle_capacity = set->spare_capacity;
+    set->spare_triangles = swap;
+    set->spare_capacity = capacity;
+    return true;
+}
+
+static void sort_rounds(lope_near_set *set)  // few: insertion
+{
+    for (uint32_t i = 1; i < set->round_count; i++) {
+        lope_near_round moving = set->rounds[i];
+        uint32_t j = i;
+        for (; j > 0 && round_before(set, &moving, &set->rounds[j - 1]); j--) set->rounds[j] = set->rounds[j - 1];
+        set->rounds[j] = moving;
+    }
+}
+
+// Rounded outward by more than a float's rounding at the sizes that occur.
+static float float_below(double x)
+{
+    double low = x - (x < 0 ? -x : x) * 2.5e-7 - 1e-7;
+    return low < -3e38 ? -FLT_MAX : low > 3e38 ? 3e38f : (float)low;
+}
+
+static float float_above(double x) { return -float_below(-x); }
+
+static void block_put(lope_near_block *blocks, uint32_t i, const lope_bounds *bounds)
+{
+    lope_near_block *block = &blocks[i / LOPE_BLOCK];
+    uint32_t lane = i % LOPE_BLOCK;
+    block->lower[0][lane] = float_below(bounds->lower.x);
+    block->lower[1][lane] = float_below(bounds->lower.y);
+    block->lower[2][lane] = float_below(bounds->lower.z);
+    block->upper[0][lane] = float_above(bounds->upper.x);
+    block->upper[1][lane] = float_above(bounds->upper.y);
+    block->upper[2][lane] = float_above(bounds->upper.z);
+}
+
+static void block_pad(lope_near_block *blocks, uint32_t count)
+{
+    lope_bounds nothing = {{1e30, 1e30, 1e30}, {-1e30, -1e30, -1e30}};
+    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) block_put(blocks, i, &nothing);
+}
+
+static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
+{
+    size_t triangle_blocks = (set->triangle_count + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    size_t round_blocks = (set->round_count + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    if (!lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, triangle_blocks,
+                   sizeof *set->triangle_blocks))
+        return false;
+    if (!lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks))
+        return false;
+    for (uint32_t i = 0; i < set->triangle_count; i++) {
+        lope_bounds bounds = lope_triangle_bounds(&set->triangles[i].shape);
+        block_put(set->triangle_blocks, i, &bounds);
+    }
+    block_pad(set->triangle_blocks, set->triangle_count);
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        lope_bounds bounds = lope_shape_bounds(&set->rounds[i].shape);
+        block_put(set->round_blocks, i, &bounds);
+    }
+    block_pad(set->round_blocks, set->round_count);
+    return true;
+}
+
+static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_gather_kind kind,
+                              const lope_bounds *world)
+{
+    lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
+    set_clear(set);
+    lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
+    lope_result result = surroundings->gather(surroundings->context, world, filter, kind, &sink);
+    if (result == LOPE_OK) result = sink.failed;
+    if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result != LOPE_OK) set_clear(set);
+    else sort_rounds(set);
+    if (result == LOPE_OK && set->round_count > 1 && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    return result;
+}
+
+lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, const lope_bounds *local,
+                              uint32_t *gathers)
+{
+    lope_bounds need = to_world(local, nearby->origin, 0.0);
+    if (!nearby->kept || !contains(&nearby->bounds, &need)) {
+        lope_bounds grown = to_world(local, nearby->origin, LOPE_GROWTH);
+        nearby->kept = false;
+        lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &grown);
+        if (result != LOPE_OK) return result;
+        *gathers += 1;
+        nearby->bounds = grown;
+        nearby->context = surroundings->context;
+        nearby->gather = surroundings->gather;
+        nearby->filter = filter;
+        nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
+        nearby->kept = true;
+    }
+    if (!nearby->moving_kept || !contains(&nearby->moving_bounds, &need)) {
+        lope_bounds grown = to_world(local, nearby->origin, LOPE_GROWTH);
+        nearby->moving_kept = false;
+        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &grown);
+        if (result != LOPE_OK) return result;
+        *gathers += 1;
+        nearby->moving_bounds = grown;
+        nearby->moving_kept = true;
+    }
+    return LOPE_OK;
+}
+
+lope_near_query lope_near_query_make(const lope_bounds *local)
+{
+    lope_near_query query = {{float_below(local->lower.x), float_below(local->lower.y), float_below(local->lower.z)},
+                             {float_above(local->upper.x), float_above(local->upper.y), float_above(local->upper.z)}};
+    return query;
+}
+
+uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_query *query)
+{
+    int32_t inside[LOPE_BLOCK];
+    for (int i = 0; i < LOPE_BLOCK; i++)
+        inside[i] = (block->lower[0][i] <= query->upper[0]) & (block->upper[0][i] >= query->lower[0]) &
+                    (block->lower[1][i] <= query->upper[1]) & (block->upper[1][i] >= query->lower[1]) &
+                    (block->lower[2][i] <= query->upper[2]) & (block->upper[2][i] >= query->lower[2]);
+    uint32_t mask = 0;
+    for (int i = 0; i < LOPE_BLOCK; i++) mask |= (uint32_t)inside[i] << i;
+    return mask;
+}

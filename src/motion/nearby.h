@@ -1,0 +1,82 @@
+// nearby.h - the geometry gathered around one character, and how to ask for it.
+//
+// Layout: two sets, what is static (kept while the static revision stands) and what moves (asked for every tick). A set has a
+// table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index), and beside each array the
+// boxes of its members, in blocks of eight, as floats rounded outward, so that one pass over a few blocks finds the
+// candidates of a query. Members are in doubles relative to `origin`, the feet snapped to a 16 m grid: a position that
+// depends on the state alone, never on when it was gathered, so a cached set gives the bits of a fresh one.
+//
+// Boxes and hulls come apart into one-sided triangles here; spheres, capsules and cylinders stay what they are.
+// Read next: cast.h.
+#ifndef LOPE_MOTION_NEARBY_H
+#define LOPE_MOTION_NEARBY_H
+
+#include <lope/move.h>
+#include <lope/shape.h>
+
+#define LOPE_GRID 16.0       // m, of the origin
+#define LOPE_GROWTH 0.5      // m, by which the bounds of a static gather exceed what was asked for
+#define LOPE_BLOCK 8
+
+typedef struct lope_near_triangle {
+    lope_triangle shape;
+    lope_point normal;       // unit, by the winding
+    uint32_t body;           // in the set's table
+    uint32_t index, part;    // index: the game's; part: counts the triangles of a box or hull
+    bool two_sided;
+} lope_near_triangle;
+
+typedef struct lope_near_round {
+    lope_shape shape;        // sphere, capsule or cylinder
+    uint32_t body;
+    uint32_t index;
+} lope_near_round;
+
+// The boxes of eight members. A slot without a member has lower > upper.
+typedef struct lope_near_block {
+    float lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
+} lope_near_block;
+
+typedef struct lope_near_set {
+    lope_sink_body *bodies;
+    lope_near_triangle *triangles;
+    lope_near_round *rounds;
+    lope_near_block *triangle_blocks, *round_blocks;
+    uint32_t *order;         // scratch of the sort
+    lope_near_triangle *spare_triangles;  // scratch of the sort
+    size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
+    size_t spare_capacity;
+    uint32_t body_count, triangle_count, round_count;
+} lope_near_set;
+
+struct lope_nearby {
+    lope_allocator allocator;
+    lope_near_set sets[2];   // [0] static, [1] moving
+    lope_point origin;
+    // what the static set was gathered for
+    lope_bounds bounds;      // world
+    const void *context;
+    lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
+    lope_filter filter;
+    uint64_t revision;
+    bool kept;               // the static set is whole and may serve again
+    // what the moving set was gathered for, in this tick
+    lope_bounds moving_bounds;
+    bool moving_kept;
+};
+
+// Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.
+void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet);
+
+// Makes sure that everything that touches `local` (relative to the origin) is in the sets. Returns LOPE_OK, LOPE_ERROR_MEMORY or
+// what gather refused with. *gathers counts the calls that were needed.
+lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, const lope_bounds *local,
+                              uint32_t *gathers);
+
+// A walk over the candidates of a query: members whose boxes touch `bounds`, static before moving, ordered within each.
+typedef struct lope_near_query { float lower[3], upper[3]; } lope_near_query;
+lope_near_query lope_near_query_make(const lope_bounds *local);
+// Bit i is set when member i of the block touches the query.
+uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_query *query);
+
+#endif

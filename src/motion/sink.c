@@ -1,0 +1,143 @@
+// sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin.
+#include "motion/sink.h"
+#include "base/memory.h"
+
+void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
+{
+    lope_near_set *set = sink->set;
+    if (sink->failed) return;
+    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
+    set->bodies[set->body_count++] = *body;
+    sink->local = body->pose;
+    sink->local.position = lope_point_sub(body->pose.position, sink->origin);
+    sink->begun = true;
+}
+
+static bool ready(lope_sink *sink)
+{
+    if (!sink->failed && !sink->begun) sink->failed = LOPE_ERROR_STATE;
+    return !sink->failed;
+}
+
+static lope_point place(const lope_sink *sink, lope_vec3 v) { return lope_transform_apply(&sink->local, lope_vec3_to_point(v)); }
+
+static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
+{
+    lope_near_set *set = sink->set;
+    lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
+    double length = lope_point_length(normal);
+    if (!(length > 1e-14)) return;  // without area: nothing to stand on or to run into
+    if (!lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
+                   sizeof *set->triangles)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
+    lope_near_triangle *triangle = &set->triangles[set->triangle_count++];
+    triangle->shape.v[0] = v[0];
+    triangle->shape.v[1] = v[1];
+    triangle->shape.v[2] = v[2];
+    triangle->normal = lope_point_scale(normal, 1.0 / length);
+    triangle->body = set->body_count - 1;
+    triangle->index = index;
+    triangle->part = part;
+    triangle->two_sided = two_sided;
+}
+
+void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided)
+{
+    if (!ready(sink)) return;
+    lope_point v[3] = {place(sink, a), place(sink, b), place(sink, c)};
+    put_triangle(sink, v, index, 0, two_sided);
+}
+
+static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
+{
+    lope_near_set *set = sink->set;
+    if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1, sizeof *set->rounds)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
+    lope_near_round *round = &set->rounds[set->round_count++];
+    round->shape = *shape;
+    round->body = set->body_count - 1;
+    round->index = index;
+}
+
+void lope_sink_sphere(lope_sink *sink, lope_vec3 center, float radius, uint32_t index)
+{
+    if (!ready(sink)) return;
+    lope_shape shape = {.kind = LOPE_SHAPE_SPHERE};
+    shape.as.sphere.center = place(sink, center);
+    shape.as.sphere.radius = (double)radius;
+    put_round(sink, &shape, index);
+}
+
+void lope_sink_capsule(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, uint32_t index)
+{
+    if (!ready(sink)) return;
+    lope_shape shape = {.kind = LOPE_SHAPE_CAPSULE};
+    shape.as.capsule.a = place(sink, a);
+    shape.as.capsule.b = place(sink, b);
+    shape.as.capsule.radius = (double)radius;
+    put_round(sink, &shape, index);
+}
+
+void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, float radius, float half_height, uint32_t index)
+{
+    if (!ready(sink)) return;
+    lope_shape shape = {.kind = LOPE_SHAPE_CYLINDER};
+    lope_point axis = lope_quat_rotate_point(lope_quat_normalize(rotation), lope_point_make(0, 1, 0));
+    shape.as.cylinder.center = place(sink, center);
+    axis = lope_quat_rotate_point(sink->local.rotation, axis);
+    shape.as.cylinder.axis = lope_point_scale(axis, 1.0 / lope_point_length(axis));
+    shape.as.cylinder.radius = (double)radius;
+    shape.as.cylinder.half_height = (double)half_height;
+    put_round(sink, &shape, index);
+}
+
+void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index)
+{
+    // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from outside.
+    static const uint8_t faces[12][3] = {{1, 3, 7}, {1, 7, 5}, {0, 4, 6}, {0, 6, 2}, {2, 6, 7}, {2, 7, 3},
+                                         {0, 1, 5}, {0, 5, 4}, {4, 5, 7}, {4, 7, 6}, {0, 2, 3}, {0, 3, 1}};
+    if (!ready(sink)) return;
+    lope_quat turn = lope_quat_normalize(rotation);
+    lope_point corner[8];
+    for (uint32_t i = 0; i < 8; i++) {
+        lope_point c = lope_point_make(i & 1 ? (double)half.x : -(double)half.x, i & 2 ? (double)half.y : -(double)half.y,
+                                       i & 4 ? (double)half.z : -(double)half.z);
+        c = lope_point_add(lope_vec3_to_point(center), lope_quat_rotate_point(turn, c));
+        corner[i] = lope_transform_apply(&sink->local, c);
+    }
+    for (uint32_t f = 0; f < 12; f++) {
+        lope_point v[3] = {corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]]};
+        put_triangle(sink, v, index, f, false);
+    }
+}
+
+void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count, uint32_t index)
+{
+    for (uint32_t t = 0; t < triangle_count; t++) {
+        if (!ready(sink)) return;
+        lope_point v[3] = {place(sink, points[triangles[3 * t]]), place(sink, points[triangles[3 * t + 1]]),
+                           place(sink, points[triangles[3 * t + 2]])};
+        put_triangle(sink, v, index, t, false);
+    }
+}
+
+static double least(double a, double b, double c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
+
+lope_bounds lope_triangle_bounds(const lope_triangle *t)
+{
+    lope_bounds bounds;
+    bounds.lower.x = least(t->v[0].x, t->v[1].x, t->v[2].x);
+    bounds.lower.y = least(t->v[0].y, t->v[1].y, t->v[2].y);
+    bounds.lower.z = least(t->v[0].z, t->v[1].z, t->v[2].z);
+    bounds.upper.x = -least(-t->v[0].x, -t->v[1].x, -t->v[2].x);
+    bounds.upper.y = -least(-t->v[0].y, -t->v[1].y, -t->v[2].y);
+    bounds.upper.z = -least(-t->v[0].z, -t->v[1].z, -t->v[2].z);
+    return bounds;
+}

@@ -1,0 +1,87 @@
+// space.h - a capsule among what is near: what every bodily skill (cast, contacts, floor, step, depenetrate) works on.
+//
+// Positions are of the feet, in doubles relative to the nearby's origin. The radius is exact: a standing character touches
+// its floor at distance zero. The skin lies inside: an overlap up to `skin` is touching, a deeper one is penetration.
+// Read next: cast.h, floor.h, step.h, depenetrate.h.
+#ifndef LOPE_MOTION_SPACE_H
+#define LOPE_MOTION_SPACE_H
+
+#include "motion/nearby.h"
+
+typedef struct lope_space {
+    lope_nearby *nearby;
+    const lope_surroundings *surroundings;
+    lope_filter filter;
+    lope_point up;            // unit
+    double radius, height;    // m, of the capsule
+    double unit;              // world units in a metre: scales every tolerance
+    double walkable_cosine;   // a surface is walkable when its normal . up is at least this
+    double support_radius;    // m from the axis within which a rim still holds the character
+    double step_height;       // m
+    lope_result failed;       // first failure of a gather: the tick is refused
+    uint32_t gathers, sweeps, triangles;  // what it cost
+} lope_space;
+
+#define LOPE_SKIN 20e-6          // m, of overlap that counts as touching
+#define LOPE_TOUCH 1e-6          // m, within which two contacts are at the same height or time
+#define LOPE_GRAZING 1e-4        // a motion that closes in by less than this share of its length runs along
+
+// Something that the capsule meets.
+typedef struct lope_contact {
+    double fraction;          // of a cast
+    double depth;             // m, of overlap; negative: distance
+    lope_point point;         // on the surface
+    lope_point normal;        // contact normal: unit, from point toward the capsule's axis
+    lope_point surface;       // the surface's own normal, unit, on the capsule's side
+    uint64_t body;            // its id
+    uint32_t index, part;     // which shape of the body
+    uint32_t material;
+    bool walkable;            // the surface's own normal and rule allow to walk upon it
+    bool smooth;              // the contact is inside a face: contact normal and surface normal are the same
+    bool no_step_up, no_base, moving, character;
+} lope_contact;
+
+static inline double lope_rise(const lope_space *space, lope_point v) { return lope_point_dot(v, space->up); }
+static inline lope_point lope_flat(const lope_space *space, lope_point v)
+{
+    return lope_point_mad(v, space->up, -lope_point_dot(v, space->up));
+}
+static inline lope_capsule lope_space_capsule(const lope_space *space, lope_point feet)
+{
+    lope_capsule capsule = {lope_point_mad(feet, space->up, space->radius),
+                            lope_point_mad(feet, space->up, space->height - space->radius), space->radius};
+    return capsule;
+}
+
+// Makes sure that the bounds of the capsule at `feet`, grown by `reach` on all sides, are gathered. False: space->failed says why.
+bool lope_space_cover(lope_space *space, lope_point feet, double reach);
+
+// Whether a surface of that normal on that body can be walked upon.
+bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface);
+
+// Fills in what a contact says of the thing met (a triangle or a round shape of the set), once its point and normal are known.
+void lope_contact_describe(const lope_space *space, lope_contact *contact, const lope_near_set *set,
+                           const lope_near_triangle *triangle, const lope_near_round *round);
+
+// Order in which ties are broken.
+bool lope_contact_before(const lope_contact *a, const lope_contact *b);
+
+// A walk over the members of both sets whose boxes touch a query's bounds.
+typedef struct lope_candidates {
+    const lope_near_set *set;
+    lope_near_query query;
+    uint32_t next_set, block, blocks, base, mask;
+    bool rounds;              // now walking over the round shapes of the set
+    const lope_nearby *nearby;
+} lope_candidates;
+lope_candidates lope_candidates_begin(const lope_space *space, const lope_bounds *local);
+// The next candidate: a triangle or a round shape (the other is NULL). False at the end.
+bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round);
+
+// The surface's own normal where a capsule meets a round shape at `point` with that contact normal. For a cylinder's rim: the end
+// or the side, whichever faces up more.
+lope_point lope_round_surface(const lope_space *space, const lope_near_round *round, lope_point point, lope_point normal);
+// The same for a triangle: its normal, turned to the capsule's side where both sides count.
+lope_point lope_triangle_surface(const lope_near_triangle *triangle, lope_point contact_normal);
+
+#endif

@@ -1,0 +1,65 @@
+// wedge.c - the ways down between several steep contacts: along one face, or along the crease of two. If none is free, or only
+// creases as gentle as a walkable slope, the contacts are a seat.
+#include "motion/wedge.h"
+#include "motion/cast.h"
+
+#define WEDGE_CONTACTS 16
+#define WEDGE_REACH 1e-4   // m, within which a surface counts as touched
+
+// Whether a unit direction leaves all contacts or runs along them.
+static bool is_free(const lope_contact *contacts, uint32_t count, lope_point direction)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (lope_point_dot(direction, contacts[i].normal) < -1e-5) return false;
+    return true;
+}
+
+// The steepest way down along one contact.
+static bool slides_on_one(const lope_space *space, const lope_contact *contacts, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        lope_point way = lope_point_mad(lope_point_scale(space->up, -1.0), contacts[i].normal, lope_rise(space, contacts[i].normal));
+        double length = lope_point_length(way);
+        if (length < 1e-6) continue;  // straight below: holds
+        if (is_free(contacts, count, lope_point_scale(way, 1.0 / length))) return true;
+    }
+    return false;
+}
+
+// The steepest free crease. False: no crease is free. The crease is unit and leads down.
+static bool crease_of(const lope_space *space, const lope_contact *contacts, uint32_t count, lope_point *crease)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++) {
+            lope_point way = lope_point_cross(contacts[i].normal, contacts[k].normal);
+            double length = lope_point_length(way);
+            if (length < 1e-6) continue;
+            way = lope_point_scale(way, (lope_rise(space, way) > 0 ? -1.0 : 1.0) / length);
+            if (!is_free(contacts, count, way) || (found && lope_rise(space, way) >= lope_rise(space, *crease))) continue;
+            *crease = way;
+            found = true;
+        }
+    return found;
+}
+
+bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
+{
+    lope_contact contacts[WEDGE_CONTACTS];
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    uint32_t all = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS), count = 0;
+    for (uint32_t i = 0; i < all; i++)
+        if (lope_rise(space, contacts[i].normal) > 1e-3) contacts[count++] = contacts[i];
+    if (count < 2 || slides_on_one(space, contacts, count)) return false;
+    lope_point crease = space->up, seat = space->up;
+    if (crease_of(space, contacts, count, &crease)) {
+        double drop = -lope_rise(space, crease);
+        if (drop * drop > 1.0 - space->walkable_cosine * space->walkable_cosine) return false;
+        seat = lope_point_mad(space->up, crease, drop);
+        seat = lope_point_scale(seat, 1.0 / lope_point_length(seat));
+    }
+    floor->kind = LOPE_FLOOR_WEDGE;
+    floor->walkable = true;
+    floor->normal = seat;
+    return true;
+}

@@ -1,0 +1,214 @@
+// separation_convex.c - how far apart a capsule and a box, cylinder or hull are, or how deep they overlap.
+//
+// Depths are exact: the faces of a polytope smeared along the segment have the polytope's own normals or an edge x the
+// segment; a smeared cylinder has flat ends, a side whose normals are square to the axis, and two curved strips, the rims
+// drawn along the segment, whose normals are square to the segment. Seen along the segment a strip is half an ellipse.
+// Read next: depth.h.
+#include "depth.h"
+#include "distance_convex.h"
+#include "kernels.h"
+
+// Offers normal and -normal for a box, of which the normal is given in the box's axes.
+static void lope_way_out_try_box(lope_way_out *way, const lope_box *box, const lope_local_segment *local, const double *n)
+{
+    double reach = 0.0, pa = 0.0, pu = 0.0;
+    lope_point normal = lope_point_make(0.0, 0.0, 0.0);
+    for (int i = 0; i < 3; i++) {
+        reach += box->half[i] * fabs(n[i]);
+        pa += local->p[i] * n[i];
+        pu += local->u[i] * n[i];
+        normal = lope_point_mad(normal, box->axis[i], n[i]);
+    }
+    double low = pu < 0.0 ? pa + pu : pa, high = pu < 0.0 ? pa : pa + pu;
+    lope_way_out_take(way, normal, reach - low);
+    lope_way_out_take(way, lope_point_scale(normal, -1.0), reach + high);
+}
+
+static void lope_way_out_of_box(lope_way_out *way, const lope_box *box, const lope_local_segment *local)
+{
+    const double *u = local->u;
+    double uu = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
+    for (int i = 0; i < 3; i++) {
+        double n[3] = {0.0, 0.0, 0.0};
+        n[i] = 1.0;
+        lope_way_out_try_box(way, box, local, n);
+    }
+    for (int i = 0; i < 3; i++) {
+        int j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
+        double across = u[j] * u[j] + u[k] * u[k], n[3];
+        if (across <= 1e-12 * uu || across <= LOPE_TINY_SQUARED) continue;
+        double scale = 1.0 / sqrt(across);
+        n[i] = 0.0;
+        n[j] = -u[k] * scale;
+        n[k] = u[j] * scale;
+        lope_way_out_try_box(way, box, local, n);
+    }
+}
+
+lope_separation lope_separation_box(const lope_capsule *capsule, const lope_box *box)
+{
+    lope_separation result;
+    double dd = lope_segment_box(capsule->a, capsule->b, box, &result.on_axis, &result.point);
+    double scale = box->half[0] + box->half[1] + box->half[2] + capsule->radius;
+    if (lope_separation_apart(capsule, dd, scale, &result)) return result;
+    lope_local_segment local = lope_segment_in_box(capsule->a, capsule->b, box);
+    lope_way_out way = lope_way_out_start(capsule);
+    lope_way_out_of_box(&way, box, &local);
+    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_segment_box(moved.a, moved.b, box, &result.on_axis, &result.point);
+    lope_way_out_finish(&way, capsule, &result);
+    return result;
+}
+
+// Offers one direction (of any length but 0) for a cylinder.
+static void lope_way_out_try_cylinder(lope_way_out *way, const lope_cylinder *cylinder, lope_point direction)
+{
+    double length = lope_point_length(direction);
+    if (length <= 1e-30) return;
+    lope_point n = lope_point_scale(direction, 1.0 / length);
+    double along = lope_point_dot(n, cylinder->axis);
+    double across = lope_point_length(lope_point_mad(n, cylinder->axis, -along));
+    double reach = cylinder->radius * across + cylinder->half_height * fabs(along);
+    double pa = lope_point_dot(lope_point_sub(way->a, cylinder->center), n);
+    double pb = lope_point_dot(lope_point_sub(way->b, cylinder->center), n);
+    lope_way_out_take(way, n, reach - (pb < pa ? pb : pa));
+}
+
+// Least distance from a point inside the upper half (y >= 0) of an ellipse, whose half axes 1 along x and `minor` < 1 along y,
+// or from below its middle: the root of (k x / (z + k - 1))^2 + (y / (minor z))^2 = 1 with k = 1 / minor^2, after Eberly's
+// "Distance from a Point to an Ellipse". x >= 0. Gives the normal there; false when a point below has no nearest one on it.
+static bool lope_ellipse_normal(double x, double y, double minor, double *nx, double *ny)
+{
+    double k = 1.0 / (minor * minor), kx = k * x, yy = y / minor, lower, upper;
+    if (fabs(yy) < 1e-12) yy = 1e-12;
+    bool above = yy > 0.0;
+    if (above) {
+        double far_end = sqrt(kx * kx + yy * yy);
+        lower = yy;
+        upper = far_end > 1.0 ? far_end : 1.0;
+    } else {
+        // Between two poles the left side is convex: its least place first, the wanted root is above it.
+        lower = 1.0 - k;
+        upper = 0.0;
+        for (int i = 0; i < 100; i++) {
+            double z = 0.5 * (lower + upper), p = z + k - 1.0;
+            if (z <= lower || z >= upper) break;
+            // Sign of the slope: kx^2 / p^3 against yy^2 / (-z)^3.
+            if (kx * kx * (-z * z * z) < yy * yy * p * p * p) {
+                upper = z;
+            } else {
+                lower = z;
+            }
+        }
+        lower = upper;
+        upper = 0.0;
+        double p = lower + k - 1.0;
+        if (!(p > 0.0 && lower < 0.0) || kx * kx * lower * lower + yy * yy * p * p > p * p * lower * lower) return false;
+    }
+    for (int i = 0; i < 200; i++) {
+        double z = 0.5 * (lower + upper), p = z + k - 1.0;
+        if (z <= lower || z >= upper) break;
+        bool outside = kx * kx * z * z + yy * yy * p * p > p * p * z * z;
+        if (outside == above) {
+            lower = z;
+        } else {
+            upper = z;
+        }
+    }
+    double z = above ? upper : lower;
+    *nx = kx / (z + k - 1.0);
+    *ny = (yy / z) * minor * k;  // of the gradient (x, y / minor^2) at the nearest point
+    return *nx >= 0.0 && *ny > 0.0;
+}
+
+// Offers the way over a rim: a direction square to the segment and slanted to the axis.
+static void lope_way_out_try_rim(lope_way_out *way, const lope_cylinder *cylinder)
+{
+    lope_point u = lope_point_sub(way->b, way->a);
+    double uu = lope_point_dot(u, u);
+    if (uu <= LOPE_TINY_SQUARED) return;
+    u = lope_point_scale(u, 1.0 / sqrt(uu));
+    double minor = fabs(lope_point_dot(u, cylinder->axis));
+    lope_point across = lope_point_cross(cylinder->axis, u);
+    double sine = lope_point_length(across);
+    if (minor < 1e-5 || sine < 1e-5 || cylinder->radius <= 0.0) return;
+    across = lope_point_scale(across, 1.0 / sine);
+    lope_point up = lope_point_cross(u, across);  // the axis as seen along the segment, unit
+    if (lope_point_dot(up, cylinder->axis) < 0.0) up = lope_point_scale(up, -1.0);
+    lope_point r = lope_point_sub(way->a, cylinder->center);
+    double x = lope_point_dot(r, across), y = lope_point_dot(r, up), nx, ny;
+    double rise = (fabs(y) - cylinder->half_height * sine) / cylinder->radius;
+    if (!lope_ellipse_normal(fabs(x) / cylinder->radius, rise, minor, &nx, &ny)) return;
+    lope_point n = lope_point_scale(across, x < 0.0 ? -nx : nx);
+    lope_way_out_try_cylinder(way, cylinder, lope_point_mad(n, up, y < 0.0 ? -ny : ny));
+}
+
+static void lope_way_out_of_cylinder(lope_way_out *way, const lope_cylinder *cylinder)
+{
+    lope_way_out_try_cylinder(way, cylinder, cylinder->axis);
+    lope_way_out_try_cylinder(way, cylinder, lope_point_scale(cylinder->axis, -1.0));
+    lope_round_segment local = lope_segment_in_cylinder(way->a, way->b, cylinder);
+    double s = local.ququ > LOPE_TINY_SQUARED ? lope_clamp01(-lope_point_dot(local.q, local.qu) / local.ququ) : 0.0;
+    lope_point q = lope_point_mad(local.q, local.qu, s);
+    double side = lope_point_length(q);
+    if (side > 1e-12 * cylinder->radius) {
+        lope_way_out_try_cylinder(way, cylinder, q);
+    } else {
+        // The segment passes through the axis: square to both, or any way out when it lies along the axis.
+        bool slanted = local.ququ > 1e-24 * cylinder->radius * cylinder->radius;
+        lope_point out = slanted ? lope_point_cross(cylinder->axis, local.qu) : lope_point_perpendicular(cylinder->axis);
+        lope_way_out_try_cylinder(way, cylinder, out);
+    }
+    lope_way_out_try_rim(way, cylinder);
+}
+
+lope_separation lope_separation_cylinder(const lope_capsule *capsule, const lope_cylinder *cylinder)
+{
+    lope_separation result;
+    double dd = lope_segment_cylinder(capsule->a, capsule->b, cylinder, &result.on_axis, &result.point);
+    double scale = cylinder->radius + cylinder->half_height + capsule->radius;
+    if (lope_separation_apart(capsule, dd, scale, &result)) return result;
+    lope_way_out way = lope_way_out_start(capsule);
+    lope_way_out_of_cylinder(&way, cylinder);
+    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_segment_cylinder(moved.a, moved.b, cylinder, &result.on_axis, &result.point);
+    lope_way_out_finish(&way, capsule, &result);
+    return result;
+}
+
+static void lope_way_out_of_hull(lope_way_out *way, const lope_hull *hull)
+{
+    lope_point u = lope_point_sub(way->b, way->a);
+    for (uint32_t i = 0; i < hull->triangle_count; i++) {
+        lope_triangle triangle = lope_hull_triangle(hull, i);
+        lope_way_out_try_points(way, lope_triangle_normal(&triangle), hull->points, hull->point_count);
+    }
+    for (uint32_t i = 0; i < hull->triangle_count; i++) {
+        const uint32_t *index = hull->triangles + 3 * (size_t)i;
+        for (uint32_t j = 0; j < 3; j++) {
+            uint32_t from = index[j], to = index[j == 2 ? 0 : j + 1];
+            if (from > to) continue;  // every edge is seen from both of its triangles
+            lope_point edge = lope_point_sub(hull->points[to], hull->points[from]);
+            lope_way_out_try_points(way, lope_cross_unit(edge, u), hull->points, hull->point_count);
+        }
+    }
+}
+
+lope_separation lope_separation_hull(const lope_capsule *capsule, const lope_hull *hull)
+{
+    lope_separation result;
+    double dd = lope_segment_hull(capsule->a, capsule->b, hull, &result.on_axis, &result.point);
+    double scale = capsule->radius;
+    if (hull->triangle_count > 0) {
+        const uint32_t *index = hull->triangles;
+        scale += lope_point_length(lope_point_sub(hull->points[index[1]], hull->points[index[0]]));
+    }
+    if (lope_separation_apart(capsule, dd, scale, &result)) return result;
+    lope_way_out way = lope_way_out_start(capsule);
+    lope_way_out_of_hull(&way, hull);
+    if (!way.found) lope_way_out_take(&way, lope_point_perpendicular(lope_point_sub(capsule->b, capsule->a)), 0.0);
+    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_segment_hull(moved.a, moved.b, hull, &result.on_axis, &result.point);
+    lope_way_out_finish(&way, capsule, &result);
+    return result;
+}

@@ -1,0 +1,211 @@
+// characters.c - who lives in a world: making and ending characters, and their accessors.
+//
+// All memory that a step will want is reserved here, when a character is made, so that a refusal for want of memory comes where
+// the game can answer it. Read next: input.c for what they are told, step.c for how they move.
+#include "world/world_private.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
+
+// Characters that do not meet characters ask the bodies alone, which saves them a call.
+static void choose_surroundings(lope_character *character)
+{
+    const lope_world *world = character->world;
+    const bool meets = (lope_character_slot(character)->channels & LOPE_CHANNEL_CHARACTER) != 0;
+    character->block->surroundings[character->lane] = meets ? world->meeting : world->surroundings;
+}
+
+static lope_result check_def(const lope_world *world, const lope_character_def *def)
+{
+    if (!finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
+    if (def->mode >= LOPE_MODE_COUNT)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)def->mode);
+    if (world->next_number == UINT32_MAX)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "number", "a world numbers at most 2^32 - 1 characters");
+    return LOPE_OK;
+}
+
+static lope_result init_state(const lope_world *world, const lope_character_def *def, lope_state *state)
+{
+    lope_vec3 up = def->up;
+    const float pull = lope_vec3_length(world->gravity);
+    if (up.x == 0 && up.y == 0 && up.z == 0 && pull > 0) up = lope_vec3_scale(world->gravity, -1.0f / pull);
+    return lope_state_init(state, &(lope_state_def){.feet = def->feet,
+                                                    .radius = def->radius,
+                                                    .height = def->height,
+                                                    .yaw = def->yaw,
+                                                    .velocity = def->velocity,
+                                                    .up = up,
+                                                    .gravity = world->gravity,
+                                                    .gravity_mode = 1,
+                                                    .mode = def->mode,
+                                                    .channels = def->collides_with,
+                                                    .own_body = LOPE_CHARACTER_ID(world->next_number),
+                                                    .error = def->error});
+}
+
+// A new block of free lanes. The lanes come off the list in ascending order.
+static bool add_block(lope_world *world)
+{
+    void *blocks = world->blocks;
+    const bool room =
+        lope_grow(&world->allocator, &blocks, &world->block_capacity, (size_t)world->block_count + 1, sizeof *world->blocks);
+    world->blocks = blocks;
+    if (!room) return false;
+    lope_block *block = lope_allocate_zero(&world->allocator, sizeof *block);
+    if (block == NULL) return false;
+    world->blocks[world->block_count++] = block;
+    for (uint32_t lane = LOPE_BLOCK_LANES; lane-- > 0;) {
+        lope_character *character = &block->characters[lane];
+        *character = (lope_character){.world = world, .block = block, .lane = lane, .next = world->free_list};
+        world->free_list = character;
+    }
+    return true;
+}
+
+static bool reserve(lope_world *world)
+{
+    const uint32_t count = world->order_count + 1;
+    void *order = world->order;
+    const bool room = lope_grow(&world->allocator, &order, &world->order_capacity, count, sizeof *world->order);
+    world->order = order;
+    return room && lope_grid_reserve(&world->grid, &world->allocator, count) && lope_events_reserve(world, count) &&
+           (world->free_list != NULL || add_block(world));
+}
+
+static void settle(lope_character *character, const lope_character_def *def, const lope_state *state, lope_nearby *nearby)
+{
+    lope_world *world = character->world;
+    lope_block *block = character->block;
+    const uint32_t lane = character->lane;
+    world->free_list = character->next;
+    block->states[lane] = *state;
+    block->inputs[lane] = (lope_input){.look_yaw = state->yaw};
+    block->movesets[lane] = def->moveset != NULL ? def->moveset : &world->moveset;
+    block->nearbys[lane] = nearby;
+    block->reports[lane] = (lope_report){0};
+    block->results[lane] = LOPE_OK;
+    block->used |= UINT32_C(1) << lane;
+    *character = (lope_character){
+        .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
+    choose_surroundings(character);
+    lope_pose_reset(character);
+    world->order[world->order_count++] = character;
+}
+
+lope_character *lope_character_create(lope_world *world, const lope_character_def *def)
+{
+    const lope_character_def empty = {0};
+    if (world == NULL) return NULL;
+    if (def == NULL) def = &empty;
+    lope_state state;
+    if (check_def(world, def) != LOPE_OK || init_state(world, def, &state) != LOPE_OK) return NULL;
+    lope_nearby *nearby = reserve(world) ? lope_nearby_create(&world->allocator) : NULL;
+    if (nearby == NULL) {
+        lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a character");
+        return NULL;
+    }
+    lope_character *character = world->free_list;
+    settle(character, def, &state, nearby);
+    return character;
+}
+
+// Where the character stands in the order, which is sorted by number.
+static uint32_t place_of(const lope_world *world, const lope_character *character)
+{
+    uint32_t low = 0, high = world->order_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (world->order[middle]->number < character->number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void lope_character_destroy(lope_character *character)
+{
+    if (character == NULL || !character->alive) return;
+    lope_world *world = character->world;
+    lope_block *block = character->block;
+    const uint32_t place = place_of(world, character);
+    world->order_count--;
+    for (uint32_t i = place; i < world->order_count; i++) world->order[i] = world->order[i + 1];
+    lope_nearby_destroy(block->nearbys[character->lane]);
+    block->nearbys[character->lane] = NULL;
+    block->used &= ~(UINT32_C(1) << character->lane);
+    character->alive = false;
+    character->next = world->retired_list;
+    world->retired_list = character;
+}
+
+void lope_world_recycle(lope_world *world)
+{
+    while (world->retired_list != NULL) {
+        lope_character *character = world->retired_list;
+        world->retired_list = character->next;
+        character->next = world->free_list;
+        world->free_list = character;
+    }
+}
+
+void lope_world_release_characters(lope_world *world)
+{
+    for (uint32_t i = 0; i < world->order_count; i++) {
+        const lope_character *character = world->order[i];
+        lope_nearby_destroy(character->block->nearbys[character->lane]);
+    }
+    for (uint32_t i = 0; i < world->block_count; i++) lope_release(&world->allocator, world->blocks[i], sizeof *world->blocks[i]);
+    lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
+    lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);
+}
+
+uint32_t lope_character_number(const lope_character *character) { return character == NULL ? UINT32_MAX : character->number; }
+void *lope_character_user(const lope_character *character) { return character == NULL ? NULL : character->user; }
+
+const lope_state *lope_character_state(const lope_character *character)
+{
+    return character == NULL ? NULL : lope_character_slot(character);
+}
+
+const lope_report *lope_character_report(const lope_character *character)
+{
+    return character == NULL ? NULL : &character->block->reports[character->lane];
+}
+
+static lope_result check_state(const lope_state *state)
+{
+    const bool finite = lope_finite_double(state->feet.x) && lope_finite_double(state->feet.y) &&
+                        lope_finite_double(state->feet.z) && finite_vec3(state->velocity) && finite_vec3(state->up) &&
+                        finite_vec3(state->gravity) && lope_finite(state->radius) && lope_finite(state->height) &&
+                        lope_finite(state->yaw) && lope_finite(state->pitch);
+    if (!finite) return LOPE_ERROR_NOT_FINITE;
+    if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= LOPE_MODE_COUNT) return LOPE_ERROR_RANGE;
+    return LOPE_OK;
+}
+
+lope_result lope_character_set_state(lope_character *character, const lope_state *state)
+{
+    if (character == NULL || state == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_result result = check_state(state);
+    if (result != LOPE_OK) return result;
+    lope_state *slot = lope_character_slot(character);
+    *slot = *state;
+    // a state saved from another character, or another session, must not meet itself here
+    slot->own_body = LOPE_CHARACTER_ID(character->number);
+    choose_surroundings(character);
+    lope_pose_reset(character);
+    return LOPE_OK;
+}
+
+lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset)
+{
+    if (character == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    character->block->movesets[character->lane] = moveset != NULL ? moveset : &character->world->moveset;
+    return LOPE_OK;
+}

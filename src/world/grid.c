@@ -1,0 +1,167 @@
+// grid.c - the hash grid over the characters' capsules: add, build, ask. What it promises stands in grid.h.
+//
+// A sorted list along one axis would be simpler, but a crowd in a corridor, or one with turned gravity, lines up along any
+// axis; cells do not care. Read next: step.c, which fills the grid and hands it to the characters.
+#include "world/grid.h"
+
+#include "base/memory.h"
+
+// Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a metre can mean.
+#define CELL_LIMIT 1125899906842624.0
+
+// Cells are this many half extents wide: at 4 a question over a walking capsule's bounds meets about 2 cells an axis.
+#define HALVES_PER_CELL 4.0
+
+bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count)
+{
+    void *entries = grid->entries, *sorted = grid->sorted, *starts = grid->starts;
+    bool room = lope_grow(allocator, &entries, &grid->entry_capacity, count, sizeof *grid->entries);
+    room = room && lope_grow(allocator, &sorted, &grid->sorted_capacity, count, sizeof *grid->sorted);
+    // twice the count rounded up to a power of two is less than four times the count; one more for the end
+    room = room && lope_grow(allocator, &starts, &grid->start_capacity, (size_t)count * 4 + 2, sizeof *grid->starts);
+    grid->entries = entries;
+    grid->sorted = sorted;
+    grid->starts = starts;
+    return room;
+}
+
+void lope_grid_release(lope_grid *grid, const lope_allocator *allocator)
+{
+    lope_release(allocator, grid->entries, grid->entry_capacity * sizeof *grid->entries);
+    lope_release(allocator, grid->sorted, grid->sorted_capacity * sizeof *grid->sorted);
+    lope_release(allocator, grid->starts, grid->start_capacity * sizeof *grid->starts);
+}
+
+void lope_grid_clear(lope_grid *grid)
+{
+    grid->count = 0;
+    for (int axis = 0; axis < 3; axis++) grid->half[axis] = 0;
+}
+
+static void span(double a, double b, double radius, double *lower, double *upper)
+{
+    *lower = (a < b ? a : b) - radius;
+    *upper = (a < b ? b : a) + radius;
+}
+
+static double wider(double a, double b) { return a > b ? a : b; }
+
+void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
+{
+    lope_grid_entry *entry = &grid->entries[grid->count++];
+    entry->id = id;
+    entry->feet = state->feet;
+    entry->radius = state->radius;
+    entry->low = lope_vec3_scale(state->up, state->radius);
+    entry->high = lope_vec3_scale(state->up, state->height - state->radius);
+    const lope_point a = lope_point_add(entry->feet, lope_vec3_to_point(entry->low));
+    const lope_point b = lope_point_add(entry->feet, lope_vec3_to_point(entry->high));
+    const double radius = (double)state->radius;
+    span(a.x, b.x, radius, &entry->bounds.lower.x, &entry->bounds.upper.x);
+    span(a.y, b.y, radius, &entry->bounds.lower.y, &entry->bounds.upper.y);
+    span(a.z, b.z, radius, &entry->bounds.lower.z, &entry->bounds.upper.z);
+    const lope_point size = lope_point_sub(entry->bounds.upper, entry->bounds.lower);
+    grid->half[0] = wider(grid->half[0], size.x * 0.5);
+    grid->half[1] = wider(grid->half[1], size.y * 0.5);
+    grid->half[2] = wider(grid->half[2], size.z * 0.5);
+}
+
+static int64_t cell_of(double x, double size)
+{
+    const double cell = floor(x / size);
+    if (!(cell > -CELL_LIMIT)) return -(int64_t)CELL_LIMIT;
+    if (cell > CELL_LIMIT) return (int64_t)CELL_LIMIT;
+    return (int64_t)cell;
+}
+
+static uint32_t bucket_of(const lope_grid *grid, int64_t x, int64_t y, int64_t z)
+{
+    // three odd constants with well mixed high bits; unsigned arithmetic wraps the same everywhere
+    uint64_t mixed = (uint64_t)x * UINT64_C(0x9e3779b97f4a7c15);
+    mixed ^= (uint64_t)y * UINT64_C(0xc2b2ae3d27d4eb4f);
+    mixed ^= (uint64_t)z * UINT64_C(0x165667b19e3779f9);
+    mixed ^= mixed >> 29;
+    mixed *= UINT64_C(0xbf58476d1ce4e5b9);
+    return (uint32_t)(mixed >> 32) & (grid->bucket_count - 1);
+}
+
+static void choose_sizes(lope_grid *grid)
+{
+    grid->bucket_count = 1;
+    while (grid->bucket_count < grid->count * 2) grid->bucket_count *= 2;
+    for (int axis = 0; axis < 3; axis++) {
+        // slack for the rounding of middles and bounds, far above it up to 10^8 km from the origin
+        grid->half[axis] *= 1.0001;
+        grid->cell[axis] = grid->half[axis] * HALVES_PER_CELL;
+        if (!(grid->cell[axis] > 0)) grid->cell[axis] = 1.0;
+    }
+}
+
+void lope_grid_build(lope_grid *grid)
+{
+    if (grid->count == 0) return;
+    choose_sizes(grid);
+    for (uint32_t i = 0; i <= grid->bucket_count; i++) grid->starts[i] = 0;
+    for (uint32_t i = 0; i < grid->count; i++) {
+        lope_grid_entry *entry = &grid->entries[i];
+        const lope_point middle = lope_point_scale(lope_point_add(entry->bounds.lower, entry->bounds.upper), 0.5);
+        entry->cell[0] = cell_of(middle.x, grid->cell[0]);
+        entry->cell[1] = cell_of(middle.y, grid->cell[1]);
+        entry->cell[2] = cell_of(middle.z, grid->cell[2]);
+        entry->bucket = bucket_of(grid, entry->cell[0], entry->cell[1], entry->cell[2]);
+        grid->starts[entry->bucket]++;
+    }
+    uint32_t end = 0;
+    for (uint32_t i = 0; i <= grid->bucket_count; i++) {
+        end += grid->starts[i];
+        grid->starts[i] = end;
+    }
+    for (uint32_t i = grid->count; i-- > 0;) grid->sorted[--grid->starts[grid->entries[i].bucket]] = i;
+}
+
+static bool touches(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
+           a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
+}
+
+static void offer(const lope_grid_entry *entry, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
+{
+    if (entry->id == ignore || !touches(&entry->bounds, bounds)) return;
+    const lope_sink_body body = {
+        .id = entry->id, .pose = {.position = entry->feet, .rotation = {0, 0, 0, 1}}, .moving = true, .character = true};
+    lope_sink_begin(sink, &body);
+    lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);
+}
+
+static void offer_cell(const lope_grid *grid, int64_t x, int64_t y, int64_t z, const lope_bounds *bounds, uint64_t ignore,
+                       lope_sink *sink)
+{
+    const uint32_t bucket = bucket_of(grid, x, y, z);
+    for (uint32_t i = grid->starts[bucket]; i < grid->starts[bucket + 1]; i++) {
+        const lope_grid_entry *entry = &grid->entries[grid->sorted[i]];
+        // cells may share a bucket: the others' capsules are met in their own cell
+        if (entry->cell[0] == x && entry->cell[1] == y && entry->cell[2] == z) offer(entry, bounds, ignore, sink);
+    }
+}
+
+void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
+{
+    if (grid->count == 0) return;
+    const int64_t low[3] = {cell_of(bounds->lower.x - grid->half[0], grid->cell[0]),
+                            cell_of(bounds->lower.y - grid->half[1], grid->cell[1]),
+                            cell_of(bounds->lower.z - grid->half[2], grid->cell[2])};
+    const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0], grid->cell[0]),
+                             cell_of(bounds->upper.y + grid->half[1], grid->cell[1]),
+                             cell_of(bounds->upper.z + grid->half[2], grid->cell[2])};
+    double cells = 1;
+    for (int axis = 0; axis < 3; axis++) cells *= (double)(high[axis] - low[axis]) + 1.0;
+    if (cells > (double)grid->count) {
+        // bounds so wide that the characters are fewer than the cells
+        for (uint32_t i = 0; i < grid->count; i++) offer(&grid->entries[i], bounds, ignore, sink);
+        return;
+    }
+    for (int64_t x = low[0]; x <= high[0]; x++)
+        for (int64_t y = low[1]; y <= high[1]; y++)
+            for (int64_t z = low[2]; z <= high[2]; z++) offer_cell(grid, x, y, z, bounds, ignore, sink);
+}

@@ -1,0 +1,42 @@
+// grid.h - which characters are near some bounds: a hash grid over their capsules, built anew each step.
+//
+// A cell holds about two characters across, a character stands in the one cell that holds its middle, and a question walks the
+// cells around it, so its cost depends on how dense the crowd is and not on how large. Buckets are filled by counting sort in
+// the order in which the capsules were added, so equal crowds are always met in the same order. Read next: grid.c, step.c.
+#ifndef LOPE_WORLD_GRID_H
+#define LOPE_WORLD_GRID_H
+
+#include <lope/move.h>
+
+typedef struct lope_grid_entry {
+    uint64_t id;
+    lope_bounds bounds;  // m, of the capsule
+    lope_point feet;     // m, where the body stands
+    lope_vec3 low, high; // m, the segment's ends in the body's frame
+    float radius;        // m
+    uint32_t bucket;
+    int64_t cell[3];
+} lope_grid_entry;
+
+typedef struct lope_grid {
+    lope_grid_entry *entries; // in the order of lope_grid_add
+    uint32_t *sorted;         // numbers of entries, bucket after bucket
+    uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
+    size_t entry_capacity, sorted_capacity, start_capacity;
+    uint32_t count, bucket_count;
+    double half[3]; // m, the largest half extent along each axis
+    double cell[3]; // m, size of a cell
+} lope_grid;
+
+// Room for `count` capsules, so that add and build never allocate. False: out of memory, the grid is as it was.
+bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count);
+void lope_grid_release(lope_grid *grid, const lope_allocator *allocator);
+
+void lope_grid_clear(lope_grid *grid);
+void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state); // within the room reserved
+void lope_grid_build(lope_grid *grid);
+
+// Gives the sink every capsule whose bounds touch `bounds`, but for the body `ignore`. Only reads.
+void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);
+
+#endif

@@ -1,0 +1,153 @@
+// pose.c - what to draw: between the last two ticks, with steps and snaps smoothed.
+//
+// A capsule climbs a stair in jumps, which is right for collision and ugly to look at. So each character carries a drawn
+// offset along up: a tick on the ground that jumped by more than a smooth ramp of the floors before and after it would have
+// risen puts the rest into the offset, which then goes back to zero in SMOOTH_TIME. It is drawing alone: no state knows it, and
+// no tick reads it. Read next: ../../include/lope/world.h, lope_pose.
+#include "world/world_private.h"
+
+#define SMOOTH_TIME 0.1 // s from a step to where it is no longer seen
+#define OFFSET_MOST 0.5 // of the height: what smoothing may hide at most
+#define STEEPEST 0.1    // cosine beyond which a floor's normal says nothing about the way
+#define PI 3.14159265358979323846
+
+static lope_visual visual_now(const lope_character *character)
+{
+    const lope_state *state = lope_character_slot(character);
+    return (lope_visual){.feet = state->feet,
+                         .up = state->up,
+                         .velocity = state->velocity,
+                         .floor_normal = state->floor.normal,
+                         .yaw = state->yaw,
+                         .height = state->height,
+                         .offset = character->offset,
+                         .mode = state->mode};
+}
+
+void lope_pose_reset(lope_character *character)
+{
+    character->offset = 0;
+    character->offset_rate = 0;
+    character->before = visual_now(character);
+}
+
+void lope_pose_before(lope_character *character) { character->before = visual_now(character); }
+
+// How far a floor of this normal rises over a way at right angles to up, m.
+static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
+{
+    const lope_point n = lope_vec3_to_point(normal);
+    const double facing = lope_point_dot(n, up);
+    return facing > STEEPEST ? -lope_point_dot(n, way) / facing : 0;
+}
+
+// What a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m.
+static double jumped(const lope_visual *before, const lope_visual *now, const lope_report *report)
+{
+    if (before->mode != LOPE_MODE_WALKING || now->mode != LOPE_MODE_WALKING) return 0;
+    const double moved = report->moved_by_step + report->moved_by_snap;
+    const lope_point up = lope_vec3_to_point(now->up);
+    const double rise = lope_point_dot(report->moved, up);
+    const lope_point way = lope_point_mad(report->moved, up, -rise);
+    const double one = rise_over(before->floor_normal, up, way), other = rise_over(now->floor_normal, up, way);
+    double low = one < other ? one : other, high = one < other ? other : one;
+    if (low > 0) low = 0;
+    if (high < 0) high = 0;
+    if (moved > 0 && rise > high) return rise - high < moved ? rise - high : moved;
+    if (moved < 0 && rise < low) return rise - low > moved ? rise - low : moved;
+    return 0;
+}
+
+static void smooth(lope_character *character, double jump, double height, double dt)
+{
+    const double most = height * OFFSET_MOST;
+    double offset = character->offset - jump;
+    if (offset > most) offset = most;
+    if (offset < -most) offset = -most;
+    const double size = offset < 0 ? -offset : offset;
+    if (jump != 0) character->offset_rate = size / SMOOTH_TIME;
+    const double left = size - character->offset_rate * dt;
+    if (!(left > 0))
+        character->offset = 0;
+    else
+        character->offset = offset < 0 ? -left : left;
+}
+
+void lope_pose_after(lope_character *character, double dt)
+{
+    const lope_block *block = character->block;
+    if (block->inputs[character->lane].requests & LOPE_REQUEST_TELEPORT) {
+        lope_pose_reset(character); // from nowhere: neither blended nor smoothed
+        return;
+    }
+    const lope_visual now = visual_now(character);
+    smooth(character, jumped(&character->before, &now, &block->reports[character->lane]), (double)now.height, dt);
+}
+
+static float blend_float(float a, float b, double t) { return (float)((double)a + ((double)b - (double)a) * t); }
+
+static lope_vec3 blend_vec3(lope_vec3 a, lope_vec3 b, double t)
+{
+    return lope_vec3_make(blend_float(a.x, b.x, t), blend_float(a.y, b.y, t), blend_float(a.z, b.z, t));
+}
+
+// The shorter way round; both in (-pi, pi].
+static float blend_angle(float a, float b, double t)
+{
+    double way = (double)b - (double)a;
+    if (way > PI) way -= 2 * PI;
+    if (way < -PI) way += 2 * PI;
+    double angle = (double)a + way * t;
+    if (angle > PI) angle -= 2 * PI;
+    if (angle <= -PI) angle += 2 * PI;
+    return (float)angle;
+}
+
+static lope_vec3 blend_unit(lope_vec3 a, lope_vec3 b, double t)
+{
+    const lope_vec3 between = blend_vec3(a, b, t);
+    const float length = lope_vec3_length(between);
+    return length > 1e-3f ? lope_vec3_scale(between, 1.0f / length) : b;
+}
+
+// Turns about up, after the shortest turn that takes y to up.
+static lope_quat facing(lope_vec3 up, float yaw)
+{
+    const lope_quat turn = lope_quat_from_axis(lope_vec3_make(0, 1, 0), yaw);
+    if (up.y > 0.999999f) return turn;
+    lope_quat tilt = {1, 0, 0, 0}; // upside down: half a turn about x
+    if (up.y > -0.999999f) {
+        tilt.x = up.z;
+        tilt.y = 0;
+        tilt.z = -up.x;
+        tilt.w = 1.0f + up.y;
+    }
+    return lope_quat_normalize(lope_quat_multiply(lope_quat_normalize(tilt), turn));
+}
+
+static lope_pose pose_of(const lope_visual *visual)
+{
+    const lope_point up = lope_vec3_to_point(visual->up);
+    return (lope_pose){.feet = lope_point_mad(visual->feet, up, visual->offset),
+                       .rotation = facing(visual->up, visual->yaw),
+                       .velocity = visual->velocity,
+                       .yaw = visual->yaw,
+                       .height = visual->height};
+}
+
+lope_pose lope_character_pose(const lope_character *character)
+{
+    if (character == NULL) return (lope_pose){.rotation = {0, 0, 0, 1}};
+    const lope_visual now = visual_now(character), *before = &character->before;
+    const double t = character->world->blend;
+    if (t >= 1) return pose_of(&now);
+    const lope_visual between = {
+        .feet = lope_point_mad(before->feet, lope_point_sub(now.feet, before->feet), t),
+        .up = blend_unit(before->up, now.up, t),
+        .velocity = blend_vec3(before->velocity, now.velocity, t),
+        .yaw = blend_angle(before->yaw, now.yaw, t),
+        .height = blend_float(before->height, now.height, t),
+        .offset = before->offset + (now.offset - before->offset) * t,
+    };
+    return pose_of(&between);
+}

@@ -1,0 +1,144 @@
+// step.c - one tick for everybody, and as many ticks as a frame has brought due.
+//
+// The tick reads as step_once below: where everybody stands is noted, all move at once against that picture (so neither their
+// order nor the threads matter), then what happened is collected in order of number, and the level's moving bodies arrive.
+// Read next: pose.c for what is drawn, events.c for what is told.
+#include "world/world_private.h"
+
+#include <stdio.h>
+
+typedef struct move_job {
+    lope_world *world;
+    float dt;
+} move_job;
+
+// The picture of the step's start: visual poses, and the broadphase if anybody asks for it.
+static void note_start(lope_world *world)
+{
+    uint32_t channels = 0;
+    for (uint32_t i = 0; i < world->order_count; i++) {
+        lope_pose_before(world->order[i]);
+        channels |= lope_character_slot(world->order[i])->channels;
+    }
+    lope_grid_clear(&world->grid);
+    if ((channels & LOPE_CHANNEL_CHARACTER) == 0) return;
+    for (uint32_t i = 0; i < world->order_count; i++)
+        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(world->order[i]->number), lope_character_slot(world->order[i]));
+    lope_grid_build(&world->grid);
+}
+
+static void move_block(lope_block *block, float dt)
+{
+    const lope_move_columns columns = {
+        .states = block->states,
+        .state_stride = sizeof block->states[0],
+        .inputs = block->inputs,
+        .input_stride = sizeof block->inputs[0],
+        .movesets = block->movesets,
+        .moveset_stride = sizeof block->movesets[0],
+        .surroundings = block->surroundings,
+        .surroundings_stride = sizeof block->surroundings[0],
+        .nearbys = block->nearbys,
+        .nearby_stride = sizeof block->nearbys[0],
+        .reports = block->reports,
+        .report_stride = sizeof block->reports[0],
+        .results = block->results,
+        .result_stride = sizeof block->results[0],
+    };
+    uint32_t lane = 0;
+    while (lane < LOPE_BLOCK_LANES) {
+        if ((block->used >> lane & 1u) == 0) {
+            lane++;
+            continue;
+        }
+        const uint32_t first = lane;
+        while (lane < LOPE_BLOCK_LANES && (block->used >> lane & 1u) != 0) lane++;
+        lope_move_batch(&columns, first, lane - first, dt); // the codes are read from results, in order of number
+    }
+}
+
+static void move_share(void *context, uint32_t share, uint32_t shares)
+{
+    const move_job *job = context;
+    const uint64_t count = job->world->block_count;
+    const uint64_t end = count * (share + 1) / shares;
+    for (uint64_t i = count * share / shares; i < end; i++) move_block(job->world->blocks[i], job->dt);
+}
+
+static void say(const lope_world *world, uint64_t count, const char *what, const char *why)
+{
+    if (world->log.write == NULL) return;
+    char line[160];
+    snprintf(line, sizeof line, "tick %llu: %llu %s: %s", (unsigned long long)world->ticks, (unsigned long long)count, what, why);
+    world->log.write(world->log.context, line);
+}
+
+// A refused character keeps its state, and its input for the next tick; the others' tick has passed all the same.
+static lope_result collect(lope_world *world, double start, double dt)
+{
+    lope_result first = LOPE_OK;
+    uint64_t refused = 0;
+    const uint64_t lost = world->events_lost;
+    for (uint32_t i = 0; i < world->order_count; i++) {
+        lope_character *character = world->order[i];
+        lope_block *block = character->block;
+        const uint32_t lane = character->lane;
+        if (block->results[lane] != LOPE_OK) {
+            if (first == LOPE_OK) first = block->results[lane];
+            refused++;
+            block->reports[lane] = (lope_report){0};
+            continue;
+        }
+        lope_pose_after(character, dt);
+        lope_input_consume(&block->inputs[lane]);
+        lope_events_collect(world, character, &block->reports[lane], start);
+    }
+    if (refused > 0) say(world, refused, "characters were not moved", lope_result_text(first));
+    if (world->events_lost > lost) say(world, world->events_lost - lost, "events were lost", "no room for them");
+    return first;
+}
+
+static lope_result step_once(lope_world *world, float dt, double seconds)
+{
+    const double start = world->time;
+    world->ticks++;
+    world->time += seconds;
+    note_start(world);
+    move_job job = {.world = world, .dt = dt};
+    lope_threads_run(world->threads, move_share, &job);
+    const lope_result result = collect(world, start, seconds);
+    if (world->level != NULL) lope_level_end_tick(world->level);
+    return result;
+}
+
+lope_result lope_world_step(lope_world *world, float dt)
+{
+    if (world == NULL) return LOPE_ERROR_NULL;
+    if (dt != dt) return LOPE_ERROR_NOT_FINITE;
+    if (!(dt > 0) || !(dt <= 1)) return LOPE_ERROR_RANGE;
+    lope_events_clear(world);
+    lope_world_recycle(world);
+    world->blend = 1;
+    return step_once(world, dt, (double)dt);
+}
+
+uint32_t lope_world_advance(lope_world *world, double seconds)
+{
+    if (world == NULL || !(seconds >= 0) || seconds - seconds != 0) return 0; // NaN, negative, infinite: ignored
+    lope_events_clear(world);
+    lope_world_recycle(world);
+    world->remainder += seconds;
+    // a billionth of a tick: frames that add up to a whole tick but for rounding make one
+    const double due = floor(world->remainder / world->period + 1e-9);
+    world->remainder -= due * world->period;
+    if (!(world->remainder > 0)) world->remainder = 0;
+    uint32_t ticks = world->max_ticks;
+    if (due <= (double)world->max_ticks)
+        ticks = (uint32_t)due;
+    else
+        world->ticks_dropped += due < 1e18 ? (uint64_t)due - world->max_ticks : UINT64_C(1000000000000000000);
+    for (uint32_t i = 0; i < ticks; i++) step_once(world, (float)world->period, world->period);
+    world->blend = world->remainder / world->period;
+    if (world->blend > 1) world->blend = 1;
+    return ticks;
+}

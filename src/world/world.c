@@ -1,0 +1,139 @@
+// world.c - making and ending a world, and what can be read from it.
+//
+// A world owns its level (unless the game brings surroundings of its own), its characters and its clock; nothing else knows
+// all three. Read next: characters.c for who lives in it, step.c for how a tick goes.
+#include "world/world_private.h"
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/memory.h"
+
+#define DEFAULT_TICK_RATE 60.0f // Hz
+#define DEFAULT_MAX_TICKS 8
+#define DEFAULT_GRAVITY 9.8f // m/s2
+
+static lope_result check_def(const lope_world_def *def)
+{
+    if (!lope_finite(def->tick_rate))
+        return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "tick_rate", "must be a finite number of ticks a second");
+    if (def->tick_rate != 0 && (def->tick_rate < 10 || def->tick_rate > 1000))
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "tick_rate", "must be 10 to 1000 ticks a second, or 0 for 60");
+    if (!lope_finite(def->gravity.x) || !lope_finite(def->gravity.y) || !lope_finite(def->gravity.z))
+        return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be three finite numbers in m/s2");
+    if (def->gravity_mode != 0 && def->gravity_mode != 1)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "gravity_mode", "must be 0 (zero is the default) or 1 (as given)");
+    if (def->threads > LOPE_THREADS_MOST)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "threads", "must be at most %d", LOPE_THREADS_MOST);
+    if (def->surroundings != NULL && def->surroundings->gather == NULL)
+        return lope_refuse(def->error, LOPE_ERROR_NULL, "surroundings.gather", "surroundings need a gather function");
+    return LOPE_OK;
+}
+
+// Bodies from the game's or the level's own gather, then the characters as they stood when the step began.
+static lope_result gather_meeting(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                                  lope_sink *sink)
+{
+    const lope_world *world = context;
+    const lope_result result = world->surroundings.gather(world->surroundings.context, bounds, filter, kind, sink);
+    if (result != LOPE_OK || kind != LOPE_MOVING || (filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return result;
+    lope_grid_gather(&world->grid, bounds, filter.ignore, sink);
+    return LOPE_OK;
+}
+
+static uint64_t meeting_revision(void *context)
+{
+    const lope_world *world = context;
+    return world->surroundings.static_revision(world->surroundings.context);
+}
+
+static bool make_parts(lope_world *world, const lope_world_def *def)
+{
+    if (def->surroundings != NULL) {
+        world->surroundings = *def->surroundings;
+    } else {
+        world->level = lope_level_create(&(lope_level_def){.allocator = world->allocator, .log = def->log, .error = def->error});
+        if (world->level == NULL) return false;
+        world->surroundings = lope_level_surroundings(world->level);
+    }
+    world->meeting.context = world;
+    world->meeting.gather = gather_meeting;
+    world->meeting.static_revision = world->surroundings.static_revision == NULL ? NULL : meeting_revision;
+    const lope_tuning tuning = lope_tuning_default();
+    if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
+    if (def->threads < 2) return true;
+    world->threads = lope_threads_create(&world->allocator, def->threads);
+    if (world->threads == NULL) lope_refuse(def->error, LOPE_ERROR_MEMORY, "threads", "out of memory for the threads");
+    return world->threads != NULL;
+}
+
+lope_world *lope_world_create(const lope_world_def *def)
+{
+    const lope_world_def empty = {0};
+    if (def == NULL) def = &empty;
+    if (check_def(def) != LOPE_OK) return NULL;
+    const lope_allocator allocator = lope_allocator_or_default(&def->allocator);
+    lope_world *world = lope_allocate_zero(&allocator, sizeof *world);
+    if (world == NULL) {
+        lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a world");
+        return NULL;
+    }
+    world->allocator = allocator;
+    world->log = def->log;
+    world->period = 1.0 / (double)(def->tick_rate != 0 ? def->tick_rate : DEFAULT_TICK_RATE);
+    world->max_ticks = def->max_ticks != 0 ? def->max_ticks : DEFAULT_MAX_TICKS;
+    world->blend = 1;
+    world->gravity = def->gravity;
+    const bool no_gravity = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;
+    if (no_gravity && def->gravity_mode == 0) world->gravity = lope_vec3_make(0, -DEFAULT_GRAVITY, 0);
+    if (!make_parts(world, def)) {
+        lope_world_destroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+void lope_world_destroy(lope_world *world)
+{
+    if (world == NULL) return;
+    const lope_allocator allocator = world->allocator;
+    lope_threads_destroy(world->threads);
+    lope_world_release_characters(world);
+    lope_grid_release(&world->grid, &allocator);
+    lope_release(&allocator, world->events, world->event_capacity * sizeof *world->events);
+    lope_level_destroy(world->level);
+    lope_release(&allocator, world, sizeof *world);
+}
+
+lope_level *lope_world_level(lope_world *world) { return world == NULL ? NULL : world->level; }
+
+static const char no_level[] = "the world has no level of its own: it was made with other surroundings";
+
+lope_body lope_world_add_mesh(lope_world *world, const lope_mesh_def *def)
+{
+    if (world != NULL && world->level != NULL) return lope_level_add_mesh(world->level, def);
+    if (def != NULL) {
+        lope_refuse(def->error, LOPE_ERROR_STATE, "world", "%s", no_level);
+        lope_refuse(def->body.error, LOPE_ERROR_STATE, "world", "%s", no_level);
+    }
+    return (lope_body){0, 0};
+}
+
+lope_body lope_world_add_box(lope_world *world, const lope_box_def *def)
+{
+    if (world != NULL && world->level != NULL) return lope_level_add_box(world->level, def);
+    if (def != NULL) lope_refuse(def->body.error, LOPE_ERROR_STATE, "world", "%s", no_level);
+    return (lope_body){0, 0};
+}
+
+double lope_world_time(const lope_world *world) { return world == NULL ? 0 : world->time; }
+uint64_t lope_world_ticks(const lope_world *world) { return world == NULL ? 0 : world->ticks; }
+uint64_t lope_world_ticks_dropped(const lope_world *world) { return world == NULL ? 0 : world->ticks_dropped; }
+
+uint64_t lope_world_hash(const lope_world *world)
+{
+    uint64_t hash = LOPE_HASH_START;
+    if (world == NULL) return hash;
+    for (uint32_t i = 0; i < world->order_count; i++)
+        hash = lope_hash_u64(hash, lope_state_hash(lope_character_slot(world->order[i])));
+    return hash;
+}

@@ -1,0 +1,113 @@
+// world_private.h - what a world is made of: blocks of characters in columns, the events, the broadphase, the clock.
+//
+// Characters live in blocks of a fixed size, so their states and reports never move in memory while others come and go, and
+// lope_move_batch still walks plain columns. `order` lists the living by number: everything that must have one order (events,
+// hash, log) follows it. Read next: world.c, characters.c, step.c.
+#ifndef LOPE_WORLD_PRIVATE_H
+#define LOPE_WORLD_PRIVATE_H
+
+#include <lope/world.h>
+
+#include "world/grid.h"
+#include "world/threads.h"
+
+// Characters in a block: small enough that a world with one hero stays small, large enough to walk columns.
+#define LOPE_BLOCK_LANES 16
+
+// The id under which character n meets the others: above any id that counts up from 1, below LOPE_BODY_NONE.
+#define LOPE_CHARACTER_ID(number) ((UINT64_C(1) << 62) + (number))
+
+#define LOPE_THREADS_MOST 64
+
+typedef struct lope_block lope_block;
+
+// What is drawn at one end of a tick.
+typedef struct lope_visual {
+    lope_point feet;
+    lope_vec3 up, velocity, floor_normal;
+    float yaw, height;
+    double offset; // m along up, from the feet to where they are drawn
+    uint32_t mode; // lope_mode_id
+} lope_visual;
+
+struct lope_character {
+    lope_world *world;
+    lope_block *block;
+    lope_character *next; // in the list of the free, or of the retired
+    void *user;
+    uint32_t lane, number;
+    bool alive;
+    lope_visual before; // at the start of the last tick
+    double offset;      // m along up: what smoothing still hides
+    double offset_rate; // m/s at which it goes away
+};
+
+struct lope_block {
+    lope_state states[LOPE_BLOCK_LANES];
+    lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
+    const lope_moveset *movesets[LOPE_BLOCK_LANES];
+    lope_surroundings surroundings[LOPE_BLOCK_LANES];
+    lope_nearby *nearbys[LOPE_BLOCK_LANES];
+    lope_report reports[LOPE_BLOCK_LANES];
+    lope_result results[LOPE_BLOCK_LANES];
+    lope_character characters[LOPE_BLOCK_LANES];
+    uint32_t used; // bit n: lane n is alive
+};
+
+struct lope_world {
+    lope_allocator allocator;
+    lope_log log;
+    lope_level *level;              // NULL with other surroundings
+    lope_surroundings surroundings; // of bodies alone
+    lope_surroundings meeting;      // of bodies and characters, for those that collide with these
+    lope_moveset moveset;           // of characters that name none
+    lope_vec3 gravity;              // m/s2
+    lope_threads *threads;          // NULL: the calling thread alone
+
+    lope_block **blocks;
+    size_t block_capacity;
+    uint32_t block_count;
+    lope_character **order; // the living, by number
+    size_t order_capacity;
+    uint32_t order_count;
+    lope_character *free_list;    // lanes to use again
+    lope_character *retired_list; // destroyed since the last step: events may still name them
+    uint32_t next_number;
+    lope_grid grid;
+
+    lope_world_event *events;
+    size_t event_capacity;
+    uint32_t event_count;
+    uint64_t events_lost; // for want of memory, or of room in a report
+
+    double period;    // s, one tick of advance
+    double remainder; // s that advance has not made a tick of yet
+    double blend;     // 0 to 1: where between the last two ticks is drawn
+    double time;      // s
+    uint64_t ticks, ticks_dropped;
+    uint32_t max_ticks;
+};
+
+static inline lope_state *lope_character_slot(const lope_character *character)
+{
+    return &character->block->states[character->lane];
+}
+
+// characters.c
+void lope_world_release_characters(lope_world *world);
+void lope_world_recycle(lope_world *world); // lanes of the destroyed may be used again
+
+// input.c
+void lope_input_consume(lope_input *input); // a tick has seen it
+
+// events.c
+void lope_events_clear(lope_world *world);
+bool lope_events_reserve(lope_world *world, uint32_t characters);
+void lope_events_collect(lope_world *world, lope_character *character, const lope_report *report, double start);
+
+// pose.c
+void lope_pose_reset(lope_character *character);  // draw it where it is
+void lope_pose_before(lope_character *character); // a tick begins
+void lope_pose_after(lope_character *character, double dt);
+
+#endif

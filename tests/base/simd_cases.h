@@ -1,0 +1,24 @@
+// simd_cases.h - what simd_vector.c and simd_twin.c each compute with their kind of simd.h, for test_simd.c to compare.
+#ifndef LOPE_TESTS_BASE_SIMD_CASES_H
+#define LOPE_TESTS_BASE_SIMD_CASES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Every operation on eight pairs of numbers.
+typedef struct simd_results {
+    float splat[8], add[8], sub[8], mul[8], div[8], min[8], max[8], select[8];
+    uint32_t less, less_equal, both, either, neither;
+    bool any_less, any_both;
+} simd_results;
+
+typedef struct simd_kind {
+    int vectors; // 1: vectors, 0: the twin
+    int width;   // lanes of one hardware vector
+    simd_results (*compute)(const float *a, const float *b);
+} simd_kind;
+
+simd_kind simd_vector_kind(void);
+simd_kind simd_twin_kind(void);
+
+#endif

@@ -1,0 +1,126 @@
+// test_simd.c - vectors and their plain twin give equal bits, and both give what the operations are defined as, lane by lane.
+#include "helpers.h"
+#include "simd_cases.h"
+
+#include <float.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+// All NaNs count as one: which of two goes on, and its sign, is the processor's affair, and lope keeps none.
+static void assert_same(const float *a, const float *b)
+{
+    for (int i = 0; i < 8; ++i) {
+        if (isnan(a[i]) && isnan(b[i])) continue;
+        assert_int_equal(bits_of_float(a[i]), bits_of_float(b[i]));
+    }
+}
+
+static void assert_same_results(const simd_results *a, const simd_results *b)
+{
+    assert_same(a->splat, b->splat);
+    assert_same(a->add, b->add);
+    assert_same(a->sub, b->sub);
+    assert_same(a->mul, b->mul);
+    assert_same(a->div, b->div);
+    assert_same(a->min, b->min);
+    assert_same(a->max, b->max);
+    assert_same(a->select, b->select);
+    assert_int_equal(a->less, b->less);
+    assert_int_equal(a->less_equal, b->less_equal);
+    assert_int_equal(a->both, b->both);
+    assert_int_equal(a->either, b->either);
+    assert_int_equal(a->neither, b->neither);
+    assert_int_equal(a->any_less, b->any_less);
+    assert_int_equal(a->any_both, b->any_both);
+}
+
+// What simd.h promises, one lane at a time.
+static simd_results by_definition(const float *a, const float *b)
+{
+    simd_results r;
+    memset(&r, 0, sizeof r);
+    for (uint32_t i = 0; i < 8; ++i) {
+        bool less = a[i] < b[i], less_equal = b[i] <= a[i];
+        r.splat[i] = a[3];
+        r.add[i] = a[i] + b[i];
+        r.sub[i] = a[i] - b[i];
+        r.mul[i] = a[i] * b[i];
+        r.div[i] = a[i] / b[i];
+        r.min[i] = less ? a[i] : b[i];
+        r.max[i] = a[i] > b[i] ? a[i] : b[i];
+        r.select[i] = less ? a[i] : b[i];
+        r.less |= (uint32_t)less << i;
+        r.less_equal |= (uint32_t)less_equal << i;
+        r.both |= (uint32_t)(less && less_equal) << i;
+        r.either |= (uint32_t)(less || less_equal) << i;
+        r.neither |= (uint32_t) !(less || less_equal) << i;
+    }
+    r.any_less = r.less != 0;
+    r.any_both = r.both != 0;
+    return r;
+}
+
+static void compare_on(const float *a, const float *b)
+{
+    simd_results vector = simd_vector_kind().compute(a, b);
+    simd_results twin = simd_twin_kind().compute(a, b);
+    simd_results defined = by_definition(a, b);
+    assert_same_results(&vector, &twin);
+    assert_same_results(&twin, &defined);
+}
+
+static void kinds_are_what_they_should_be(void **state)
+{
+    (void)state;
+    printf("vectors: %d, lanes in one: %d\n", simd_vector_kind().vectors, simd_vector_kind().width);
+    assert_int_equal(simd_twin_kind().vectors, 0);
+#if defined(__GNUC__)
+    assert_int_equal(simd_vector_kind().vectors, 1);
+#endif
+}
+
+static void equal_bits_on_random_numbers(void **state)
+{
+    (void)state;
+    uint64_t seed = 99, random = seed;
+    printf("seed %llu\n", (unsigned long long)seed);
+    for (int i = 0; i < 50000; ++i) {
+        float memory[32], *a = memory + i % 5, *b = memory + 16 + i % 3; // of any alignment
+        for (int lane = 0; lane < 8; ++lane) {
+            a[lane] = i % 2 != 0 ? random_float(&random) : (float)random_in(&random, -4.0, 4.0);
+            b[lane] = i % 2 != 0 ? random_float(&random) : (float)random_in(&random, -4.0, 4.0);
+            if (random_bits(&random) % 8 == 0) b[lane] = a[lane];
+        }
+        compare_on(a, b);
+    }
+}
+
+// Every pair of the numbers that make trouble, in every lane.
+static void equal_bits_on_special_numbers(void **state)
+{
+    (void)state;
+    const float special[] = {0.0f,        -0.0f,   1.0f,     -1.0f,    0x1p-149f, -0x1p-149f, FLT_MIN,
+                             0x1.8p-127f, FLT_MAX, -FLT_MAX, INFINITY, -INFINITY, NAN};
+    const uint32_t count = sizeof special / sizeof special[0];
+    for (uint32_t i = 0; i < count * count; ++i) {
+        float a[8], b[8];
+        for (uint32_t lane = 0; lane < 8; ++lane) {
+            a[lane] = special[(i / count + lane) % count];
+            b[lane] = special[(i + lane * lane) % count];
+        }
+        compare_on(a, b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_are_what_they_should_be),
+        cmocka_unit_test(equal_bits_on_random_numbers),
+        cmocka_unit_test(equal_bits_on_special_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,323 @@
+// test_air.c - jumping and falling: ledges, landings, holds, counts, the two forgiving timers, ceilings, air control, gaps.
+#include "check.h"
+#include "stage.h"
+
+static const float rates[] = {30, 60, 120, 240};
+
+static void press(stage *s, float dt)
+{
+    s->input.pressed = s->input.held = LOPE_BUTTON_JUMP;
+    stage_tick(s, dt);
+    s->input.held = 0;
+}
+
+static void walks_off_a_ledge(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int i = 0; i < 4; i++) {
+            stage *s = stage_open((stage_form)form);
+            stage_floor(s);
+            stage_box(s, -10, -1, -5, 0, 2, 5);
+            stage_place(s, -2, 2, 0, LOPE_MODE_WALKING);
+            stage_move(s, 1, 0);
+            double last = 2;
+            for (int t = 0; t < (int)(2 * rates[i]); t++) {
+                stage_tick(s, 1.0f / rates[i]);
+                if (stage_feet(s).y > last + 1e-4) fail_msg("rose by %g m while falling off", stage_feet(s).y - last);
+                last = stage_feet(s).y;
+            }
+            const stage_event *off = stage_first(s, LOPE_EVENT_WALK_OFF), *land = stage_first(s, LOPE_EVENT_LAND);
+            assert_non_null(off);
+            assert_non_null(land);
+            printf("  %s %g Hz: walks off at %.3f s, lands at %.3f s with %.3f m/s\n", stage_form_names[form], (double)rates[i], off->time,
+                   land->time, (double)land->event.value);
+            assert_int_equal(stage_count(s, LOPE_EVENT_WALK_OFF), 1);
+            assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
+            // sqrt(2 * 9.8 * 2) = 6.261; leaving over the capsule's round bottom may take a little of the height
+            check_near("landing speed", (double)land->event.value, 6.261, 0.15);
+            check_near("time of the fall", land->time - off->time, sqrt(4 / 9.8), 0.08);
+            assert_true(stage_walking(s));
+            stage_close(s);
+        }
+}
+
+static void stays_on_a_guarded_ledge(void **unused)
+{
+    (void)unused;
+    for (int turn = 0; turn < 4; turn++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_box(s, -10, -1, -5, 0, 2, 5);
+        stage_tune(s, "can_walk_off_ledges", 0);
+        stage_place(s, -2, 2, 0, LOPE_MODE_WALKING);
+        stage_move(s, cos(0.4 * turn), sin(0.4 * turn));
+        for (int t = 0; t < 180; t++) {
+            stage_tick(s, 1.0f / 60);
+            assert_true(stage_walking(s));
+        }
+        check_near("height", stage_feet(s).y, 2.0, 2e-3);
+        stage_close(s);
+    }
+}
+
+static double jump_height(float rate, double hold, double hold_time)
+{
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_tune(s, "jump_max_hold_time", hold_time);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_run(s, 0.2, rate);
+    double ground = stage_feet(s).y, highest = 0;
+    s->input.pressed = s->input.held = LOPE_BUTTON_JUMP;
+    int held = (int)(hold * (double)rate + 0.5);
+    for (int t = 0; t < (int)(2 * rate); t++) {
+        if (t == held) s->input.held = 0;
+        stage_tick(s, 1.0f / rate);
+        highest = stage_feet(s).y - ground > highest ? stage_feet(s).y - ground : highest;
+    }
+    const stage_event *apex = stage_first(s, LOPE_EVENT_APEX);
+    assert_non_null(apex);
+    double value = (double)apex->event.value;
+    assert_true(value >= highest - 1e-3);
+    assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), 1);
+    stage_close(s);
+    return value;
+}
+
+// While the button is held the speed is kept at 4.2 m/s, for 0.25 s at most; then 0.9 m more: 1.95 m. Held for 0.1 s: 1.32 m.
+static void holding_jumps_higher(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        double full = jump_height(rates[i], 1.0, 0.25), part = jump_height(rates[i], 0.1, 0.25), none = jump_height(rates[i], 1.0, 0.0);
+        printf("  %g Hz: held throughout %.4f m, for 0.1 s %.4f m, with no hold time %.4f m\n", (double)rates[i], full, part, none);
+        check_near("full hold", full, 1.95, 0.01);
+        check_near("part hold", part, 1.32, 0.01);
+        check_near("no hold time", none, 0.9, 1e-3);
+    }
+}
+
+static void jump_count(void **unused)
+{
+    (void)unused;
+    for (int most = 1; most <= 3; most++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_tune(s, "jump_max_count", most);
+        stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+        stage_run(s, 0.2, 60);
+        for (int k = 0; k < 5; k++) {
+            press(s, 1.0f / 60);
+            stage_run(s, 0.1, 60);
+        }
+        assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), most);
+        int expected = 1;
+        for (int i = 0; i < s->event_count; i++)
+            if (s->events[i].event.kind == LOPE_EVENT_JUMP) assert_int_equal(s->events[i].event.to, expected++);
+        stage_run(s, 3.0, 60);
+        assert_true(stage_walking(s));
+        press(s, 1.0f / 60);  // and from the ground again
+        assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), most + 1);
+        stage_close(s);
+    }
+}
+
+// Holding the button down does not jump again on landing.
+static void held_button_jumps_once(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_run(s, 0.2, 60);
+    s->input.pressed = s->input.held = LOPE_BUTTON_JUMP;
+    stage_run(s, 3.0, 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), 1);
+    stage_close(s);
+}
+
+static void coyote_time(void **unused)
+{
+    (void)unused;
+    static const double times[] = {0.10, 0.10, 0.0, 0.25}, late[] = {0.05, 0.2, 0.05, 0.2};
+    static const int jumps[] = {1, 0, 0, 1};
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < 4; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            stage_box(s, -10, -1, -5, 0, 10, 5);
+            stage_tune(s, "coyote_time", times[k]);
+            stage_place(s, -2, 10, 0, LOPE_MODE_WALKING);
+            stage_move(s, 1, 0);
+            for (int t = 0; t < (int)(2 * rates[i]) && stage_walking(s); t++) stage_tick(s, 1.0f / rates[i]);
+            assert_true(s->state.mode == LOPE_MODE_FALLING);
+            const stage_event *off = stage_first(s, LOPE_EVENT_WALK_OFF);
+            assert_non_null(off);
+            while (s->time < off->time + late[k]) stage_tick(s, 1.0f / rates[i]);
+            press(s, 1.0f / rates[i]);
+            stage_run(s, 0.1, rates[i]);
+            printf("  coyote time %.2f s, pressed %.2f s after the edge, %g Hz: %d jumps\n", times[k], late[k], (double)rates[i],
+                   stage_count(s, LOPE_EVENT_JUMP));
+            assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), jumps[k]);
+            stage_close(s);
+        }
+}
+
+static void jump_buffer(void **unused)
+{
+    (void)unused;
+    static const double times[] = {0.10, 0.10, 0.0, 0.3}, early[] = {0.07, 0.2, 0.07, 0.2};
+    static const int jumps[] = {1, 0, 0, 1};
+    double fall = sqrt(2 * 2 / 9.8);  // from 2 m
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < 4; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            stage_tune(s, "jump_buffer_time", times[k]);
+            stage_place(s, 0, 2, 0, LOPE_MODE_FALLING);
+            while (s->time + 0.5 / (double)rates[i] < fall - early[k]) stage_tick(s, 1.0f / rates[i]);
+            press(s, 1.0f / rates[i]);
+            stage_run(s, 0.5, rates[i]);
+            printf("  buffer %.2f s, pressed %.2f s before landing, %g Hz: %d jumps\n", times[k], early[k], (double)rates[i],
+                   stage_count(s, LOPE_EVENT_JUMP));
+            assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), jumps[k]);
+            stage_close(s);
+        }
+}
+
+// A ceiling 0.24 m over the head: up in 0.062 s, the upward speed is gone, down again in 0.221 s.
+static void bumps_its_head(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int i = 0; i < 4; i++) {
+            stage *s = stage_open((stage_form)form);
+            stage_floor(s);
+            stage_box(s, -5, 2.0, -5, 5, 3, 5);
+            stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+            stage_run(s, 0.2, rates[i]);
+            double start = s->time, highest = 0;
+            press(s, 1.0f / rates[i]);
+            for (int t = 0; t < (int)rates[i]; t++) {
+                stage_tick(s, 1.0f / rates[i]);
+                highest = stage_feet(s).y > highest ? stage_feet(s).y : highest;
+                check_below("depth", stage_depth(s), 1e-3);
+            }
+            const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
+            assert_non_null(land);
+            printf("  %s %g Hz: highest %.4f m, on the floor after %.3f s\n", stage_form_names[form], (double)rates[i], highest,
+                   land->time - start);
+            check_below("highest", highest, 0.24 + 1e-3);
+            check_near("flight", land->time - start, 0.283, 0.02);
+            assert_true(stage_count(s, LOPE_EVENT_HIT) >= 1);
+            stage_close(s);
+        }
+}
+
+// A closed form: 2.048 m/s2 until 0.25 m/s, then 1.024 m/s2, over a flight of 0.857 s: 1.003 m/s and 0.476 m.
+static void air_control(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+        stage_run(s, 0.2, rates[i]);
+        stage_move(s, 1, 0);
+        press(s, 1.0f / rates[i]);
+        double speed = 0, before = stage_feet(s).x;
+        while (!stage_walking(s) && s->time < 3) {
+            speed = stage_speed(s);
+            before = stage_feet(s).x;
+            stage_tick(s, 1.0f / rates[i]);
+        }
+        printf("  %g Hz: %.4f m/s and %.4f m at the last tick in the air\n", (double)rates[i], speed, before);
+        check_near("speed", speed, 1.003, 1.1 / (double)rates[i] + 0.02);    // up to one tick of acceleration is missing
+        check_near("way", before, 0.476, 1.1 / (double)rates[i] + 0.01);  // and one tick's way
+        stage_close(s);
+    }
+}
+
+static void jumps_a_gap(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int wide = 0; wide < 2; wide++)
+            for (int i = 0; i < 4; i++) {
+                double gap = wide ? 6.2 : 4.6;  // 6 m/s for 0.857 s reaches 5.14 m
+                stage *s = stage_open((stage_form)form);
+                stage_floor(s);
+                stage_box(s, -10, -1, -3, 0, 3, 3);
+                stage_box(s, gap, -1, -3, gap + 10, 3, 3);
+                stage_place(s, -4, 3, 0, LOPE_MODE_WALKING);
+                stage_run(s, 0.1, rates[i]);
+                stage_move(s, 1, 0);
+                while (stage_feet(s).x < -0.25 && s->time < 3) stage_tick(s, 1.0f / rates[i]);
+                press(s, 1.0f / rates[i]);
+                stage_run(s, 1.2, rates[i]);
+                printf("  %s gap of %.1f m at %g Hz: ends at %.2f %.3f\n", stage_form_names[form], gap, (double)rates[i], stage_feet(s).x,
+                       stage_feet(s).y);
+                if (wide)
+                    check_below("fell", stage_feet(s).y, 1.0);
+                else
+                    check_near("landed across", stage_feet(s).y, 3.0, 2e-3);
+                stage_close(s);
+            }
+}
+
+static void terminal_speed(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_place(s, 0, 300, 0, LOPE_MODE_FALLING);
+        stage_run(s, 30, rates[i]);
+        const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
+        assert_non_null(land);
+        // 40 m/s after 4.08 s and 81.6 m, then 218.4 m in 5.46 s
+        printf("  %g Hz: lands at %.4f s with %.3f m/s\n", (double)rates[i], land->time, (double)land->event.value);
+        check_near("terminal speed", (double)land->event.value, 40.0, 1e-3);
+        check_near("time", land->time, 40 / 9.8 + (300 - 800 / 9.8) / 40, 0.02);
+        stage_close(s);
+    }
+}
+
+static void requests_are_used_once(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_run(s, 0.2, 60);
+    s->input.requests = LOPE_REQUEST_LAUNCH;
+    s->input.launch_velocity = lope_vec3_make(3, 5, 0);
+    stage_tick(s, 1.0f / 60);
+    s->input.launch_velocity = lope_vec3_make(0, 0, 0);
+    assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
+    stage_run(s, 2.0, 60);
+    // 5 m/s up: 1.02 s of flight at 3 m/s
+    check_near("launched", stage_feet(s).x, 3 * 2 * 5 / 9.8, 0.12);
+    s->input.requests = LOPE_REQUEST_TELEPORT;
+    s->input.teleport_feet = lope_point_make(7, 0, -7);
+    stage_tick(s, 1.0f / 60);
+    check_near("teleported x", stage_feet(s).x, 7, 0.01);
+    check_near("reported", s->report.moved_by_teleport, hypot(7 - 3.06, 7), 0.2);
+    assert_int_equal(stage_count(s, LOPE_EVENT_TELEPORT), 1);
+    s->input.impulse = lope_vec3_make(300, 0, 0);  // on 100 kg: 3 m/s
+    stage_tick(s, 1.0f / 60);
+    if (stage_speed(s) < 1.5) fail_msg("impulse gave %g m/s", stage_speed(s));
+    stage_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walks_off_a_ledge),      cmocka_unit_test(stays_on_a_guarded_ledge), cmocka_unit_test(holding_jumps_higher),
+        cmocka_unit_test(jump_count),             cmocka_unit_test(held_button_jumps_once),   cmocka_unit_test(coyote_time),
+        cmocka_unit_test(jump_buffer),            cmocka_unit_test(bumps_its_head),           cmocka_unit_test(air_control),
+        cmocka_unit_test(jumps_a_gap),            cmocka_unit_test(terminal_speed),           cmocka_unit_test(requests_are_used_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

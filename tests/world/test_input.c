@@ -1,0 +1,242 @@
+// test_input.c - what a character is told: kept, gathered until a tick has seen it, used up once, refused whole.
+#include "world_help.h"
+
+#include <math.h>
+
+static lope_character *standing(lope_world *world)
+{
+    lope_character *character = lope_character_create(world, &(lope_character_def){.feet = {0, 0.01, 0}});
+    assert_non_null(character);
+    steps(world, 30);
+    assert_int_equal(lope_character_state(character)->mode, LOPE_MODE_WALKING);
+    return character;
+}
+
+static void tell(lope_character *character, lope_input input)
+{
+    assert_int_equal(lope_character_set_input(character, &input), LOPE_OK);
+}
+
+static void press_shorter_than_a_tick(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.held = LOPE_BUTTON_JUMP});
+    tell(character, (lope_input){.held = 0});
+    steps(world, 1);
+    assert_int_equal(count_events(world, LOPE_EVENT_JUMP), 1);
+    assert_true(lope_character_state(character)->velocity.y > 3);
+    lope_world_destroy(world);
+}
+
+static void press_given_without_holding(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.pressed = LOPE_BUTTON_JUMP});
+    tell(character, (lope_input){.move = {1, 0, 0}});
+    steps(world, 1);
+    assert_int_equal(count_events(world, LOPE_EVENT_JUMP), 1);
+    lope_world_destroy(world);
+}
+
+// Held through flight and landing, said again each tick: one press is one jump.
+static void holding_is_one_press(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    uint32_t jumps = 0;
+    for (int i = 0; i < 180; i++) {
+        tell(character, (lope_input){.held = LOPE_BUTTON_JUMP});
+        steps(world, 1);
+        jumps += count_events(world, LOPE_EVENT_JUMP);
+    }
+    assert_int_equal(jumps, 1);
+    assert_int_equal(lope_character_state(character)->mode, LOPE_MODE_WALKING);
+    tell(character, (lope_input){.held = 0});
+    steps(world, 1);
+    tell(character, (lope_input){.held = LOPE_BUTTON_JUMP});
+    steps(world, 1);
+    assert_int_equal(count_events(world, LOPE_EVENT_JUMP), 1);
+    lope_world_destroy(world);
+}
+
+static void press_is_seen_once(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.pressed = LOPE_BUTTON_JUMP});
+    uint32_t jumps = 0;
+    for (int i = 0; i < 180; i++) {
+        steps(world, 1);
+        jumps += count_events(world, LOPE_EVENT_JUMP);
+    }
+    assert_int_equal(jumps, 1);
+    lope_world_destroy(world);
+}
+
+static void move_is_kept(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.move = {1, 0, 0}, .look_yaw = 0.5f});
+    steps(world, 120);
+    const lope_state *state = lope_character_state(character);
+    // 2 s at 6 m/s less about 0.15 s of acceleration
+    assert_true(state->feet.x > 10 && state->feet.x < 12);
+    assert_true(fabsf(state->yaw - 0.5f) < 1e-6f);
+    lope_world_destroy(world);
+}
+
+static void launch_is_used_up_once(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 6, 0}});
+    tell(character, (lope_input){.move = {0, 0, 0}}); // a frame without the request does not take it back
+    steps(world, 1);
+    const float after_one = lope_character_state(character)->velocity.y;
+    assert_true(after_one > 5.5f && after_one <= 6.0f);
+    for (int i = 0; i < 10; i++) {
+        const float before = lope_character_state(character)->velocity.y;
+        steps(world, 1);
+        // gravity alone: 9.8 / 60 a tick; a second launch would add 6
+        assert_true(lope_character_state(character)->velocity.y < before);
+    }
+    lope_world_destroy(world);
+}
+
+// Velocity after one tick in a world without gravity, where a launch or an impulse is all that changes it.
+static lope_vec3 weightless(const lope_input *inputs, int count)
+{
+    lope_world *world = lope_world_create(&(lope_world_def){.gravity_mode = 1});
+    assert_non_null(world);
+    lope_character *character =
+        lope_character_create(world, &(lope_character_def){.mode = LOPE_MODE_FALLING, .velocity = {1, 2, 3}});
+    assert_non_null(character);
+    for (int i = 0; i < count; i++) tell(character, inputs[i]);
+    steps(world, 1);
+    const lope_vec3 velocity = lope_character_state(character)->velocity;
+    lope_world_destroy(world);
+    return velocity;
+}
+
+static void assert_velocity(lope_vec3 got, float x, float y, float z)
+{
+    // float sums of numbers below 20: a few units of the last place
+    assert_true(fabsf(got.x - x) < 1e-5f && fabsf(got.y - y) < 1e-5f && fabsf(got.z - z) < 1e-5f);
+}
+
+static void launches_before_one_tick_add_up(void **unused)
+{
+    (void)unused;
+    const lope_input adding[2] = {{.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}},
+                                  {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {2, 3, 4}}};
+    assert_velocity(weightless(adding, 2), 4, 6, 8);
+    const lope_input vertical[2] = {
+        {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {5, 7, 1}},
+        {.requests = LOPE_REQUEST_LAUNCH | LOPE_LAUNCH_OVERRIDE_VERTICAL, .launch_velocity = {1, 4, 0}}};
+    assert_velocity(weightless(vertical, 2), 7, 4, 4);
+    const lope_input both[2] = {{.requests = LOPE_REQUEST_LAUNCH | LOPE_LAUNCH_OVERRIDE_HORIZONTAL, .launch_velocity = {5, 0, 6}},
+                                {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}}};
+    assert_velocity(weightless(both, 2), 6, 3, 7);
+}
+
+static void impulses_before_one_tick_add_up(void **unused)
+{
+    (void)unused;
+    const lope_input same[2] = {{.impulse = {100, 0, 0}}, {.impulse = {200, 0, 0}}}; // N s on 100 kg
+    assert_velocity(weightless(same, 2), 4, 2, 3);
+    const lope_input mixed[3] = {
+        {.impulse = {100, 0, 0}}, {.impulse = {0, 3, 0}, .impulse_is_velocity = true}, {.impulse = {0, 0, 100}}};
+    assert_velocity(weightless(mixed, 3), 2, 5, 4);
+    const lope_input kept[2] = {{.impulse = {0, 3, 0}, .impulse_is_velocity = true}, {.move = {0, 0, 0}}};
+    assert_velocity(weightless(kept, 2), 1, 5, 3);
+}
+
+static void teleport_once(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {5, 0.01, 7}});
+    tell(character, (lope_input){0});
+    steps(world, 1);
+    assert_int_equal(count_events(world, LOPE_EVENT_TELEPORT), 1);
+    const lope_state *state = lope_character_state(character);
+    assert_true(fabs(state->feet.x - 5) < 0.01 && fabs(state->feet.z - 7) < 0.01);
+    tell(character, (lope_input){.move = {1, 0, 0}});
+    steps(world, 30);
+    assert_int_equal(count_events(world, LOPE_EVENT_TELEPORT), 0);
+    assert_true(state->feet.x > 5.5);
+    lope_world_destroy(world);
+}
+
+static void not_finite_changes_nothing(void **unused)
+{
+    (void)unused;
+    lope_world *worlds[2];
+    lope_character *characters[2];
+    for (int i = 0; i < 2; i++) {
+        worlds[i] = world_with_floor(NULL);
+        characters[i] = standing(worlds[i]);
+        tell(characters[i], (lope_input){.move = {0, 0, 1}, .impulse = {50, 0, 0}});
+    }
+    const float nan_value = nanf(""), infinite = INFINITY;
+    const lope_input bad[] = {
+        {.move = {nan_value, 0, 0}},
+        {.move = {0, infinite, 0}, .held = LOPE_BUTTON_JUMP},
+        {.look_yaw = nan_value},
+        {.look_pitch = -infinite},
+        {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, nan_value, 0}},
+        {.impulse = {0, 0, infinite}, .pressed = LOPE_BUTTON_JUMP},
+        {.force = {nan_value, 0, 0}},
+        {.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {0, (double)nan_value, 0}},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(lope_character_set_input(characters[1], &bad[i]), LOPE_ERROR_NOT_FINITE);
+    const lope_input bad_mode = {.requests = LOPE_REQUEST_MODE, .mode = LOPE_MODE_COUNT};
+    assert_int_equal(lope_character_set_input(characters[1], &bad_mode), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_character_set_input(characters[1], NULL), LOPE_ERROR_NULL);
+    assert_int_equal(lope_character_set_input(NULL, &bad[0]), LOPE_ERROR_NULL);
+    for (int i = 0; i < 2; i++) steps(worlds[i], 30);
+    assert_true(lope_world_hash(worlds[0]) == lope_world_hash(worlds[1]));
+    assert_true(lope_character_state(characters[1])->feet.z > 0.5); // the good input before is still at work
+    for (int i = 0; i < 2; i++) lope_world_destroy(worlds[i]);
+}
+
+// Two finite launches whose sum is not are refused, and the first is kept.
+static void sums_stay_finite(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    const lope_input huge = {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {3e38f, 0, 0}};
+    tell(character, huge);
+    assert_int_equal(lope_character_set_input(character, &huge), LOPE_ERROR_NOT_FINITE);
+    lope_world_destroy(world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(press_shorter_than_a_tick),
+        cmocka_unit_test(press_given_without_holding),
+        cmocka_unit_test(holding_is_one_press),
+        cmocka_unit_test(press_is_seen_once),
+        cmocka_unit_test(move_is_kept),
+        cmocka_unit_test(launch_is_used_up_once),
+        cmocka_unit_test(launches_before_one_tick_add_up),
+        cmocka_unit_test(impulses_before_one_tick_add_up),
+        cmocka_unit_test(teleport_once),
+        cmocka_unit_test(not_finite_changes_nothing),
+        cmocka_unit_test(sums_stay_finite),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
