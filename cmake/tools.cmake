@@ -12,7 +12,7 @@ endif()
 function(lope_add_scene name library)
     add_library(${name} STATIC ${lope_scene_sources})
     lope_own_target(${name})
-    target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}" "${PROJECT_SOURCE_DIR}/scene")
+    target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
     target_link_libraries(${name} PUBLIC ${library} PRIVATE ${lope_cjson} ${lope_assimp})
 endfunction()
 

@@ -72,7 +72,8 @@ bool lope_json_wrong_member(const lope_json *object, const char *key, const char
 
 static void describe(const cJSON *item, char *text, size_t size)
 {
-    if (cJSON_IsNumber(item)) snprintf(text, size, "%.9g", item->valuedouble);
+    if (cJSON_IsNumber(item) && !(fabs(item->valuedouble) <= 1.7e308)) snprintf(text, size, "a number too large to hold");
+    else if (cJSON_IsNumber(item)) snprintf(text, size, "%.9g", item->valuedouble);
     else if (cJSON_IsString(item)) snprintf(text, size, "the text \"%.40s\"", item->valuestring);
     else if (cJSON_IsBool(item)) snprintf(text, size, cJSON_IsTrue(item) ? "true" : "false");
     else if (cJSON_IsArray(item)) snprintf(text, size, "a list of %d", cJSON_GetArraySize(item));

@@ -46,6 +46,9 @@ bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fa
     memset(mesh, 0, sizeof *mesh);
     char extension[16];
     extension_of(file, extension);
+    if (!lope_scene_mesh_is_named(file)) {
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: no mesh by its name, expected .obj, .gltf, .glb, .fbx, .lmesh or another that assimp reads", file);
+    }
     bool good;
     if (strcmp(extension, ".lmesh") == 0) {
         good = lope_scene_mesh_load(mesh, file, fault);

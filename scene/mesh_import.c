@@ -10,7 +10,9 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,6 +181,10 @@ static bool ends_with_fbx(const char *file)
 
 bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
 {
+    // assimp's own words for a file that is not there are about formats.
+    FILE *stream = fopen(file, "rb");
+    if (stream == NULL) return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file, strerror(errno));
+    fclose(stream);
     unsigned flags = aiProcess_Triangulate | (ends_with_fbx(file) ? (unsigned)aiProcess_GlobalScale : 0u);
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (properties == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);

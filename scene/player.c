@@ -154,6 +154,7 @@ static void collect(lope_scene_player *player, double start, double dt)
         const lope_state *state = lope_character_state(actor->handle);
         if (state->mode < LOPE_MODE_COUNT) actor->mode_time[state->mode] += dt;
         actor->events_dropped += lope_character_report(actor->handle)->events_dropped;
+        if (state->mode == LOPE_MODE_WALKING) actor->last_walked = start + dt;
         actor->stuck_for = state->stuck_ticks > 0 ? actor->stuck_for + dt : 0.0;
         if (actor->stuck_for > actor->longest_stuck) actor->longest_stuck = actor->stuck_for;
     }
@@ -224,6 +225,9 @@ const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_
         const lope_scene_piece *piece = &player->scenario->pieces[found->piece];
         return piece->name != NULL ? piece->name : piece->number;
     }
+    // Characters' ids usually follow each other, so the first guess mostly hits.
+    uint64_t guess = player->actor_count == 0 ? 0 : body - lope_character_state(player->actors[0].handle)->own_body;
+    if (guess < player->actor_count && lope_character_state(player->actors[guess].handle)->own_body == body) return player->actors[guess].name;
     for (uint32_t i = 0; i < player->actor_count; i++) {
         if (lope_character_state(player->actors[i].handle)->own_body == body) return player->actors[i].name;
     }

@@ -22,6 +22,7 @@ typedef struct lope_scene_actor {
     uint64_t events_dropped;                      // beyond what a report holds
     double hardest_landing, highest_apex;         // m/s, m
     double longest_stuck, stuck_for;              // s
+    double last_walked;                           // s since the start: when it was last walking
 } lope_scene_actor;
 
 // Told of every event when its step is over. tick: the one under way, as the trace counts; time: s since the start.

@@ -12,13 +12,14 @@
 
 static const char *const presets[] = {"default", "unreal", NULL};
 
-// Angles are degrees in files. A limit of the table stands in radians as a float, so a degree that means the limit itself may lie
-// a rounding beyond it.
+// Angles are degrees in files. A limit of the table stands in radians as a float, so it is brought to the nearest hundredth of a
+// degree, which is what its author meant, and what comes out of the conversion is kept within the table's own limits.
 static void read_angle(const lope_json *member, const lope_tuning_field *field, double *value)
 {
-    double low = (double)field->low / LOPE_SCENE_RADIANS, high = (double)field->high / LOPE_SCENE_RADIANS;
+    double low = floor((double)field->low / LOPE_SCENE_RADIANS * 100.0 + 0.5) / 100.0;
+    double high = floor((double)field->high / LOPE_SCENE_RADIANS * 100.0 + 0.5) / 100.0;
     double degrees = 0.0;
-    if (!lope_json_number(member, low - 1e-4, high + 1e-4, &degrees)) return;
+    if (!lope_json_number(member, low, high, &degrees)) return;
     *value = degrees * LOPE_SCENE_RADIANS;
     if (*value < (double)field->low) *value = (double)field->low;
     if (*value > (double)field->high) *value = (double)field->high;

@@ -83,8 +83,26 @@ def runs(rows):
     yield stretch[0]["mode"], stretch
 
 
+def thin(points, tolerance=0.15):
+    """Leaves out points that lie on the way between their neighbours, within `tolerance` of a pixel."""
+    kept = [points[0]]
+    skipped = []
+    for this, after in zip(points[1:], points[2:]):
+        skipped.append(this)
+        (ax, ay), (bx, by) = kept[-1], after
+        length = math.hypot(bx - ax, by - ay)
+        for x, y in skipped:
+            along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length > 0 else 0.0
+            off = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length if length > 0 else math.hypot(x - ax, y - ay)
+            if off > tolerance or along < -tolerance or along > length + tolerance:
+                kept.append(this)
+                skipped = []
+                break
+    return kept + points[-1:]
+
+
 def line(points, colour, width, extra=""):
-    data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in thin(points))
     return f'<path fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round" {extra}d="{data}"/>'
 
 

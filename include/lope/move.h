@@ -147,6 +147,7 @@ typedef struct lope_report {
     double moved_by_base;       // m: carried, or pushed by moving bodies
     double moved_by_teleport;   // m
     double depth;               // m, deepest overlap left
+    double time_unused;         // s of the tick that could not be used within the bounds on its work; normally 0
     uint32_t gathers, sweeps, triangles, iterations;  // what the tick cost; triangles: exact tests
 } lope_report;
 

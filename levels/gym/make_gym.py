@@ -205,9 +205,9 @@ def build_ramps(mesh):
 
 
 def terrain_height(i, j, columns, rows):
-    """Rolling ground that comes down to the floor at its rim; slopes stay under 35 degrees."""
+    """Rolling ground that comes down to the floor at its rim; slopes stay under 40 degrees."""
     edge = min(i, j, columns - 1 - i, rows - 1 - j)
-    swell = 0.35 + 0.22 * math.sin(0.9 * i + 0.4 * j) * math.cos(0.7 * j - 0.3) + 0.10 * math.sin(2.1 * i - 1.3 * j)
+    swell = 0.35 + 0.22 * math.sin(0.9 * i + 0.4 * j) * math.cos(0.7 * j - 0.3) + 0.08 * math.sin(2.1 * i - 1.3 * j)
     return swell * min(1.0, edge / 3.0) if edge else -0.02
 
 
@@ -278,7 +278,7 @@ def plan_stairs(tour):
     start = tour.time
     tour.press(1, 0, reach_time(EAST + 24.5) + 0.3)
     tour.station("stairs", start, (-24.5, -0.01, STAIRS_Z - 0.1), (EAST - 0.3, 1.4, STAIRS_Z + 0.1))
-    tour.press(0, -1, 1.5)  # along the end wall into the corner
+    tour.press(0, -1, 1.7)  # along the end wall into the corner
     tour.station("corner_1", tour.time - 0.3, (EAST - 0.36, -0.01, RAMPS_Z - 0.05), (EAST - 0.32, 0.01, RAMPS_Z + 0.05))
 
 
@@ -288,7 +288,7 @@ def plan_ramps(tour):
     tour.station("ramps", start, (-19, -0.01, RAMPS_Z - 0.1), (EAST - 0.3, 1.02, RAMPS_Z + 0.1))
     for k, degrees in enumerate((50, 60, 70)):
         start = tour.time
-        tour.press(-1, 0, 1.2)
+        tour.press(-1, 0, 1.0)
         tour.station("ramp_%d" % degrees, start, (-19.5, -0.01, RAMPS_Z - 2.6 * k - 0.3), (-16, 0.1, RAMPS_Z - 2.6 * k + 0.3))
         tour.stop(0.1)
         if k < 2:
@@ -310,14 +310,14 @@ def plan_terrain_and_wedge(tour):
     tour.walk(1, 0, 3.5 + 4.5)  # up two steps
     tour.press(0.2, 0, 1.6)     # slowly over the rim, and down into the wedge
     tour.station("wedge_enter", start, (-4, -0.01, TERRAIN_Z - 0.1), (6.1, WEDGE_TOP + 0.02, TERRAIN_Z + 0.1))
-    tour.stop(0.9)
+    tour.stop(0.8)
     tour.station("wedge_stand", tour.time - 0.3, (5.9, RADIUS - 0.02, TERRAIN_Z - 0.1), (6.1, RADIUS + 0.02, TERRAIN_Z + 0.1))
     start = tour.time
     tour.key(move=[1, 0, 0])
     tour.jump()
     tour.wait(reach_time(EAST - 6) + 1.1)
     tour.station("wedge_leave", start, (5.9, -0.01, TERRAIN_Z - 0.1), (EAST - 0.3, 1.3, TERRAIN_Z + 0.1))
-    tour.press(0, -1, 1.5)
+    tour.press(0, -1, 1.7)
     tour.station("corner_3", tour.time - 0.3, (EAST - 0.36, -0.01, CEILINGS_Z - 0.05), (EAST - 0.32, 0.01, CEILINGS_Z + 0.05))
 
 
@@ -328,26 +328,26 @@ def plan_ceilings_and_pillars(tour):
     tour.wait(1.0)
     tour.station("ceiling_bump", start, (8, -0.01, CEILINGS_Z - 0.1), (EAST - 0.3, 0.15, CEILINGS_Z + 0.1))
     start = tour.time
-    tour.wait(1.2)  # stopped by the bar
+    tour.wait(1.0)  # stopped by the bar
     tour.station("ceiling_bar", tour.time - 0.5, (6.5 + RADIUS - 0.02, -0.01, CEILINGS_Z - 0.1),
                  (6.5 + RADIUS + 0.02, 0.01, CEILINGS_Z + 0.1))
     tour.stop(0.1)
     tour.walk(0, -1, 2.3)
-    tour.press(-1, 0, reach_time(6.84 + 4) + 1.2)  # into the falling ceiling, until it holds the head
+    tour.press(-1, 0, reach_time(6.84 + 4) + 0.9)  # into the falling ceiling, until it holds the head
     tour.station("ceiling_falling", tour.time - 0.4, (-7, -0.01, CEILINGS_Z - 2.6), (-2, 0.01, CEILINGS_Z - 2.0))
     tour.stop(0.1)
     tour.walk(1, 0, 4.5)
     tour.walk(0, 1, 3.3)
     start = tour.time
-    tour.press(-1, 0, 5.0)
+    tour.press(-1, 0, 4.8)
     tour.station("pillars", start, (-EAST, -0.01, CEILINGS_Z - 2.5), (2, 0.01, CEILINGS_Z + 4))
-    tour.press(0, -1, 2.6)
+    tour.press(0, -1, 2.1)
     tour.station("corner_4", tour.time - 0.3, (-EAST + 0.32, -0.01, GAP_Z - 0.05), (-EAST + 0.36, 0.01, GAP_Z + 0.05))
 
 
 def plan_gap(tour):
     start = tour.time
-    tour.press(1, 0, 2.2)
+    tour.press(1, 0, 2.0)
     tour.station("ledge_refused", tour.time - 0.4, (-15.36, -0.01, GAP_Z - 0.1), (-15.32, 0.01, GAP_Z + 0.1))
     tour.stop(0.1)
     tour.walk(-1, 0, 3.5)
@@ -365,27 +365,27 @@ def plan_gap(tour):
     tour.wait(1.35)
     tour.station("ledge_fall", start, (1, -0.01, GAP_Z - 0.1), (12.5, LEDGE + 0.01, GAP_Z + 0.1))
     start = tour.time
-    tour.wait(3.2)
+    tour.wait(3.0)
     tour.station("slide_wall", start, (7, -0.01, GAP_Z - 4), (EAST - 0.3, 0.01, GAP_Z + 0.1))
-    tour.press(0, -1, 1.5)
+    tour.press(0, -1, 1.7)
     tour.station("corner_5", tour.time - 0.3, (EAST - 0.36, -0.01, CORNERS_Z - 0.05), (EAST - 0.32, 0.01, CORNERS_Z + 0.05))
 
 
 def plan_corners(tour):
     tour.walk(-1, 0, EAST - RADIUS - corner_apex(0)[0])
     for k, degrees in enumerate(CORNERS):
-        tour.press(0, -1, 1.2)
+        tour.press(0, -1, 1.3)
         x, z = corner_apex(k)
         rest = z + RADIUS / math.sin(math.radians(degrees) / 2)
-        tour.station("corner_%d" % degrees, tour.time - 0.3, (x - 0.02, -0.01, rest - 0.02), (x + 0.02, 0.01, rest + 0.02))
+        tour.station("corner_%d" % degrees, tour.time - 0.2, (x - 0.02, -0.01, rest - 0.02), (x + 0.02, 0.01, rest + 0.02))
         tour.stop(0.1)
-        tour.press(0, 1, 0.75)
+        tour.press(0, 1, 0.95)
         if k + 1 < len(CORNERS):
             tour.press(-1, 0, walk_time(4.5))
             tour.stop(0.2)
-    tour.press(-1, 0, reach_time(8))
-    tour.stop(1.0)
-    tour.station("rest", tour.time - 0.5, (-14, -0.01, -14.4), (-10, 0.01, -14.28))
+    tour.press(-1, 0, reach_time(6))
+    tour.stop(0.5)
+    tour.station("rest", tour.time - 0.4, (-12, -0.01, -14.4), (-8, 0.01, -14.28))
 
 
 def main():
@@ -396,7 +396,7 @@ def main():
         build(mesh)
     mesh.write(os.path.join(folder, "gym.obj"))
     tour = Tour()
-    tour.wait(0.5)
+    tour.wait(0.25)
     for plan in (plan_stairs, plan_ramps, plan_terrain_and_wedge, plan_ceilings_and_pillars, plan_gap, plan_corners):
         plan(tour)
     duration = math.ceil(tour.time)

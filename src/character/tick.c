@@ -82,6 +82,16 @@ static lope_point cut_to_one(lope_point v)
     return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
+// One gather for what a tick usually needs; a query that leaves it gathers again.
+static void look_around(lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), step = (double)t->max_step_height;
+    double reach = (snap > step ? snap : step) + 0.02 * tick->space.unit;
+    double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
+    lope_space_cover(&tick->space, tick->feet, reach + (speed > top ? speed : top) * tick->time);
+}
+
 static void read_input(lope_tick *tick)
 {
     lope_point move = cut_to_one(lope_vec3_to_point(tick->input->move));
@@ -255,6 +265,7 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
 
     begin(&tick, state, input, moveset, surroundings, nearby, dt, report);
     read_input(&tick);
+    look_around(&tick);
     free_itself(&tick);
     first_tick(&tick);
     requests(&tick);

@@ -131,7 +131,9 @@ uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule
 {
     if (!level || !lope_query_capsule_valid(capsule)) return 0;
     collector c = {.level = level, .hits = hits, .capacity = hits ? capacity : 0, .capsule = *capsule};
-    lope_bounds bounds = lope_query_capsule_bounds(capsule);
+    // As many metres as the bodies' bounds may have rounded off.
+    double slack = 1e-9 + 1e-15 * (fabs(capsule->a.x) + fabs(capsule->a.y) + fabs(capsule->a.z));
+    lope_bounds bounds = lope_bounds_grow(lope_query_capsule_bounds(capsule), slack);
     bool enter;
     for (int k = 0; k < 2; ++k) {
         const lope_tree *tree = &level->trees[k];

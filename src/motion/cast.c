@@ -2,6 +2,8 @@
 #include "motion/cast.h"
 #include "shape/kernels.h"
 
+#define CAST_TIES 16   // things met at the same time of which a cast chooses
+
 static lope_bounds swept_bounds(const lope_capsule *capsule, lope_point motion, double grow)
 {
     double r = capsule->radius + grow;
@@ -22,32 +24,89 @@ static lope_shape with_half_gap(const lope_capsule *capsule, const lope_near_rou
     return shape;
 }
 
+// Whether the plane of a triangle alone shows that it cannot stop the motion before `limit`: the core stays farther from it than the
+// radius, runs along it, or (for a one-sided one) is behind it, where its neighbours decide.
+static bool plane_excludes(const lope_capsule *capsule, lope_point motion, double length, double limit,
+                           const lope_near_triangle *triangle)
+{
+    double along = lope_point_dot(triangle->normal, motion);
+    if (!triangle->two_sided && along >= -1e-12 * length) return true;
+    double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
+    double b = lope_point_dot(triangle->normal, lope_point_sub(capsule->b, triangle->shape.v[0]));
+    double low = a < b ? a : b, high = a < b ? b : a, r = capsule->radius;
+    if (!triangle->two_sided && high < 0) return true;
+    if (low > 0) {
+        double gap = low - r, approach = along < 0 ? -along : 0;
+        return gap > limit * approach + 1e-9 || (gap > -1e-9 && approach <= LOPE_GRAZING * length);
+    }
+    if (high < 0) {
+        double gap = -high - r, approach = along > 0 ? along : 0;
+        return gap > limit * approach + 1e-9 || (gap > -1e-9 && approach <= LOPE_GRAZING * length);
+    }
+    return false;
+}
+
+static bool sweep_round(const lope_capsule *capsule, lope_point motion, const lope_near_set *set, const lope_near_round *round,
+                        lope_sweep_hit *hit)
+{
+    bool half_gap = set->bodies[round->body].character && round->shape.kind == LOPE_SHAPE_CAPSULE;
+    if (!half_gap) return lope_capsule_sweep(capsule, motion, &round->shape, hit);
+    lope_shape grown = with_half_gap(capsule, round);
+    return lope_capsule_sweep(capsule, motion, &grown, hit);
+}
+
 // One candidate. A hit that the motion runs along or leaves is none.
 static bool cast_one(lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
                      const lope_near_set *set, const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
 {
     lope_sweep_hit hit;
+    if (triangle && plane_excludes(capsule, motion, length, limit, triangle)) return false;
     space->triangles++;
-    if (triangle) {
-        if (!triangle->two_sided && lope_point_dot(triangle->normal, motion) >= -1e-12 * length) return false;
-        if (!lope_sweep_capsule_triangle(capsule, motion, &triangle->shape, triangle->normal, limit, &hit)) return false;
-    } else {
-        const lope_sink_body *body = &set->bodies[round->body];
-        lope_shape grown;
-        const lope_shape *shape = &round->shape;
-        if (body->character && shape->kind == LOPE_SHAPE_CAPSULE) {
-            grown = with_half_gap(capsule, round);
-            shape = &grown;
-        }
-        if (!lope_capsule_sweep(capsule, motion, shape, &hit)) return false;
-    }
-    if (hit.fraction > limit || lope_point_dot(hit.normal, motion) > -LOPE_GRAZING * length) return false;
+    bool met = triangle ? lope_sweep_capsule_triangle(capsule, motion, &triangle->shape, triangle->normal, limit, &hit)
+                        : sweep_round(capsule, motion, set, round, &hit);
+    if (!met || hit.fraction > limit || lope_point_dot(hit.normal, motion) > -LOPE_GRAZING * length) return false;
     contact->fraction = hit.fraction;
     contact->depth = hit.depth;
     contact->point = hit.point;
     contact->normal = hit.normal;
     lope_contact_describe(space, contact, set, triangle, round);
     return true;
+}
+
+// Adds a hit to those that are first; those that it beats by more than a tie go.
+static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capacity, const lope_contact *one, double tie, double *first)
+{
+    if (one->fraction < *first) {
+        *first = one->fraction;
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (contacts[i].fraction <= *first + tie) contacts[kept++] = contacts[i];
+        count = kept;
+    }
+    if (count < capacity) contacts[count++] = *one;
+    return count;
+}
+
+uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
+{
+    double length = lope_point_length(motion);
+    if (!(length > 0)) return 0;
+    if (!lope_space_cover(space, lope_point_mad(feet, motion, 0.5), 0.5 * length)) return 0;
+    space->sweeps++;
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    lope_bounds bounds = swept_bounds(&capsule, motion, 0.0);
+    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    double tie = LOPE_TOUCH * space->unit / length, first = 2.0;
+    uint32_t count = 0;
+    lope_contact one;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        double limit = first + tie < 1.0 ? first + tie : 1.0;
+        if (cast_one(space, &capsule, motion, length, limit, walk.set, triangle, round, &one))
+            count = keep_first(contacts, count, capacity, &one, tie, &first);
+    }
+    return count;
 }
 
 // Of two things met at the same time: the one that faces the motion more.
@@ -61,55 +120,18 @@ static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point 
 
 bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact)
 {
-    double length = lope_point_length(motion);
-    if (!(length > 0)) return false;
-    if (!lope_space_cover(space, lope_point_mad(feet, motion, 0.5), 0.5 * length)) return false;
-    space->sweeps++;
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_bounds bounds = swept_bounds(&capsule, motion, 0.0);
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    double tie = LOPE_TOUCH * space->unit / length, limit = 1.0;
-    bool found = false;
-    lope_contact one;
-    double first = 1.0;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (!cast_one(space, &capsule, motion, length, limit, walk.set, triangle, round, &one)) continue;
-        bool same_time = found && one.fraction <= first + tie && one.fraction >= first - tie;
-        if (!found || (same_time ? better_tie(&one, contact, motion) : one.fraction < first)) *contact = one;
-        if (!found || one.fraction < first) first = one.fraction;
-        found = true;
-        limit = first + tie < 1.0 ? first + tie : 1.0;
+    lope_contact first[CAST_TIES];
+    uint32_t count = lope_cast_first(space, feet, motion, first, CAST_TIES);
+    if (count == 0) return false;
+    const lope_contact *best = &first[0];
+    double fraction = first[0].fraction;
+    for (uint32_t i = 1; i < count; i++) {
+        if (better_tie(&first[i], best, motion)) best = &first[i];
+        if (first[i].fraction < fraction) fraction = first[i].fraction;
     }
-    if (found) contact->fraction = first;
-    return found;
-}
-
-uint32_t lope_cast_all(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
-{
-    double length = lope_point_length(motion);
-    if (!(length > 0) || !lope_space_cover(space, lope_point_mad(feet, motion, 0.5), 0.5 * length)) return 0;
-    space->sweeps++;
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_bounds bounds = swept_bounds(&capsule, motion, 0.0);
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    uint32_t count = 0;
-    lope_contact one;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (!cast_one(space, &capsule, motion, length, 1.0, walk.set, triangle, round, &one)) continue;
-        if (count < capacity) {
-            contacts[count++] = one;
-            continue;
-        }
-        uint32_t farthest = 0;
-        for (uint32_t i = 1; i < count; i++)
-            if (contacts[i].fraction > contacts[farthest].fraction) farthest = i;
-        if (one.fraction < contacts[farthest].fraction) contacts[farthest] = one;
-    }
-    return count;
+    *contact = *best;
+    contact->fraction = fraction;
+    return true;
 }
 
 static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,

@@ -9,9 +9,8 @@
 // Among what is met at the same time the surface that faces the motion most is reported, then the lower (body, index).
 bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
-// Every thing met by the first `capacity` hits of a cast, in order of the walk, whether or not it would be stopped before.
-// Returns how many there are; beyond capacity the farthest are left out.
-uint32_t lope_cast_all(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
+// All that is met first, at the same time within LOPE_TOUCH, in order of the walk; at most `capacity` of it. Returns how many.
+uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
 
 // Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);

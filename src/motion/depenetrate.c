@@ -30,6 +30,10 @@ static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope
 static bool push_of_triangle(const lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle, lope_push *push)
 {
     lope_point on_core, on_face;
+    double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
+    double b = lope_point_dot(triangle->normal, lope_point_sub(capsule->b, triangle->shape.v[0]));
+    double nearest = capsule->radius - LOPE_SKIN * space->unit;
+    if ((a > nearest && b > nearest) || (a < -nearest && b < -nearest)) return false;
     double squared = lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face);
     if (squared >= capsule->radius * capsule->radius) return false;
     double distance = sqrt(squared);

@@ -164,7 +164,7 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     lope_floor_hit floor = {.kind = LOPE_FLOOR_NONE, .distance = reach};
     lope_contact hits[FLOOR_CONTACTS];
     lope_point down = lope_point_scale(space->up, -reach);
-    uint32_t count = lope_cast_all(space, feet, down, hits, FLOOR_CONTACTS);
+    uint32_t count = lope_cast_first(space, feet, down, hits, FLOOR_CONTACTS);
     if (space->failed) return floor;
     rest_on(space, feet, reach, hits, count, &floor);
     // A lip counts when it is not below what the round bottom meets.

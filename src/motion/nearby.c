@@ -1,6 +1,7 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/memory.h"
+#include "base/simd.h"
 #include "motion/sink.h"
 
 #include <float.h>
@@ -264,12 +265,11 @@ lope_near_query lope_near_query_make(const lope_bounds *local)
 
 uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_query *query)
 {
-    int32_t inside[LOPE_BLOCK];
-    for (int i = 0; i < LOPE_BLOCK; i++)
-        inside[i] = (block->lower[0][i] <= query->upper[0]) & (block->upper[0][i] >= query->lower[0]) &
-                    (block->lower[1][i] <= query->upper[1]) & (block->upper[1][i] >= query->lower[1]) &
-                    (block->lower[2][i] <= query->upper[2]) & (block->upper[2][i] >= query->lower[2]);
-    uint32_t mask = 0;
-    for (int i = 0; i < LOPE_BLOCK; i++) mask |= (uint32_t)inside[i] << i;
-    return mask;
+    lope_m8 hit = lope_f8_less_equal(lope_f8_load(block->lower[0]), lope_f8_splat(query->upper[0]));
+    hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[0]), lope_f8_load(block->upper[0])));
+    for (int axis = 1; axis < 3; axis++) {
+        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_load(block->lower[axis]), lope_f8_splat(query->upper[axis])));
+        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[axis]), lope_f8_load(block->upper[axis])));
+    }
+    return lope_m8_bits(hit);
 }

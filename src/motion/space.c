@@ -50,9 +50,13 @@ lope_candidates lope_candidates_begin(const lope_space *space, const lope_bounds
 
 static uint32_t lowest_bit(uint32_t mask)
 {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(mask);
+#else
     uint32_t i = 0;
     while (!(mask >> i & 1)) i++;
     return i;
+#endif
 }
 
 bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)

@@ -12,9 +12,9 @@
 // The cheapest direction so far. The earliest offer wins among equals, so the order of offers decides ties; an offer must be
 // cheaper by more than rounding.
 typedef struct lope_way_out {
-    lope_point a, b;    // the capsule's segment
-    lope_point normal;  // unit
-    double depth;       // how far the segment must go along the normal to leave the core
+    lope_point a, b;   // the capsule's segment
+    lope_point normal; // unit
+    double depth;      // how far the segment must go along the normal to leave the core
     bool found;
 } lope_way_out;
 

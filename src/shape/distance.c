@@ -22,11 +22,11 @@ lope_point lope_closest_on_triangle(lope_point p, const lope_triangle *triangle)
 
 // The triangle seen from v[0], with what decides whether a point lies over it.
 typedef struct lope_face {
-    lope_point origin, e, f;  // v[0]; v[1] - v[0]; v[2] - v[0]
-    lope_point n;             // e x f, not unit
-    double nn;                // n.n
-    double shorts;            // product of the squared lengths of the two edges that n was made from
-    bool sound;               // n is good to about 1e-13 of its length
+    lope_point origin, e, f; // v[0]; v[1] - v[0]; v[2] - v[0]
+    lope_point n;            // e x f, not unit
+    double nn;               // n.n
+    double shorts;           // product of the squared lengths of the two edges that n was made from
+    bool sound;              // n is good to about 1e-13 of its length
 } lope_face;
 
 // A sliver's normal is computed from its two shortest edges, which keeps needles (one short edge) accurate.

@@ -12,7 +12,7 @@
 typedef struct lope_ray_span {
     double enter, leave;
     lope_point normal;
-    bool entered;  // by a surface: the start is outside
+    bool entered; // by a surface: the start is outside
 } lope_ray_span;
 
 static lope_ray_span lope_ray_span_start(void)
@@ -179,13 +179,20 @@ static bool lope_ray_hull(lope_point from, lope_point motion, const lope_hull *h
 bool lope_ray_cast(lope_point from, lope_point motion, const lope_shape *shape, lope_ray_hit *hit)
 {
     switch (shape->kind) {
-    case LOPE_SHAPE_TRIANGLE: return lope_ray_triangle(from, motion, &shape->as.triangle, hit);
-    case LOPE_SHAPE_SPHERE: return lope_ray_sphere(from, motion, &shape->as.sphere, hit);
-    case LOPE_SHAPE_CAPSULE: return lope_ray_capsule(from, motion, &shape->as.capsule, hit);
-    case LOPE_SHAPE_BOX: return lope_ray_box(from, motion, &shape->as.box, hit);
-    case LOPE_SHAPE_CYLINDER: return lope_ray_cylinder(from, motion, &shape->as.cylinder, hit);
-    case LOPE_SHAPE_HULL: return lope_ray_hull(from, motion, &shape->as.hull, hit);
-    case LOPE_SHAPE_KIND_COUNT: break;
+    case LOPE_SHAPE_TRIANGLE:
+        return lope_ray_triangle(from, motion, &shape->as.triangle, hit);
+    case LOPE_SHAPE_SPHERE:
+        return lope_ray_sphere(from, motion, &shape->as.sphere, hit);
+    case LOPE_SHAPE_CAPSULE:
+        return lope_ray_capsule(from, motion, &shape->as.capsule, hit);
+    case LOPE_SHAPE_BOX:
+        return lope_ray_box(from, motion, &shape->as.box, hit);
+    case LOPE_SHAPE_CYLINDER:
+        return lope_ray_cylinder(from, motion, &shape->as.cylinder, hit);
+    case LOPE_SHAPE_HULL:
+        return lope_ray_hull(from, motion, &shape->as.hull, hit);
+    case LOPE_SHAPE_KIND_COUNT:
+        break;
     }
     return false;
 }

@@ -19,11 +19,11 @@ static inline double lope_touch_tolerance(double radius) { return 1e-9 * (1.0 + 
 // The earliest entry found so far.
 typedef struct lope_entry {
     lope_point motion;
-    double inverse_mm;  // 1 / motion.motion
-    double rr;          // square of the rounding radius
-    double fraction;    // of the earliest entry; at first the largest one that is of interest
-    lope_point away;    // from the edge or corner to the ray's point there: the normal, not unit
-    lope_point point;   // of the target, there
+    double inverse_mm; // 1 / motion.motion
+    double rr;         // square of the rounding radius
+    double fraction;   // of the earliest entry; at first the largest one that is of interest
+    lope_point away;   // from the edge or corner to the ray's point there: the normal, not unit
+    lope_point point;  // of the target, there
     bool found;
 } lope_entry;
 
@@ -41,10 +41,10 @@ static inline lope_entry lope_entry_start(lope_point motion, double radius, doub
 
 // A direction that several edges share, with what does not depend on the place.
 typedef struct lope_edge_direction {
-    lope_point d;   // the edge as a vector
-    lope_point md;  // motion x d
-    double dd, inverse_dd, inverse_aa;  // d.d; 1 / d.d; 1 / md.md
-    bool usable;    // not a point, and not along the motion: then the ray enters by a corner or a face
+    lope_point d;                      // the edge as a vector
+    lope_point md;                     // motion x d
+    double dd, inverse_dd, inverse_aa; // d.d; 1 / d.d; 1 / md.md
+    bool usable;                       // not a point, and not along the motion: then the ray enters by a corner or a face
 } lope_edge_direction;
 
 static inline lope_edge_direction lope_edge_direction_make(const lope_entry *entry, lope_point d)
@@ -67,7 +67,7 @@ static inline bool lope_entry_cylinder(const lope_entry *entry, const lope_edge_
 {
     lope_point wd = lope_point_cross(w, edge->d);
     double nearest = -lope_point_dot(wd, edge->md) * edge->inverse_aa;
-    lope_point q = lope_point_mad(wd, edge->md, nearest);  // |q| = least distance to the line * |d|
+    lope_point q = lope_point_mad(wd, edge->md, nearest); // |q| = least distance to the line * |d|
     double inside = entry->rr * edge->dd - lope_point_dot(q, q);
     if (inside < 0.0 || nearest < 0.0) return false;
     double t = nearest - sqrt(inside * edge->inverse_aa);
@@ -135,10 +135,10 @@ static inline bool lope_entry_finish(const lope_entry *entry, lope_sweep_hit *hi
 
 // What a sweep finds at its start.
 typedef enum lope_start {
-    LOPE_START_CLEAR,   // apart: go on
-    LOPE_START_FREE,    // in touch and not moving in, or apart and not moving: no hit
-    LOPE_START_TOUCH,   // in touch and moving in: a hit at 0
-    LOPE_START_INSIDE   // overlapping: a hit at 0 with depth
+    LOPE_START_CLEAR, // apart: go on
+    LOPE_START_FREE,  // in touch and not moving in, or apart and not moving: no hit
+    LOPE_START_TOUCH, // in touch and moving in: a hit at 0
+    LOPE_START_INSIDE // overlapping: a hit at 0 with depth
 } lope_start;
 
 // gap: distance of the surfaces. normal: unit, toward the capsule. length: of the motion.

@@ -3,8 +3,8 @@
 // While the capsule's segment is outside the shape's core, depth and normal come from the nearest points. When it crosses the
 // core, the way out is the cheapest face of the core smeared along the segment (see sweep_triangle.c for the prism).
 // Read next: separation_convex.c for box, cylinder and hull.
-#include "kernels.h"
 #include "depth.h"
+#include "kernels.h"
 
 lope_separation lope_separation_triangle(const lope_capsule *capsule, const lope_triangle *triangle)
 {
@@ -54,7 +54,8 @@ lope_separation lope_separation_capsule(const lope_capsule *capsule, const lope_
     lope_separation result;
     lope_point u = lope_point_sub(capsule->b, capsule->a), w = lope_point_sub(target->b, target->a);
     double s, t, radius = capsule->radius + target->radius;
-    double distance = sqrt(lope_segments_nearest(capsule->a, u, lope_point_dot(u, u), target->a, w, lope_point_dot(w, w), &s, &t));
+    double distance =
+        sqrt(lope_segments_nearest(capsule->a, u, lope_point_dot(u, u), target->a, w, lope_point_dot(w, w), &s, &t));
     result.on_axis = lope_point_mad(capsule->a, u, s);
     result.point = lope_point_mad(target->a, w, t);
     if (distance > 1e-11 * radius && distance > 1e-30) {

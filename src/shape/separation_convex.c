@@ -74,12 +74,13 @@ static void lope_way_out_try_cylinder(lope_way_out *way, const lope_cylinder *cy
     lope_way_out_take(way, n, reach - (pb < pa ? pb : pa));
 }
 
-// Least distance from a point inside the upper half (y >= 0) of an ellipse, whose half axes 1 along x and `minor` < 1 along y,
-// or from below its middle: the root of (k x / (z + k - 1))^2 + (y / (minor z))^2 = 1 with k = 1 / minor^2, after Eberly's
-// "Distance from a Point to an Ellipse". x >= 0. Gives the normal there; false when a point below has no nearest one on it.
-static bool lope_ellipse_normal(double x, double y, double minor, double *nx, double *ny)
+// The normal at the point of an ellipse's upper half (y >= 0) nearest to (x, y), which lies within it or below its middle. The
+// half axes are 1 along x and `minor` along y, sine^2 = 1 - minor^2 (its own argument: for a near circle it keeps the digits).
+// It is the root z of (k x / (z + k - 1))^2 + (y / (minor z))^2 = 1 with k = 1 / minor^2, after Eberly's "Distance from a Point
+// to an Ellipse". x >= 0. False when a point below has no nearest one up there.
+static bool lope_ellipse_normal(double x, double y, double minor, double sine, double *nx, double *ny)
 {
-    double k = 1.0 / (minor * minor), kx = k * x, yy = y / minor, lower, upper;
+    double k = 1.0 / (minor * minor), more = sine * sine * k, kx = k * x, yy = y / minor, lower, upper;
     if (fabs(yy) < 1e-12) yy = 1e-12;
     bool above = yy > 0.0;
     if (above) {
@@ -88,10 +89,10 @@ static bool lope_ellipse_normal(double x, double y, double minor, double *nx, do
         upper = far_end > 1.0 ? far_end : 1.0;
     } else {
         // Between two poles the left side is convex: its least place first, the wanted root is above it.
-        lower = 1.0 - k;
+        lower = -more;
         upper = 0.0;
         for (int i = 0; i < 100; i++) {
-            double z = 0.5 * (lower + upper), p = z + k - 1.0;
+            double z = 0.5 * (lower + upper), p = z + more;
             if (z <= lower || z >= upper) break;
             // Sign of the slope: kx^2 / p^3 against yy^2 / (-z)^3.
             if (kx * kx * (-z * z * z) < yy * yy * p * p * p) {
@@ -102,11 +103,11 @@ static bool lope_ellipse_normal(double x, double y, double minor, double *nx, do
         }
         lower = upper;
         upper = 0.0;
-        double p = lower + k - 1.0;
+        double p = lower + more;
         if (!(p > 0.0 && lower < 0.0) || kx * kx * lower * lower + yy * yy * p * p > p * p * lower * lower) return false;
     }
     for (int i = 0; i < 200; i++) {
-        double z = 0.5 * (lower + upper), p = z + k - 1.0;
+        double z = 0.5 * (lower + upper), p = z + more;
         if (z <= lower || z >= upper) break;
         bool outside = kx * kx * z * z + yy * yy * p * p > p * p * z * z;
         if (outside == above) {
@@ -116,8 +117,8 @@ static bool lope_ellipse_normal(double x, double y, double minor, double *nx, do
         }
     }
     double z = above ? upper : lower;
-    *nx = kx / (z + k - 1.0);
-    *ny = (yy / z) * minor * k;  // of the gradient (x, y / minor^2) at the nearest point
+    *nx = kx / (z + more);
+    *ny = (yy / z) * minor * k; // of the gradient (x, y / minor^2) at the nearest point
     return *nx >= 0.0 && *ny > 0.0;
 }
 
@@ -131,14 +132,16 @@ static void lope_way_out_try_rim(lope_way_out *way, const lope_cylinder *cylinde
     double minor = fabs(lope_point_dot(u, cylinder->axis));
     lope_point across = lope_point_cross(cylinder->axis, u);
     double sine = lope_point_length(across);
-    if (minor < 1e-5 || sine < 1e-5 || cylinder->radius <= 0.0) return;
+    if (minor < 1e-12 || sine < 1e-13 || cylinder->radius <= 0.0) return;
     across = lope_point_scale(across, 1.0 / sine);
-    lope_point up = lope_point_cross(u, across);  // the axis as seen along the segment, unit
+    across = lope_point_mad(across, u, -lope_point_dot(across, u)); // near parallel, the product alone is not quite square to u
+    across = lope_point_scale(across, 1.0 / lope_point_length(across));
+    lope_point up = lope_point_cross(u, across); // the axis as seen along the segment, unit
     if (lope_point_dot(up, cylinder->axis) < 0.0) up = lope_point_scale(up, -1.0);
     lope_point r = lope_point_sub(way->a, cylinder->center);
     double x = lope_point_dot(r, across), y = lope_point_dot(r, up), nx, ny;
     double rise = (fabs(y) - cylinder->half_height * sine) / cylinder->radius;
-    if (!lope_ellipse_normal(fabs(x) / cylinder->radius, rise, minor, &nx, &ny)) return;
+    if (!lope_ellipse_normal(fabs(x) / cylinder->radius, rise, minor, sine, &nx, &ny)) return;
     lope_point n = lope_point_scale(across, x < 0.0 ? -nx : nx);
     lope_way_out_try_cylinder(way, cylinder, lope_point_mad(n, up, y < 0.0 ? -ny : ny));
 }
@@ -187,7 +190,7 @@ static void lope_way_out_of_hull(lope_way_out *way, const lope_hull *hull)
         const uint32_t *index = hull->triangles + 3 * (size_t)i;
         for (uint32_t j = 0; j < 3; j++) {
             uint32_t from = index[j], to = index[j == 2 ? 0 : j + 1];
-            if (from > to) continue;  // every edge is seen from both of its triangles
+            if (from > to) continue; // every edge is seen from both of its triangles
             lope_point edge = lope_point_sub(hull->points[to], hull->points[from]);
             lope_way_out_try_points(way, lope_cross_unit(edge, u), hull->points, hull->point_count);
         }

@@ -8,13 +8,20 @@
 lope_separation lope_capsule_separation(const lope_capsule *capsule, const lope_shape *shape)
 {
     switch (shape->kind) {
-    case LOPE_SHAPE_TRIANGLE: return lope_separation_triangle(capsule, &shape->as.triangle);
-    case LOPE_SHAPE_SPHERE: return lope_separation_sphere(capsule, &shape->as.sphere);
-    case LOPE_SHAPE_CAPSULE: return lope_separation_capsule(capsule, &shape->as.capsule);
-    case LOPE_SHAPE_BOX: return lope_separation_box(capsule, &shape->as.box);
-    case LOPE_SHAPE_CYLINDER: return lope_separation_cylinder(capsule, &shape->as.cylinder);
-    case LOPE_SHAPE_HULL: return lope_separation_hull(capsule, &shape->as.hull);
-    case LOPE_SHAPE_KIND_COUNT: break;
+    case LOPE_SHAPE_TRIANGLE:
+        return lope_separation_triangle(capsule, &shape->as.triangle);
+    case LOPE_SHAPE_SPHERE:
+        return lope_separation_sphere(capsule, &shape->as.sphere);
+    case LOPE_SHAPE_CAPSULE:
+        return lope_separation_capsule(capsule, &shape->as.capsule);
+    case LOPE_SHAPE_BOX:
+        return lope_separation_box(capsule, &shape->as.box);
+    case LOPE_SHAPE_CYLINDER:
+        return lope_separation_cylinder(capsule, &shape->as.cylinder);
+    case LOPE_SHAPE_HULL:
+        return lope_separation_hull(capsule, &shape->as.hull);
+    case LOPE_SHAPE_KIND_COUNT:
+        break;
     }
     lope_separation nowhere = {1e300, capsule->a, capsule->a, {0.0, 1.0, 0.0}};
     return nowhere;
@@ -26,13 +33,23 @@ bool lope_capsule_overlaps(const lope_capsule *capsule, const lope_shape *shape)
     const lope_point a = capsule->a, b = capsule->b;
     double dd = 0.0, reach = capsule->radius;
     switch (shape->kind) {
-    case LOPE_SHAPE_TRIANGLE: dd = lope_segment_triangle(a, b, &shape->as.triangle, &p, &q); break;
-    case LOPE_SHAPE_BOX: dd = lope_segment_box(a, b, &shape->as.box, &p, &q); break;
-    case LOPE_SHAPE_CYLINDER: dd = lope_segment_cylinder(a, b, &shape->as.cylinder, &p, &q); break;
-    case LOPE_SHAPE_HULL: dd = lope_segment_hull(a, b, &shape->as.hull, &p, &q); break;
-    default: return lope_capsule_separation(capsule, shape).distance <= 0.0;
+    case LOPE_SHAPE_TRIANGLE:
+        dd = lope_segment_triangle(a, b, &shape->as.triangle, &p, &q);
+        break;
+    case LOPE_SHAPE_BOX:
+        dd = lope_segment_box(a, b, &shape->as.box, &p, &q);
+        break;
+    case LOPE_SHAPE_CYLINDER:
+        dd = lope_segment_cylinder(a, b, &shape->as.cylinder, &p, &q);
+        break;
+    case LOPE_SHAPE_HULL:
+        dd = lope_segment_hull(a, b, &shape->as.hull, &p, &q);
+        break;
+    default:
+        return lope_capsule_separation(capsule, shape).distance <= 0.0;
     }
-    return dd <= reach * reach;
+    // A capsule without radius may cross a shape without being at distance 0 to the last digit.
+    return dd <= reach * reach || (reach <= 1e-9 && lope_capsule_separation(capsule, shape).distance <= 0.0);
 }
 
 bool lope_capsule_sweep(const lope_capsule *capsule, lope_point motion, const lope_shape *shape, lope_sweep_hit *hit)
@@ -42,12 +59,18 @@ bool lope_capsule_sweep(const lope_capsule *capsule, lope_point motion, const lo
         lope_point normal = lope_triangle_normal(&shape->as.triangle);
         return lope_sweep_capsule_triangle(capsule, motion, &shape->as.triangle, normal, 1.0, hit);
     }
-    case LOPE_SHAPE_SPHERE: return lope_sweep_capsule_sphere(capsule, motion, &shape->as.sphere, 1.0, hit);
-    case LOPE_SHAPE_CAPSULE: return lope_sweep_capsule_capsule(capsule, motion, &shape->as.capsule, 1.0, hit);
-    case LOPE_SHAPE_BOX: return lope_sweep_capsule_box(capsule, motion, &shape->as.box, 1.0, hit);
-    case LOPE_SHAPE_CYLINDER: return lope_sweep_capsule_cylinder(capsule, motion, &shape->as.cylinder, 1.0, hit);
-    case LOPE_SHAPE_HULL: return lope_sweep_capsule_hull(capsule, motion, &shape->as.hull, 1.0, hit);
-    case LOPE_SHAPE_KIND_COUNT: break;
+    case LOPE_SHAPE_SPHERE:
+        return lope_sweep_capsule_sphere(capsule, motion, &shape->as.sphere, 1.0, hit);
+    case LOPE_SHAPE_CAPSULE:
+        return lope_sweep_capsule_capsule(capsule, motion, &shape->as.capsule, 1.0, hit);
+    case LOPE_SHAPE_BOX:
+        return lope_sweep_capsule_box(capsule, motion, &shape->as.box, 1.0, hit);
+    case LOPE_SHAPE_CYLINDER:
+        return lope_sweep_capsule_cylinder(capsule, motion, &shape->as.cylinder, 1.0, hit);
+    case LOPE_SHAPE_HULL:
+        return lope_sweep_capsule_hull(capsule, motion, &shape->as.hull, 1.0, hit);
+    case LOPE_SHAPE_KIND_COUNT:
+        break;
     }
     return false;
 }
@@ -111,16 +134,22 @@ static lope_bounds lope_bounds_of_cylinder(const lope_cylinder *cylinder)
 lope_bounds lope_shape_bounds(const lope_shape *shape)
 {
     switch (shape->kind) {
-    case LOPE_SHAPE_TRIANGLE: return lope_bounds_of_points(shape->as.triangle.v, 3);
+    case LOPE_SHAPE_TRIANGLE:
+        return lope_bounds_of_points(shape->as.triangle.v, 3);
     case LOPE_SHAPE_SPHERE: {
         double radius = shape->as.sphere.radius;
         return lope_bounds_around(shape->as.sphere.center, lope_point_make(radius, radius, radius));
     }
-    case LOPE_SHAPE_CAPSULE: return lope_bounds_of_capsule(&shape->as.capsule);
-    case LOPE_SHAPE_BOX: return lope_bounds_of_box(&shape->as.box);
-    case LOPE_SHAPE_CYLINDER: return lope_bounds_of_cylinder(&shape->as.cylinder);
-    case LOPE_SHAPE_HULL: return lope_bounds_of_points(shape->as.hull.points, shape->as.hull.point_count);
-    case LOPE_SHAPE_KIND_COUNT: break;
+    case LOPE_SHAPE_CAPSULE:
+        return lope_bounds_of_capsule(&shape->as.capsule);
+    case LOPE_SHAPE_BOX:
+        return lope_bounds_of_box(&shape->as.box);
+    case LOPE_SHAPE_CYLINDER:
+        return lope_bounds_of_cylinder(&shape->as.cylinder);
+    case LOPE_SHAPE_HULL:
+        return lope_bounds_of_points(shape->as.hull.points, shape->as.hull.point_count);
+    case LOPE_SHAPE_KIND_COUNT:
+        break;
     }
     return lope_bounds_of_points(NULL, 0);
 }

@@ -1,10 +1,11 @@
-// sweep_convex.c - a moving capsule against a box, a cylinder or a hull: Newton's method on the distance.
+// sweep_convex.c - a moving capsule against a box or a cylinder: Newton's method on the distance; against a hull: its faces.
 //
 // The distance of two convex sets is a convex function of a translation. So from the left each Newton step
 // t + (distance - radius) / (closing speed) is a lower bound of the fraction at which they meet: it never overshoots, and once
 // it passes the end of the motion, or the distance stops falling, there is certainly no hit. It converges quadratically; a
 // graze, where the distance has its minimum at the radius, still gains two digits of distance in three or four rounds.
 // Read next: distance_convex.c.
+#include "distance_convex.h"
 #include "kernels.h"
 #include "rounded.h"
 
@@ -19,11 +20,6 @@ static double lope_nearest_box(lope_point a, lope_point b, const void *target, l
 static double lope_nearest_cylinder(lope_point a, lope_point b, const void *target, lope_point *on_segment, lope_point *on_target)
 {
     return lope_segment_cylinder(a, b, (const lope_cylinder *)target, on_segment, on_target);
-}
-
-static double lope_nearest_hull(lope_point a, lope_point b, const void *target, lope_point *on_segment, lope_point *on_target)
-{
-    return lope_segment_hull(a, b, (const lope_hull *)target, on_segment, on_target);
 }
 
 #define LOPE_NEWTON_ROUNDS 64
@@ -93,15 +89,37 @@ bool lope_sweep_capsule_cylinder(const lope_capsule *capsule, lope_point motion,
                              lope_close_gap(capsule, size), hit);
 }
 
+// The outside of a hull is triangles, each of which has a closed form, and the earliest counts. A triangle that the motion does
+// not go against is skipped: where it is met first, one beside it is met at the same place.
+static bool lope_sweep_hull_faces(const lope_capsule *capsule, lope_point motion, const lope_hull *hull, double max_fraction,
+                                  lope_sweep_hit *hit)
+{
+    bool found = false;
+    lope_sweep_hit one;
+    for (uint32_t i = 0; i < hull->triangle_count; i++) {
+        lope_triangle triangle = lope_hull_triangle(hull, i);
+        lope_point normal = lope_triangle_normal(&triangle);
+        if (lope_point_dot(normal, normal) > 0.5 && lope_point_dot(normal, motion) >= 0.0) continue;
+        if (!lope_sweep_capsule_triangle(capsule, motion, &triangle, normal, max_fraction, &one)) continue;
+        if (found && one.fraction >= hit->fraction) continue;
+        *hit = one;
+        max_fraction = one.fraction;
+        found = true;
+    }
+    return found;
+}
+
 bool lope_sweep_capsule_hull(const lope_capsule *capsule, lope_point motion, const lope_hull *hull, double max_fraction,
                              lope_sweep_hit *hit)
 {
     if (hull->triangle_count == 0) return false;
     double length = lope_motion_length(motion);
-    lope_triangle first = {{hull->points[hull->triangles[0]], hull->points[hull->triangles[1]], hull->points[hull->triangles[2]]}};
-    double size = lope_point_length(lope_point_sub(first.v[1], first.v[0]));
-    lope_separation apart = lope_separation_hull(capsule, hull);
-    bool result;
-    if (lope_sweep_started(&apart, capsule, motion, length, hit, &result)) return result;
-    return lope_sweep_newton(capsule, motion, length, max_fraction, lope_nearest_hull, hull, lope_close_gap(capsule, size), hit);
+    double reach = capsule->radius + lope_touch_tolerance(capsule->radius);
+    bool result, clear = lope_hull_plane_distance(capsule->a, capsule->b, hull) > reach;
+    if (clear && length <= 0.0) return false;
+    if (!clear) {
+        lope_separation apart = lope_separation_hull(capsule, hull);
+        if (lope_sweep_started(&apart, capsule, motion, length, hit, &result)) return result;
+    }
+    return lope_sweep_hull_faces(capsule, motion, hull, max_fraction, hit);
 }

@@ -13,24 +13,26 @@
 #define LOPE_FLAT_SINE_SQUARED 1e-10
 
 typedef struct lope_prism {
-    lope_point v[3];   // triangle's corners
-    lope_point wa[3];  // a - v[i]
-    lope_point e[3];   // v[i + 1] - v[i]
-    lope_point u;      // b - a
-    lope_point m;      // motion
+    lope_point v[3];  // triangle's corners
+    lope_point wa[3]; // a - v[i]
+    lope_point e[3];  // v[i + 1] - v[i]
+    lope_point u;     // b - a
+    lope_point m;     // motion
     double uu, radius;
     // Per pair of planes: 0 the triangle's, 1 + i those of edge i. A length of 0 marks a pair that is left out.
-    lope_point normal[4];             // not unit; the triangle's is
-    double length[4];                 // of the normal
-    double place[4], speed[4];        // of the ray's start over the edge (or triangle) along the normal, of the motion
+    lope_point normal[4];      // not unit; the triangle's is
+    double length[4];          // of the normal
+    double place[4], speed[4]; // of the ray's start over the edge (or triangle) along the normal, of the motion
+    double across[4];          // of the far side of the prism: the opposite corner, or the triangle under end b
+    double ee[3];              // e[i].e[i]
 } lope_prism;
 
 // The latest entry into the slabs so far.
 typedef struct lope_slabs {
-    double enter;  // fraction; 0 while inside all of them
-    int face;      // the slab that was entered last; -1 none
-    int side;      // +1 when the start is on its normal's positive side
-    bool clear;    // the start is apart from the prism by more than the touch tolerance
+    double enter; // fraction; 0 while inside all of them
+    int face;     // the slab that was entered last; -1 none
+    int side;     // +1 when the start is on its normal's positive side
+    bool clear;   // the start is apart from the prism by more than the touch tolerance
 } lope_slabs;
 
 // Cuts with the slab of points whose place along its normal is from lower to upper. False: it is missed, or met too late.
@@ -48,9 +50,9 @@ static inline bool lope_slabs_cut(lope_slabs *slabs, const lope_prism *prism, in
     } else {
         return true;
     }
-    if (speed <= 0.0) return false;  // apart, and staying so
+    if (speed <= 0.0) return false; // apart, and staying so
     bool touching = gap <= lope_touch_tolerance(prism->radius) * prism->length[face];
-    if (gap > speed * max_fraction) return touching;  // too slow to arrive; in touch the exact distance decides
+    if (gap > speed * max_fraction) return touching; // too slow to arrive; in touch the exact distance decides
     if (!touching) slabs->clear = true;
     double t = gap / speed;
     if (t < slabs->enter) return true;
@@ -69,16 +71,19 @@ static bool lope_prism_slabs(lope_prism *prism, double max_fraction, lope_slabs 
     slabs->side = 1;
     slabs->clear = false;
     double across = -lope_point_dot(prism->normal[0], prism->u);
+    prism->across[0] = across;
     prism->length[0] = 1.0;
     prism->place[0] = lope_point_dot(prism->wa[0], prism->normal[0]);
     prism->speed[0] = lope_point_dot(prism->m, prism->normal[0]);
     if (!lope_slabs_cut(slabs, prism, 0, across < 0.0 ? across : 0.0, across > 0.0 ? across : 0.0, max_fraction)) return false;
     for (int i = 0; i < 3; i++) {
         lope_point normal = lope_point_cross(prism->e[i], prism->u);
-        double nn = lope_point_dot(normal, normal), ee = lope_point_dot(prism->e[i], prism->e[i]);
+        double nn = lope_point_dot(normal, normal);
         prism->length[1 + i] = 0.0;
-        if (nn <= LOPE_FLAT_SINE_SQUARED * ee * prism->uu || nn <= LOPE_TINY_SQUARED * LOPE_TINY_SQUARED) continue;
-        across = -lope_point_dot(prism->e[lope_before(i)], normal);  // of the opposite corner, seen from the edge
+        prism->ee[i] = lope_point_dot(prism->e[i], prism->e[i]);
+        if (nn <= LOPE_FLAT_SINE_SQUARED * prism->ee[i] * prism->uu || nn <= LOPE_TINY_SQUARED * LOPE_TINY_SQUARED) continue;
+        across = -lope_point_dot(prism->e[lope_before(i)], normal);
+        prism->across[1 + i] = across;
         prism->normal[1 + i] = normal;
         prism->length[1 + i] = sqrt(nn);
         prism->place[1 + i] = lope_point_dot(prism->wa[i], normal);
@@ -118,13 +123,12 @@ static bool lope_prism_face_hit(const lope_prism *prism, const lope_slabs *slabs
     int face = slabs->face;
     if (face < 0) return false;
     if (face == 0) {
-        double nu = lope_point_dot(prism->normal[0], prism->u);
-        bool foremost_b = slabs->side > 0 ? nu < 0.0 : nu > 0.0;
+        bool foremost_b = slabs->side > 0 ? prism->across[0] > 0.0 : prism->across[0] < 0.0;
         lope_point start = foremost_b ? lope_point_add(prism->wa[0], prism->u) : prism->wa[0];
         if (!lope_prism_over_triangle(prism, start, slabs->enter, &hit->point)) return false;
     } else {
-        double across = -lope_point_dot(prism->e[lope_before(face - 1)], prism->normal[face]);
-        if (slabs->side > 0 ? across > 0.0 : across < 0.0) return false;  // not the edge but the opposite corner is foremost
+        // On this side the opposite corner may be foremost, not the edge.
+        if (slabs->side > 0 ? prism->across[face] > 0.0 : prism->across[face] < 0.0) return false;
         if (!lope_prism_over_side(prism, face - 1, slabs->enter, &hit->point)) return false;
     }
     hit->fraction = slabs->enter;
@@ -140,7 +144,7 @@ static void lope_prism_try_face(lope_entry *entry, const lope_prism *prism, int 
 {
     int slab = face == 4 ? 0 : face;
     double length = prism->length[slab], place = prism->place[slab], speed = prism->speed[slab];
-    if (face == 4) place += lope_point_dot(prism->normal[0], prism->u);
+    if (face == 4) place -= prism->across[0];
     double side = place < 0.0 ? -1.0 : 1.0, gap = place * side - prism->radius * length;
     speed *= -side;
     if (gap < 0.0 || speed <= 0.0 || gap > speed * entry->fraction) return;
@@ -151,24 +155,45 @@ static void lope_prism_try_face(lope_entry *entry, const lope_prism *prism, int 
     if (over) lope_entry_take(entry, t, lope_point_scale(prism->normal[slab], side / length), point);
 }
 
+// Which faces the motion goes against, numbered as in lope_prism_try_face; faces whose outside is not certain count as such.
+// An edge or corner all of whose faces the motion goes along with, or away from, is not where the ray enters.
+static void lope_prism_fronts(const lope_prism *prism, const lope_entry *entry, bool *front)
+{
+    double slack = 1e-9 * lope_point_length(entry->motion);
+    double thick = prism->across[0], outward = thick > 0.0 ? -1.0 : 1.0;
+    bool flat = thick * thick <= 1e-12 * prism->uu;
+    front[0] = flat || prism->speed[0] * outward < slack;
+    front[4] = flat || prism->speed[0] * -outward < slack;
+    for (int i = 0; i < 3; i++) {
+        double length = prism->length[1 + i], wide = prism->across[1 + i];
+        // A length of 0, or a corner opposite that is nearly in the face's plane: its outside is not certain.
+        bool certain = !flat && length > 0.0 && wide * wide > 1e-18 * prism->ee[lope_before(i)] * length * length;
+        front[1 + i] = !certain || (wide > 0.0 ? -prism->speed[1 + i] : prism->speed[1 + i]) < slack * length;
+    }
+}
+
 // The earliest of all pieces: faces that tie, edges, corners.
 static bool lope_prism_rounded_hit(const lope_prism *prism, double enter, double max_fraction, lope_sweep_hit *hit)
 {
     lope_entry entry = lope_entry_start(prism->m, prism->radius, max_fraction);
-    bool has_segment = prism->uu > LOPE_TINY_SQUARED;
+    bool has_segment = prism->uu > LOPE_TINY_SQUARED, front[5];
+    lope_prism_fronts(prism, &entry, front);
     for (int face = 0; face < 5; face++) {
-        if (prism->length[face == 4 ? 0 : face] > 0.0) lope_prism_try_face(&entry, prism, face, enter);
+        if (front[face] && prism->length[face == 4 ? 0 : face] > 0.0) lope_prism_try_face(&entry, prism, face, enter);
     }
     lope_edge_direction along = lope_edge_direction_make(&entry, lope_point_scale(prism->u, -1.0));
     for (int i = 0; i < 3; i++) {
-        lope_edge_direction edge = lope_edge_direction_make(&entry, prism->e[i]);
-        lope_entry_try_ball(&entry, prism->wa[i], prism->v[i]);
-        lope_entry_try_edge(&entry, &edge, prism->wa[i], prism->v[i]);
+        lope_point wa = prism->wa[i], wb = lope_point_add(wa, prism->u), v = prism->v[i];
+        bool side = front[1 + i], sides = side || front[1 + lope_before(i)];
+        if (side || front[0] || front[4]) {
+            lope_edge_direction edge = lope_edge_direction_make(&entry, prism->e[i]);
+            if (side || front[0]) lope_entry_try_edge(&entry, &edge, wa, v);
+            if (has_segment && (side || front[4])) lope_entry_try_edge(&entry, &edge, wb, v);
+        }
+        if (sides || front[0]) lope_entry_try_ball(&entry, wa, v);
         if (!has_segment) continue;
-        lope_point wb = lope_point_add(prism->wa[i], prism->u);
-        lope_entry_try_ball(&entry, wb, prism->v[i]);
-        lope_entry_try_edge(&entry, &edge, wb, prism->v[i]);
-        lope_entry_try_segment(&entry, &along, prism->wa[i], prism->v[i]);
+        if (sides || front[4]) lope_entry_try_ball(&entry, wb, v);
+        if (sides) lope_entry_try_segment(&entry, &along, wa, v);
     }
     return lope_entry_finish(&entry, hit);
 }

@@ -9,8 +9,8 @@
 // Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a metre can mean.
 #define CELL_LIMIT 1125899906842624.0
 
-// Cells are this many half extents wide: at 4 a question over a walking capsule's bounds meets about 2 cells an axis.
-#define HALVES_PER_CELL 4.0
+// Cells are this many half extents wide: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis.
+#define HALVES_PER_CELL 8.0
 
 bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count)
 {

@@ -18,6 +18,8 @@ static lope_visual visual_now(const lope_character *character)
                          .up = state->up,
                          .velocity = state->velocity,
                          .floor_normal = state->floor.normal,
+                         .floor_body = state->floor.body,
+                         .floor_triangle = state->floor.triangle,
                          .yaw = state->yaw,
                          .height = state->height,
                          .offset = character->offset,
@@ -41,11 +43,13 @@ static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
     return facing > STEEPEST ? -lope_point_dot(n, way) / facing : 0;
 }
 
-// What a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m.
+// What a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m. Where the floor is the very
+// face of the tick before, it is the floor that moved, as a lift does: nothing to smooth.
 static double jumped(const lope_visual *before, const lope_visual *now, const lope_report *report)
 {
     if (before->mode != LOPE_MODE_WALKING || now->mode != LOPE_MODE_WALKING) return 0;
-    const double moved = report->moved_by_step + report->moved_by_snap;
+    if (before->floor_body == now->floor_body && before->floor_triangle == now->floor_triangle) return 0;
+    const double most = report->moved_by_step + report->moved_by_snap; // both count either way
     const lope_point up = lope_vec3_to_point(now->up);
     const double rise = lope_point_dot(report->moved, up);
     const lope_point way = lope_point_mad(report->moved, up, -rise);
@@ -53,8 +57,8 @@ static double jumped(const lope_visual *before, const lope_visual *now, const lo
     double low = one < other ? one : other, high = one < other ? other : one;
     if (low > 0) low = 0;
     if (high < 0) high = 0;
-    if (moved > 0 && rise > high) return rise - high < moved ? rise - high : moved;
-    if (moved < 0 && rise < low) return rise - low > moved ? rise - low : moved;
+    if (rise > high) return rise - high < most ? rise - high : most;
+    if (rise < low) return low - rise < most ? rise - low : -most;
     return 0;
 }
 

@@ -27,6 +27,8 @@ typedef struct lope_visual {
     lope_vec3 up, velocity, floor_normal;
     float yaw, height;
     double offset; // m along up, from the feet to where they are drawn
+    uint64_t floor_body;
+    uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
 } lope_visual;
 

@@ -14,17 +14,17 @@
 #include <cmocka.h>
 
 // Fails with the numbers when `value` is not within `tolerance` of `wanted`.
-#define check_near(what, value, wanted, tolerance)                                                                             \
-    do {                                                                                                                       \
-        double value_ = (value), wanted_ = (wanted), tolerance_ = (tolerance);                                                 \
-        if (!(fabs(value_ - wanted_) <= tolerance_))                                                                           \
-            fail_msg("%s: %.9g, wanted %.9g within %.3g", what, value_, wanted_, tolerance_);                                  \
+#define check_near(what, value, wanted, tolerance)                                            \
+    do {                                                                                      \
+        double value_ = (value), wanted_ = (wanted), tolerance_ = (tolerance);                \
+        if (!(fabs(value_ - wanted_) <= tolerance_))                                          \
+            fail_msg("%s: %.9g, wanted %.9g within %.3g", what, value_, wanted_, tolerance_); \
     } while (0)
 
-#define check_below(what, value, limit)                                                                                        \
-    do {                                                                                                                       \
-        double value_ = (value), limit_ = (limit);                                                                             \
-        if (!(value_ <= limit_)) fail_msg("%s: %.9g, wanted at most %.9g", what, value_, limit_);                              \
+#define check_below(what, value, limit)                                                           \
+    do {                                                                                          \
+        double value_ = (value), limit_ = (limit);                                                \
+        if (!(value_ <= limit_)) fail_msg("%s: %.9g, wanted at most %.9g", what, value_, limit_); \
     } while (0)
 
 #endif

@@ -17,8 +17,8 @@ extern const char *const stage_form_names[STAGE_FORM_COUNT];
 #define STAGE_EVENTS 8192
 
 typedef struct stage_event {
-    double time;    // s since the start, the event's own instant
-    uint64_t tick;  // from 1
+    double time;   // s since the start, the event's own instant
+    uint64_t tick; // from 1
     lope_event event;
 } stage_event;
 
@@ -29,8 +29,8 @@ typedef struct stage {
     lope_tuning tuning;
     lope_moveset moveset;
     lope_state state;
-    lope_input input;    // moves in scene coordinates; stage_tick turns them
-    lope_report report;  // of the last tick
+    lope_input input;   // moves in scene coordinates; stage_tick turns them
+    lope_report report; // of the last tick
     stage_form form;
     lope_quat turn;
     lope_point origin;
@@ -39,7 +39,7 @@ typedef struct stage {
     // every triangle of every solid, in scene coordinates, for second opinions
     brute_triangle *triangles;
     int triangle_count;
-    int mesh_from;  // triangles from here on belong to the mesh that stage_flush has still to add
+    int mesh_from; // triangles from here on belong to the mesh that stage_flush has still to add
     stage_event *events;
     int event_count;
 } stage;
@@ -74,16 +74,16 @@ void stage_place(stage *s, double x, double y, double z, uint32_t mode);
 brute_point stage_feet(const stage *s);
 brute_point stage_velocity(const stage *s);
 void stage_set_velocity(stage *s, double x, double y, double z);
-double stage_speed(const stage *s);  // horizontal
+double stage_speed(const stage *s); // horizontal
 
-void stage_move(stage *s, double x, double z);  // the stick, kept
+void stage_move(stage *s, double x, double z); // the stick, kept
 // One tick. Fails the test when it is refused or gives a number that is not finite. Buttons in input.pressed and requests are
 // used up.
 void stage_tick(stage *s, float dt);
 void stage_run(stage *s, double seconds, float rate);
 
 int stage_count(const stage *s, lope_event_kind kind);
-const stage_event *stage_first(const stage *s, lope_event_kind kind);  // NULL: none
+const stage_event *stage_first(const stage *s, lope_event_kind kind); // NULL: none
 const stage_event *stage_last(const stage *s, lope_event_kind kind);
 // How deep the capsule is in the stage's triangles: the radius less the distance of its core; 0 when clear.
 double stage_depth(const stage *s);

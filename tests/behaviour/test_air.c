@@ -30,8 +30,8 @@ static void walks_off_a_ledge(void **unused)
             const stage_event *off = stage_first(s, LOPE_EVENT_WALK_OFF), *land = stage_first(s, LOPE_EVENT_LAND);
             assert_non_null(off);
             assert_non_null(land);
-            printf("  %s %g Hz: walks off at %.3f s, lands at %.3f s with %.3f m/s\n", stage_form_names[form], (double)rates[i], off->time,
-                   land->time, (double)land->event.value);
+            printf("  %s %g Hz: walks off at %.3f s, lands at %.3f s with %.3f m/s\n", stage_form_names[form], (double)rates[i],
+                   off->time, land->time, (double)land->event.value);
             assert_int_equal(stage_count(s, LOPE_EVENT_WALK_OFF), 1);
             assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
             // sqrt(2 * 9.8 * 2) = 6.261; leaving over the capsule's round bottom may take a little of the height
@@ -90,8 +90,10 @@ static void holding_jumps_higher(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 4; i++) {
-        double full = jump_height(rates[i], 1.0, 0.25), part = jump_height(rates[i], 0.1, 0.25), none = jump_height(rates[i], 1.0, 0.0);
-        printf("  %g Hz: held throughout %.4f m, for 0.1 s %.4f m, with no hold time %.4f m\n", (double)rates[i], full, part, none);
+        double full = jump_height(rates[i], 1.0, 0.25), part = jump_height(rates[i], 0.1, 0.25),
+               none = jump_height(rates[i], 1.0, 0.0);
+        printf("  %g Hz: held throughout %.4f m, for 0.1 s %.4f m, with no hold time %.4f m\n", (double)rates[i], full, part,
+               none);
         check_near("full hold", full, 1.95, 0.01);
         check_near("part hold", part, 1.32, 0.01);
         check_near("no hold time", none, 0.9, 1e-3);
@@ -117,7 +119,7 @@ static void jump_count(void **unused)
             if (s->events[i].event.kind == LOPE_EVENT_JUMP) assert_int_equal(s->events[i].event.to, expected++);
         stage_run(s, 3.0, 60);
         assert_true(stage_walking(s));
-        press(s, 1.0f / 60);  // and from the ground again
+        press(s, 1.0f / 60); // and from the ground again
         assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), most + 1);
         stage_close(s);
     }
@@ -169,7 +171,7 @@ static void jump_buffer(void **unused)
     (void)unused;
     static const double times[] = {0.10, 0.10, 0.0, 0.3}, early[] = {0.07, 0.2, 0.07, 0.2};
     static const int jumps[] = {1, 0, 0, 1};
-    double fall = sqrt(2 * 2 / 9.8);  // from 2 m
+    double fall = sqrt(2 * 2 / 9.8); // from 2 m
     for (int k = 0; k < 4; k++)
         for (int i = 0; i < 4; i++) {
             stage *s = stage_open(STAGE_BOXES);
@@ -233,7 +235,7 @@ static void air_control(void **unused)
             stage_tick(s, 1.0f / rates[i]);
         }
         printf("  %g Hz: %.4f m/s and %.4f m at the last tick in the air\n", (double)rates[i], speed, before);
-        check_near("speed", speed, 1.003, 1.1 / (double)rates[i] + 0.02);    // up to one tick of acceleration is missing
+        check_near("speed", speed, 1.003, 1.1 / (double)rates[i] + 0.02); // up to one tick of acceleration is missing
         check_near("way", before, 0.476, 1.1 / (double)rates[i] + 0.01);  // and one tick's way
         stage_close(s);
     }
@@ -245,7 +247,7 @@ static void jumps_a_gap(void **unused)
     for (int form = 0; form < STAGE_FORM_COUNT; form++)
         for (int wide = 0; wide < 2; wide++)
             for (int i = 0; i < 4; i++) {
-                double gap = wide ? 6.2 : 4.6;  // 6 m/s for 0.857 s reaches 5.14 m
+                double gap = wide ? 6.2 : 4.6; // 6 m/s for 0.857 s reaches 5.14 m
                 stage *s = stage_open((stage_form)form);
                 stage_floor(s);
                 stage_box(s, -10, -1, -3, 0, 3, 3);
@@ -256,8 +258,8 @@ static void jumps_a_gap(void **unused)
                 while (stage_feet(s).x < -0.25 && s->time < 3) stage_tick(s, 1.0f / rates[i]);
                 press(s, 1.0f / rates[i]);
                 stage_run(s, 1.2, rates[i]);
-                printf("  %s gap of %.1f m at %g Hz: ends at %.2f %.3f\n", stage_form_names[form], gap, (double)rates[i], stage_feet(s).x,
-                       stage_feet(s).y);
+                printf("  %s gap of %.1f m at %g Hz: ends at %.2f %.3f\n", stage_form_names[form], gap, (double)rates[i],
+                       stage_feet(s).x, stage_feet(s).y);
                 if (wide)
                     check_below("fell", stage_feet(s).y, 1.0);
                 else
@@ -305,7 +307,7 @@ static void requests_are_used_once(void **unused)
     check_near("teleported x", stage_feet(s).x, 7, 0.01);
     check_near("reported", s->report.moved_by_teleport, hypot(7 - 3.06, 7), 0.2);
     assert_int_equal(stage_count(s, LOPE_EVENT_TELEPORT), 1);
-    s->input.impulse = lope_vec3_make(300, 0, 0);  // on 100 kg: 3 m/s
+    s->input.impulse = lope_vec3_make(300, 0, 0); // on 100 kg: 3 m/s
     stage_tick(s, 1.0f / 60);
     if (stage_speed(s) < 1.5) fail_msg("impulse gave %g m/s", stage_speed(s));
     stage_close(s);
@@ -314,10 +316,10 @@ static void requests_are_used_once(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_off_a_ledge),      cmocka_unit_test(stays_on_a_guarded_ledge), cmocka_unit_test(holding_jumps_higher),
-        cmocka_unit_test(jump_count),             cmocka_unit_test(held_button_jumps_once),   cmocka_unit_test(coyote_time),
-        cmocka_unit_test(jump_buffer),            cmocka_unit_test(bumps_its_head),           cmocka_unit_test(air_control),
-        cmocka_unit_test(jumps_a_gap),            cmocka_unit_test(terminal_speed),           cmocka_unit_test(requests_are_used_once),
+        cmocka_unit_test(walks_off_a_ledge), cmocka_unit_test(stays_on_a_guarded_ledge), cmocka_unit_test(holding_jumps_higher),
+        cmocka_unit_test(jump_count),        cmocka_unit_test(held_button_jumps_once),   cmocka_unit_test(coyote_time),
+        cmocka_unit_test(jump_buffer),       cmocka_unit_test(bumps_its_head),           cmocka_unit_test(air_control),
+        cmocka_unit_test(jumps_a_gap),       cmocka_unit_test(terminal_speed),           cmocka_unit_test(requests_are_used_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,8 @@ static void press_and_check(stage *s, const char *label, double dx, double dz, f
         if (t >= (int)(rate / 2) && moved > trembles) trembles = moved;
         if (depth > deepest) deepest = depth;
     }
-    printf("  %s: moves %.3g mm a tick at most, %.3g mm deep at most, rests at %.4f %.4f\n", label, trembles * 1e3, deepest * 1e3, last.x,
-           last.z);
+    printf("  %s: moves %.3g mm a tick at most, %.3g mm deep at most, rests at %.4f %.4f\n", label, trembles * 1e3, deepest * 1e3,
+           last.x, last.z);
     check_below("moved in a tick", trembles, 1e-4);
     check_below("depth", deepest, 1e-3);
     assert_true(stage_walking(s));
@@ -39,7 +39,7 @@ static void press_and_check(stage *s, const char *label, double dx, double dz, f
 static void walls_and_corners(void **unused)
 {
     (void)unused;
-    static const double corners[] = {30, 60, 90, 120, 180};  // 180: a flat wall
+    static const double corners[] = {30, 60, 90, 120, 180}; // 180: a flat wall
     static const float rates[] = {30, 60, 240};
     for (int form = 0; form < STAGE_FORM_COUNT; form++)
         for (int c = 0; c < 5; c++)
@@ -48,14 +48,14 @@ static void walls_and_corners(void **unused)
                     double half = corners[c] / 2 * 3.14159265358979 / 180, stop = 0.34 / sin(half);
                     // along the bisector, beside it, and at an angle of half the half corner
                     double turn = aim == 2 ? half / 2 : 0, start = stop + 0.5;
-                    if (aim == 2 && c == 4) continue;  // along a flat wall it would slide, as it should
+                    if (aim == 2 && c == 4) continue; // along a flat wall it would slide, as it should
                     stage *s = stage_open((stage_form)form);
                     stage_floor(s);
                     build_corner(s, corners[c]);
                     stage_place(s, -start, 0, aim == 1 ? 0.05 * tan(half < 1.2 ? half : 1.2) : 0.0, LOPE_MODE_WALKING);
                     char label[80];
-                    snprintf(label, sizeof label, "%s %g Hz corner of %g, aim %d", stage_form_names[form], (double)rates[i], corners[c],
-                             aim);
+                    snprintf(label, sizeof label, "%s %g Hz corner of %g, aim %d", stage_form_names[form], (double)rates[i],
+                             corners[c], aim);
                     press_and_check(s, label, cos(turn), sin(turn), rates[i]);
                     if (aim == 0) check_near("stops in touch", stage_feet(s).x, -stop, 3e-3);
                     stage_close(s);
@@ -85,8 +85,8 @@ static void slides_along_walls(void **unused)
                 double gap = fabs(stage_feet(s).z - (1 - 0.34));
                 off = gap > off ? gap : off;
             }
-            printf("  %s, wall in %d pieces: slides at %.3f m/s, slowest tick %.3f, off the wall %.3g mm\n", stage_form_names[form], pieces,
-                   (last - from.x) / 3, slowest, off * 1e3);
+            printf("  %s, wall in %d pieces: slides at %.3f m/s, slowest tick %.3f, off the wall %.3g mm\n",
+                   stage_form_names[form], pieces, (last - from.x) / 3, slowest, off * 1e3);
             if (slowest < 0.5 * 6 * sqrt(0.5)) fail_msg("caught on an edge: %g m/s in a tick", slowest);
             check_below("off the wall", off, 3e-3);
             stage_close(s);
@@ -188,7 +188,7 @@ static void starts_deep_inside_a_big_box(void **unused)
         stage *s = stage_open((stage_form)form);
         stage_floor(s);
         stage_box(s, 0, -1, -10, 20, 9, 10);
-        stage_place(s, -0.34 + 0.5, 0, 0, LOPE_MODE_WALKING);  // the whole axis is inside
+        stage_place(s, -0.34 + 0.5, 0, 0, LOPE_MODE_WALKING); // the whole axis is inside
         char label[80];
         snprintf(label, sizeof label, "0.50 m in a big box of %s", stage_form_names[form]);
         expect_out(s, label, 10);

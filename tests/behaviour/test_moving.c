@@ -27,8 +27,8 @@ static void moving_box_pushes(void **unused)
                     double depth = fabs(f.z - 0.2) < 1 ? x + 1 + 0.34 - f.x : 0;
                     deepest = depth > deepest ? depth : deepest;
                 }
-                printf("  %g m/s at %g Hz%s: pushed to %.3f, box face at %.3f, %.3g mm deep at most\n", speeds[v], (double)rates[i],
-                       against ? ", walking against it" : "", stage_feet(s).x, x + 1, deepest * 1e3);
+                printf("  %g m/s at %g Hz%s: pushed to %.3f, box face at %.3f, %.3g mm deep at most\n", speeds[v],
+                       (double)rates[i], against ? ", walking against it" : "", stage_feet(s).x, x + 1, deepest * 1e3);
                 check_below("depth", deepest, 2e-3);
                 check_near("stays on the floor", stage_feet(s).y, 0, 2e-3);
                 if (stage_feet(s).x < x + 1 + 0.34 - 2e-3) fail_msg("the box went through");
@@ -57,8 +57,8 @@ static void lift_carries(void **unused)
                 off = gap > off ? gap : off;
                 airborne += !stage_walking(s);
             }
-            printf("  lift at %g m/s, %g Hz: feet off its top %.3g mm at most, %d ticks in the air\n", speeds[v], (double)rates[i], off * 1e3,
-                   airborne);
+            printf("  lift at %g m/s, %g Hz: feet off its top %.3g mm at most, %d ticks in the air\n", speeds[v],
+                   (double)rates[i], off * 1e3, airborne);
             check_below("off the lift", off, 2e-3);
             assert_int_equal(airborne, 0);
             check_near("not sideways", hypot(stage_feet(s).x - 0.5, stage_feet(s).z - 0.3), 0, 1e-3);
@@ -88,7 +88,8 @@ static void crushed_between(void **unused)
         }
         stage_run(s, 0.5, rates[i]);
         int told = stage_count(s, LOPE_EVENT_CRUSH) + stage_count(s, LOPE_EVENT_STUCK);
-        printf("  %g Hz: %d crush or stuck events, ends at %.3f %.3f\n", (double)rates[i], told, stage_feet(s).x, stage_feet(s).y);
+        printf("  %g Hz: %d crush or stuck events, ends at %.3f %.3f\n", (double)rates[i], told, stage_feet(s).x,
+               stage_feet(s).y);
         assert_true(told >= 1);
         check_below("free again", stage_depth(s), 1e-3);
         stage_close(s);

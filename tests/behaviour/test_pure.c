@@ -92,7 +92,7 @@ static void working_memory_changes_nothing(void **unused)
         make_clutter(boxes, seed);
         lope_level *level = clutter_level(boxes, NULL);
         lope_surroundings around = lope_level_surroundings(level), uncached = around;
-        uncached.static_revision = NULL;  // nothing may be kept at all
+        uncached.static_revision = NULL; // nothing may be kept at all
         lope_nearby *own = lope_nearby_create(NULL), *cleared = lope_nearby_create(NULL), *shared = lope_nearby_create(NULL);
         lope_state a = spawn(&seed), other = spawn(&seed), b = a, c = a, d = a, e = a;
         lope_input input = {0};
@@ -109,9 +109,9 @@ static void working_memory_changes_nothing(void **unused)
             assert_int_equal(lope_move(&e, &input, &moveset, &uncached, shared, 1.0f / 60, NULL), LOPE_OK);
             lope_nearby_destroy(fresh);
             if (memcmp(&a, &b, sizeof a) || memcmp(&a, &c, sizeof a) || memcmp(&a, &d, sizeof a) || memcmp(&a, &e, sizeof a))
-                fail_msg("run %u, tick %d: states differ (fresh %d, cleared %d, shared %d, uncached %d) at %g %g %g", (unsigned)run, t,
-                         memcmp(&a, &b, sizeof a), memcmp(&a, &c, sizeof a), memcmp(&a, &d, sizeof a), memcmp(&a, &e, sizeof a), a.feet.x,
-                         a.feet.y, a.feet.z);
+                fail_msg("run %u, tick %d: states differ (fresh %d, cleared %d, shared %d, uncached %d) at %g %g %g",
+                         (unsigned)run, t, memcmp(&a, &b, sizeof a), memcmp(&a, &c, sizeof a), memcmp(&a, &d, sizeof a),
+                         memcmp(&a, &e, sizeof a), a.feet.x, a.feet.y, a.feet.z);
             assert_int_equal(report.event_count, second.event_count);
             for (uint32_t k = 0; k < report.event_count; k++) {
                 assert_int_equal(report.events[k].kind, second.events[k].kind);
@@ -149,7 +149,7 @@ static void memcpy_is_rollback(void **unused)
         assert_int_equal(lope_move(&state, &input, &moveset, &around, nearby, 1.0f / 60, NULL), LOPE_OK);
         saved[t] = state;
     }
-    for (int back = 590; back >= 10; back -= 58) {  // ever further back, and forward again
+    for (int back = 590; back >= 10; back -= 58) { // ever further back, and forward again
         memcpy(&state, &saved[back], sizeof state);
         for (int t = back + 1; t < 600; t++) {
             assert_int_equal(lope_move(&state, &inputs[t], &moveset, &around, nearby, 1.0f / 60, NULL), LOPE_OK);
@@ -234,12 +234,13 @@ static void compare_frames(lope_quat turn, lope_point origin, double tolerance, 
             worst = apart > worst ? apart : worst;
             if (apart > tolerance) {
                 brute_point f = stage_feet(here), g = stage_feet(there);
-                fail_msg("%s, %s: %g mm apart at tick %d, %g %g %g and %g %g %g", label, stage_form_names[form], apart * 1e3, t, f.x, f.y,
-                         f.z, g.x, g.y, g.z);
+                fail_msg("%s, %s: %g mm apart at tick %d, %g %g %g and %g %g %g", label, stage_form_names[form], apart * 1e3, t,
+                         f.x, f.y, f.z, g.x, g.y, g.z);
             }
         }
         brute_point f = stage_feet(here);
-        printf("  %s, %s: at most %.3g mm apart, ends at %.3f %.3f %.3f\n", label, stage_form_names[form], worst * 1e3, f.x, f.y, f.z);
+        printf("  %s, %s: at most %.3g mm apart, ends at %.3f %.3f %.3f\n", label, stage_form_names[form], worst * 1e3, f.x, f.y,
+               f.z);
         stage_close(here);
         stage_close(there);
     }
@@ -281,17 +282,18 @@ static void state_has_no_padding(void **unused)
     size_t floor = sizeof s.floor.body + sizeof s.floor.distance + sizeof s.floor.normal + sizeof s.floor.triangle +
                    sizeof s.floor.material + sizeof s.floor.walkable + sizeof s.floor.kind + sizeof s.floor.reserved;
     assert_int_equal(floor, sizeof(lope_floor));
-    size_t sum = sizeof s.feet + sizeof s.floor + sizeof s.velocity + sizeof s.up + sizeof s.radius + sizeof s.height + sizeof s.yaw +
-                 sizeof s.pitch + sizeof s.mode + sizeof s.held + sizeof s.jump_hold_time + sizeof s.jump_force_left +
-                 sizeof s.jump_count + sizeof s.flags + sizeof s.jump_start + sizeof s.coyote_left + sizeof s.jump_buffer_left +
-                 sizeof s.step_debt + sizeof s.acceleration + sizeof s.gravity + sizeof s.ticks + sizeof s.event_sequence +
-                 sizeof s.stuck_ticks + sizeof s.distance_walked + sizeof s.stuck_body + sizeof s.own_body + sizeof s.last_hit_body + sizeof s.channels +
-                 sizeof s.reserved;
+    size_t sum = sizeof s.feet + sizeof s.floor + sizeof s.velocity + sizeof s.up + sizeof s.radius + sizeof s.height +
+                 sizeof s.yaw + sizeof s.pitch + sizeof s.mode + sizeof s.held + sizeof s.jump_hold_time +
+                 sizeof s.jump_force_left + sizeof s.jump_count + sizeof s.flags + sizeof s.jump_start + sizeof s.coyote_left +
+                 sizeof s.jump_buffer_left + sizeof s.step_debt + sizeof s.acceleration + sizeof s.gravity + sizeof s.ticks +
+                 sizeof s.event_sequence + sizeof s.stuck_ticks + sizeof s.distance_walked + sizeof s.stuck_body +
+                 sizeof s.own_body + sizeof s.last_hit_body + sizeof s.channels + sizeof s.reserved;
     printf("  lope_state: %d bytes, members %d\n", (int)sizeof s, (int)sum);
     assert_int_equal(sum, sizeof s);
 }
 
-static lope_result broken_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+static lope_result broken_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                                 lope_sink *sink)
 {
     (void)context, (void)bounds, (void)filter, (void)kind, (void)sink;
     return LOPE_ERROR_MEMORY;
@@ -350,7 +352,7 @@ static void refusals_touch_nothing(void **unused)
     assert_int_not_equal(lope_move(&s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, NULL), LOPE_OK);
     assert_memory_equal(&broken, &s->state, sizeof broken);
     s->state = sane;
-    stage_run(s, 0.5, 60);  // and life goes on
+    stage_run(s, 0.5, 60); // and life goes on
     assert_int_equal(lope_move(NULL, &s->input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, NULL), LOPE_ERROR_NULL);
     assert_int_equal(lope_move(&s->state, &s->input, NULL, &s->surroundings, s->nearby, 1.0f / 60, NULL), LOPE_ERROR_NULL);
     assert_int_equal(lope_move(&s->state, &s->input, &s->moveset, NULL, s->nearby, 1.0f / 60, NULL), LOPE_ERROR_NULL);
@@ -366,7 +368,7 @@ static void short_press_is_not_lost(void **unused)
     stage_floor(s);
     stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
     stage_run(s, 0.2, 60);
-    s->input.pressed = LOPE_BUTTON_JUMP;  // pressed, and already up again
+    s->input.pressed = LOPE_BUTTON_JUMP; // pressed, and already up again
     stage_run(s, 2.0, 60);
     assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), 1);
     stage_close(s);
@@ -394,14 +396,10 @@ static void short_press_is_not_lost(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(state_has_no_padding),
-        cmocka_unit_test(refusals_touch_nothing),
-        cmocka_unit_test(short_press_is_not_lost),
-        cmocka_unit_test(working_memory_changes_nothing),
-        cmocka_unit_test(memcpy_is_rollback),
-        cmocka_unit_test(order_of_bodies_changes_nothing),
-        cmocka_unit_test(far_away_is_the_same),
-        cmocka_unit_test(up_is_anywhere),
+        cmocka_unit_test(state_has_no_padding),    cmocka_unit_test(refusals_touch_nothing),
+        cmocka_unit_test(short_press_is_not_lost), cmocka_unit_test(working_memory_changes_nothing),
+        cmocka_unit_test(memcpy_is_rollback),      cmocka_unit_test(order_of_bodies_changes_nothing),
+        cmocka_unit_test(far_away_is_the_same),    cmocka_unit_test(up_is_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

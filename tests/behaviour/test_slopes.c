@@ -29,8 +29,8 @@ static void slides_off_and_gains_nothing(void **unused)
                     last = now;
                     highest = now > highest ? now : highest;
                 }
-                printf("  %s %g degrees %g Hz: from %.3f to %.3f m, largest rise in a tick %.3g mm\n", stage_form_names[form], angles[a],
-                       (double)rates[i], y, last, rise * 1e3);
+                printf("  %s %g degrees %g Hz: from %.3f to %.3f m, largest rise in a tick %.3g mm\n", stage_form_names[form],
+                       angles[a], (double)rates[i], y, last, rise * 1e3);
                 check_below("never higher than it began", highest, y + 1e-3);
                 check_below("rise in a tick", rise, 1e-3);
                 check_below("slid down", last, 0.05);
@@ -57,7 +57,8 @@ static void steep_ramp_refuses_a_run(void **unused)
                     highest = stage_feet(s).y > highest ? stage_feet(s).y : highest;
                     if (!jump && t > 150 && fabs(stage_feet(s).y) > spread) spread = fabs(stage_feet(s).y);
                 }
-                printf("  %s %g degrees%s: highest %.4f m\n", stage_form_names[form], angles[a], jump ? " with jumps" : "", highest);
+                printf("  %s %g degrees%s: highest %.4f m\n", stage_form_names[form], angles[a], jump ? " with jumps" : "",
+                       highest);
                 // a jump may rise its 0.9 m from the ground, never more by pushing; the foot of the slope is at most 2 mm up
                 check_below("highest", highest, jump ? 0.903 : 0.01);
                 if (!jump) assert_true(stage_walking(s));
@@ -70,7 +71,7 @@ static void limit_is_where_it_says(void **unused)
     (void)unused;
     for (int form = 0; form < STAGE_FORM_COUNT; form++)
         for (int k = 0; k < 2; k++) {
-            double degrees = k ? 44.9 : 44.6;  // the default limit is 44.765 degrees
+            double degrees = k ? 44.9 : 44.6; // the default limit is 44.765 degrees
             stage *s = stage_open((stage_form)form);
             stage_floor(s);
             stage_ramp(s, 0, 0, 0, degrees, 0, 12, 10);
@@ -101,8 +102,8 @@ static void wedge_is_a_seat(void **unused)
                     stage_move(s, push, 0);
                     stage_run(s, 2.0, rate);
                     char label[96];
-                    snprintf(label, sizeof label, "%s %g/%g at %g push %d %g Hz", stage_form_names[form], left[w], right[w], from[f], push,
-                             (double)rate);
+                    snprintf(label, sizeof label, "%s %g/%g at %g push %d %g Hz", stage_form_names[form], left[w], right[w],
+                             from[f], push, (double)rate);
                     int modes = stage_count(s, LOPE_EVENT_MODE);
                     brute_point seat = stage_feet(s);
                     double trembles = 0;
@@ -114,8 +115,9 @@ static void wedge_is_a_seat(void **unused)
                     }
                     int flicker = stage_count(s, LOPE_EVENT_MODE) - modes;
                     if (form == 0)
-                        printf("  %s: mode %s, seat at %.3f %.3f, %d mode changes while landing, %d after, moves %.3g mm a tick\n", label,
-                               lope_mode_name(s->state.mode), seat.x, seat.y, modes, flicker, trembles * 1e3);
+                        printf(
+                            "  %s: mode %s, seat at %.3f %.3f, %d mode changes while landing, %d after, moves %.3g mm a tick\n",
+                            label, lope_mode_name(s->state.mode), seat.x, seat.y, modes, flicker, trembles * 1e3);
                     if (!stage_walking(s)) fail_msg("%s: does not stand", label);
                     if (flicker) fail_msg("%s: %d mode changes while it stands", label, flicker);
                     check_below(label, trembles, 1e-4);

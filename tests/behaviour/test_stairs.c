@@ -39,7 +39,8 @@ static void stairs_up_and_down(void **unused)
                     airborne += !stage_walking(s);
                 }
                 double kept = (last + 2.0) / (speeds[k] * (seconds - 0.5 * speeds[k] / 20.48));
-                printf("  %-5s %3g Hz %g m/s: least forward move %.4f m a tick, %d ticks off the ground, ends at x %.3f, highest %.3f, kept "
+                printf("  %-5s %3g Hz %g m/s: least forward move %.4f m a tick, %d ticks off the ground, ends at x %.3f, highest "
+                       "%.3f, kept "
                        "%.3f\n",
                        stage_form_names[form], (double)rates[i], speeds[k], worst, airborne, last, highest, kept);
                 assert_int_equal(airborne, 0);
@@ -57,7 +58,7 @@ static bool climbs(stage_form form, double h, float rate, double speed, double y
     stage *s = stage_open(form);
     double a = yaw * 3.14159265358979 / 180;
     stage_floor(s);
-    stage_tilted_box(s, 6 * cos(a), h - 1, -6 * sin(a), 10, 2, 30, 0, yaw);
+    stage_tilted_box(s, 31 * cos(a), h - 1, -31 * sin(a), 60, 2, 90, 0, yaw);  // its near face is 1 m from the origin
     stage_tune(s, "max_walk_speed", speed);
     stage_place(s, -start, 0, 0, LOPE_MODE_WALKING);
     stage_run(s, 0.1, rate);
@@ -86,7 +87,7 @@ static void step_height_is_exact(void **unused)
             if (up && h > highest) highest = h;
             if (!up && h < lowest) lowest = h;
         }
-        for (int i = -10; i <= 10; i++) {  // and finely around the limit
+        for (int i = -10; i <= 10; i++) { // and finely around the limit
             double h = 0.45 + 0.001 * i;
             bool up = climbs((stage_form)form, h, 60, 4.0, 0, 1.3);
             if (up && h > highest) highest = h;
@@ -94,7 +95,7 @@ static void step_height_is_exact(void **unused)
         }
         printf("  %s: highest ledge climbed %.3f m, lowest refused %.3f m\n", stage_form_names[form], highest, lowest);
         check_near("highest climbed", highest, 0.45, 5e-3);
-        check_near("lowest refused", lowest, 0.45, 6e-3);  // 5 mm and the 1 mm of the grid
+        check_near("lowest refused", lowest, 0.45, 6e-3); // 5 mm and the 1 mm of the grid
     }
 }
 
@@ -107,13 +108,13 @@ static void step_height_from_everywhere(void **unused)
         for (int r = 0; r < 4; r++)
             for (int v = 0; v < 4; v++)
                 for (int a = 0; a < 4; a++) {
-                    if ((r + v + a + form) % 2) continue;  // half of the grid, every value with every other somewhere
+                    if ((r + v + a + form) % 2) continue; // half of the grid, every value with every other somewhere
                     if (!climbs((stage_form)form, 0.44, rates[r], speeds[v], angles[a], 1.0))
-                        fail_msg("%s: 0.44 m refused at %g Hz, %g m/s, %g degrees", stage_form_names[form], (double)rates[r], speeds[v],
-                                 angles[a]);
+                        fail_msg("%s: 0.44 m refused at %g Hz, %g m/s, %g degrees", stage_form_names[form], (double)rates[r],
+                                 speeds[v], angles[a]);
                     if (climbs((stage_form)form, 0.46, rates[r], speeds[v], angles[a], 1.0))
-                        fail_msg("%s: 0.46 m climbed at %g Hz, %g m/s, %g degrees", stage_form_names[form], (double)rates[r], speeds[v],
-                                 angles[a]);
+                        fail_msg("%s: 0.46 m climbed at %g Hz, %g m/s, %g degrees", stage_form_names[form], (double)rates[r],
+                                 speeds[v], angles[a]);
                 }
 }
 
@@ -125,7 +126,7 @@ static void snaps_down(void **unused)
     for (int form = 0; form < STAGE_FORM_COUNT; form++)
         for (int i = 0; i < 3; i++) {
             stage *s = stage_open((stage_form)form);
-            stage_ramp(s, -15, 0, 0, 40, 0, 10, 6);  // ends at x = -7.34, y = 6.43
+            stage_ramp(s, -15, 0, 0, 40, 0, 10, 6); // ends at x = -7.34, y = 6.43
             double top = 10 * sin(40 * 3.14159265358979 / 180), x = -15 + 10 * cos(40 * 3.14159265358979 / 180);
             stage_box(s, x, -1, -3, x + 10, top, 3);
             stage_box(s, x + 10, -1, -3, x + 30, top - 0.4, 3);
@@ -138,8 +139,8 @@ static void snaps_down(void **unused)
                 stage_tick(s, 1.0f / rates[i]);
                 airborne += !stage_walking(s);
             }
-            printf("  %s %g Hz: down the ramp %d ticks off the ground, ends at x %.2f y %.4f", stage_form_names[form], (double)rates[i],
-                   airborne, stage_feet(s).x, stage_feet(s).y);
+            printf("  %s %g Hz: down the ramp %d ticks off the ground, ends at x %.2f y %.4f", stage_form_names[form],
+                   (double)rates[i], airborne, stage_feet(s).x, stage_feet(s).y);
             assert_int_equal(airborne, 0);
             check_near("at the foot", stage_feet(s).y, 0.0, 2e-3);
             stage_place(s, x + 5, top, 0, LOPE_MODE_WALKING);

@@ -52,8 +52,8 @@ static void read_stations(void)
     assert_non_null(fgets(line, sizeof line, f));
     while (fgets(line, sizeof line, f) && station_count < STATIONS) {
         station *s = &stations[station_count];
-        int n = sscanf(line, "%31[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", s->name, &s->start, &s->end, &s->box[0], &s->box[1], &s->box[2],
-                       &s->box[3], &s->box[4], &s->box[5]);
+        int n = sscanf(line, "%31[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", s->name, &s->start, &s->end, &s->box[0], &s->box[1],
+                       &s->box[2], &s->box[3], &s->box[4], &s->box[5]);
         assert_int_equal(n, 9);
         station_count++;
     }
@@ -68,8 +68,9 @@ static void read_trace(const char *path)
     FILE *f = open_or_fail(path);
     char line[1024];
     assert_non_null(fgets(line, sizeof line, f));
-    assert_string_equal(line, "tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,"
-                              "ability,acceleration,hash\n");
+    assert_string_equal(line,
+                        "tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,"
+                        "ability,acceleration,hash\n");
     row_count = 0;
     while (fgets(line, sizeof line, f) && row_count < ROWS) {
         row *r = &rows[row_count++];
@@ -123,8 +124,8 @@ static void read_events(const char *path)
 static void play(int run)
 {
     char command[1024], line[512];
-    snprintf(command, sizeof command, "\"%s\" run \"%s/tour.json\" --trace tour_%d.csv --events tour_%d.ndjson > tour_%d.txt", LOPE_TOOL,
-             LOPE_GYM_DIR, run, run, run);
+    snprintf(command, sizeof command, "\"%s\" run \"%s/tour.json\" --trace tour_%d.csv --events tour_%d.ndjson > tour_%d.txt",
+             LOPE_TOOL, LOPE_GYM_DIR, run, run, run);
     int status = system(command);
     if (status != 0) fail_msg("%s: status %d", command, status);
     snprintf(line, sizeof line, "tour_%d.txt", run);
@@ -154,18 +155,20 @@ static const station *find(const char *name)
     return NULL;
 }
 
+// From the start on, before the end, where the next station may begin; times are written with 0.1 ms.
+static bool during(const station *s, double time) { return time >= s->start - 1e-4 && time < s->end - 1e-4; }
+
 static int count(const station *s, const char *kind)
 {
     int n = 0;
-    for (int i = 0; i < event_count; i++)
-        n += strcmp(events[i].kind, kind) == 0 && events[i].time >= s->start && events[i].time <= s->end;
+    for (int i = 0; i < event_count; i++) n += strcmp(events[i].kind, kind) == 0 && during(s, events[i].time);
     return n;
 }
 
 static double value(const station *s, const char *kind)
 {
     for (int i = 0; i < event_count; i++)
-        if (strcmp(events[i].kind, kind) == 0 && events[i].time >= s->start && events[i].time <= s->end) return events[i].value;
+        if (strcmp(events[i].kind, kind) == 0 && during(s, events[i].time)) return events[i].value;
     fail_msg("%s: no %s event", s->name, kind);
     return 0;
 }
@@ -192,7 +195,8 @@ static const row *last_of(const station *s)
 static void expect_walking(const station *s)
 {
     for (int i = 0; i < row_count; i++)
-        if (in(s, i) && !rows[i].walking) fail_msg("%s: in the air at %.3f s, x %g y %g", s->name, rows[i].time, rows[i].p[0], rows[i].p[1]);
+        if (in(s, i) && !rows[i].walking)
+            fail_msg("%s: in the air at %.3f s, x %g y %g", s->name, rows[i].time, rows[i].p[0], rows[i].p[1]);
 }
 
 // Less than 0.1 mm a tick over the station's last 0.3 s: it stands against something, and does not tremble.
@@ -235,7 +239,7 @@ static void stairs_and_ramps(void **unused)
     const station *stairs = find("stairs");
     expect_walking(stairs);
     printf("  stairs: %d steps up, highest %.4f m\n", count(stairs, "step_up"), highest(stairs));
-    assert_true(count(stairs, "step_up") >= 24);  // eight hills of three steps
+    assert_true(count(stairs, "step_up") >= 24); // eight hills of three steps
     check_near("top of the highest stairs", highest(stairs), 3 * 0.45, 3e-3);
     const station *ramps = find("ramps");
     expect_walking(ramps);

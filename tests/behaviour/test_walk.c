@@ -96,7 +96,8 @@ static void ramp_keeps_speed(void **unused)
                     assert_true(stage_walking(s));
                 }
                 double speed = fabs(stage_feet(s).x - from) / 2.0;
-                if (form == 0) printf("  %3g Hz %s: %.4f m/s, slowest %.4f\n", (double)rates[i], down ? "down" : "up  ", speed, slowest);
+                if (form == 0)
+                    printf("  %3g Hz %s: %.4f m/s, slowest %.4f\n", (double)rates[i], down ? "down" : "up  ", speed, slowest);
                 check_near("horizontal speed", speed, 6.0, 0.06);
                 check_near("slowest", slowest, 6.0, 0.06);
                 assert_int_equal(stage_count(s, LOPE_EVENT_WALK_OFF), 0);
@@ -116,7 +117,8 @@ static void idle_stays(void **unused)
             brute_point from = stage_feet(s);
             stage_run(s, 10.0, rates[i]);
             double moved = brute_length(brute_sub(stage_feet(s), from));
-            printf("  %s %3g Hz: idle on 40 degrees for 10 s moves %.3g mm\n", stage_form_names[form], (double)rates[i], moved * 1e3);
+            printf("  %s %3g Hz: idle on 40 degrees for 10 s moves %.3g mm\n", stage_form_names[form], (double)rates[i],
+                   moved * 1e3);
             check_below("moved", moved, 1e-3);
             assert_true(stage_walking(s));
             stage_close(s);
@@ -154,7 +156,7 @@ static void analog_stick(void **unused)
     stage_move(s, 0.5, 0);
     stage_run(s, 2.0, 60);
     check_near("half speed", stage_speed(s), 3.0, 0.01);
-    stage_move(s, 3, 4);  // longer than 1 is cut to 1
+    stage_move(s, 3, 4); // longer than 1 is cut to 1
     stage_run(s, 2.0, 60);
     check_near("full speed", stage_speed(s), 6.0, 0.01);
     stage_close(s);

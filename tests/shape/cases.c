@@ -69,12 +69,12 @@ static lope_point place(const frame *f, double x, double y, double z)
     return mad(mad(mad(f->origin, f->axis[0], x), f->axis[1], y), f->axis[2], z);
 }
 
-// A size: 0.1 to 10 m; halves on the grid; one of three is up to 100,000 times thinner in slivers.
+// A size: 0.1 to 10 m, now and then up to 100 m; halves on the grid; one of three is up to 100,000 times thinner in slivers.
 static double size_make(rng *r, case_class kind, bool thin)
 {
     if (kind == CASE_GRID) return 0.5 * (1 + rng_pick(r, 4));
     if (kind == CASE_SLIVER) return thin ? rng_log(r, 1e-5, 1e-1) : rng_range(r, 1, 3);
-    return rng_log(r, 0.1, 10);
+    return rng_log(r, 0.1, rng_chance(r, 0.03) ? 100 : 10);
 }
 
 static void make_triangle(lope_triangle *t, rng *r, const frame *f, case_class kind)
@@ -256,7 +256,7 @@ static contact contact_make(const lope_shape *shape, rng *r)
     return k;
 }
 
-// -------------------------------------------------------------------------------------------------------------- capsule and motion
+// ------------------------------------------------------------------------------------------------------------ capsule and motion
 
 // The capsule's axis, unit: anything, flat on the contact, along the shape, or standing on the contact.
 static lope_point axis_make(case_class kind, const contact *k, rng *r)

@@ -71,8 +71,8 @@ oracle_depth oracle_penetration(const oracle *o, lope_point a, lope_point b);
 double oracle_penetration_sampled(const oracle *o, lope_point a, lope_point b, int count);
 
 // The least distance of the cores while the segment moves by motion * t, t from `from` to `to`. Stops early when it knows that
-// the least is over `threshold` (then returns a lower bound over it) or not over it (then returns a distance that is reached). A negative
-// threshold never stops it early.
+// the least is over `threshold` (then returns a lower bound over it) or not over it (then returns a distance that is reached).
+// A negative threshold never stops it early.
 double oracle_sweep_least(const oracle *o, lope_point a, lope_point b, lope_point motion, double from, double to,
                           double threshold);
 

@@ -207,5 +207,6 @@ double lope_falling_run(lope_tick *tick, double time)
         left -= fall_slice(tick, &fall, left, &landed);
         if (landed) return left;
     }
+    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;
 }

@@ -9,6 +9,7 @@
 
 #define WALK_SLICES 24
 #define WALK_PLANES 4
+#define STEP_EVENT 5e-3     // m: lower ones are unevenness of the ground, not steps worth a sound
 #define CORNER_TIME 0.05   // s in which the input would use up the speed that a corner swallows
 
 typedef struct lope_walk {
@@ -104,7 +105,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
         walk->planes[0] = step.floor.normal;
         walk->plane_count = 1;
         *fraction = length > 0 ? share + step.way / length : 1.0;
-        lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+        if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
     }
     lope_tick_hit(tick, &contact);
@@ -133,8 +134,8 @@ static bool keep_to_floor(lope_tick *tick)
     return true;
 }
 
-// The share of the way from `from` after which the floor lets go, by bisection.
-static double let_go_at(lope_tick *tick, lope_point from, lope_point to)
+// The share of the way from `from` after which the floor has let go, by bisection; *last is one up to which it still holds.
+static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
 {
     double held = 0, gone = 1, spare = 1e-3 * tick->space.unit;
     for (int i = 0; i < 14; i++) {
@@ -144,6 +145,7 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to)
         if (floor.walkable) held = middle;
         else gone = middle;
     }
+    *last = held;
     return gone;
 }
 
@@ -215,11 +217,11 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         }
         return used;
     }
-    double share = let_go_at(tick, from, tick->feet);
+    double last, share = let_go_at(tick, from, tick->feet, &last);
     if (!tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE) {
-        stay_on(tick, walk, from, level, share * 0.999);
+        stay_on(tick, walk, from, level, last);
         tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-        return used * share;
+        return used * last;
     }
     tick->feet = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
     *fell = true;
@@ -247,5 +249,6 @@ double lope_walking_run(lope_tick *tick, double time)
         lope_tick_walk_off(tick);
         return left;
     }
+    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;
 }

@@ -1,0 +1,70 @@
+// events.c - what happened, as one JSON object a line.
+//
+// Every line has tick, time, name and event; the rest depends on the event. A base or piece that is none is null.
+// Read next: table.c.
+#include "run.h"
+
+static void write_text(const char *text, FILE *out)
+{
+    fputc('"', out);
+    for (; *text != 0; text++) {
+        if (*text == '"' || *text == '\\') fputc('\\', out);
+        if ((unsigned char)*text < 32) fprintf(out, "\\u%04x", (unsigned)(unsigned char)*text);
+        else fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void write_body(const lope_scene_player *player, const char *key, uint64_t body, FILE *out)
+{
+    fprintf(out, ", \"%s\": ", key);
+    if (body == LOPE_BODY_NONE) fputs("null", out);
+    else write_text(lope_scene_player_body_name(player, body), out);
+}
+
+static void write_number(const char *key, double value, FILE *out) { fprintf(out, ", \"%s\": %.9g", key, value + 0.0); }
+
+static void write_vector(const char *key, lope_point p, FILE *out)
+{
+    fprintf(out, ", \"%s\": [%.9g, %.9g, %.9g]", key, p.x + 0.0, p.y + 0.0, p.z + 0.0);
+}
+
+static void write_hit(const lope_scene_player *player, const lope_event *event, FILE *out)
+{
+    write_body(player, "piece", event->body, out);
+    write_vector("point", lope_scene_player_to_file(player, event->point), out);
+    write_vector("normal", lope_scene_player_vector_to_file(player, event->normal), out);
+    fprintf(out, ", \"walkable\": %s", event->walkable != 0 ? "true" : "false");
+}
+
+static void write_fields(const lope_scene_player *player, const lope_event *event, FILE *out)
+{
+    switch (event->kind) {
+    case LOPE_EVENT_MODE: fprintf(out, ", \"from\": \"%s\", \"to\": \"%s\"", lope_mode_name(event->from), lope_mode_name(event->to)); break;
+    case LOPE_EVENT_JUMP: fprintf(out, ", \"count\": %u", (unsigned)event->to); break;
+    case LOPE_EVENT_APEX:
+    case LOPE_EVENT_STEP_UP: write_number("height", (double)event->value, out); break;
+    case LOPE_EVENT_LAND:
+        write_number("speed", (double)event->value, out);
+        write_body(player, "base", event->body, out);
+        break;
+    case LOPE_EVENT_HIT: write_hit(player, event, out); break;
+    case LOPE_EVENT_BASE:
+        write_body(player, "from", event->body_from, out);
+        write_body(player, "to", event->body, out);
+        break;
+    case LOPE_EVENT_TOUCH: write_body(player, "other", event->body, out); break;
+    case LOPE_EVENT_CRUSH: write_body(player, "piece", event->body, out); break;
+    case LOPE_EVENT_STUCK: write_number("depth", (double)event->value, out); break;
+    default: break;  // walk_off, teleport: nothing more to say
+    }
+}
+
+void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event, FILE *out)
+{
+    fprintf(out, "{\"tick\": %llu, \"time\": %.9g, \"name\": ", (unsigned long long)tick, time);
+    write_text(lope_scene_player_actor(player, actor)->name, out);
+    fprintf(out, ", \"event\": \"%s\"", lope_event_name(event->kind));
+    write_fields(player, event, out);
+    fputs("}\n", out);
+}

@@ -1,0 +1,83 @@
+// run.c - plays a scenario from the first tick to the last, with its outputs open beside it.
+//
+// Read next: player.c for a tick, trace.c and events.c for what is written.
+#include "run.h"
+
+#include "clock.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct output {
+    FILE *trace, *events;
+    bool progress, shown;
+    double began, last;  // s of wall time
+} output;
+
+static void on_event(void *context, const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event)
+{
+    output *o = context;
+    lope_scene_event_line(player, actor, tick, time, event, o->events);
+}
+
+static bool open_output(FILE **stream, const char *file, lope_scene_fault *fault)
+{
+    if (file == NULL) return true;
+    *stream = fopen(file, "wb");
+    return *stream != NULL || lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: cannot be written (%s)", file, strerror(errno));
+}
+
+static bool close_output(FILE *stream, const char *file, lope_scene_fault *fault)
+{
+    if (stream == NULL) return true;
+    bool good = ferror(stream) == 0;
+    good = fclose(stream) == 0 && good;
+    return good || lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: cannot be written to its end (%s)", file, strerror(errno));
+}
+
+// Looks at the clock each tick, writes ten times a second, and only when the run has taken half a second already.
+static void show_progress(output *o, uint64_t tick, uint64_t ticks)
+{
+    if (!o->progress) return;
+    double now = lope_scene_clock_wall();
+    if (now - o->began < 0.5 || now - o->last < 0.1) return;
+    o->last = now;
+    o->shown = true;
+    fprintf(stderr, "\rtick %llu of %llu (%.0f %%)  ", (unsigned long long)tick, (unsigned long long)ticks, 100.0 * (double)tick / (double)ticks);
+    fflush(stderr);
+}
+
+static bool play(lope_scene_player *player, const lope_scene_run_options *options, output *o, lope_scene_fault *fault)
+{
+    uint64_t ticks = options->has_ticks ? options->ticks : lope_scene_player_length(player);
+    uint64_t every = options->every > 0 ? options->every : 1;
+    if (o->trace != NULL) {
+        lope_scene_trace_header(o->trace);
+        lope_scene_trace_rows(player, o->trace);
+    }
+    bool good = true;
+    for (uint64_t tick = 1; good && tick <= ticks; tick++) {
+        good = lope_scene_player_tick(player, fault);
+        if (good && o->trace != NULL && (tick % every == 0 || tick == ticks)) lope_scene_trace_rows(player, o->trace);
+        show_progress(o, tick, ticks);
+    }
+    if (o->shown) fprintf(stderr, "\r%40s\r", "");
+    return good;
+}
+
+lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scene_run_options *options, lope_scene_fault *fault)
+{
+    output o = {.progress = options->progress, .began = lope_scene_clock_wall()};
+    lope_scene_player_options how = options->player;
+    if (options->events != NULL) how.listener = on_event;
+    how.context = &o;
+    lope_scene_player *player = lope_scene_player_create(scenario, &how, fault);
+    // The outputs are opened only now, so that a bad scenario leaves no empty files behind.
+    bool good = player != NULL && open_output(&o.events, options->events, fault) && open_output(&o.trace, options->trace, fault);
+    good = good && play(player, options, &o, fault);
+    good = close_output(o.trace, options->trace, fault) && good;
+    good = close_output(o.events, options->events, fault) && good;
+    if (good) return player;
+    lope_scene_player_destroy(player);
+    return NULL;
+}

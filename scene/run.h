@@ -1,0 +1,33 @@
+// run.h - plays a scenario to its end and writes what happened: trace, events and the table that `lope run` prints.
+//
+// Read next: run.c, trace.c, events.c, table.c.
+#ifndef LOPE_SCENE_RUN_H
+#define LOPE_SCENE_RUN_H
+
+#include "player.h"
+
+#include <stdio.h>
+
+typedef struct lope_scene_run_options {
+    lope_scene_player_options player;  // its listener is set by the run
+    const char *trace, *events;        // files to write; NULL: none
+    bool has_ticks;
+    uint64_t ticks;                    // in place of the scenario's duration
+    uint64_t every;                    // rows of the trace: each N-th tick and the last; 0: 1
+    bool progress;                     // on stderr, for runs of more than half a second
+} lope_scene_run_options;
+
+// The player after its last tick, to be destroyed by the caller; NULL on a fault.
+lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scene_run_options *options, lope_scene_fault *fault);
+
+// The table, the speed and, last, the hash.
+void lope_scene_print_table(const lope_scene_player *player, FILE *out);
+void lope_scene_print_hash(const lope_scene_player *player, FILE *out);
+
+// One row a character, for the tick just played.
+void lope_scene_trace_header(FILE *out);
+void lope_scene_trace_rows(const lope_scene_player *player, FILE *out);
+// One line of JSON.
+void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event, FILE *out);
+
+#endif

@@ -1,0 +1,416 @@
+// test_wanderers.c - twenty seeded wanderers live for a minute in every real level beside the project: nobody falls through, ends
+// in a wall, becomes NaN, leaps, or freezes where a second opinion finds the way free.
+//
+// The second opinion is level_data.h: brute force in doubles over all triangles. Run it with level names to play only those. Every
+// fault is printed with what replays it: level, seed, wanderer, tick, place. Levels that are absent are skipped, which is said.
+#include "level_data.h"
+
+#include "../behaviour/check.h"
+
+#include <lope/lope.h>
+#include <time.h>
+
+#ifndef LOPE_SHARED_DIR
+#define LOPE_SHARED_DIR "../shared"
+#endif
+
+#define RATE 60
+#define DT (1.0f / RATE)
+#define WANDERERS 20
+#define SECONDS 60
+#define STILL_TICKS (2 * RATE)
+#define STILL_WAY 0.01   // m
+#define PARK_DEPTH 50.0  // m below the lowest point of the level a fall is over
+#define WALKABLE 0.70999 // cosine of the default limit of 44.765 degrees, and rounding
+
+static const char *const level_names[] = {"avian_cc_demo",
+                                          "recast_nav_test",
+                                          "lq_slope",
+                                          "ahoy_playground",
+                                          "godot_kinematic_character",
+                                          "kenney_platformer",
+                                          "jolt_obstacle_course",
+                                          "godot_living_room",
+                                          "recast_undulating",
+                                          "recast_dungeon",
+                                          "ecctrl_testmap",
+                                          "fantasy_inn",
+                                          "lq_dm5",
+                                          "sauer_zdm2",
+                                          "town"};
+
+typedef struct tally {
+    double walked, asked, deepest;
+    int falls, respawns, explained, unexplained, stuck;
+    int through, inside, leaps, holes, not_finite, faults;
+    double seconds;
+} tally;
+
+typedef struct wanderer {
+    const char *level;
+    uint32_t seed, random;
+    int number, tick;
+    lope_state state;
+    lope_input input;
+    lope_nearby *nearby;
+    brute_point spawn;
+    // standing still: where, since when, and whether every direction tried there was found blocked
+    brute_point still_at;
+    int still_ticks, direction_ticks;
+    bool unexplained;
+    // the fall that is going on
+    bool falling_free, nothing_below, went_through;
+} wanderer;
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static double uniform(uint32_t *seed) { return (double)next_random(seed) / 16777216.0; }
+
+static brute_point feet_of(const lope_state *state) { return brute_make(state->feet.x, state->feet.y, state->feet.z); }
+
+static void core_of(const lope_state *state, brute_point feet, brute_point core[2])
+{
+    double radius = (double)state->radius;
+    core[0] = brute_make(feet.x, feet.y + radius, feet.z);
+    core[1] = brute_make(feet.x, feet.y + (double)state->height - radius, feet.z);
+}
+
+static void fault(wanderer *w, tally *count, const char *what)
+{
+    brute_point f = feet_of(&w->state);
+    // The first few of a level say all; thousands would bury them.
+    if (count->faults++ < 12)
+        printf("    FAULT %s seed %u wanderer %d tick %d at %.4f %.4f %.4f: %s\n", w->level, (unsigned)w->seed, w->number,
+               w->tick, f.x, f.y, f.z, what);
+}
+
+static void respawn(wanderer *w)
+{
+    lope_state_def def = {.feet = {w->spawn.x, w->spawn.y, w->spawn.z}};
+    assert_int_equal(lope_state_init(&w->state, &def), LOPE_OK);
+    w->still_at = w->spawn;
+    w->still_ticks = 0;
+    w->falling_free = w->nothing_below = w->went_through = false;
+}
+
+// ---- freezing ------------------------------------------------------------------------------------------------------------
+
+static bool free_at(level_data *level, const wanderer *w, brute_point feet, double slack)
+{
+    brute_point core[2];
+    core_of(&w->state, feet, core);
+    return level_distance(level, core[0], core[1], (double)w->state.radius, NULL) >= (double)w->state.radius - slack;
+}
+
+// Lets the capsule down from `feet` by up to `way` in steps of 1 cm until it touches; *normal_y is the steepness of the most level
+// face that it then touches. False: nothing is touched.
+typedef struct landing_query {
+    brute_point a, b;
+    double reach, normal_y;
+} landing_query;
+
+static bool visit_landing(void *context, const level_data *level, int triangle)
+{
+    landing_query *q = context;
+    const brute_triangle *t = &level->triangles[triangle];
+    if (brute_distance(q->a, q->b, t, NULL) > q->reach) return true;
+    brute_point n = brute_normal(t);
+    double length = brute_length(n), y = length > 0 ? fabs(n.y) / length : 0;
+    q->normal_y = y > q->normal_y ? y : q->normal_y;
+    return true;
+}
+
+static bool lands(level_data *level, const wanderer *w, brute_point feet, double way, double *drop, double *normal_y)
+{
+    for (double down = 0; down <= way; down += 0.01) {
+        brute_point at = brute_make(feet.x, feet.y - down, feet.z), core[2];
+        if (free_at(level, w, at, 0.0)) continue;
+        core_of(&w->state, at, core);
+        landing_query q = {core[0], core[1], (double)w->state.radius + 0.002, 0};
+        brute_point grown = brute_make(0.4, 0.4, 0.4);
+        level_visit(level, brute_sub(core[0], grown), brute_add(core[1], grown), visit_landing, &q);
+        *drop = down;
+        *normal_y = q.normal_y;
+        return true;
+    }
+    return false;
+}
+
+// True when something blocks the wanted way: at every lift from 1 mm to the step height the capsule cannot be, or not 5 cm on, or
+// comes down only on what is too steep to stand on and not lower than it is now. 1 mm of overlap is touch.
+static bool way_is_blocked(level_data *level, const wanderer *w)
+{
+    brute_point feet = feet_of(&w->state);
+    double x = (double)w->input.move.x, z = (double)w->input.move.z, length = hypot(x, z);
+    for (double lift = 0.001; lift < 0.45; lift += 0.02) {
+        brute_point up = brute_make(feet.x, feet.y + lift, feet.z);
+        if (lift > 0.01 && !free_at(level, w, up, 0.003)) return true; // no head-room, so no higher either
+        brute_point on = brute_make(feet.x + 0.05 * x / length, feet.y + lift, feet.z + 0.05 * z / length);
+        if (!free_at(level, w, on, 0.001)) continue;
+        double drop = 0, normal_y = 0;
+        if (!lands(level, w, on, lift + 0.45, &drop, &normal_y)) {
+            if (lift < 0.05) return false; // it could just walk off
+            continue;
+        }
+        if (normal_y >= WALKABLE || drop > lift + 0.01) return false;
+    }
+    return true;
+}
+
+// Called at the end of every tick; a stop counts when it has lasted two seconds.
+static void watch_for_freezing(level_data *level, wanderer *w, tally *count)
+{
+    brute_point feet = feet_of(&w->state);
+    w->direction_ticks++;
+    if (brute_length(brute_sub(feet, w->still_at)) > STILL_WAY) {
+        w->still_at = feet;
+        w->still_ticks = 0;
+        w->direction_ticks = 0;
+        w->unexplained = false;
+        return;
+    }
+    w->still_ticks++;
+    // half a second in one direction without moving: what is in the way?
+    if (w->direction_ticks == RATE / 2 && !way_is_blocked(level, w)) w->unexplained = true;
+    if (w->still_ticks < STILL_TICKS) return;
+    if (w->unexplained) {
+        char text[96];
+        snprintf(text, sizeof text, "freezes for 2 s (%s, stuck %u) wanting to go %.3f %.3f", lope_mode_name(w->state.mode),
+                 (unsigned)w->state.stuck_ticks, (double)w->input.move.x, (double)w->input.move.z);
+        fault(w, count, text);
+        count->unexplained++;
+    } else {
+        count->explained++;
+    }
+    w->still_ticks = 0;
+    w->unexplained = false;
+}
+
+// ---- one tick ------------------------------------------------------------------------------------------------------------
+
+static void wander(wanderer *w)
+{
+    w->input.pressed = 0;
+    w->input.held = 0;
+    if (w->tick % RATE == 0 || next_random(&w->random) % (4 * RATE) == 0) {
+        double angle = 6.283185307179586 * uniform(&w->random);
+        w->input.move = lope_vec3_make((float)cos(angle), 0, (float)sin(angle));
+        w->direction_ticks = 0;
+        if (next_random(&w->random) % 10 < 4) w->input.pressed = w->input.held = LOPE_BUTTON_JUMP;
+    }
+}
+
+// The greatest speed that it can have had within the tick: before or after, or before and then as much acceleration, gravity and
+// jump as a tick has room for, ended by a wall or ceiling within the same tick.
+static double speed_within(const lope_state *before, const lope_state *after, const lope_report *report)
+{
+    double from = (double)lope_vec3_length(before->velocity), to = (double)lope_vec3_length(after->velocity);
+    double top = from + (20.48 + 9.8) / RATE;
+    for (uint32_t i = 0; i < report->event_count; i++)
+        if (report->events[i].kind == LOPE_EVENT_JUMP) top += 4.2;
+    return to > top ? to : top;
+}
+
+static void check_move(level_data *level, wanderer *w, const lope_state *before, const lope_report *report, tally *count)
+{
+    brute_point from = feet_of(before), to = feet_of(&w->state);
+    double moved = brute_length(brute_sub(to, from));
+    double allowed = speed_within(before, &w->state, report) * (double)DT + report->moved_by_step + report->moved_by_snap +
+                     report->moved_by_base + report->moved_by_teleport + report->moved_by_depenetration + 1e-3;
+    if (moved > allowed) {
+        char text[192];
+        snprintf(text, sizeof text,
+                 "moved %.4f m in a tick, %.4f accounted for (step %.4f snap %.4f base %.4f out %.4f, by %.4f %.4f %.4f)", moved,
+                 allowed, report->moved_by_step, report->moved_by_snap, report->moved_by_base, report->moved_by_depenetration,
+                 to.x - from.x, to.y - from.y, to.z - from.z);
+        fault(w, count, text);
+        count->leaps++;
+    }
+    count->walked += hypot(to.x - from.x, to.z - from.z);
+    count->asked += 6.0 * (double)DT;
+    // Neither end of the core may pass through a triangle; being pushed out of an overlap may.
+    if (report->moved_by_depenetration > 0) return;
+    brute_point core[2][2];
+    core_of(before, from, core[0]);
+    core_of(&w->state, to, core[1]);
+    for (int end = 0; end < 2; end++) {
+        int triangle;
+        if (!level_segment_hits(level, core[0][end], core[1][end], &triangle)) continue;
+        char text[96];
+        snprintf(text, sizeof text, "its core went through triangle %d", triangle);
+        fault(w, count, text);
+        count->through++;
+        w->went_through = true;
+        break;
+    }
+}
+
+// A fall ends below the level: it must have gone over an edge or through a hole, where nothing is straight below.
+static void watch_fall(level_data *level, wanderer *w, tally *count)
+{
+    brute_point feet = feet_of(&w->state);
+    if (w->state.mode != LOPE_MODE_FALLING) {
+        w->falling_free = w->nothing_below = w->went_through = false;
+        return;
+    }
+    if (!w->nothing_below && feet.y + (double)w->state.radius > level->lower.y)
+        w->nothing_below = !level_below(level, brute_make(feet.x, feet.y + (double)w->state.radius, feet.z), NULL);
+    if (feet.y > level->lower.y - PARK_DEPTH) return;
+    count->falls++;
+    if (!w->nothing_below || w->went_through) {
+        fault(w, count, w->went_through ? "fell through the level" : "fell out where a ray down finds a floor");
+        count->holes++;
+    }
+    count->respawns++;
+    respawn(w);
+}
+
+static void live(level_data *level, wanderer *w, const lope_moveset *moveset, const lope_surroundings *around, int ticks,
+                 tally *count)
+{
+    for (w->tick = 0; w->tick < ticks; w->tick++) {
+        wander(w);
+        lope_state before = w->state;
+        lope_report report;
+        lope_result result = lope_move(&w->state, &w->input, moveset, around, w->nearby, DT, &report);
+        brute_point f = feet_of(&w->state),
+                    v = brute_make((double)w->state.velocity.x, (double)w->state.velocity.y, (double)w->state.velocity.z);
+        if (result != LOPE_OK || !isfinite(brute_length(f)) || !isfinite(brute_length(v))) {
+            fault(w, count, result != LOPE_OK ? lope_result_text(result) : "a number is not finite");
+            count->not_finite++;
+            respawn(w);
+            continue;
+        }
+        check_move(level, w, &before, &report, count);
+        count->stuck += w->state.stuck_ticks > 0;
+        if (w->tick % 20 == 0) {
+            brute_point core[2];
+            core_of(&w->state, f, core);
+            double radius = (double)w->state.radius, depth = radius - level_distance(level, core[0], core[1], radius, NULL);
+            count->deepest = depth > count->deepest ? depth : count->deepest;
+        }
+        watch_for_freezing(level, w, count);
+        watch_fall(level, w, count);
+    }
+}
+
+static void check_end(level_data *level, wanderer *w, tally *count)
+{
+    brute_point core[2], feet = feet_of(&w->state);
+    core_of(&w->state, feet, core);
+    int triangle;
+    bool cut = level_segment_hits(level, core[0], core[1], &triangle), solid = false;
+    for (int i = 0; i <= 4; i++)
+        solid = solid || level_in_solid(level, brute_add(core[0], brute_scale(brute_sub(core[1], core[0]), 0.25 * i)));
+    if (!cut && !solid) return;
+    char text[96];
+    snprintf(text, sizeof text, "ends inside: %s%s, triangle %d", cut ? "a triangle cuts its core" : "",
+             solid ? " in a closed solid" : "", triangle);
+    fault(w, count, text);
+    count->inside++;
+}
+
+// ---- one level -----------------------------------------------------------------------------------------------------------
+
+static int find_spawns(const char *name, brute_point spawns[64])
+{
+    if (strcmp(name, "town") == 0) { // twenty of the crowd's thousand, spread over its grid
+        for (int k = 0; k < WANDERERS; k++) {
+            int i = k * 50 + 7;
+            spawns[k] = brute_make(-90 + 180 * ((i % 32) + 0.5) / 32, 6, -90 + 180 * ((double)(i / 32) + 0.5) / 32);
+        }
+        return WANDERERS;
+    }
+    char path[512];
+    snprintf(path, sizeof path, "%s/levels/%s/%s.json", LOPE_SHARED_DIR, name, name);
+    bool clear[64];
+    int n = level_spawns(path, "spawn_feet", spawns, 64), flags = level_flags(path, "spawn_feet_clear", clear, 64), kept = 0;
+    for (int i = 0; i < n; i++)
+        if (flags != n || clear[i]) spawns[kept++] = spawns[i];
+    return kept ? kept : level_spawns(path, "auto_spawn_feet", spawns, 64);
+}
+
+static lope_level *build(const level_data *data, const char *name)
+{
+    lope_level *level = lope_level_create(&(lope_level_def){0});
+    lope_error error = {0};
+    lope_mesh_def def = {.points = data->points,
+                         .point_count = (uint32_t)data->point_count,
+                         .indices = data->indices,
+                         .triangle_count = (uint32_t)data->triangle_count,
+                         .error = &error};
+    if (!lope_level_valid(level, lope_level_add_mesh(level, &def))) fail_msg("%s: %s: %s", name, error.field, error.text);
+    return level;
+}
+
+static bool play(const char *name, tally *count)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/levels/%s/%s.obj", LOPE_SHARED_DIR, name, name);
+    level_data data;
+    if (!level_load(&data, path)) {
+        printf("  %-26s skipped: %s is not there\n", name, path);
+        return true;
+    }
+    clock_t start = clock();
+    brute_point spawns[64];
+    int spawn_count = find_spawns(name, spawns);
+    if (spawn_count == 0) fail_msg("%s yields no spawn", name);
+    bool quick = getenv("LOPE_QUICK") != NULL;
+    int wanderers = quick ? 5 : WANDERERS, ticks = (quick ? 10 : SECONDS) * RATE;
+    lope_level *level = build(&data, name);
+    lope_surroundings around = lope_level_surroundings(level);
+    lope_moveset moveset;
+    lope_tuning tuning = lope_tuning_default();
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    for (int i = 0; i < wanderers; i++) {
+        wanderer w = {
+            .level = name, .seed = 1000u + (uint32_t)i, .number = i, .nearby = nearby, .spawn = spawns[i % spawn_count]};
+        w.random = w.seed * 2654435761u;
+        respawn(&w);
+        live(&data, &w, &moveset, &around, ticks, count);
+        check_end(&data, &w, count);
+    }
+    count->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    printf("  %-26s %7d %3d %6.2f %6d %6d %6d %6d %6d %6d %6d %8.2f %6.1f s\n", name, data.triangle_count, wanderers,
+           count->walked / count->asked, count->falls, count->explained, count->unexplained, count->through, count->inside,
+           count->leaps, count->stuck, count->deepest * 1e3, count->seconds);
+    lope_nearby_destroy(nearby);
+    lope_level_destroy(level);
+    level_free(&data);
+    return count->faults == 0;
+}
+
+static int chosen_count;
+static char **chosen;
+
+static void everybody_wanders(void **unused)
+{
+    (void)unused;
+    printf("  seeds 1000 to %d; depth in mm; stuck in ticks\n", 1000 + WANDERERS - 1);
+    printf("  %-26s %7s %3s %6s %6s %6s %6s %6s %6s %6s %6s %8s\n", "level", "tris", "n", "walked", "falls", "block", "frozen",
+           "throug", "inside", "leaps", "stuck", "depth");
+    int bad = 0;
+    for (size_t i = 0; i < sizeof level_names / sizeof level_names[0]; i++) {
+        bool wanted = chosen_count == 0;
+        for (int k = 0; k < chosen_count; k++) wanted = wanted || strcmp(chosen[k], level_names[i]) == 0;
+        if (!wanted) continue;
+        tally count = {0};
+        bad += !play(level_names[i], &count);
+        fflush(stdout);
+    }
+    if (bad) fail_msg("%d levels with faults", bad);
+}
+
+int main(int argc, char **argv)
+{
+    chosen_count = argc - 1;
+    chosen = argv + 1;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_wanders)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,38 @@
+// lope.h - what the verbs of the `lope` program share: their options, and their exit statuses.
+//
+// Each verb takes what stands behind its name on the command line and returns the exit status: 0, 1 for a fault of its own, 2
+// for a bad file or command line. Read next: main.c.
+#ifndef LOPE_TOOL_H
+#define LOPE_TOOL_H
+
+#include "scene/scene.h"
+
+#include <stdio.h>
+
+// One option of a verb. Exactly one of the targets is set; a flag takes no value.
+typedef struct tool_option {
+    const char *name;        // "--trace"
+    const char **text;
+    uint64_t *whole;
+    double *number;
+    lope_point *point;       // X,Y,Z
+    bool *flag;              // also set when another target is filled
+    double low, high;        // of whole and number
+} tool_option;
+
+// Sorts a verb's arguments into options and files. `files` receives up to `most` of them; fewer than `least` or more than `most`
+// are a fault, explained with `usage`. A name of NULL ends the options.
+bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most, const char *usage,
+                lope_scene_fault *fault);
+
+// Prints the fault on stderr as one line and returns its status.
+int tool_report(const lope_scene_fault *fault);
+
+// What happened to a wanderer, in words.
+void tool_tell_story(const lope_scene_player *player, lope_point start, FILE *out);
+
+int tool_run(int count, char **arguments);
+int tool_convert(int count, char **arguments);
+int tool_bench(int count, char **arguments);
+
+#endif

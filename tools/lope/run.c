@@ -1,0 +1,83 @@
+// run.c - `lope run`: plays a scenario, or drops a wanderer onto the floor of a mesh.
+//
+// Read next: scene/run.h for what is written, story.c for the words after a mesh.
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include "lope.h"
+
+#if defined(_WIN32)
+#include <io.h>
+#define isatty _isatty
+#define fileno _fileno
+#else
+#include <unistd.h>
+#endif
+
+#define USAGE "lope run SCENARIO.json or MESH [options]"
+#define WANDER_SECONDS 30.0
+#define WANDER_SEED 1
+
+static int finish(lope_scenario *scenario, lope_scene_player *player, const lope_scene_fault *fault)
+{
+    lope_scene_player_destroy(player);
+    lope_scenario_free(scenario);
+    return fault->status != 0 ? tool_report(fault) : 0;
+}
+
+static int run_scenario(const char *file, const lope_scene_run_options *options, bool quiet)
+{
+    lope_scene_fault fault = {0};
+    lope_scene_player *player = NULL;
+    lope_scenario *scenario = lope_scenario_load(file, &fault);
+    if (scenario != NULL) player = lope_scene_run(scenario, options, &fault);
+    if (player != NULL) {
+        if (quiet) lope_scene_print_hash(player, stdout);
+        else lope_scene_print_table(player, stdout);
+    }
+    return finish(scenario, player, &fault);
+}
+
+static int run_mesh(const char *file, const lope_scene_run_options *options, bool quiet)
+{
+    lope_scene_fault fault = {0};
+    lope_scene_player *player = NULL;
+    lope_scenario *scenario = lope_scenario_wander(file, WANDER_SEED, WANDER_SECONDS, &fault);
+    if (scenario != NULL) {
+        lope_scene_character *wanderer = &scenario->characters[0];
+        if (lope_scene_find_spawn(scenario, wanderer->radius, wanderer->height, &wanderer->feet, &fault)) {
+            player = lope_scene_run(scenario, options, &fault);
+        }
+    }
+    if (player != NULL) {
+        if (!quiet) tool_tell_story(player, scenario->characters[0].feet, stdout);
+        if (quiet) lope_scene_print_hash(player, stdout);
+        else lope_scene_print_table(player, stdout);
+    }
+    return finish(scenario, player, &fault);
+}
+
+int tool_run(int count, char **arguments)
+{
+    lope_scene_run_options options = {0};
+    lope_scene_fault fault = {0};
+    const char *file = NULL;
+    bool quiet = false;
+    uint64_t threads = 0;
+    const tool_option list[] = {
+        {.name = "--trace", .text = &options.trace},
+        {.name = "--events", .text = &options.events},
+        {.name = "--ticks", .whole = &options.ticks, .flag = &options.has_ticks, .low = 0.0, .high = 1e12},
+        {.name = "--rate", .number = &options.player.tick_rate, .low = 10.0, .high = 1000.0},
+        {.name = "--at", .point = &options.player.origin, .flag = &options.player.has_origin},
+        {.name = "--threads", .whole = &threads, .low = 1.0, .high = 256.0},
+        {.name = "--every", .whole = &options.every, .low = 1.0, .high = 1e12},
+        {.name = "--quiet", .flag = &quiet},
+        {0},
+    };
+    if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    options.player.threads = (uint32_t)threads;
+    options.progress = isatty(fileno(stderr)) != 0;
+    return lope_scene_mesh_is_named(file) ? run_mesh(file, &options, quiet) : run_scenario(file, &options, quiet);
+}
