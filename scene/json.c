@@ -243,12 +243,12 @@ bool lope_json_quat(const lope_json *value, lope_scene_quat *out)
     return true;
 }
 
-bool lope_json_text(const lope_json *value, uint32_t longest, const char **out)
+bool lope_json_text(const lope_json *value, uint32_t least, uint32_t longest, const char **out)
 {
     if (lope_json_failed(value)) return false;
     if (!cJSON_IsString(value->item)) return lope_json_expected(value, "text in double quotes");
     size_t length = strlen(value->item->valuestring);
-    if (length < 1 || length > longest) return lope_json_expected(value, "text of 1 to %u bytes", (unsigned)longest);
+    if (length < least || length > longest) return lope_json_expected(value, "text of %u to %u bytes", (unsigned)least, (unsigned)longest);
     *out = value->item->valuestring;
     return true;
 }

@@ -63,7 +63,7 @@ bool lope_json_whole(const lope_json *value, double low, double high, double *ou
 bool lope_json_numbers(const lope_json *value, uint32_t count, double limit, const char *expected, double *out);  // |each| <= limit
 bool lope_json_vector(const lope_json *value, double limit, lope_point *out);
 bool lope_json_quat(const lope_json *value, lope_scene_quat *out);  // made unit
-bool lope_json_text(const lope_json *value, uint32_t longest, const char **out);  // the file's own copy; 1 to `longest` bytes
+bool lope_json_text(const lope_json *value, uint32_t least, uint32_t longest, const char **out);  // the file's own copy
 bool lope_json_choice(const lope_json *value, const char *const *choices, uint32_t *out);
 
 // The same for a member that may be absent: then they leave `out` alone and return false, as they do on a fault.

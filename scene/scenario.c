@@ -12,11 +12,11 @@ bool lope_scene_out_of_memory(const lope_json *value)
     return lope_scene_fail(value->source->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", value->source->file);
 }
 
-bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, char **name)
+bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint32_t longest, char **name)
 {
     lope_json member;
     const char *text;
-    if (!lope_json_member(object, "name", &member) || !lope_json_text(&member, 64, &text)) return false;
+    if (!lope_json_member(object, "name", &member) || !lope_json_text(&member, 1, longest, &text)) return false;
     for (const char *c = text; *c != 0; c++) {
         if ((unsigned char)*c < 32) return lope_json_wrong(&member, "found a control character, expected a name without any");
     }
@@ -27,7 +27,7 @@ bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, char
 static bool find_channel(const lope_json *element, lope_scenario *scenario, uint32_t *bit)
 {
     const char *name;
-    if (!lope_json_text(element, 64, &name)) return false;
+    if (!lope_json_text(element, 1, 64, &name)) return false;
     for (*bit = 0; *bit < scenario->channel_count; ++*bit) {
         if (strcmp(scenario->channels[*bit], name) == 0) return true;
     }
@@ -125,8 +125,8 @@ static void read_texts(const lope_json *root, lope_scenario *scenario)
 {
     lope_json member;
     const char *text;
-    lope_scene_read_name(root, scenario, &scenario->name);
-    if (lope_json_member(root, "about", &member) && lope_json_text(&member, 100000, &text)) {
+    lope_scene_read_name(root, scenario, 1000, &scenario->name);
+    if (lope_json_member(root, "about", &member) && lope_json_text(&member, 0, 100000, &text)) {
         scenario->about = lope_scene_copy_text(&scenario->arena, text);
         if (scenario->about == NULL) lope_scene_out_of_memory(root);
     }

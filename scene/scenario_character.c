@@ -122,7 +122,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     lope_tuning tuning;
     lope_error error = {0};
     if (!lope_json_keys(value, keys)) return false;
-    if (!lope_scene_read_name(value, scenario, &character->name) && !lope_json_failed(value)) name_by_index(value, scenario, character);
+    if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value)) name_by_index(value, scenario, character);
     if (!lope_scene_read_tuning(value, &tuning)) return false;
     if (lope_moveset_make(&character->moveset, &tuning, &error) != LOPE_OK) {
         return lope_json_wrong_member(value, "tuning", "%s: %s", error.field, error.text);

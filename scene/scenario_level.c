@@ -209,7 +209,7 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
     piece->pose.rotation = lope_scene_quat_identity();
     piece->channels = LOPE_CHANNEL_SOLID;
     snprintf(piece->number, sizeof piece->number, "%u", (unsigned)value->index);
-    lope_scene_read_name(value, scenario, &piece->name);
+    lope_scene_read_name(value, scenario, 1000, &piece->name);
     if (lope_json_failed(value) || !lope_scene_read_shape(value, scenario, piece)) return false;
     read_pose(value, piece, &by_quaternion, &euler);
     read_scale(value, piece);

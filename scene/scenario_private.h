@@ -12,8 +12,8 @@
 #define LOPE_SCENE_LONG 1e6     // s
 
 bool lope_scene_out_of_memory(const lope_json *value);
-// A name of 1 to 64 bytes without control characters, copied.
-bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, char **name);
+// A name of 1 to `longest` bytes without control characters, copied.
+bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint32_t longest, char **name);
 // A list of channel names as bits; new names get the next free bit.
 bool lope_scene_read_channels(const lope_json *object, const char *key, lope_scenario *scenario, uint32_t *bits);
 bool lope_scene_read_euler(const lope_json *object, lope_point *euler);

@@ -29,7 +29,7 @@ static char *path_beside(lope_scenario *scenario, const char *path)
 static void read_mesh(const lope_json *value, lope_scenario *scenario, lope_scene_piece *piece)
 {
     const char *path;
-    if (!lope_json_text(value, 4000, &path)) return;
+    if (!lope_json_text(value, 1, 4000, &path)) return;
     char *file = path_beside(scenario, path);
     if (file == NULL) {
         lope_scene_out_of_memory(value);

@@ -28,10 +28,11 @@ static void write_name(const char *name, FILE *out)
 
 static void write_point(lope_point p, FILE *out) { fprintf(out, ",%.9g,%.9g,%.9g", p.x + 0.0, p.y + 0.0, p.z + 0.0); }
 
-// Degrees in (-180, 180]. Half a turn as a float is a little more than half a turn, so the ends are met by hand.
+// Degrees in (-180, 180], rounded to a float as the radians are, so that a quarter turn prints as 90. Half a turn in radians is as a
+// float a little more than half a turn, so the ends are met by hand.
 static double yaw_degrees(float radians)
 {
-    double degrees = (double)radians / LOPE_SCENE_RADIANS;
+    double degrees = (double)(float)((double)radians / LOPE_SCENE_RADIANS);
     return degrees <= -180.0 || degrees > 180.0 ? 180.0 : degrees + 0.0;
 }
 

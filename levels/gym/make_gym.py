@@ -18,7 +18,8 @@ ACCELERATION = 20.48 # m/s2
 STOPPING = 0.236     # m from top speed to rest
 GAP = 2.8            # m, the gap that is jumped
 LEDGE = 1.5          # m, the height that is fallen
-WEDGE_TOP = 0.7      # m, rim of the wedge of two 60 degree slopes
+WEDGE_TOP = 0.7      # m, rim of the wedge
+WEDGE_ANGLE = 50     # degrees, its two slopes: both too steep to walk
 
 # Lanes: z of each, going +x, -x, +x, ...
 STAIRS_Z, RAMPS_Z, TERRAIN_Z, CEILINGS_Z, GAP_Z, CORNERS_Z = 22.0, 15.0, 6.0, -1.0, -9.0, -16.0
@@ -214,7 +215,7 @@ def terrain_height(i, j, columns, rows):
 def build_terrain_and_wedge(mesh):
     columns, rows = 29, 13
     mesh.terrain("terrain", -19, TERRAIN_Z - 3, 0.5, columns, rows, lambda i, j: terrain_height(i, j, columns, rows), -0.3)
-    half = WEDGE_TOP / math.tan(math.radians(60))
+    half = WEDGE_TOP / math.tan(math.radians(WEDGE_ANGLE))
     z0, z1 = TERRAIN_Z - 1.5, TERRAIN_Z + 1.5
     mesh.box("wedge_step", 0, 0.8, 0, WEDGE_TOP / 2, z0, z1)
     mesh.along_z("wedge_near", [(0.8, 0), (6, 0), (6 - half, WEDGE_TOP), (0.8, WEDGE_TOP)], z0, z1)
@@ -309,14 +310,15 @@ def plan_terrain_and_wedge(tour):
     start = tour.time
     tour.walk(1, 0, 3.5 + 4.5)  # up two steps
     tour.press(0.2, 0, 1.6)     # slowly over the rim, and down into the wedge
-    tour.station("wedge_enter", start, (-4, -0.01, TERRAIN_Z - 0.1), (6.1, WEDGE_TOP + 0.02, TERRAIN_Z + 0.1))
+    tour.station("wedge_enter", start, (-4, -0.01, TERRAIN_Z - 0.1), (6.2, WEDGE_TOP + 0.02, TERRAIN_Z + 0.1))
     tour.stop(0.8)
-    tour.station("wedge_stand", tour.time - 0.3, (5.9, RADIUS - 0.02, TERRAIN_Z - 0.1), (6.1, RADIUS + 0.02, TERRAIN_Z + 0.1))
+    seat = RADIUS / math.cos(math.radians(WEDGE_ANGLE)) - RADIUS  # the round bottom touches both slopes
+    tour.station("wedge_stand", tour.time - 0.3, (5.9, seat - 0.02, TERRAIN_Z - 0.1), (6.1, seat + 0.02, TERRAIN_Z + 0.1))
     start = tour.time
     tour.key(move=[1, 0, 0])
     tour.jump()
     tour.wait(reach_time(EAST - 6) + 1.1)
-    tour.station("wedge_leave", start, (5.9, -0.01, TERRAIN_Z - 0.1), (EAST - 0.3, 1.3, TERRAIN_Z + 0.1))
+    tour.station("wedge_leave", start, (5.8, -0.01, TERRAIN_Z - 0.1), (EAST - 0.3, 1.3, TERRAIN_Z + 0.1))
     tour.press(0, -1, 1.7)
     tour.station("corner_3", tour.time - 0.3, (EAST - 0.36, -0.01, CEILINGS_Z - 0.05), (EAST - 0.32, 0.01, CEILINGS_Z + 0.05))
 

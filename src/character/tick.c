@@ -58,7 +58,10 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
         report->moved_by_teleport = lope_point_length(lope_point_sub(input->teleport_feet, state->feet));
     }
     lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
-    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet);
+    lope_point up = lope_vec3_to_point(state->up);
+    double radius = (double)state->radius, height = (double)state->height;
+    lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
+    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule);
     tick->origin = nearby->origin;
     tick->feet = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
@@ -67,9 +70,9 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->space = (lope_space){.nearby = nearby,
                                .surroundings = surroundings,
                                .filter = filter,
-                               .up = lope_vec3_to_point(state->up),
-                               .radius = (double)state->radius,
-                               .height = (double)state->height,
+                               .up = up,
+                               .radius = radius,
+                               .height = height,
                                .unit = (double)moveset->tuning.units_per_metre,
                                .walkable_cosine = (double)lope_cos(moveset->tuning.walkable_floor_angle) - 1e-6,
                                .support_radius = support_radius(state, &moveset->tuning),
@@ -89,7 +92,9 @@ static void look_around(lope_tick *tick)
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), step = (double)t->max_step_height;
     double reach = (snap > step ? snap : step) + 0.02 * tick->space.unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
-    lope_space_cover(&tick->space, tick->feet, reach + (speed > top ? speed : top) * tick->time);
+    double way = (speed > top ? speed : top) * tick->time;
+    if (tick->state.channels & LOPE_CHANNEL_CHARACTER) way *= 2;  // another one may come the same way
+    lope_space_cover(&tick->space, tick->feet, reach + way);
 }
 
 static void read_input(lope_tick *tick)

@@ -2,6 +2,8 @@
 #include "character/tick.h"
 #include "motion/cast.h"
 
+#define TOUCH_GAP 0.01   // m, under which two characters are said to touch
+
 lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
 {
     lope_report *report = tick->report;
@@ -16,6 +18,7 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
 
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
+    if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return;  // still apart, only closing in
     bool seen = tick->hit_body == contact->body || tick->state.last_hit_body == contact->body;
     tick->hit_body = contact->body;
     if (seen) return;

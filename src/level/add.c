@@ -54,12 +54,13 @@ static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_repor
 {
     char text[256];
     if (!level->log.write) return;
-    snprintf(text, sizeof text,
-             "mesh %llu: %u triangles kept, %u degenerate and %u duplicate dropped; %u parts: %u closed, %u open, %u inside out; %u "
-             "triangles two-sided",
-             (unsigned long long)id, (unsigned)r->triangles, (unsigned)r->dropped_degenerate, (unsigned)r->dropped_duplicate,
-             (unsigned)r->parts, (unsigned)r->parts_closed, (unsigned)r->parts_open, (unsigned)r->parts_inside_out,
-             (unsigned)r->triangles_two_sided);
+    snprintf(
+        text, sizeof text,
+        "mesh %llu: %u triangles kept, %u degenerate and %u duplicate dropped; %u parts: %u closed, %u open, %u inside out; %u "
+        "triangles two-sided",
+        (unsigned long long)id, (unsigned)r->triangles, (unsigned)r->dropped_degenerate, (unsigned)r->dropped_duplicate,
+        (unsigned)r->parts, (unsigned)r->parts_closed, (unsigned)r->parts_open, (unsigned)r->parts_inside_out,
+        (unsigned)r->triangles_two_sided);
     level->log.write(level->log.context, text);
 }
 
@@ -69,8 +70,7 @@ lope_body lope_level_add_mesh(lope_level *level, const lope_mesh_def *def)
     lope_error error = {0};
     lope_body body = none;
     if (!def) return none;
-    if (common_check(level, &def->body, &error) &&
-        lope_mesh_build(&shape.as.mesh, def, &level->allocator, &error) == LOPE_OK)
+    if (common_check(level, &def->body, &error) && lope_mesh_build(&shape.as.mesh, def, &level->allocator, &error) == LOPE_OK)
         body = add(level, &def->body, &shape, &error);
     error_copy(&error, def->error);
     error_copy(&error, def->body.error);
@@ -126,8 +126,8 @@ lope_body lope_level_add_capsule(lope_level *level, const lope_capsule_def *def)
     if (!def || !common_check(level, &def->body, def->body.error)) return none;
     if (!size_check(def->radius, "radius", def->body.error) || !size_check(def->height, "height", def->body.error)) return none;
     if (def->height < 2 * def->radius) {
-        lope_refuse(def->body.error, LOPE_ERROR_RANGE, "height", "%g m is less than twice the radius of %g m", (double)def->height,
-                    (double)def->radius);
+        lope_refuse(def->body.error, LOPE_ERROR_RANGE, "height", "%g m is less than twice the radius of %g m",
+                    (double)def->height, (double)def->radius);
         return none;
     }
     shape.as.round.radius = def->radius;
@@ -157,13 +157,22 @@ lope_bounds lope_body_shape_bounds(const lope_body_shape *s)
     lope_point half = {0, 0, 0};
     double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
     switch (s->kind) {
-    case LOPE_BODY_MESH: return s->as.mesh.bounds;
-    case LOPE_BODY_HEIGHT_FIELD: return s->as.field.bounds;
-    case LOPE_BODY_HULL: return s->as.hull.bounds;
-    case LOPE_BODY_BOX: half = lope_point_scale(lope_vec3_to_point(s->as.box), 0.5); break;
-    case LOPE_BODY_SPHERE: half = lope_point_make(radius, radius, radius); break;
+    case LOPE_BODY_MESH:
+        return s->as.mesh.bounds;
+    case LOPE_BODY_HEIGHT_FIELD:
+        return s->as.field.bounds;
+    case LOPE_BODY_HULL:
+        return s->as.hull.bounds;
+    case LOPE_BODY_BOX:
+        half = lope_point_scale(lope_vec3_to_point(s->as.box), 0.5);
+        break;
+    case LOPE_BODY_SPHERE:
+        half = lope_point_make(radius, radius, radius);
+        break;
     case LOPE_BODY_CAPSULE:
-    case LOPE_BODY_CYLINDER: half = lope_point_make(radius, 0.5 * height, radius); break;
+    case LOPE_BODY_CYLINDER:
+        half = lope_point_make(radius, 0.5 * height, radius);
+        break;
     }
     lope_bounds b = {{-half.x, -half.y, -half.z}, half};
     return b;
@@ -177,7 +186,8 @@ bool lope_body_solid(const lope_level_body *body, lope_shape *shape)
     memset(shape, 0, sizeof *shape);
     switch (s->kind) {
     case LOPE_BODY_MESH:
-    case LOPE_BODY_HEIGHT_FIELD: return false;
+    case LOPE_BODY_HEIGHT_FIELD:
+        return false;
     case LOPE_BODY_BOX:
         shape->kind = LOPE_SHAPE_BOX;
         shape->as.box.axis[0].x = shape->as.box.axis[1].y = shape->as.box.axis[2].z = 1;

@@ -14,7 +14,13 @@
 #include <lope/level.h>
 
 typedef enum lope_body_kind {
-    LOPE_BODY_MESH, LOPE_BODY_HEIGHT_FIELD, LOPE_BODY_BOX, LOPE_BODY_SPHERE, LOPE_BODY_CAPSULE, LOPE_BODY_CYLINDER, LOPE_BODY_HULL
+    LOPE_BODY_MESH,
+    LOPE_BODY_HEIGHT_FIELD,
+    LOPE_BODY_BOX,
+    LOPE_BODY_SPHERE,
+    LOPE_BODY_CAPSULE,
+    LOPE_BODY_CYLINDER,
+    LOPE_BODY_HULL
 } lope_body_kind;
 
 // A body's shape in its own frame. Sizes are those of the definition: whole, not half.
@@ -24,41 +30,43 @@ typedef struct lope_body_shape {
         lope_mesh mesh;
         lope_height_field field;
         lope_solid_hull hull;
-        lope_vec3 box;                            // m, full size
-        struct { float radius, height; } round;   // m; a sphere has no height
+        lope_vec3 box; // m, full size
+        struct {
+            float radius, height;
+        } round; // m; a sphere has no height
     } as;
 } lope_body_shape;
 
 typedef struct lope_level_body {
     uint64_t id;
-    lope_transform pose;   // at the end of the coming tick
-    lope_transform start;  // where it is; the same for what does not move
-    lope_motion motion;    // from start to pose
-    lope_frame frame;      // of pose
-    lope_bounds local;     // of the shape in its frame
-    lope_bounds bounds;    // in the world, over the motion
-    double reach;          // m, from the origin to the farthest corner of `local`
+    lope_transform pose;  // at the end of the coming tick
+    lope_transform start; // where it is; the same for what does not move
+    lope_motion motion;   // from start to pose
+    lope_frame frame;     // of pose
+    lope_bounds local;    // of the shape in its frame
+    lope_bounds bounds;   // in the world, over the motion
+    double reach;         // m, from the origin to the farthest corner of `local`
     lope_surface surface;
     void *user;
     lope_body_shape shape;
     uint32_t channels;
-    uint32_t leaf;         // in the tree of its kind
-    bool moving, moved;    // moved: stands in the level's list of what has a motion
+    uint32_t leaf;      // in the tree of its kind
+    bool moving, moved; // moved: stands in the level's list of what has a motion
 } lope_level_body;
 
 struct lope_level {
     lope_allocator allocator;
     lope_log log;
     lope_handle_pool pool;
-    lope_level_body *bodies;  // by handle.index; only live ones mean something
+    lope_level_body *bodies; // by handle.index; only live ones mean something
     size_t body_capacity;
-    lope_tree trees[2];       // 0: static, 1: moving
+    lope_tree trees[2]; // 0: static, 1: moving
     lope_ids ids;
-    uint32_t *moved;          // indices of bodies with a motion
+    uint32_t *moved; // indices of bodies with a motion
     size_t moved_capacity;
     uint32_t moved_count;
     uint32_t moving_count;
-    uint64_t created;         // bodies ever added: gives ids
+    uint64_t created; // bodies ever added: gives ids
     uint64_t revision;
 };
 

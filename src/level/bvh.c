@@ -19,7 +19,7 @@ typedef struct bin {
 } bin;
 
 typedef struct split {
-    int axis;  // -1: none
+    int axis; // -1: none
     uint32_t bin;
     double cost;
 } split;
@@ -238,8 +238,8 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
 
 static bool box_touch(const lope_bvh_node *n, const lope_bvh_box *b)
 {
-    return n->lower[0] <= b->upper[0] && b->lower[0] <= n->upper[0] && n->lower[1] <= b->upper[1] &&
-           b->lower[1] <= n->upper[1] && n->lower[2] <= b->upper[2] && b->lower[2] <= n->upper[2];
+    return n->lower[0] <= b->upper[0] && b->lower[0] <= n->upper[0] && n->lower[1] <= b->upper[1] && b->lower[1] <= n->upper[1] &&
+           n->lower[2] <= b->upper[2] && b->lower[2] <= n->upper[2];
 }
 
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)

@@ -12,9 +12,9 @@ enum { LOPE_BVH_LEAF = 8, LOPE_BVH_SAH_DEPTH = 48, LOPE_BVH_STACK = 96 };
 
 typedef struct lope_bvh_node {
     float lower[3];
-    uint32_t first;  // leaf: first item; else the left child, its sister follows
+    uint32_t first; // leaf: first item; else the left child, its sister follows
     float upper[3];
-    uint32_t count;  // items of a leaf, 0: not a leaf
+    uint32_t count; // items of a leaf, 0: not a leaf
 } lope_bvh_node;
 
 // What goes in: the box of an item and its number; comes back in leaf order.
@@ -33,10 +33,12 @@ typedef struct lope_bvh {
 // count > 0. False: out of memory, *bvh is empty.
 bool lope_bvh_build(lope_bvh *bvh, const lope_allocator *allocator, lope_bvh_item *items, uint32_t count);
 void lope_bvh_free(lope_bvh *bvh, const lope_allocator *allocator);
-uint32_t lope_bvh_depth(const lope_bvh *bvh);  // for tests; the root alone is 1
+uint32_t lope_bvh_depth(const lope_bvh *bvh); // for tests; the root alone is 1
 
 // Bounds as floats, rounded outward.
-typedef struct lope_bvh_box { float lower[3], upper[3]; } lope_bvh_box;
+typedef struct lope_bvh_box {
+    float lower[3], upper[3];
+} lope_bvh_box;
 lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
 
 // Walks the leaves that touch a box: begin, then next until it returns false.
@@ -53,8 +55,8 @@ bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count);
 // A moving box or a ray, as a point that moves against boxes grown by `half`. The line is p(t) = from + motion * t, t in [0, 1].
 typedef struct lope_bvh_cast {
     lope_point from, motion;
-    lope_point inverse;  // 1 / motion, 0 where it stands still
-    lope_point half;     // half the size of what moves, and what rounding may cost
+    lope_point inverse; // 1 / motion, 0 where it stands still
+    lope_point half;    // half the size of what moves, and what rounding may cost
 } lope_bvh_cast;
 
 lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half);

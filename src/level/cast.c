@@ -12,8 +12,8 @@ typedef struct caster {
     const lope_level *level;
     lope_level_hit *hit;
     bool ray, found;
-    double best;           // fraction of the best hit so far; 1: none
-    lope_capsule world;    // a ray has radius 0 and a == b
+    double best;        // fraction of the best hit so far; 1: none
+    lope_capsule world; // a ray has radius 0 and a == b
     lope_point motion;
     // In the frame of the present body:
     uint32_t index;
@@ -61,7 +61,9 @@ static bool ray_triangle(const caster *c, const lope_triangle *triangle, lope_fo
 static bool sweep_triangle(const caster *c, const lope_triangle *triangle, lope_point front, bool two_sided, lope_found *found)
 {
     lope_sweep_hit hit;
-    if (!lope_sweep_capsule_triangle(&c->capsule, c->local_motion, triangle, front, c->best, &hit)) return false;
+    // A little beyond the best, so that rounding in the kernel's own limit cannot lose a tie.
+    double limit = lope_smaller(c->best + 1e-6, 1);
+    if (!lope_sweep_capsule_triangle(&c->capsule, c->local_motion, triangle, front, limit, &hit)) return false;
     double toward = lope_point_dot(hit.normal, front);
     if (!two_sided && toward < 0) return false;
     bool behind = toward < 0 || (toward <= 0 && lope_point_dot(c->local_motion, front) > 0);
@@ -183,9 +185,12 @@ static void body_meet(caster *c, uint32_t index)
     c->capsule = lope_query_capsule_in(&c->body->frame, &c->world);
     c->local_motion = lope_frame_unturn(&c->body->frame, c->motion);
     c->cast = cast_of(&c->capsule, c->local_motion);
-    if (lope_body_solid(c->body, &shape)) solid_meet(c, &shape);
-    else if (c->body->shape.kind == LOPE_BODY_MESH) mesh_meet(c, &c->body->shape.as.mesh);
-    else field_meet(c, &c->body->shape.as.field);
+    if (lope_body_solid(c->body, &shape))
+        solid_meet(c, &shape);
+    else if (c->body->shape.kind == LOPE_BODY_MESH)
+        mesh_meet(c, &c->body->shape.as.mesh);
+    else
+        field_meet(c, &c->body->shape.as.field);
 }
 
 static bool cast_run(caster *c, lope_filter filter)
@@ -212,7 +217,8 @@ bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion,
     return cast_run(&c, filter);
 }
 
-bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter, lope_level_hit *hit)
+bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
+                      lope_level_hit *hit)
 {
     lope_level_hit unwanted;
     if (!level || !lope_query_capsule_valid(capsule) || !lope_query_point_valid(motion)) return false;

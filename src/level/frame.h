@@ -9,9 +9,9 @@
 #include <lope/shape.h>
 
 typedef struct lope_frame {
-    lope_point origin;   // m, of the body in the world
-    lope_point axis[3];  // the body's x, y, z axes in the world
-    bool turned;         // false: the axes are the world's
+    lope_point origin;  // m, of the body in the world
+    lope_point axis[3]; // the body's x, y, z axes in the world
+    bool turned;        // false: the axes are the world's
 } lope_frame;
 
 static inline lope_frame lope_frame_make(const lope_transform *pose)

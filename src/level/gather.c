@@ -14,8 +14,8 @@ typedef struct gatherer {
     const lope_sink_calls *calls;
     lope_sink *sink;
     const lope_level_body *body;
-    lope_bounds bounds;  // in the body's frame
-    lope_bvh_box box;    // the same in floats
+    lope_bounds bounds; // in the body's frame
+    lope_bvh_box box;   // the same in floats
     bool begun;
 } gatherer;
 
@@ -104,15 +104,24 @@ static void solid_give(gatherer *g, const lope_body_shape *s)
     if (!lope_bounds_touch(&g->bounds, &g->body->local)) return;
     begin(g);
     switch (s->kind) {
-    case LOPE_BODY_BOX: g->calls->box(g->sink, origin, lope_quat_identity(), lope_vec3_scale(s->as.box, 0.5f), 0); break;
-    case LOPE_BODY_SPHERE: g->calls->sphere(g->sink, origin, radius, 0); break;
+    case LOPE_BODY_BOX:
+        g->calls->box(g->sink, origin, lope_quat_identity(), lope_vec3_scale(s->as.box, 0.5f), 0);
+        break;
+    case LOPE_BODY_SPHERE:
+        g->calls->sphere(g->sink, origin, radius, 0);
+        break;
     case LOPE_BODY_CAPSULE:
         g->calls->capsule(g->sink, lope_vec3_make(0, radius - half, 0), lope_vec3_make(0, half - radius, 0), radius, 0);
         break;
-    case LOPE_BODY_CYLINDER: g->calls->cylinder(g->sink, origin, lope_quat_identity(), radius, half, 0); break;
-    case LOPE_BODY_HULL: g->calls->hull(g->sink, s->as.hull.points, s->as.hull.triangles, s->as.hull.triangle_count, 0); break;
+    case LOPE_BODY_CYLINDER:
+        g->calls->cylinder(g->sink, origin, lope_quat_identity(), radius, half, 0);
+        break;
+    case LOPE_BODY_HULL:
+        g->calls->hull(g->sink, s->as.hull.points, s->as.hull.triangles, s->as.hull.triangle_count, 0);
+        break;
     case LOPE_BODY_MESH:
-    case LOPE_BODY_HEIGHT_FIELD: break;
+    case LOPE_BODY_HEIGHT_FIELD:
+        break;
     }
 }
 
@@ -122,9 +131,12 @@ static void body_give(gatherer *g, const lope_level_body *body, const lope_bound
     g->begun = false;
     g->bounds = bounds_in_body(body, world);
     g->box = lope_bvh_box_around(&g->bounds);
-    if (body->shape.kind == LOPE_BODY_MESH) mesh_give(g, &body->shape.as.mesh);
-    else if (body->shape.kind == LOPE_BODY_HEIGHT_FIELD) field_give(g, &body->shape.as.field);
-    else solid_give(g, &body->shape);
+    if (body->shape.kind == LOPE_BODY_MESH)
+        mesh_give(g, &body->shape.as.mesh);
+    else if (body->shape.kind == LOPE_BODY_HEIGHT_FIELD)
+        field_give(g, &body->shape.as.field);
+    else
+        solid_give(g, &body->shape);
 }
 
 static bool bounds_finite(const lope_bounds *b)

@@ -15,13 +15,18 @@
 
 static lope_result sizes_check(const lope_height_field_def *def, lope_error *error)
 {
-    if (def->columns < 2) return lope_refuse(error, LOPE_ERROR_RANGE, "columns", "%u: at least 2 are needed", (unsigned)def->columns);
+    if (def->columns < 2)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "columns", "%u: at least 2 are needed", (unsigned)def->columns);
     if (def->rows < 2) return lope_refuse(error, LOPE_ERROR_RANGE, "rows", "%u: at least 2 are needed", (unsigned)def->rows);
     if ((uint64_t)def->columns * def->rows > 1u << 30)
         return lope_refuse(error, LOPE_ERROR_RANGE, "columns", "%u columns of %u rows: over the limit of 2^30 heights",
                            (unsigned)def->columns, (unsigned)def->rows);
     if (!lope_finite(def->cell)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "cell", "must be a finite number of metres");
     if (!(def->cell > 0)) return lope_refuse(error, LOPE_ERROR_RANGE, "cell", "%g m: must be over 0", (double)def->cell);
+    uint32_t longest = def->columns > def->rows ? def->columns : def->rows;
+    if ((double)def->cell * (double)longest > 1e9)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "cell", "%g m makes the field over a million kilometres long",
+                           (double)def->cell);
     if (!def->heights) return lope_refuse(error, LOPE_ERROR_NULL, "heights", "is NULL");
     return LOPE_OK;
 }
@@ -40,7 +45,8 @@ static lope_result heights_check(const lope_height_field_def *def, lope_error *e
 
 static lope_vec3 corner(const lope_height_field *f, uint32_t column, uint32_t row)
 {
-    double x = ((double)column - 0.5 * (double)(f->columns - 1)) * f->cell, z = ((double)row - 0.5 * (double)(f->rows - 1)) * f->cell;
+    double x = ((double)column - 0.5 * (double)(f->columns - 1)) * f->cell,
+           z = ((double)row - 0.5 * (double)(f->rows - 1)) * f->cell;
     return lope_vec3_make((float)x, f->heights[(size_t)row * f->columns + column], (float)z);
 }
 
@@ -69,7 +75,8 @@ lope_result lope_height_field_build(lope_height_field *field, const lope_height_
     size_t bytes = (size_t)def->columns * def->rows * sizeof(float);
     field->heights = lope_allocate(allocator, bytes);
     if (!field->heights)
-        return lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for %u x %u heights", (unsigned)def->columns, (unsigned)def->rows);
+        return lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for %u x %u heights", (unsigned)def->columns,
+                           (unsigned)def->rows);
     memcpy(field->heights, def->heights, bytes);
     field->columns = def->columns;
     field->rows = def->rows;

@@ -8,12 +8,14 @@
 typedef struct lope_height_field {
     float *heights;
     uint32_t columns, rows;
-    double cell;  // m
+    double cell; // m
     lope_bounds bounds;
 } lope_height_field;
 
 // Cells first.. to last.., both included; empty when a first > its last.
-typedef struct lope_cells { uint32_t first_column, last_column, first_row, last_row; } lope_cells;
+typedef struct lope_cells {
+    uint32_t first_column, last_column, first_row, last_row;
+} lope_cells;
 
 lope_result lope_height_field_build(lope_height_field *field, const lope_height_field_def *def, const lope_allocator *allocator,
                                     lope_error *error);
@@ -23,7 +25,8 @@ void lope_height_field_free(lope_height_field *field, const lope_allocator *allo
 bool lope_height_field_cells(const lope_height_field *field, const lope_bounds *bounds, lope_cells *cells);
 
 // The two triangles of a cell, counter-clockwise seen from above, and their heights' range. False: a hole.
-bool lope_height_field_cell(const lope_height_field *field, uint32_t column, uint32_t row, lope_vec3 corners[2][3], float range[2]);
+bool lope_height_field_cell(const lope_height_field *field, uint32_t column, uint32_t row, lope_vec3 corners[2][3],
+                            float range[2]);
 
 static inline uint32_t lope_height_field_index(const lope_height_field *field, uint32_t column, uint32_t row)
 {

@@ -18,10 +18,12 @@
 #define NONE UINT32_MAX
 #define GRID 1048576.0
 
-typedef struct grid_point { int64_t x, y, z; } grid_point;
+typedef struct grid_point {
+    int64_t x, y, z;
+} grid_point;
 
 typedef struct face {
-    uint32_t v[3], next[3];  // next[k]: the face across the edge v[k], v[k + 1]
+    uint32_t v[3], next[3]; // next[k]: the face across the edge v[k], v[k + 1]
     bool live, seen;
 } face;
 
@@ -34,9 +36,9 @@ typedef struct work {
     grid_point *grid;
     face *faces;
     rim_edge *rim;
-    uint32_t *at;  // by point: the new face whose rim edge starts there; later the point's new number
+    uint32_t *at; // by point: the new face whose rim edge starts there; later the point's new number
     uint32_t count, rim_count, free_from;
-    uint32_t used;  // faces ever taken
+    uint32_t used; // faces ever taken
     void *memory;
     size_t bytes;
 } work;
@@ -268,17 +270,22 @@ static lope_result hull_run(work *w, lope_solid_hull *hull, const lope_allocator
     return LOPE_OK;
 }
 
-lope_result lope_solid_hull_build(lope_solid_hull *hull, const lope_hull_def *def, const lope_allocator *allocator, lope_error *error)
+lope_result lope_solid_hull_build(lope_solid_hull *hull, const lope_hull_def *def, const lope_allocator *allocator,
+                                  lope_error *error)
 {
     work w = {.count = def->point_count};
     memset(hull, 0, sizeof *hull);
     if (def->point_count < 4)
-        return lope_refuse(error, LOPE_ERROR_EMPTY, "point_count", "%u points: a hull needs 4 or more", (unsigned)def->point_count);
-    if (!def->points) return lope_refuse(error, LOPE_ERROR_NULL, "points", "point_count is %u, but points is NULL", (unsigned)def->point_count);
+        return lope_refuse(error, LOPE_ERROR_EMPTY, "point_count", "%u points: a hull needs 4 or more",
+                           (unsigned)def->point_count);
+    if (!def->points)
+        return lope_refuse(error, LOPE_ERROR_NULL, "points", "point_count is %u, but points is NULL", (unsigned)def->point_count);
     if (def->point_stride != 0 && def->point_stride < 12)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "point_stride", "%u bytes is less than a point's 12", (unsigned)def->point_stride);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "point_stride", "%u bytes is less than a point's 12",
+                           (unsigned)def->point_stride);
     if (def->point_count > 1u << 24)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "point_count", "%u is over the limit of 16777216", (unsigned)def->point_count);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "point_count", "%u is over the limit of 16777216",
+                           (unsigned)def->point_count);
     if (!work_begin(&w, allocator)) return lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for a hull");
     lope_result result = lope_points_read(def->points, def->point_count, def->point_stride, w.points, error);
     if (result == LOPE_OK) result = hull_run(&w, hull, allocator, error);

@@ -6,19 +6,19 @@
 
 typedef struct lope_ids_entry {
     uint64_t id;
-    uint32_t index, used;  // used: 0 or 1
+    uint32_t index, used; // used: 0 or 1
 } lope_ids_entry;
 
 // All zero is empty.
 typedef struct lope_ids {
     lope_ids_entry *entries;
-    size_t slots;  // a power of two
+    size_t slots; // a power of two
     uint32_t count;
 } lope_ids;
 
 // Makes room for one more. False: out of memory.
 bool lope_ids_reserve(lope_ids *ids, const lope_allocator *allocator);
-void lope_ids_put(lope_ids *ids, uint64_t id, uint32_t index);  // after reserve; the id is not in it
+void lope_ids_put(lope_ids *ids, uint64_t id, uint32_t index); // after reserve; the id is not in it
 void lope_ids_drop(lope_ids *ids, uint64_t id);
 bool lope_ids_get(const lope_ids *ids, uint64_t id, uint32_t *index);
 void lope_ids_free(lope_ids *ids, const lope_allocator *allocator);

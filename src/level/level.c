@@ -60,7 +60,8 @@ static bool point_finite(lope_point p) { return lope_finite_double(p.x) && lope_
 static bool vec3_finite(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
 
 // Checks a pose and makes its rotation unit. names: of the two fields.
-static lope_result pose_read(lope_point position, lope_quat rotation, const char *const names[2], lope_transform *out, lope_error *error)
+static lope_result pose_read(lope_point position, lope_quat rotation, const char *const names[2], lope_transform *out,
+                             lope_error *error)
 {
     if (!point_finite(position)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[0], "has a number that is not finite");
     if (!lope_finite(rotation.x) || !lope_finite(rotation.y) || !lope_finite(rotation.z) || !lope_finite(rotation.w))
@@ -69,7 +70,8 @@ static lope_result pose_read(lope_point position, lope_quat rotation, const char
     double length = sqrt(x * x + y * y + z * z + w * w);
     bool none = !(x < 0 || x > 0 || y < 0 || y > 0 || z < 0 || z > 0 || w < 0 || w > 0);
     if (!none && length < 1e-6)
-        return lope_refuse(error, LOPE_ERROR_RANGE, names[1], "has a length of %g: give a unit quaternion, or all zero for none", length);
+        return lope_refuse(error, LOPE_ERROR_RANGE, names[1], "has a length of %g: give a unit quaternion, or all zero for none",
+                           length);
     out->position = position;
     out->rotation = lope_quat_identity();
     if (none) return LOPE_OK;
@@ -139,7 +141,8 @@ static bool add_reserve(lope_level *level, bool moving)
 {
     void *bodies = level->bodies, *moved = level->moved;
     const lope_allocator *a = &level->allocator;
-    bool room = lope_grow(a, &bodies, &level->body_capacity, (size_t)lope_handle_pool_next(&level->pool) + 1, sizeof(lope_level_body));
+    bool room =
+        lope_grow(a, &bodies, &level->body_capacity, (size_t)lope_handle_pool_next(&level->pool) + 1, sizeof(lope_level_body));
     level->bodies = bodies;
     if (room && moving) room = lope_grow(a, &moved, &level->moved_capacity, (size_t)level->moving_count + 1, sizeof(uint32_t));
     level->moved = moved;
@@ -182,8 +185,10 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
     lope_ids_put(&level->ids, b->id, handle.index);
     leaf_update(level, handle.index, true);
     level->created++;
-    if (b->moving) level->moving_count++;
-    else level->revision++;
+    if (b->moving)
+        level->moving_count++;
+    else
+        level->revision++;
     return (lope_body){handle.index, handle.generation};
 }
 
@@ -204,8 +209,10 @@ lope_result lope_level_remove(lope_level *level, lope_body body)
     lope_tree_remove(&level->trees[b->moving ? 1 : 0], b->leaf);
     lope_ids_drop(&level->ids, b->id);
     if (b->moved) moved_drop(level, body.index);
-    if (b->moving) level->moving_count--;
-    else level->revision++;
+    if (b->moving)
+        level->moving_count--;
+    else
+        level->revision++;
     lope_body_shape_free(&b->shape, &level->allocator);
     memset(b, 0, sizeof *b);
     lope_handle handle = {body.index, body.generation};

@@ -26,8 +26,8 @@ typedef struct build {
     lope_bvh_item *items;
 } build;
 
-static lope_result refuse_indexed(lope_error *error, lope_result code, const char *list, size_t at, const char *text, double value,
-                                  double limit)
+static lope_result refuse_indexed(lope_error *error, lope_result code, const char *list, size_t at, const char *text,
+                                  double value, double limit)
 {
     char field[48];
     snprintf(field, sizeof field, "%s[%zu]", list, at);
@@ -58,17 +58,22 @@ static lope_result counts_check(build *b, lope_error *error)
     b->triangle_count = def->triangle_count;
     if (!def->indices && b->triangle_count == 0) b->triangle_count = def->point_count / 3;
     if (def->point_count == 0) return lope_refuse(error, LOPE_ERROR_EMPTY, "point_count", "a mesh needs points");
-    if (!def->points) return lope_refuse(error, LOPE_ERROR_NULL, "points", "point_count is %u, but points is NULL", (unsigned)def->point_count);
-    if (b->triangle_count == 0) return lope_refuse(error, LOPE_ERROR_EMPTY, "triangle_count", "a mesh needs at least one triangle");
+    if (!def->points)
+        return lope_refuse(error, LOPE_ERROR_NULL, "points", "point_count is %u, but points is NULL", (unsigned)def->point_count);
+    if (b->triangle_count == 0)
+        return lope_refuse(error, LOPE_ERROR_EMPTY, "triangle_count", "a mesh needs at least one triangle");
     if (def->point_stride != 0 && def->point_stride < 12)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "point_stride", "%u bytes is less than a point's 12", (unsigned)def->point_stride);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "point_stride", "%u bytes is less than a point's 12",
+                           (unsigned)def->point_stride);
     if (b->triangle_count > MOST_TRIANGLES)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "triangle_count", "%u is over the limit of %d", (unsigned)b->triangle_count, MOST_TRIANGLES);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "triangle_count", "%u is over the limit of %d", (unsigned)b->triangle_count,
+                           MOST_TRIANGLES);
     if (def->sides != LOPE_SIDES_AUTO && def->sides != LOPE_SIDES_TWO && def->sides != LOPE_SIDES_ONE)
         return lope_refuse(error, LOPE_ERROR_RANGE, "sides", "%d is not one of lope_sides", (int)def->sides);
     if (!def->indices && (size_t)b->triangle_count * 3 > def->point_count)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "triangle_count", "%u triangles without indices need %zu points, point_count is %u",
-                           (unsigned)b->triangle_count, (size_t)b->triangle_count * 3, (unsigned)def->point_count);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "triangle_count",
+                           "%u triangles without indices need %zu points, point_count is %u", (unsigned)b->triangle_count,
+                           (size_t)b->triangle_count * 3, (unsigned)def->point_count);
     return LOPE_OK;
 }
 
@@ -153,7 +158,8 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
     for (uint32_t t = 0; t < b->triangle_count; ++t)
         if (!(b->flags[t] & LOPE_PART_DROPPED)) item_fill(b, t, &b->items[kept++]);
     mesh->triangles = lope_allocate(b->allocator, kept * sizeof(lope_mesh_triangle));
-    if (!mesh->triangles || !lope_bvh_build(&mesh->bvh, b->allocator, b->items, kept)) return out_of_memory(error, b->triangle_count);
+    if (!mesh->triangles || !lope_bvh_build(&mesh->bvh, b->allocator, b->items, kept))
+        return out_of_memory(error, b->triangle_count);
     triangles_fill(b, mesh);
     return LOPE_OK;
 }

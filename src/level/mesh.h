@@ -8,16 +8,16 @@
 #include <lope/level.h>
 
 typedef struct lope_mesh_triangle {
-    lope_vec3 v[3];      // m, in the body's frame
-    uint32_t index;      // its place in what was given: the stable number
-    uint32_t two_sided;  // 0 or 1
+    lope_vec3 v[3];     // m, in the body's frame
+    uint32_t index;     // its place in what was given: the stable number
+    uint32_t two_sided; // 0 or 1
 } lope_mesh_triangle;
 
 typedef struct lope_mesh {
     lope_mesh_triangle *triangles;
     lope_bvh bvh;
     lope_bounds bounds;
-    lope_mesh_report report;  // report.triangles: how many there are
+    lope_mesh_report report; // report.triangles: how many there are
 } lope_mesh;
 
 lope_result lope_mesh_build(lope_mesh *mesh, const lope_mesh_def *def, const lope_allocator *allocator, lope_error *error);

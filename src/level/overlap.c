@@ -15,7 +15,7 @@ typedef struct collector {
     uint32_t capacity, held, count;
     uint32_t index;
     const lope_level_body *body;
-    lope_capsule capsule;  // in the body's frame
+    lope_capsule capsule; // in the body's frame
 } collector;
 
 static bool hit_before(const lope_level_hit *a, const lope_level_hit *b)
@@ -190,7 +190,8 @@ static void ids_sort(uint64_t *ids, uint32_t count)
     }
 }
 
-uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids, uint32_t capacity)
+uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
+                              uint32_t capacity)
 {
     uint32_t count = 0, held = 0;
     bool enter;

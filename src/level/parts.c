@@ -20,14 +20,14 @@
 #define NONE UINT32_MAX
 
 typedef struct edge {
-    uint32_t low, high;   // welded points
-    uint32_t triangle;    // the first that has it
-    int32_t all, distinct;  // times run from low to high, minus times from high to low
+    uint32_t low, high;    // welded points
+    uint32_t triangle;     // the first that has it
+    int32_t all, distinct; // times run from low to high, minus times from high to low
 } edge;
 
 typedef struct part {
-    double volume_all, volume_distinct;  // 6 times, m3
-    double area;                         // 2 times, m2
+    double volume_all, volume_distinct; // 6 times, m3
+    double area;                        // 2 times, m2
     uint32_t kept;
     bool open_all, open_distinct;
 } part;
@@ -36,13 +36,13 @@ typedef struct part {
 typedef struct work {
     const lope_vec3 *points;
     uint32_t point_count, triangle_count, edge_count;
-    size_t point_slots, triangle_slots, edge_slots;  // sizes of the hash tables, powers of two
-    part *parts;          // by triangle; only those of roots are used
+    size_t point_slots, triangle_slots, edge_slots; // sizes of the hash tables, powers of two
+    part *parts;                                    // by triangle; only those of roots are used
     edge *edges;
-    uint32_t *table;      // one hash table at a time
-    uint32_t *weld;       // point: the first point with the same bits
-    uint32_t *corner;     // 3 a triangle, welded
-    uint32_t *up;         // triangle: toward the root of its part
+    uint32_t *table;  // one hash table at a time
+    uint32_t *weld;   // point: the first point with the same bits
+    uint32_t *corner; // 3 a triangle, welded
+    uint32_t *up;     // triangle: toward the root of its part
     uint8_t *flags;
     void *memory;
     size_t bytes;
@@ -180,8 +180,10 @@ static void join(work *w, uint32_t a, uint32_t b)
 {
     a = root_of(w, a);
     b = root_of(w, b);
-    if (a < b) w->up[b] = a;
-    else w->up[a] = b;
+    if (a < b)
+        w->up[b] = a;
+    else
+        w->up[a] = b;
 }
 
 static edge *edge_at(work *w, uint32_t low, uint32_t high, uint32_t triangle)
@@ -260,13 +262,18 @@ static void parts_report(work *w, lope_sides sides, lope_mesh_report *report)
         int turn = part_turn(p);
         if (w->up[t] == t && p->kept > 0) {
             report->parts++;
-            if (turn > 0) report->parts_closed++;
-            else if (turn < 0) report->parts_inside_out++;
-            else report->parts_open++;
+            if (turn > 0)
+                report->parts_closed++;
+            else if (turn < 0)
+                report->parts_inside_out++;
+            else
+                report->parts_open++;
         }
         if (w->flags[t] & LOPE_PART_DROPPED) {
-            if (w->flags[t] & LOPE_PART_DEGENERATE) report->dropped_degenerate++;
-            else report->dropped_duplicate++;
+            if (w->flags[t] & LOPE_PART_DEGENERATE)
+                report->dropped_degenerate++;
+            else
+                report->dropped_duplicate++;
             continue;
         }
         report->triangles++;

@@ -6,10 +6,10 @@
 #include <lope/level.h>
 
 enum {
-    LOPE_PART_DEGENERATE = 1,  // dropped: an altitude under 10 micrometres
-    LOPE_PART_DUPLICATE = 2,   // dropped: an earlier triangle has the same three points
-    LOPE_PART_MIRROR = 4,      // dropped, and the first of its points that faces the other way than the kept one
-    LOPE_PART_MIRRORED = 8,    // kept; a mirror of it was dropped
+    LOPE_PART_DEGENERATE = 1, // dropped: an altitude under 10 micrometres
+    LOPE_PART_DUPLICATE = 2,  // dropped: an earlier triangle has the same three points
+    LOPE_PART_MIRROR = 4,     // dropped, and the first of its points that faces the other way than the kept one
+    LOPE_PART_MIRRORED = 8,   // kept; a mirror of it was dropped
     LOPE_PART_TWO_SIDED = 16,
     LOPE_PART_DROPPED = LOPE_PART_DEGENERATE | LOPE_PART_DUPLICATE
 };

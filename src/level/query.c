@@ -46,7 +46,8 @@ static lope_point hull_normal(const lope_hull *hull, lope_point point, lope_poin
     for (int pass = 0; pass < 2; ++pass) {
         for (uint32_t t = 0; t < hull->triangle_count; ++t) {
             const uint32_t *v = &hull->triangles[3 * (size_t)t];
-            lope_point a = hull->points[v[0]], ab = lope_point_sub(hull->points[v[1]], a), ac = lope_point_sub(hull->points[v[2]], a);
+            lope_point a = hull->points[v[0]], ab = lope_point_sub(hull->points[v[1]], a),
+                       ac = lope_point_sub(hull->points[v[2]], a);
             lope_point n = lope_point_cross(ab, ac), to = lope_point_sub(point, a);
             double length = lope_point_length(n);
             if (length <= 0) continue;
@@ -69,7 +70,10 @@ lope_point lope_solid_surface_normal(const lope_shape *shape, lope_point point, 
     return normal;
 }
 
-bool lope_query_point_valid(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
+bool lope_query_point_valid(lope_point p)
+{
+    return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z);
+}
 
 bool lope_query_capsule_valid(const lope_capsule *c)
 {

@@ -34,8 +34,10 @@ bool lope_tree_reserve(lope_tree *tree, const lope_allocator *allocator)
 static uint32_t node_take(lope_tree *tree)
 {
     uint32_t n = tree->free;
-    if (n != LOPE_TREE_NONE) tree->free = tree->nodes[n].parent;
-    else n = tree->used++;
+    if (n != LOPE_TREE_NONE)
+        tree->free = tree->nodes[n].parent;
+    else
+        n = tree->used++;
     lope_tree_node *node = &tree->nodes[n];
     memset(node, 0, sizeof *node);
     node->parent = node->child[0] = node->child[1] = LOPE_TREE_NONE;
@@ -65,8 +67,10 @@ static void node_refit(lope_tree *tree, uint32_t n)
 
 static void child_replace(lope_tree *tree, uint32_t parent, uint32_t old, uint32_t with)
 {
-    if (parent == LOPE_TREE_NONE) tree->root = with;
-    else tree->nodes[parent].child[tree->nodes[parent].child[0] == old ? 0 : 1] = with;
+    if (parent == LOPE_TREE_NONE)
+        tree->root = with;
+    else
+        tree->nodes[parent].child[tree->nodes[parent].child[0] == old ? 0 : 1] = with;
     tree->nodes[with].parent = parent;
 }
 
@@ -108,7 +112,7 @@ static uint32_t sibling_find(const lope_tree *tree, const lope_bounds *bounds)
     while (tree->nodes[n].child[0] != LOPE_TREE_NONE) {
         const lope_tree_node *node = &tree->nodes[n];
         double joined = area(lope_bounds_join(node->bounds, *bounds));
-        double pushed_down = 2 * (joined - area(node->bounds));  // what every ancestor below here grows by
+        double pushed_down = 2 * (joined - area(node->bounds)); // what every ancestor below here grows by
         double cost[2];
         for (int k = 0; k < 2; ++k) {
             const lope_tree_node *child = &tree->nodes[node->child[k]];

@@ -12,16 +12,16 @@
 
 typedef struct lope_tree_node {
     lope_bounds bounds;
-    uint32_t parent;    // of a free node: the next free one
-    uint32_t child[2];  // LOPE_TREE_NONE both: a leaf
+    uint32_t parent;   // of a free node: the next free one
+    uint32_t child[2]; // LOPE_TREE_NONE both: a leaf
     uint32_t item;
-    int32_t height;     // 0: leaf
+    int32_t height; // 0: leaf
 } lope_tree_node;
 
 typedef struct lope_tree {
     lope_tree_node *nodes;
     size_t capacity;
-    uint32_t used;  // nodes ever taken; free ones among them are chained
+    uint32_t used; // nodes ever taken; free ones among them are chained
     uint32_t free, root;
 } lope_tree;
 
@@ -29,7 +29,7 @@ void lope_tree_init(lope_tree *tree);
 void lope_tree_free(lope_tree *tree, const lope_allocator *allocator);
 // Makes room for one more leaf, so that the next insert cannot fail. False: out of memory.
 bool lope_tree_reserve(lope_tree *tree, const lope_allocator *allocator);
-uint32_t lope_tree_insert(lope_tree *tree, const lope_bounds *bounds, uint32_t item);  // returns the leaf
+uint32_t lope_tree_insert(lope_tree *tree, const lope_bounds *bounds, uint32_t item); // returns the leaf
 void lope_tree_remove(lope_tree *tree, uint32_t leaf);
 
 // The first node of a walk, and the next: `enter` says whether the present one's children are to be looked at.

@@ -20,7 +20,8 @@ typedef struct visitor {
 static void give(visitor *v, lope_point a, lope_point b, lope_point c, uint32_t index)
 {
     if (v->stopped) return;
-    const lope_point corners[3] = {lope_frame_to_world(v->frame, a), lope_frame_to_world(v->frame, b), lope_frame_to_world(v->frame, c)};
+    const lope_point corners[3] = {lope_frame_to_world(v->frame, a), lope_frame_to_world(v->frame, b),
+                                   lope_frame_to_world(v->frame, c)};
     v->stopped = !v->visit(v->context, corners, index);
 }
 
@@ -38,7 +39,8 @@ static void give_quad(visitor *v, lope_point a, lope_point b, lope_point c, lope
 
 static void visit_mesh(visitor *v, const lope_mesh *mesh)
 {
-    for (uint32_t i = 0; i < mesh->report.triangles && !v->stopped; ++i) give_floats(v, mesh->triangles[i].v, mesh->triangles[i].index);
+    for (uint32_t i = 0; i < mesh->report.triangles && !v->stopped; ++i)
+        give_floats(v, mesh->triangles[i].v, mesh->triangles[i].index);
 }
 
 static void visit_field(visitor *v, const lope_height_field *f)
@@ -68,8 +70,7 @@ static void visit_box(visitor *v, lope_vec3 size)
     lope_point corner[8], half = lope_point_scale(lope_vec3_to_point(size), 0.5);
     for (int k = 0; k < 8; ++k)
         corner[k] = lope_point_make(k & 1 ? half.x : -half.x, k & 2 ? half.y : -half.y, k & 4 ? half.z : -half.z);
-    for (int f = 0; f < 6; ++f)
-        give_quad(v, corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]], corner[faces[f][3]]);
+    for (int f = 0; f < 6; ++f) give_quad(v, corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]], corner[faces[f][3]]);
 }
 
 // A point at a height and a distance from the y axis, at a segment's start.
@@ -85,9 +86,12 @@ static void give_strip(visitor *v, double radius_a, double y_a, double radius_b,
     for (int s = 0; s < SEGMENTS && !v->stopped; ++s) {
         lope_point a = around(radius_a, y_a, s), b = around(radius_a, y_a, s + 1);
         lope_point c = around(radius_b, y_b, s + 1), d = around(radius_b, y_b, s);
-        if (radius_a <= 0) give(v, a, c, d, v->next++);
-        else if (radius_b <= 0) give(v, a, b, d, v->next++);
-        else give_quad(v, a, b, c, d);
+        if (radius_a <= 0)
+            give(v, a, c, d, v->next++);
+        else if (radius_b <= 0)
+            give(v, a, b, d, v->next++);
+        else
+            give_quad(v, a, b, c, d);
     }
 }
 
@@ -125,13 +129,27 @@ lope_result lope_level_visit_triangles(const lope_level *level, lope_body body, 
     const lope_body_shape *s = &b->shape;
     double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
     switch (s->kind) {
-    case LOPE_BODY_MESH: visit_mesh(&v, &s->as.mesh); break;
-    case LOPE_BODY_HEIGHT_FIELD: visit_field(&v, &s->as.field); break;
-    case LOPE_BODY_HULL: visit_hull(&v, &s->as.hull); break;
-    case LOPE_BODY_BOX: visit_box(&v, s->as.box); break;
-    case LOPE_BODY_SPHERE: visit_round(&v, radius, 0); break;
-    case LOPE_BODY_CAPSULE: visit_round(&v, radius, height - 2 * radius); break;
-    case LOPE_BODY_CYLINDER: visit_cylinder(&v, radius, height); break;
+    case LOPE_BODY_MESH:
+        visit_mesh(&v, &s->as.mesh);
+        break;
+    case LOPE_BODY_HEIGHT_FIELD:
+        visit_field(&v, &s->as.field);
+        break;
+    case LOPE_BODY_HULL:
+        visit_hull(&v, &s->as.hull);
+        break;
+    case LOPE_BODY_BOX:
+        visit_box(&v, s->as.box);
+        break;
+    case LOPE_BODY_SPHERE:
+        visit_round(&v, radius, 0);
+        break;
+    case LOPE_BODY_CAPSULE:
+        visit_round(&v, radius, height - 2 * radius);
+        break;
+    case LOPE_BODY_CYLINDER:
+        visit_cylinder(&v, radius, height);
+        break;
     }
     return LOPE_OK;
 }

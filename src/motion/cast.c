@@ -15,15 +15,6 @@ static lope_bounds swept_bounds(const lope_capsule *capsule, lope_point motion, 
     return bounds;
 }
 
-// Two characters that close in use at most half of the gap each: the other's capsule counts as grown by half the gap.
-static lope_shape with_half_gap(const lope_capsule *capsule, const lope_near_round *round)
-{
-    lope_shape shape = round->shape;
-    lope_separation apart = lope_capsule_separation(capsule, &shape);
-    if (apart.distance > 0) shape.as.capsule.radius += 0.5 * apart.distance;
-    return shape;
-}
-
 // Whether the plane of a triangle alone shows that it cannot stop the motion before `limit`: the core stays farther from it than the
 // radius, runs along it, or (for a one-sided one) is behind it, where its neighbours decide.
 static bool plane_excludes(const lope_capsule *capsule, lope_point motion, double length, double limit,
@@ -46,15 +37,6 @@ static bool plane_excludes(const lope_capsule *capsule, lope_point motion, doubl
     return false;
 }
 
-static bool sweep_round(const lope_capsule *capsule, lope_point motion, const lope_near_set *set, const lope_near_round *round,
-                        lope_sweep_hit *hit)
-{
-    bool half_gap = set->bodies[round->body].character && round->shape.kind == LOPE_SHAPE_CAPSULE;
-    if (!half_gap) return lope_capsule_sweep(capsule, motion, &round->shape, hit);
-    lope_shape grown = with_half_gap(capsule, round);
-    return lope_capsule_sweep(capsule, motion, &grown, hit);
-}
-
 // One candidate. A hit that the motion runs along or leaves is none.
 static bool cast_one(lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
                      const lope_near_set *set, const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
@@ -63,13 +45,31 @@ static bool cast_one(lope_space *space, const lope_capsule *capsule, lope_point 
     if (triangle && plane_excludes(capsule, motion, length, limit, triangle)) return false;
     space->triangles++;
     bool met = triangle ? lope_sweep_capsule_triangle(capsule, motion, &triangle->shape, triangle->normal, limit, &hit)
-                        : sweep_round(capsule, motion, set, round, &hit);
+                        : lope_capsule_sweep(capsule, motion, &round->shape, &hit);
     if (!met || hit.fraction > limit || lope_point_dot(hit.normal, motion) > -LOPE_GRAZING * length) return false;
     contact->fraction = hit.fraction;
     contact->depth = hit.depth;
     contact->point = hit.point;
     contact->normal = hit.normal;
     lope_contact_describe(space, contact, set, triangle, round);
+    return true;
+}
+
+// Another character: the plane that stands between.
+static bool cast_fence(const lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
+                       const lope_near_fence *fence, lope_contact *contact)
+{
+    double along = lope_point_dot(fence->normal, motion);
+    if (along > -LOPE_GRAZING * length) return false;
+    double room = lope_fence_room(capsule, fence);
+    double fraction = room > 0 ? room / -along : 0;
+    if (fraction > limit) return false;
+    contact->fraction = fraction;
+    contact->depth = -fence->gap;
+    contact->point = fence->point;
+    contact->normal = fence->normal;
+    lope_near_round round = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
+    lope_contact_describe(space, contact, &space->nearby->sets[1], NULL, &round);
     return true;
 }
 
@@ -104,6 +104,11 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     while (lope_candidates_next(&walk, &triangle, &round)) {
         double limit = first + tie < 1.0 ? first + tie : 1.0;
         if (cast_one(space, &capsule, motion, length, limit, walk.set, triangle, round, &one))
+            count = keep_first(contacts, count, capacity, &one, tie, &first);
+    }
+    for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
+        double limit = first + tie < 1.0 ? first + tie : 1.0;
+        if (cast_fence(space, &capsule, motion, length, limit, &space->nearby->fences[i], &one))
             count = keep_first(contacts, count, capacity, &one, tie, &first);
     }
     return count;

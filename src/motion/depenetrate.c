@@ -77,6 +77,21 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     return true;
 }
 
+// Two overlapping characters part by half of the overlap each: to the fence between them.
+static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_near_fence *fence, lope_push *push)
+{
+    double room = lope_fence_room(capsule, fence);
+    if (fence->gap >= 0 || room >= -LOPE_SKIN * space->unit) return false;
+    push->contact.fraction = 0;
+    push->contact.point = fence->point;
+    push->contact.normal = fence->normal;
+    push->contact.depth = -room;
+    push->normal = fence->normal;
+    push->depth = -room;
+    push->inside = false;
+    return true;
+}
+
 // Keeps, for each body, the least of the ways out from inside; all others as they are.
 static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
 {
@@ -114,6 +129,14 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
         bool found = triangle ? push_of_triangle(space, &capsule, triangle, &push) : push_of_round(space, &capsule, round, &push);
         if (!found) continue;
         lope_contact_describe(space, &push.contact, walk.set, triangle, round);
+        keep_push(pushes, &count, &push);
+    }
+    for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
+        const lope_near_fence *fence = &space->nearby->fences[i];
+        lope_near_round other = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
+        lope_push push;
+        if (!push_of_fence(space, &capsule, fence, &push)) continue;
+        lope_contact_describe(space, &push.contact, &space->nearby->sets[1], NULL, &other);
         keep_push(pushes, &count, &push);
     }
     return count;

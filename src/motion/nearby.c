@@ -32,6 +32,7 @@ void lope_nearby_destroy(lope_nearby *nearby)
     lope_allocator allocator = nearby->allocator;
     set_free(&allocator, &nearby->sets[0]);
     set_free(&allocator, &nearby->sets[1]);
+    lope_release(&allocator, nearby->fences, nearby->fence_capacity * sizeof *nearby->fences);
     lope_release(&allocator, nearby, sizeof *nearby);
 }
 
@@ -47,6 +48,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     if (!nearby) return;
     set_clear(&nearby->sets[0]);
     set_clear(&nearby->sets[1]);
+    nearby->fence_count = 0;
     nearby->kept = false;
     nearby->moving_kept = false;
 }
@@ -61,12 +63,15 @@ static size_t set_bytes(const lope_near_set *set)
 
 size_t lope_nearby_bytes(const lope_nearby *nearby)
 {
-    return nearby ? sizeof *nearby + set_bytes(&nearby->sets[0]) + set_bytes(&nearby->sets[1]) : 0;
+    if (!nearby) return 0;
+    return sizeof *nearby + set_bytes(&nearby->sets[0]) + set_bytes(&nearby->sets[1]) +
+           nearby->fence_capacity * sizeof *nearby->fences;
 }
 
 static double snap(double x) { return floor(x / LOPE_GRID + 0.5) * LOPE_GRID; }
 
-void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet)
+void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
+                       const lope_capsule *capsule)
 {
     lope_point origin = lope_point_make(snap(feet.x), snap(feet.y), snap(feet.z));
     bool same = nearby->kept && surroundings->static_revision && nearby->context == surroundings->context &&
@@ -79,7 +84,10 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     }
     set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
+    nearby->fence_count = 0;
     nearby->origin = origin;
+    lope_point local = lope_point_sub(feet, origin);
+    nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
 }
 
 static bool contains(const lope_bounds *outer, const lope_bounds *inner)
@@ -211,6 +219,41 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
     return true;
 }
 
+static void fence_between(const lope_capsule *own, const lope_near_round *round, lope_near_fence *fence)
+{
+    const lope_capsule *other = &round->shape.as.capsule;
+    lope_separation apart = lope_capsule_separation(own, &round->shape);
+    double a = lope_point_dot(apart.normal, other->a), b = lope_point_dot(apart.normal, other->b);
+    double reach = (a > b ? a : b) + other->radius;
+    fence->normal = apart.normal;
+    fence->gap = apart.distance;
+    fence->offset = reach + 0.5 * apart.distance;
+    fence->point = apart.point;
+    fence->body = round->body;
+    fence->index = round->index;
+}
+
+// Other characters leave the round shapes and become fences.
+static bool raise_fences(lope_nearby *nearby)
+{
+    lope_near_set *set = &nearby->sets[1];
+    uint32_t kept = 0;
+    nearby->fence_count = 0;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const lope_near_round *round = &set->rounds[i];
+        if (!set->bodies[round->body].character || round->shape.kind != LOPE_SHAPE_CAPSULE) {
+            set->rounds[kept++] = *round;
+            continue;
+        }
+        if (!lope_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity, (size_t)nearby->fence_count + 1,
+                       sizeof *nearby->fences))
+            return false;
+        fence_between(&nearby->start, round, &nearby->fences[nearby->fence_count++]);
+    }
+    set->round_count = kept;
+    return true;
+}
+
 static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_gather_kind kind,
                               const lope_bounds *world)
 {
@@ -219,11 +262,11 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
     lope_result result = surroundings->gather(surroundings->context, world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
+    if (result == LOPE_OK) sort_rounds(set);
     if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result != LOPE_OK) set_clear(set);
-    else sort_rounds(set);
-    if (result == LOPE_OK && set->round_count > 1 && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     return result;
 }
 

@@ -37,6 +37,16 @@ typedef struct lope_near_block {
     float lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
 } lope_near_block;
 
+// Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
+// they never meet, and each has used at most half of the gap.
+typedef struct lope_near_fence {
+    lope_point normal;       // unit, toward the character that gathers
+    double offset;           // no point of its capsule gets below this along normal
+    double gap;              // m, between the two at the tick's start
+    lope_point point;        // on the other's surface
+    uint32_t body, index;    // in the moving set's table; the game's
+} lope_near_fence;
+
 typedef struct lope_near_set {
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
@@ -52,6 +62,10 @@ typedef struct lope_near_set {
 struct lope_nearby {
     lope_allocator allocator;
     lope_near_set sets[2];   // [0] static, [1] moving
+    lope_near_fence *fences; // ordered by body id
+    size_t fence_capacity;
+    uint32_t fence_count;
+    lope_capsule start;      // of the character at the tick's start, relative to the origin
     lope_point origin;
     // what the static set was gathered for
     lope_bounds bounds;      // world
@@ -66,7 +80,9 @@ struct lope_nearby {
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.
-void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet);
+// capsule: the character's, relative to its feet.
+void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
+                       const lope_capsule *capsule);
 
 // Makes sure that everything that touches `local` (relative to the origin) is in the sets. Returns LOPE_OK, LOPE_ERROR_MEMORY or
 // what gather refused with. *gathers counts the calls that were needed.

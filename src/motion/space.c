@@ -12,6 +12,12 @@ bool lope_space_cover(lope_space *space, lope_point feet, double reach)
     return !space->failed;
 }
 
+double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence)
+{
+    double a = lope_point_dot(fence->normal, capsule->a), b = lope_point_dot(fence->normal, capsule->b);
+    return (a < b ? a : b) - capsule->radius - fence->offset;
+}
+
 bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface)
 {
     double rise = lope_rise(space, surface);

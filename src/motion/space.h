@@ -56,6 +56,9 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
 // Makes sure that the bounds of the capsule at `feet`, grown by `reach` on all sides, are gathered. False: space->failed says why.
 bool lope_space_cover(lope_space *space, lope_point feet, double reach);
 
+// How far (m) the capsule may still go against a fence's normal; negative: it is past the fence.
+double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence);
+
 // Whether a surface of that normal on that body can be walked upon.
 bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface);
 

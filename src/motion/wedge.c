@@ -47,11 +47,11 @@ bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
 {
     lope_contact contacts[WEDGE_CONTACTS];
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
-    uint32_t all = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS), count = 0;
-    for (uint32_t i = 0; i < all; i++)
-        if (lope_rise(space, contacts[i].normal) > 1e-3) contacts[count++] = contacts[i];
-    if (count < 2 || slides_on_one(space, contacts, count)) return false;
-    lope_point crease = space->up, seat = space->up;
+    uint32_t count = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS);
+    bool below = false;
+    for (uint32_t i = 0; i < count && !below; i++) below = lope_rise(space, contacts[i].normal) > 1e-3;
+    if (!below || slides_on_one(space, contacts, count)) return false;
+    lope_point crease = {0, 0, 0}, seat = space->up;
     if (crease_of(space, contacts, count, &crease)) {
         double drop = -lope_rise(space, crease);
         if (drop * drop > 1.0 - space->walkable_cosine * space->walkable_cosine) return false;
@@ -61,5 +61,6 @@ bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
     floor->kind = LOPE_FLOOR_WEDGE;
     floor->walkable = true;
     floor->normal = seat;
+    floor->crease = crease;
     return true;
 }

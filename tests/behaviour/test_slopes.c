@@ -135,13 +135,47 @@ static void wedge_is_a_seat(void **unused)
                 }
 }
 
+// Two solids with a gap too narrow to fall through: the round bottom hangs on two steep contacts, on edges or on an edge and a wall.
+// Nothing lets it go further down, so it stands, and can jump and walk out.
+static void stands_in_a_narrow_gap(void **unused)
+{
+    (void)unused;
+    static const double gaps[] = {0.50, 0.60, 0.66};
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int g = 0; g < 3; g++)
+            for (int wall = 0; wall < 2; wall++) {
+                stage *s = stage_open((stage_form)form);
+                stage_box(s, -6, -3, -6, 0, wall ? 4.0 : 0.0, 6);
+                stage_box(s, gaps[g], -3, -6, 6, 0, 6);
+                stage_place(s, wall ? 0.345 : gaps[g] / 2 + 0.01, 0.6, 0.3, LOPE_MODE_FALLING);
+                stage_run(s, 2.0, 60);
+                int modes = stage_count(s, LOPE_EVENT_MODE);
+                brute_point seat = stage_feet(s);
+                stage_run(s, 1.0, 60);
+                printf("  %s gap of %.2f m%s: %s at %.3f %.3f\n", stage_form_names[form], gaps[g], wall ? " beside a wall" : "",
+                       lope_mode_name(s->state.mode), seat.x, seat.y);
+                if (!stage_walking(s))
+                    fail_msg("does not stand: %s at %g %g %g", lope_mode_name(s->state.mode), seat.x, seat.y, seat.z);
+                assert_int_equal(stage_count(s, LOPE_EVENT_MODE), modes);
+                check_near("stays", brute_length(brute_sub(stage_feet(s), seat)), 0, 1e-3);
+                check_below("depth", stage_depth(s), 1e-3);
+                s->input.pressed = LOPE_BUTTON_JUMP;
+                double highest = seat.y;
+                for (int t = 0; t < 60; t++) {
+                    stage_tick(s, 1.0f / 60);
+                    highest = stage_feet(s).y > highest ? stage_feet(s).y : highest;
+                }
+                if (highest - seat.y < 0.8) fail_msg("jumps only %g m out", highest - seat.y);
+                stage_close(s);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slides_off_and_gains_nothing),
-        cmocka_unit_test(steep_ramp_refuses_a_run),
-        cmocka_unit_test(limit_is_where_it_says),
-        cmocka_unit_test(wedge_is_a_seat),
+        cmocka_unit_test(slides_off_and_gains_nothing), cmocka_unit_test(steep_ramp_refuses_a_run),
+        cmocka_unit_test(limit_is_where_it_says),       cmocka_unit_test(wedge_is_a_seat),
+        cmocka_unit_test(stands_in_a_narrow_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

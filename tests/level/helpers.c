@@ -1,6 +1,8 @@
 // helpers.c - see helpers.h.
 #include "helpers.h"
 
+#include "base/memory.h"
+
 random_numbers random_start(const char *test, uint64_t seed)
 {
     random_numbers r = {seed};
@@ -97,7 +99,8 @@ void test_mesh_free(test_mesh *m)
 
 lope_mesh_def test_mesh_def(const test_mesh *m)
 {
-    lope_mesh_def def = {.points = m->points, .point_count = m->point_count, .indices = m->indices, .triangle_count = m->triangle_count};
+    lope_mesh_def def = {
+        .points = m->points, .point_count = m->point_count, .indices = m->indices, .triangle_count = m->triangle_count};
     return def;
 }
 
@@ -249,7 +252,10 @@ static void *failing_allocate(void *context, size_t size, size_t alignment)
     failing_allocator *f = context;
     if (f->left-- <= 0) return NULL;
     assert_true(alignment <= 64);
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+    lope_allocator hooks = lope_allocator_or_default(NULL);
+    void *memory = lope_allocate(&hooks, size);
+    assert_non_null(memory);
+    assert_true((uintptr_t)memory % alignment == 0);
     // What the library must not read before it wrote it.
     memset(memory, 0xa5, size);
     f->live++;
@@ -263,7 +269,8 @@ static void failing_release(void *context, void *memory, size_t size)
     assert_non_null(memory);
     f->live--;
     f->bytes -= (long)size;
-    free(memory);
+    lope_allocator hooks = lope_allocator_or_default(NULL);
+    lope_release(&hooks, memory, size);
 }
 
 lope_allocator failing_hooks(failing_allocator *f)

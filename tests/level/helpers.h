@@ -26,12 +26,14 @@
 #define CASES(n) (n)
 #endif
 
-typedef struct random_numbers { uint64_t state; } random_numbers;
+typedef struct random_numbers {
+    uint64_t state;
+} random_numbers;
 
-random_numbers random_start(const char *test, uint64_t seed);  // prints the seed
+random_numbers random_start(const char *test, uint64_t seed); // prints the seed
 uint64_t random_next(random_numbers *r);
 double random_in(random_numbers *r, double lower, double upper);
-lope_point random_point(random_numbers *r, double size);  // in a cube of +- size
+lope_point random_point(random_numbers *r, double size); // in a cube of +- size
 lope_quat random_turn(random_numbers *r);
 
 // A mesh under construction. Lists grow with malloc.
@@ -43,11 +45,11 @@ typedef struct test_mesh {
 
 uint32_t test_mesh_point(test_mesh *m, float x, float y, float z);
 void test_mesh_triangle(test_mesh *m, uint32_t a, uint32_t b, uint32_t c);
-void test_mesh_box(test_mesh *m, float x, float y, float z, float sx, float sy, float sz, bool inside_out);  // low corner and size
+void test_mesh_box(test_mesh *m, float x, float y, float z, float sx, float sy, float sz, bool inside_out); // low corner and size
 void test_mesh_soup(test_mesh *m, random_numbers *r, uint32_t triangles, double size, double edge);
 void test_mesh_free(test_mesh *m);
 lope_mesh_def test_mesh_def(const test_mesh *m);
-bool test_mesh_read_obj(test_mesh *m, const char *path);  // false: no such file
+bool test_mesh_read_obj(test_mesh *m, const char *path); // false: no such file
 
 lope_shape test_mesh_shape(const test_mesh *m, uint32_t triangle);
 
@@ -57,24 +59,26 @@ typedef struct record {
     lope_shape_kind kind;
     uint32_t index;
     bool two_sided;
-    lope_vec3 a, b, c;  // corners; ends; half sizes
+    lope_vec3 a, b, c; // corners; ends; half sizes
     float radius;
 } record;
 
 typedef struct recorder {
     record *records;
     uint32_t count, room, begun;
-    lope_sink_body body;  // the last begun
+    lope_sink_body body; // the last begun
 } recorder;
 
 const lope_sink_calls *recorder_calls(void);
 lope_sink *recorder_sink(recorder *r);
-void recorder_sort(recorder *r);  // by (id, index)
+void recorder_sort(recorder *r); // by (id, index)
 void recorder_clear(recorder *r);
 void recorder_free(recorder *r);
 
 // Fails the allocation after `left` more; counts what lives.
-typedef struct failing_allocator { long left, live, bytes; } failing_allocator;
+typedef struct failing_allocator {
+    long left, live, bytes;
+} failing_allocator;
 lope_allocator failing_hooks(failing_allocator *f);
 
 #define ALL ((lope_filter){UINT32_MAX, LOPE_BODY_NONE})

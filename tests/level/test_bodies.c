@@ -1,6 +1,8 @@
 // test_bodies.c - bodies come and go: handles, ids, poses, motions, refusals, revision, and memory that runs out at every point.
 #include "helpers.h"
 
+#include "level/body.h"
+
 static lope_body add_box(lope_level *level, uint64_t id, bool moving, double x)
 {
     lope_box_def def = {.body = {.position = {x, 0, 0}, .id = id, .moving = moving}, .size = {1, 1, 1}};
@@ -47,7 +49,7 @@ static void ids_are_the_order_or_given(void **state)
     assert_int_equal(lope_level_add_box(level, &twice).generation, 0);
     assert_int_equal(error.code, LOPE_ERROR_RANGE);
     add_box(level, 5, false, 3);
-    assert_true(lope_level_id(level, add_box(level, 0, false, 4)) == 6);  // the fifth; 5 is taken
+    assert_true(lope_level_id(level, add_box(level, 0, false, 4)) == 6); // the fifth; 5 is taken
     lope_level_remove(level, b);
     assert_int_equal(lope_level_find(level, 77).generation, 0);
     assert_true(lope_level_valid(level, add_box(level, 77, false, 5)));
@@ -89,12 +91,12 @@ static void motions_begin_and_end(void **state)
     lope_bounds below = {{-0.1, -5, -0.1}, {0.1, -4.2, 0.1}};
     lope_transform pose = {.position = {0, -4, 0}, .rotation = {0, 0.70710678f, 0, 0.70710678f}};
     assert_int_equal(lope_level_set_pose(level, lift, &pose), LOPE_OK);
-    pose.position.y = -8;  // a second time in the same tick: still from where the tick began
+    pose.position.y = -8; // a second time in the same tick: still from where the tick began
     assert_int_equal(lope_level_set_pose(level, lift, &pose), LOPE_OK);
     assert_int_equal(lope_level_gather(level, &below, ALL, LOPE_MOVING, recorder_calls(), recorder_sink(&rec)), LOPE_OK);
-    assert_int_equal(rec.count, 1);  // on its way it passes there
+    assert_int_equal(rec.count, 1); // on its way it passes there
     assert_near(rec.body.motion.displacement.y, -8, 0);
-    assert_near(rec.body.motion.rotation.y, 1.5707963, 1e-6);  // a float's digits
+    assert_near(rec.body.motion.rotation.y, 1.5707963, 1e-6); // a float's digits
     assert_near(rec.body.motion.rotation.x, 0, 1e-7);
     assert_true(rec.body.moving && rec.body.id == 9);
     lope_level_end_tick(level);
@@ -110,6 +112,64 @@ static void motions_begin_and_end(void **state)
     lope_level_end_tick(level);
     assert_int_equal(lope_level_body_count(level), 0);
     recorder_free(&rec);
+    lope_level_destroy(level);
+}
+
+// Hundreds of bodies that fly about, some coming and going: what is found near a place is what a list says, each tick.
+static void moving_bodies_are_found_where_they_are(void **state)
+{
+    (void)state;
+    enum { COUNT = 300 };
+    random_numbers r = random_start("moving bodies", 72);
+    lope_level *level = lope_level_create(NULL);
+    lope_body bodies[COUNT];
+    lope_point at[COUNT], velocity[COUNT];
+    for (uint32_t i = 0; i < COUNT; ++i) {
+        at[i] = random_point(&r, 10);
+        velocity[i] = random_point(&r, 0.3);
+        bodies[i] = add_box(level, i + 1, true, 0);
+    }
+    for (int tick = 0; tick < CASES(500); ++tick) {
+        for (uint32_t i = 0; i < COUNT; ++i) {
+            if ((i + (uint32_t)tick) % 50 == 0) {
+                assert_int_equal(lope_level_remove(level, bodies[i]), LOPE_OK);
+                bodies[i] = add_box(level, i + 1, true, 0);
+            }
+            for (int k = 0; k < 3; ++k) at[i] = lope_point_mad(at[i], velocity[i], 1.0 / 3);
+            if (lope_point_length(at[i]) > 15) velocity[i] = lope_point_scale(at[i], -0.02);
+            assert_int_equal(lope_level_set_pose(level, bodies[i], &(lope_transform){.position = at[i]}), LOPE_OK);
+        }
+        lope_level_end_tick(level);
+        uint64_t ids[COUNT];
+        lope_point p = random_point(&r, 10);
+        lope_bounds b = {p, lope_point_add(p, pt(4, 4, 4))};
+        uint32_t found = 0, count = lope_level_bodies_in(level, &b, ALL, ids, COUNT);
+        for (uint32_t i = 0; i < COUNT; ++i) {
+            lope_point q = at[i];
+            if (q.x + 0.5 < b.lower.x || q.x - 0.5 > b.upper.x || q.y + 0.5 < b.lower.y || q.y - 0.5 > b.upper.y ||
+                q.z + 0.5 < b.lower.z || q.z - 0.5 > b.upper.z)
+                continue;
+            assert_true(found < count && ids[found] == i + 1);
+            ++found;
+        }
+        assert_int_equal(found, count);
+    }
+    lope_level_destroy(level);
+}
+
+// Insertion in order is the worst case of trees without balance: the height stays near the logarithm (14 for 10,000 leaves; a
+// tree balanced by height is at most 1.44 times that).
+static void the_tree_stays_low(void **state)
+{
+    (void)state;
+    lope_level *level = lope_level_create(NULL);
+    lope_body bodies[10000];
+    for (uint32_t i = 0; i < 10000; ++i) bodies[i] = add_box(level, 0, false, i);
+    const lope_tree *tree = &level->trees[0];
+    int32_t full = tree->nodes[tree->root].height;
+    for (uint32_t i = 0; i < 10000; i += 1 + i % 3) lope_level_remove(level, bodies[i]);
+    printf("height %d, after removals %d\n", (int)full, (int)tree->nodes[tree->root].height);
+    assert_true(full <= 21 && tree->nodes[tree->root].height <= 21);
     lope_level_destroy(level);
 }
 
@@ -238,7 +298,8 @@ static void poses_are_checked(void **state)
 static bool fill(lope_level *level, const test_mesh *mesh)
 {
     lope_error e = {0};
-    float heights[12] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, points[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+    float heights[12] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2},
+          points[5][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
     lope_mesh_def mesh_def = test_mesh_def(mesh);
     lope_height_field_def field = {.body = {.error = &e}, .heights = heights, .columns = 3, .rows = 4, .cell = 1};
     lope_hull_def hull = {.body = {.error = &e, .moving = true}, .points = points[0], .point_count = 5};
@@ -310,6 +371,8 @@ int main(void)
         cmocka_unit_test(ids_are_the_order_or_given),
         cmocka_unit_test(ids_survive_coming_and_going),
         cmocka_unit_test(motions_begin_and_end),
+        cmocka_unit_test(moving_bodies_are_found_where_they_are),
+        cmocka_unit_test(the_tree_stays_low),
         cmocka_unit_test(revision_follows_static_edits),
         cmocka_unit_test(bounds_are_of_everything),
         cmocka_unit_test(sizes_are_checked),

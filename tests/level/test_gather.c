@@ -63,7 +63,7 @@ static void moving_meshes_are_found_on_their_way(void **state)
     }
     printf("%ld points inside, %ld triangles given\n", inside, given);
     assert_true(inside > CASES(300));
-    assert_true(given < (long)CASES(400) * 195);  // and it did not just give everything
+    assert_true(given < (long)CASES(400) * 195); // and it did not just give everything
     recorder_free(&rec);
     test_mesh_free(&m);
     lope_level_destroy(level);
@@ -89,8 +89,8 @@ static void static_meshes_are_given_exactly(void **state)
         for (uint32_t t = 0; t < m.triangle_count; ++t) {
             lope_shape s = test_mesh_shape(&m, t);
             lope_bounds of = lope_shape_bounds(&s);
-            bool touches = of.lower.x <= b.upper.x && b.lower.x <= of.upper.x && of.lower.y <= b.upper.y && b.lower.y <= of.upper.y &&
-                           of.lower.z <= b.upper.z && b.lower.z <= of.upper.z;
+            bool touches = of.lower.x <= b.upper.x && b.lower.x <= of.upper.x && of.lower.y <= b.upper.y &&
+                           b.lower.y <= of.upper.y && of.lower.z <= b.upper.z && b.lower.z <= of.upper.z;
             touching += touches;
             if (touches) assert_true(recorded(&rec, 1, t));
         }
@@ -103,7 +103,7 @@ static void static_meshes_are_given_exactly(void **state)
     recorder_sort(&rec);
     for (uint32_t t = 0; t < m.triangle_count; ++t) {
         assert_int_equal(rec.records[t].index, t);
-        assert_memory_equal(&rec.records[t].b, &m.points[9 * (size_t)t + 3], sizeof(lope_vec3));  // as stored, to the bit
+        assert_memory_equal(&rec.records[t].b, &m.points[9 * (size_t)t + 3], sizeof(lope_vec3)); // as stored, to the bit
     }
     recorder_clear(&rec);
     lope_level_gather(level, &all, ALL, LOPE_MOVING, recorder_calls(), recorder_sink(&rec));
@@ -125,7 +125,8 @@ static void each_kind_is_given_as_itself(void **state)
     lope_level_add_capsule(level, &(lope_capsule_def){at, 1, 5});
     lope_level_add_cylinder(level, &(lope_cylinder_def){at, 1, 5});
     lope_level_add_hull(level, &(lope_hull_def){.body = at, .points = points[0], .point_count = 4});
-    lope_level_add_height_field(level, &(lope_height_field_def){.body = at, .heights = heights, .columns = 2, .rows = 2, .cell = 1});
+    lope_level_add_height_field(level,
+                                &(lope_height_field_def){.body = at, .heights = heights, .columns = 2, .rows = 2, .cell = 1});
     recorder rec = {0};
     lope_bounds b = {{1, 2, 3}, {1.1, 2.1, 3.1}}, tall = {{1, -9, 3}, {1, 9, 3}};
     lope_filter fourth = {4, LOPE_BODY_NONE}, others = {~4u, LOPE_BODY_NONE}, but_one = {4, 1};
@@ -139,7 +140,7 @@ static void each_kind_is_given_as_itself(void **state)
     for (uint32_t i = 0; i < 7; ++i) assert_int_equal(rec.records[i].kind, kinds[i]);
     assert_true(rec.records[0].b.z == 3 && rec.records[1].radius == 2);
     assert_true(rec.records[2].a.y == -1.5f && rec.records[2].b.y == 1.5f && rec.records[3].b.y == 2.5f);
-    assert_true(rec.records[4].radius == 4);  // triangles
+    assert_true(rec.records[4].radius == 4); // triangles
     assert_true(rec.records[5].two_sided && rec.records[6].index == 1);
     assert_int_equal(rec.body.surface.material, 7);
     assert_true(rec.body.pose.position.z == 3 && !rec.body.moving);
@@ -147,9 +148,24 @@ static void each_kind_is_given_as_itself(void **state)
     lope_level_gather(level, &tall, but_one, LOPE_STATIC, recorder_calls(), recorder_sink(&rec));
     assert_int_equal(rec.count, 6);
     lope_bounds bad = {{NAN, 0, 0}, {1, 1, 1}};
-    assert_int_equal(lope_level_gather(level, &bad, fourth, LOPE_STATIC, recorder_calls(), recorder_sink(&rec)), LOPE_ERROR_NOT_FINITE);
+    assert_int_equal(lope_level_gather(level, &bad, fourth, LOPE_STATIC, recorder_calls(), recorder_sink(&rec)),
+                     LOPE_ERROR_NOT_FINITE);
     assert_int_equal(lope_level_gather(level, NULL, fourth, LOPE_STATIC, recorder_calls(), recorder_sink(&rec)), LOPE_ERROR_NULL);
     recorder_free(&rec);
+    lope_level_destroy(level);
+}
+
+static void surroundings_tell_the_revision(void **state)
+{
+    (void)state;
+    lope_level *level = lope_level_create(NULL);
+    lope_surroundings around = lope_level_surroundings(level);
+    lope_bounds bounds = {{0, 0, 0}, {1, 1, 1}};
+    uint64_t before = around.static_revision(around.context);
+    lope_level_add_box(level, &(lope_box_def){.size = {1, 1, 1}});
+    assert_true(around.static_revision(around.context) != before);
+    assert_true(around.static_revision(around.context) == lope_level_revision(level));
+    assert_int_equal(around.gather(around.context, &bounds, ALL, LOPE_STATIC, NULL), LOPE_ERROR_NULL);
     lope_level_destroy(level);
 }
 
@@ -159,6 +175,7 @@ int main(void)
         cmocka_unit_test(moving_meshes_are_found_on_their_way),
         cmocka_unit_test(static_meshes_are_given_exactly),
         cmocka_unit_test(each_kind_is_given_as_itself),
+        cmocka_unit_test(surroundings_tell_the_revision),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,21 @@
 
 #include <time.h>
 
-static const char *const names[] = {"avian_cc_demo",    "recast_nav_test",   "lq_slope",        "ahoy_playground", "godot_kinematic_character",
-                                    "kenney_platformer", "jolt_obstacle_course", "godot_living_room", "recast_undulating", "recast_dungeon",
-                                    "ecctrl_testmap",   "fantasy_inn",       "lq_dm5",          "sauer_zdm2",      "town"};
+static const char *const names[] = {"avian_cc_demo",
+                                    "recast_nav_test",
+                                    "lq_slope",
+                                    "ahoy_playground",
+                                    "godot_kinematic_character",
+                                    "kenney_platformer",
+                                    "jolt_obstacle_course",
+                                    "godot_living_room",
+                                    "recast_undulating",
+                                    "recast_dungeon",
+                                    "ecctrl_testmap",
+                                    "fantasy_inn",
+                                    "lq_dm5",
+                                    "sauer_zdm2",
+                                    "town"};
 
 static double milliseconds(void)
 {
@@ -48,15 +60,17 @@ static double json_number(const char *name, const char *key)
 static void compare(const char *name, const test_mesh *m, const lope_mesh_report *r)
 {
     double triangles = json_number(name, "triangles"), degenerate = json_number(name, "degenerate_triangles");
-    double same = json_number(name, "duplicate_triangles_same_winding"), opposite = json_number(name, "coincident_opposite_triangles");
+    double same = json_number(name, "duplicate_triangles_same_winding"),
+           opposite = json_number(name, "coincident_opposite_triangles");
     if (triangles >= 0) assert_int_equal(m->triangle_count, (uint32_t)triangles);
     assert_int_equal(r->triangles + r->dropped_degenerate + r->dropped_duplicate, m->triangle_count);
     assert_int_equal(r->parts, r->parts_closed + r->parts_open + r->parts_inside_out);
-    printf("%-26s %6u triangles, %4u degenerate (json %4.0f), %4u duplicate (json %4.0f), %4u parts (json %4.0f): %4u closed %4u open %3u "
+    printf("%-26s %6u triangles, %4u degenerate (json %4.0f), %4u duplicate (json %4.0f), %4u parts (json %4.0f): %4u closed %4u "
+           "open %3u "
            "inside out, %6u two-sided\n",
-           name, (unsigned)r->triangles, (unsigned)r->dropped_degenerate, degenerate, (unsigned)r->dropped_duplicate, same + opposite,
-           (unsigned)r->parts, json_number(name, "components"), (unsigned)r->parts_closed, (unsigned)r->parts_open,
-           (unsigned)r->parts_inside_out, (unsigned)r->triangles_two_sided);
+           name, (unsigned)r->triangles, (unsigned)r->dropped_degenerate, degenerate, (unsigned)r->dropped_duplicate,
+           same + opposite, (unsigned)r->parts, json_number(name, "components"), (unsigned)r->parts_closed,
+           (unsigned)r->parts_open, (unsigned)r->parts_inside_out, (unsigned)r->triangles_two_sided);
     if (json_number(name, "open_edges") == 0 && json_number(name, "objects_closed") == json_number(name, "objects"))
         assert_int_equal(r->parts_open, 0);
     if (degenerate >= 0) assert_true(fabs((double)r->dropped_degenerate - degenerate) <= 2 + 0.01 * degenerate);
@@ -105,8 +119,8 @@ static lope_bvh_item *items_of(const test_mesh *m)
     return items;
 }
 
-// The best of five, since other programs share the machine. The aim is 100 ms on one core of a build with -O2; the test
-// allows four times that, for slow machines, and is silent about builds without optimisation.
+// The best of five, since other programs share the machine. The aim is 100 ms on one core with -O2, and is printed; what is
+// asserted must hold under emulators and sanitizers too, and catches a build whose time is not n log n.
 static void the_hierarchy_is_built_in_time(void **state)
 {
     (void)state;
@@ -130,11 +144,7 @@ static void the_hierarchy_is_built_in_time(void **state)
         free(items);
     }
     printf("%u triangles: hierarchy in %.1f ms\n", (unsigned)m.triangle_count, best);
-#ifdef __OPTIMIZE__
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    assert_true(best < 400);
-#endif
-#endif
+    assert_true(best < 10000);
     test_mesh_free(&m);
 }
 
@@ -149,7 +159,10 @@ static void hostile_boxes_do_not_break_the_build(void **state)
         lope_bvh_item *items = calloc(COUNT, sizeof *items);
         for (uint32_t i = 0; i < COUNT; ++i) {
             items[i].item = i;
-            double size = kind == 0 ? 1 : kind == 1 ? pow(10, -30 + 60.0 * i / COUNT) : kind == 2 ? 3e38 : pow(2, -(double)(i % 120));
+            double size = kind == 0   ? 1
+                          : kind == 1 ? pow(10, -30 + 60.0 * i / COUNT)
+                          : kind == 2 ? 3e38
+                                      : pow(2, -(double)(i % 120));
             for (int k = 0; k < 3; ++k) {
                 items[i].lower[k] = (float)(kind == 3 ? size : -size);
                 items[i].upper[k] = (float)size;
@@ -172,6 +185,30 @@ static void hostile_boxes_do_not_break_the_build(void **state)
         lope_bvh_free(&bvh, &allocator);
         free(items);
     }
+}
+
+static void times_print(const lope_level *level, random_numbers *r)
+{
+    enum { RAYS = 20000 };
+    double start = milliseconds();
+    for (int i = 0; i < RAYS; ++i) {
+        lope_level_hit hit;
+        lope_level_ray(level, pt(random_in(r, -90, 90), 20, random_in(r, -90, 90)), random_point(r, 60), ALL, &hit);
+    }
+    double rays = milliseconds() - start;
+    recorder rec = {0};
+    long given = 0;
+    start = milliseconds();
+    for (int i = 0; i < RAYS; ++i) {
+        lope_point p = pt(random_in(r, -90, 90), random_in(r, 0, 3), random_in(r, -90, 90));
+        lope_bounds near_box = {{p.x - 1, p.y - 1, p.z - 1}, {p.x + 1, p.y + 2, p.z + 1}};
+        recorder_clear(&rec);
+        lope_level_gather(level, &near_box, ALL, LOPE_STATIC, recorder_calls(), recorder_sink(&rec));
+        given += rec.count;
+    }
+    printf("%.2f us a ray, %.2f us a gather of %.1f triangles\n", rays * 1e3 / RAYS, (milliseconds() - start) * 1e3 / RAYS,
+           (double)given / RAYS);
+    recorder_free(&rec);
 }
 
 static void queries_on_town_agree_with_all_triangles(void **state)
@@ -213,27 +250,8 @@ static void queries_on_town_agree_with_all_triangles(void **state)
         hits += found;
     }
     assert_true(hits > CASES(60) / 4);
-    enum { RAYS = 20000 };
-    double start = milliseconds();
-    for (int i = 0; i < RAYS; ++i) {
-        lope_level_hit hit;
-        lope_level_ray(level, pt(random_in(&r, -90, 90), 20, random_in(&r, -90, 90)), random_point(&r, 60), ALL, &hit);
-    }
-    double rays = milliseconds() - start;
-    recorder rec = {0};
-    long given = 0;
-    start = milliseconds();
-    for (int i = 0; i < RAYS; ++i) {
-        lope_point p = pt(random_in(&r, -90, 90), random_in(&r, 0, 3), random_in(&r, -90, 90));
-        lope_bounds near_box = {{p.x - 1, p.y - 1, p.z - 1}, {p.x + 1, p.y + 2, p.z + 1}};
-        recorder_clear(&rec);
-        lope_level_gather(level, &near_box, ALL, LOPE_STATIC, recorder_calls(), recorder_sink(&rec));
-        given += rec.count;
-    }
-    printf("%.2f us a ray, %.2f us a gather of %.1f triangles\n", rays * 1e3 / RAYS, (milliseconds() - start) * 1e3 / RAYS,
-           (double)given / RAYS);
-    recorder_free(&rec);
     free(kept);
+    times_print(level, &r);
     test_mesh_free(&m);
     lope_level_destroy(level);
 }

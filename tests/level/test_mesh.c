@@ -86,11 +86,11 @@ static void touching_boxes_are_solid(void **state)
     test_mesh m = {0};
     test_mesh_box(&m, 0, 0, 0, 1, 1, 1, false);
     test_mesh_box(&m, 1, 1, 0, 1, 1, 1, false);
-    add_mesh(&a, &m, LOPE_SIDES_AUTO);  // along an edge: four triangles there
+    add_mesh(&a, &m, LOPE_SIDES_AUTO); // along an edge: four triangles there
     assert_int_equal(a.report.dropped_duplicate, 0);
     expect(&a, 1, 1, 0, 0, 0);
     test_mesh_box(&m, 0, 0, 0, 1, 1, 1, false);
-    add_mesh(&a, &m, LOPE_SIDES_AUTO);  // one of them twice
+    add_mesh(&a, &m, LOPE_SIDES_AUTO); // one of them twice
     assert_int_equal(a.report.dropped_duplicate, 12);
     assert_int_equal(a.report.triangles, 24);
     expect(&a, 1, 1, 0, 0, 0);
@@ -157,7 +157,7 @@ static void slivers_are_dropped_at_ten_micrometres(void **state)
     assert_int_equal(a.report.dropped_degenerate, 2);
     lope_level_hit hit;
     assert_true(lope_level_ray(a.level, pt(1, 0.5e-5, 1), pt(0, 0, -2), ALL, &hit));
-    assert_int_equal(hit.triangle, 1);  // its number in what was given
+    assert_int_equal(hit.triangle, 1); // its number in what was given
     lope_level_destroy(a.level);
     m.triangle_count = 1;
     add_mesh(&a, &m, LOPE_SIDES_AUTO);
@@ -225,7 +225,10 @@ static void flawed_definitions_are_named(void **state)
 static void points_may_have_a_stride(void **state)
 {
     (void)state;
-    struct { float p[3]; char color[5]; } vertices[3] = {{{0, 0, 0}, {0}}, {{1, 0, 0}, {0}}, {{0, 0, 1}, {0}}};
+    struct {
+        float p[3];
+        char color[5];
+    } vertices[3] = {{{0, 0, 0}, {0}}, {{1, 0, 0}, {0}}, {{0, 0, 1}, {0}}};
     lope_level *level = lope_level_create(NULL);
     lope_mesh_def def = {.points = vertices[0].p, .point_count = 3, .point_stride = (uint32_t)sizeof vertices[0]};
     lope_level_hit hit;
@@ -271,7 +274,7 @@ static void hulls_hold_their_points(void **state)
         bool on_grid = round % 3 == 0, round_body = round % 3 == 1;
         for (uint32_t i = 0; i < count; ++i) {
             lope_point p = random_point(&r, 2);
-            if (on_grid) p = pt(floor(p.x), floor(p.y), floor(p.z));  // many in one plane, many doubled
+            if (on_grid) p = pt(floor(p.x), floor(p.y), floor(p.z)); // many in one plane, many doubled
             if (round_body) p = lope_point_scale(p, 2 / lope_point_length(p));
             points[3 * i] = (float)p.x;
             points[3 * i + 1] = (float)p.y;
@@ -311,7 +314,7 @@ static void a_hull_of_a_cube_is_a_cube(void **state)
     assert_int_equal(lope_solid_hull_build(&hull, &def, &hooks, NULL), LOPE_OK);
     hull_check(&hull, points, 27, 1e-12);
     assert_near(hull_volume(&hull), 8, 1e-12);
-    for (uint32_t i = 0; i < hull.point_count; ++i) assert_true(lope_point_length(hull.exact[i]) >= 1);  // the middle is gone
+    for (uint32_t i = 0; i < hull.point_count; ++i) assert_true(lope_point_length(hull.exact[i]) >= 1); // the middle is gone
     lope_solid_hull_free(&hull, &hooks);
 }
 
@@ -327,15 +330,15 @@ static void height_fields_have_holes(void **state)
     assert_int_not_equal(body.generation, 0);
     lope_level_hit hit;
     assert_true(lope_level_ray(level, pt(-2.5, 5, -0.7), pt(0, -10, 0), ALL, &hit));
-    assert_int_equal(hit.triangle, 0);  // cell 0, nearer to its z side
+    assert_int_equal(hit.triangle, 0); // cell 0, nearer to its z side
     assert_near(hit.point.y, 0, 1e-12);
     assert_near(hit.normal.y, 1, 1e-7);
     assert_true(lope_level_ray(level, pt(0, 5, 1), pt(0, -10, 0), ALL, &hit));
     assert_int_equal(hit.triangle / 2, 4);
     assert_near(hit.point.y, 0.5, 1e-12);
-    assert_true(lope_level_ray(level, pt(0, -5, 1), pt(0, 10, 0), ALL, &hit));  // from below too
+    assert_true(lope_level_ray(level, pt(0, -5, 1), pt(0, 10, 0), ALL, &hit)); // from below too
     assert_true(hit.normal.y < 0);
-    assert_false(lope_level_ray(level, pt(2, 5, 1), pt(0, -10, 0), ALL, &hit));  // the hole
+    assert_false(lope_level_ray(level, pt(2, 5, 1), pt(0, -10, 0), ALL, &hit)); // the hole
     assert_true(lope_level_ray(level, pt(2, 5, -1), pt(0, -10, 0), ALL, &hit));
     heights[3] = NAN;
     assert_int_equal(lope_level_add_height_field(level, &def).generation, 0);
@@ -379,7 +382,7 @@ static void visited_triangles_enclose_their_volume(void **state)
     lope_body capsule = lope_level_add_capsule(level, &(lope_capsule_def){at, 1, 5});
     lope_body cylinder = lope_level_add_cylinder(level, &(lope_cylinder_def){at, 1, 3});
     assert_int_equal(lope_level_visit_triangles(level, box, sum_volume, &volume), LOPE_OK);
-    assert_near(volume, 6, 1e-5);  // float rotation
+    assert_near(volume, 6, 1e-5); // float rotation
     volume = 0;
     lope_level_visit_triangles(level, ball, sum_volume, &volume);
     assert_true(volume < 32 * pi / 3 && volume > 0.96 * 32 * pi / 3);

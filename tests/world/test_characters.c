@@ -128,16 +128,21 @@ static lope_world *crowd_world(uint32_t threads, const walker walkers[CROWD], co
     return world;
 }
 
-static void nobody_sinks_into_anybody(void **unused)
+// Walking into each other, changing their minds; jumping: also onto and under each other.
+static void press_through(bool jumping)
 {
-    (void)unused;
     walker walkers[CROWD];
     lope_character *characters[CROWD];
-    draw_walkers(walkers, 77);
+    draw_walkers(walkers, jumping ? 78 : 77);
     lope_world *world = crowd_world(1, walkers, NULL, characters);
     double deepest = 0;
     int touching = 0;
-    for (int tick = 0; tick < 300; tick++) {
+    for (int tick = 0; tick < 400; tick++) {
+        for (int i = 0; i < CROWD; i++) {
+            const bool press = jumping && (tick + i * 7) % 80 == 0;
+            lope_character_set_input(characters[i], &(lope_input){.move = walkers[(i + tick / 100) % CROWD].move,
+                                                                  .pressed = press ? LOPE_BUTTON_JUMP : 0});
+        }
         steps(world, 1);
         for (int i = 0; i < CROWD; i++)
             for (int j = i + 1; j < CROWD; j++) {
@@ -146,10 +151,22 @@ static void nobody_sinks_into_anybody(void **unused)
                 touching += apart < 0.01;
             }
     }
-    print_message("deepest overlap %.6f m, %d touches\n", deepest, touching);
-    assert_true(deepest < 0.001);
+    print_message("%s: deepest overlap %.6f m, %d touches\n", jumping ? "jumping" : "walking", deepest, touching);
     assert_true(touching > 1000); // they did meet
+    assert_true(deepest < 0.001);
     lope_world_destroy(world);
+}
+
+static void nobody_walks_into_anybody(void **unused)
+{
+    (void)unused;
+    press_through(false);
+}
+
+static void nobody_jumps_into_anybody(void **unused)
+{
+    (void)unused;
+    press_through(true);
 }
 
 static void one_result_for_any_order_of_creation(void **unused)
@@ -328,7 +345,8 @@ int main(void)
         cmocka_unit_test(numbers_are_never_used_again),
         cmocka_unit_test(destroying_in_the_middle),
         cmocka_unit_test(head_on),
-        cmocka_unit_test(nobody_sinks_into_anybody),
+        cmocka_unit_test(nobody_walks_into_anybody),
+        cmocka_unit_test(nobody_jumps_into_anybody),
         cmocka_unit_test(one_result_for_any_order_of_creation),
         cmocka_unit_test(one_result_for_any_threads),
         cmocka_unit_test(giants_and_dwarfs_meet),

@@ -146,6 +146,8 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->value = (float)(floor.kind == LOPE_FLOOR_FACE ? (speed > 0 ? speed : 0) : -up);
     event->body = floor.contact.body;
     event->material = floor.contact.material;
+    if (floor.kind == LOPE_FLOOR_WEDGE)  // its sides take what does not go along it
+        tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
     lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     tick->floor = floor;
     lope_jump_landed(tick);

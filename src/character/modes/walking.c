@@ -69,8 +69,17 @@ static bool add_wall(const lope_tick *tick, lope_walk *walk, lope_point level, l
 
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
 
-// Whether a walker just goes on along what it has met: a walkable face, as a ramp.
-static bool is_ramp(const lope_contact *contact) { return contact->walkable && contact->smooth && !contact->character; }
+// Whether a walker just goes on along what it has met, as along a ramp: a walkable face, or a ridge between walkable faces over
+// which the round bottom rolls; no higher than a step.
+static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+{
+    const lope_space *space = &tick->space;
+    if (!contact->walkable || contact->character) return false;
+    if (contact->smooth) return true;
+    lope_point from = lope_point_sub(contact->point, tick->feet);
+    double height = lope_rise(space, from) - rise_over(tick, walk, lope_flat(space, from));
+    return lope_rise(space, contact->normal) >= space->walkable_cosine && height <= space->step_height;
+}
 
 // Moves over the ground by a level way. *fraction of it was gone when the slice ended.
 static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double *fraction)
@@ -88,19 +97,19 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
     tick->state.distance_walked += share * lope_point_length(level);
     if (!met) return SLICE_DONE;
     *fraction = share;
-    if (is_ramp(&contact)) {
-        add_plane(walk, contact.surface);
+    if (is_ramp(tick, walk, &contact)) {
+        add_plane(walk, contact.normal);
         return SLICE_TURNED;
     }
     lope_step step;
     lope_point rest = lope_point_scale(level, 1.0 - share);
     lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
     if (lope_step_up(space, tick->feet, ground, rest, &contact, &step)) {
-        double length = lope_point_length(level);
+        double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
         tick->feet = step.feet;
         tick->floor = step.floor;
         tick->state.step_debt += (float)step.debt;
-        tick->report->moved_by_step += (step.height < 0 ? -step.height : step.height) + step.debt;
+        tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
         tick->state.distance_walked += step.way;
         walk->planes[0] = step.floor.normal;
         walk->plane_count = 1;
