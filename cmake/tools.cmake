@@ -6,7 +6,11 @@ file(GLOB lope_bench_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*.c"
 
 if(lope_scene_sources)
     lope_find(cJSON lope_cjson libcjson cJSON "cjson" libcjson-dev "scenarios and the program lope")
-    lope_find(assimp lope_assimp assimp assimp "assimp::assimp" libassimp-dev "meshes, scenarios and the program lope")
+    set(package assimp)
+    if(NOT CMAKE_CXX_COMPILER)
+        set(package "") # its CMake package asks for C++; pkg-config does not
+    endif()
+    lope_find(assimp lope_assimp assimp "${package}" "assimp::assimp" libassimp-dev "meshes, scenarios and the program lope")
 endif()
 
 function(lope_add_scene name library)

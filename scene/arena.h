@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 typedef struct lope_scene_arena {
-    void *first;  // the newest block; zero: empty
+    void *first; // the newest block; zero: empty
 } lope_scene_arena;
 
 // Zeroed memory for `count` elements of `size` bytes; for count 0 one element. NULL when out of memory.

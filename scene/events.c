@@ -9,8 +9,10 @@ static void write_text(const char *text, FILE *out)
     fputc('"', out);
     for (; *text != 0; text++) {
         if (*text == '"' || *text == '\\') fputc('\\', out);
-        if ((unsigned char)*text < 32) fprintf(out, "\\u%04x", (unsigned)(unsigned char)*text);
-        else fputc(*text, out);
+        if ((unsigned char)*text < 32)
+            fprintf(out, "\\u%04x", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, out);
     }
     fputc('"', out);
 }
@@ -18,8 +20,10 @@ static void write_text(const char *text, FILE *out)
 static void write_body(const lope_scene_player *player, const char *key, uint64_t body, FILE *out)
 {
     fprintf(out, ", \"%s\": ", key);
-    if (body == LOPE_BODY_NONE) fputs("null", out);
-    else write_text(lope_scene_player_body_name(player, body), out);
+    if (body == LOPE_BODY_NONE)
+        fputs("null", out);
+    else
+        write_text(lope_scene_player_body_name(player, body), out);
 }
 
 static void write_number(const char *key, double value, FILE *out) { fprintf(out, ", \"%s\": %.9g", key, value + 0.0); }
@@ -40,27 +44,43 @@ static void write_hit(const lope_scene_player *player, const lope_event *event, 
 static void write_fields(const lope_scene_player *player, const lope_event *event, FILE *out)
 {
     switch (event->kind) {
-    case LOPE_EVENT_MODE: fprintf(out, ", \"from\": \"%s\", \"to\": \"%s\"", lope_mode_name(event->from), lope_mode_name(event->to)); break;
-    case LOPE_EVENT_JUMP: fprintf(out, ", \"count\": %u", (unsigned)event->to); break;
+    case LOPE_EVENT_MODE:
+        fprintf(out, ", \"from\": \"%s\", \"to\": \"%s\"", lope_mode_name(event->from), lope_mode_name(event->to));
+        break;
+    case LOPE_EVENT_JUMP:
+        fprintf(out, ", \"count\": %u", (unsigned)event->to);
+        break;
     case LOPE_EVENT_APEX:
-    case LOPE_EVENT_STEP_UP: write_number("height", (double)event->value, out); break;
+    case LOPE_EVENT_STEP_UP:
+        write_number("height", (double)event->value, out);
+        break;
     case LOPE_EVENT_LAND:
         write_number("speed", (double)event->value, out);
         write_body(player, "base", event->body, out);
         break;
-    case LOPE_EVENT_HIT: write_hit(player, event, out); break;
+    case LOPE_EVENT_HIT:
+        write_hit(player, event, out);
+        break;
     case LOPE_EVENT_BASE:
         write_body(player, "from", event->body_from, out);
         write_body(player, "to", event->body, out);
         break;
-    case LOPE_EVENT_TOUCH: write_body(player, "other", event->body, out); break;
-    case LOPE_EVENT_CRUSH: write_body(player, "piece", event->body, out); break;
-    case LOPE_EVENT_STUCK: write_number("depth", (double)event->value, out); break;
-    default: break;  // walk_off, teleport: nothing more to say
+    case LOPE_EVENT_TOUCH:
+        write_body(player, "other", event->body, out);
+        break;
+    case LOPE_EVENT_CRUSH:
+        write_body(player, "piece", event->body, out);
+        break;
+    case LOPE_EVENT_STUCK:
+        write_number("depth", (double)event->value, out);
+        break;
+    default:
+        break; // walk_off, teleport: nothing more to say
     }
 }
 
-void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event, FILE *out)
+void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event,
+                           FILE *out)
 {
     fprintf(out, "{\"tick\": %llu, \"time\": %.9g, \"name\": ", (unsigned long long)tick, time);
     write_text(lope_scene_player_actor(player, actor)->name, out);

@@ -7,12 +7,12 @@
 
 #include <stdbool.h>
 
-#define LOPE_SCENE_OWN_FAULT 1  // memory, output that cannot be written, a refused tick
-#define LOPE_SCENE_BAD_INPUT 2  // a scenario, a mesh or a command line that is not right
+#define LOPE_SCENE_OWN_FAULT 1 // memory, output that cannot be written, a refused tick
+#define LOPE_SCENE_BAD_INPUT 2 // a scenario, a mesh or a command line that is not right
 
 typedef struct lope_scene_fault {
-    int status;      // 0: none yet
-    char text[900];  // one line, without the line break
+    int status;     // 0: none yet
+    char text[900]; // one line, without the line break
 } lope_scene_fault;
 
 #if defined(__GNUC__)

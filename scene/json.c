@@ -36,8 +36,10 @@ static void write_path(const lope_json *value, char *path, size_t size)
 {
     if (value->parent == NULL) return;
     write_path(value->parent, path, size);
-    if (value->key != NULL) append(path, size, "%s%.60s", path[0] == 0 ? "" : ".", value->key);
-    else append(path, size, "[%u]", (unsigned)value->index);
+    if (value->key != NULL)
+        append(path, size, "%s%.60s", path[0] == 0 ? "" : ".", value->key);
+    else
+        append(path, size, "[%u]", (unsigned)value->index);
 }
 
 static bool fail_at(const lope_json *value, const char *key, const char *text)
@@ -72,13 +74,20 @@ bool lope_json_wrong_member(const lope_json *object, const char *key, const char
 
 static void describe(const cJSON *item, char *text, size_t size)
 {
-    if (cJSON_IsNumber(item) && !(fabs(item->valuedouble) <= 1.7e308)) snprintf(text, size, "a number too large to hold");
-    else if (cJSON_IsNumber(item)) snprintf(text, size, "%.9g", item->valuedouble);
-    else if (cJSON_IsString(item)) snprintf(text, size, "the text \"%.40s\"", item->valuestring);
-    else if (cJSON_IsBool(item)) snprintf(text, size, cJSON_IsTrue(item) ? "true" : "false");
-    else if (cJSON_IsArray(item)) snprintf(text, size, "a list of %d", cJSON_GetArraySize(item));
-    else if (cJSON_IsObject(item)) snprintf(text, size, "an object");
-    else snprintf(text, size, "null");
+    if (cJSON_IsNumber(item) && !(fabs(item->valuedouble) <= 1.7e308))
+        snprintf(text, size, "a number too large to hold");
+    else if (cJSON_IsNumber(item))
+        snprintf(text, size, "%.9g", item->valuedouble);
+    else if (cJSON_IsString(item))
+        snprintf(text, size, "the text \"%.40s\"", item->valuestring);
+    else if (cJSON_IsBool(item))
+        snprintf(text, size, cJSON_IsTrue(item) ? "true" : "false");
+    else if (cJSON_IsArray(item))
+        snprintf(text, size, "a list of %d", cJSON_GetArraySize(item));
+    else if (cJSON_IsObject(item))
+        snprintf(text, size, "an object");
+    else
+        snprintf(text, size, "null");
 }
 
 bool lope_json_expected(const lope_json *value, const char *format, ...)
@@ -119,7 +128,8 @@ bool lope_json_keys(const lope_json *object, const char *const *known)
             return lope_json_wrong_member(object, item->string, "unknown, known here: %s", all);
         }
         for (const cJSON *other = object->item->child; other != item; other = other->next) {
-            if (strcmp(other->string, item->string) == 0) return lope_json_wrong_member(object, item->string, "given twice, expected once");
+            if (strcmp(other->string, item->string) == 0)
+                return lope_json_wrong_member(object, item->string, "given twice, expected once");
         }
     }
     return true;
@@ -207,7 +217,7 @@ bool lope_json_whole(const lope_json *value, double low, double high, double *ou
     if (lope_json_failed(value)) return false;
     double number = cJSON_IsNumber(value->item) ? value->item->valuedouble : low - 1.0;
     if (!(number >= low && number <= high) || floor(number) != number) {
-        return lope_json_expected(value, "a whole number from %.15g to %.15g", low, high);
+        return lope_json_expected(value, "a whole number from %.16g to %.16g", low, high);
     }
     *out = number;
     return true;
@@ -238,7 +248,8 @@ bool lope_json_quat(const lope_json *value, lope_scene_quat *out)
     double v[4];
     if (!lope_json_numbers(value, 4, 1e6, "4 numbers [x, y, z, w]", v)) return false;
     double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3];
-    if (!(square > 1e-6)) return lope_json_wrong(value, "found a quaternion of length 0, expected one of length 1, [0, 0, 0, 1] for no rotation");
+    if (!(square > 1e-6))
+        return lope_json_wrong(value, "found a quaternion of length 0, expected one of length 1, [0, 0, 0, 1] for no rotation");
     *out = lope_scene_quat_normalize((lope_scene_quat){v[0], v[1], v[2], v[3]});
     return true;
 }
@@ -248,7 +259,8 @@ bool lope_json_text(const lope_json *value, uint32_t least, uint32_t longest, co
     if (lope_json_failed(value)) return false;
     if (!cJSON_IsString(value->item)) return lope_json_expected(value, "text in double quotes");
     size_t length = strlen(value->item->valuestring);
-    if (length < least || length > longest) return lope_json_expected(value, "text of %u to %u bytes", (unsigned)least, (unsigned)longest);
+    if (length < least || length > longest)
+        return lope_json_expected(value, "text of %u to %u bytes", (unsigned)least, (unsigned)longest);
     *out = value->item->valuestring;
     return true;
 }
@@ -266,7 +278,8 @@ bool lope_json_choice(const lope_json *value, const char *const *choices, uint32
         }
     }
     const char *meant = lope_scene_nearest(value->item->valuestring, choices);
-    if (meant != NULL) return lope_json_wrong(value, "found the text \"%.40s\", did you mean %s?", value->item->valuestring, meant);
+    if (meant != NULL)
+        return lope_json_wrong(value, "found the text \"%.40s\", did you mean %s?", value->item->valuestring, meant);
     return lope_json_expected(value, "one of %s", all);
 }
 

@@ -13,7 +13,7 @@
 struct cJSON;
 
 typedef struct lope_json_source {
-    const char *file;         // as the user wrote it
+    const char *file; // as the user wrote it
     struct cJSON *root;
     lope_scene_fault *fault;
 } lope_json_source;
@@ -21,8 +21,8 @@ typedef struct lope_json_source {
 typedef struct lope_json {
     lope_json_source *source;
     const struct cJSON *item;
-    const struct lope_json *parent;  // NULL for the root; must outlive this one
-    const char *key;                 // NULL for an element of a list
+    const struct lope_json *parent; // NULL for the root; must outlive this one
+    const char *key;                // NULL for an element of a list
     uint32_t index;
 } lope_json;
 
@@ -47,23 +47,24 @@ bool lope_json_expected(const lope_json *value, const char *format, ...) LOPE_SC
 // An object with only known keys (NULL at the list's end), none twice.
 bool lope_json_keys(const lope_json *object, const char *const *known);
 bool lope_json_has(const lope_json *object, const char *key);
-bool lope_json_member(const lope_json *object, const char *key, lope_json *member);    // false: absent, or failed before
+bool lope_json_member(const lope_json *object, const char *key, lope_json *member); // false: absent, or failed before
 bool lope_json_required(const lope_json *object, const char *key, const char *expected, lope_json *member);
 bool lope_json_list(const lope_json *value, uint32_t least, const char *expected, uint32_t *length);
-bool lope_json_first(const lope_json *list, lope_json *element);  // false: the list is empty, or failed before
+bool lope_json_first(const lope_json *list, lope_json *element); // false: the list is empty, or failed before
 bool lope_json_next(lope_json *element);
 
 bool lope_json_is_text(const lope_json *value);
 bool lope_json_is_list(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);
-bool lope_json_number(const lope_json *value, double low, double high, double *out);  // inclusive
-bool lope_json_positive(const lope_json *value, double high, double *out);            // above 0
-bool lope_json_whole(const lope_json *value, double low, double high, double *out);   // a whole number
-bool lope_json_numbers(const lope_json *value, uint32_t count, double limit, const char *expected, double *out);  // |each| <= limit
+bool lope_json_number(const lope_json *value, double low, double high, double *out); // inclusive
+bool lope_json_positive(const lope_json *value, double high, double *out);           // above 0
+bool lope_json_whole(const lope_json *value, double low, double high, double *out);  // a whole number
+bool lope_json_numbers(const lope_json *value, uint32_t count, double limit, const char *expected,
+                       double *out); // |each| <= limit
 bool lope_json_vector(const lope_json *value, double limit, lope_point *out);
-bool lope_json_quat(const lope_json *value, lope_scene_quat *out);  // made unit
-bool lope_json_text(const lope_json *value, uint32_t least, uint32_t longest, const char **out);  // the file's own copy
+bool lope_json_quat(const lope_json *value, lope_scene_quat *out);                               // made unit
+bool lope_json_text(const lope_json *value, uint32_t least, uint32_t longest, const char **out); // the file's own copy
 bool lope_json_choice(const lope_json *value, const char *const *choices, uint32_t *out);
 
 // The same for a member that may be absent: then they leave `out` alone and return false, as they do on a fault.

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define DEEPEST 200
-#define LARGEST_FILE 268435456  // bytes; a scenario of more is a mistake
+#define LARGEST_FILE 268435456 // bytes; a scenario of more is a mistake
 
 typedef struct scanner {
     const char *text;
@@ -31,8 +31,10 @@ void lope_json_strip_comments(char *text, size_t length)
         if (text[i] == '\n') {
             in_text = false;
         } else if (in_text) {
-            if (text[i] == '\\' && i + 1 < length && text[i + 1] != '\n') i++;
-            else if (text[i] == '"') in_text = false;
+            if (text[i] == '\\' && i + 1 < length && text[i + 1] != '\n')
+                i++;
+            else if (text[i] == '"')
+                in_text = false;
         } else if (text[i] == '"') {
             in_text = true;
         } else if (text[i] == '/' && i + 1 < length && text[i + 1] == '/') {
@@ -66,7 +68,9 @@ static bool syntax_fault(scanner *s, const char *expected)
     if (left >= 2 && start[0] == '/' && start[1] == '*') {
         snprintf(s->what, s->what_size, "found /*, expected // in front of a comment");
     } else if ((unsigned char)*start < 32) {
-        snprintf(s->what, s->what_size, *start == '\n' || *start == '\r' ? "the line ends here, expected %s" : "found a control character, expected %s", expected);
+        snprintf(s->what, s->what_size,
+                 *start == '\n' || *start == '\r' ? "the line ends here, expected %s" : "found a control character, expected %s",
+                 expected);
     } else {
         snprintf(s->what, s->what_size, "found %.*s, expected %s", (int)count, start, expected);
     }
@@ -143,7 +147,8 @@ static bool check_word(scanner *s, const char *word)
     size_t length = strlen(word);
     if (s->length - s->at < length || memcmp(s->text + s->at, word, length) != 0) return false;
     char after = s->at + length < s->length ? s->text[s->at + length] : ' ';
-    if ((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || (after >= '0' && after <= '9') || after == '_') return false;
+    if ((after >= 'a' && after <= 'z') || (after >= 'A' && after <= 'Z') || (after >= '0' && after <= '9') || after == '_')
+        return false;
     s->at += length;
     return true;
 }
@@ -243,7 +248,8 @@ static char *read_whole(lope_json_source *source, size_t *length)
 {
     FILE *stream = fopen(source->file, "rb");
     if (stream == NULL) {
-        lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a scenario file", source->file, strerror(errno));
+        lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a scenario file", source->file,
+                        strerror(errno));
         return NULL;
     }
     char *text = NULL;

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 void lope_scene_mesh_free(lope_scene_mesh *mesh)
 {
     for (uint32_t i = 0; mesh->objects != NULL && i < mesh->object_count; i++) free(mesh->objects[i].name);
@@ -47,7 +46,9 @@ bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fa
     char extension[16];
     extension_of(file, extension);
     if (!lope_scene_mesh_is_named(file)) {
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: no mesh by its name, expected .obj, .gltf, .glb, .fbx, .lmesh or another that assimp reads", file);
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                               "%s: no mesh by its name, expected .obj, .gltf, .glb, .fbx, .lmesh or another that assimp reads",
+                               file);
     }
     bool good;
     if (strcmp(extension, ".lmesh") == 0) {
@@ -79,7 +80,7 @@ bool lope_scene_mesh_weld(lope_scene_mesh *mesh)
 {
     uint32_t size = 16;
     while (size / 2 < mesh->point_count && size < 0x80000000u) size *= 2;
-    uint32_t *table = calloc(size, sizeof *table);  // a point's new number plus 1; 0: empty
+    uint32_t *table = calloc(size, sizeof *table); // a point's new number plus 1; 0: empty
     uint32_t *moved = malloc(((size_t)mesh->point_count + 1) * sizeof *moved);
     bool good = table != NULL && moved != NULL;
     uint32_t kept = 0;
@@ -87,7 +88,8 @@ bool lope_scene_mesh_weld(lope_scene_mesh *mesh)
         float p[3];
         for (uint32_t k = 0; k < 3; k++) p[k] = mesh->points[3 * (size_t)i + k] + 0.0f;
         uint32_t slot = slot_of(p, size - 1);
-        while (table[slot] != 0 && memcmp(&mesh->points[3 * ((size_t)table[slot] - 1)], p, sizeof p) != 0) slot = (slot + 1) & (size - 1);
+        while (table[slot] != 0 && memcmp(&mesh->points[3 * ((size_t)table[slot] - 1)], p, sizeof p) != 0)
+            slot = (slot + 1) & (size - 1);
         if (table[slot] == 0) {
             memcpy(&mesh->points[3 * (size_t)kept], p, sizeof p);
             table[slot] = ++kept;

@@ -30,10 +30,10 @@ typedef struct lope_scene_object {
 } lope_scene_object;
 
 typedef struct lope_scene_mesh {
-    float *points;             // x, y, z each
-    uint32_t *indices;         // 3 a triangle
+    float *points;     // x, y, z each
+    uint32_t *indices; // 3 a triangle
     lope_scene_object *objects;
-    char **materials;          // names
+    char **materials; // names
     uint32_t point_count, triangle_count, object_count, material_count;
 } lope_scene_mesh;
 
@@ -50,8 +50,9 @@ bool lope_scene_mesh_is_named(const char *file);
 
 // The .lmesh image in memory, for tests and tools. encode: from malloc, NULL when out of memory. decode: `file` is for the fault.
 unsigned char *lope_scene_mesh_encode(const lope_scene_mesh *mesh, size_t *size);
-bool lope_scene_mesh_decode(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file, lope_scene_fault *fault);
-uint64_t lope_scene_mesh_hash(const unsigned char *bytes, size_t size);  // FNV-1a
+bool lope_scene_mesh_decode(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file,
+                            lope_scene_fault *fault);
+uint64_t lope_scene_mesh_hash(const unsigned char *bytes, size_t size); // FNV-1a
 
 // Makes points equal to the bit one point, in order of first appearance (-0 counts as 0). False: out of memory.
 bool lope_scene_mesh_weld(lope_scene_mesh *mesh);

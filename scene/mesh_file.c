@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-
-#define HEADER 32  // bytes
+#define HEADER 32 // bytes
 #define OBJECT 20
 #define MATERIAL 8
 #define VERSION 1u
@@ -123,13 +122,16 @@ static bool refuse(const char *file, lope_scene_fault *fault, const char *text)
     return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: %s", file, text);
 }
 
-static bool check_frame(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file, lope_scene_fault *fault, layout *parts)
+static bool check_frame(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file, lope_scene_fault *fault,
+                        layout *parts)
 {
     if (size < HEADER + 8) return refuse(file, fault, "too short for an .lmesh file; make it again with lope convert");
-    if (memcmp(bytes, magic, sizeof magic) != 0) return refuse(file, fault, "does not begin as an .lmesh file; make one with lope convert");
+    if (memcmp(bytes, magic, sizeof magic) != 0)
+        return refuse(file, fault, "does not begin as an .lmesh file; make one with lope convert");
     uint32_t version = get_u32(bytes + 8);
     if (version != VERSION) {
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: .lmesh version %u, expected 1; make it again with lope convert", file, (unsigned)version);
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: .lmesh version %u, expected 1; make it again with lope convert",
+                               file, (unsigned)version);
     }
     mesh->point_count = get_u32(bytes + 12);
     mesh->triangle_count = get_u32(bytes + 16);
@@ -174,16 +176,19 @@ static bool get_objects(lope_scene_mesh *mesh, const char *file, lope_scene_faul
         object->triangle_count = get_u32(at + 4);
         object->material = get_u32(at + 8);
         object->name = get_name(parts, at + 12);
-        bool inside = object->first_triangle <= mesh->triangle_count && object->triangle_count <= mesh->triangle_count - object->first_triangle;
+        bool inside = object->first_triangle <= mesh->triangle_count &&
+                      object->triangle_count <= mesh->triangle_count - object->first_triangle;
         bool material = object->material == LOPE_SCENE_NO_MATERIAL || object->material < mesh->material_count;
         if (object->name == NULL || !inside || !material) {
-            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: object %u points outside the file; make it again with lope convert", file, (unsigned)i);
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                                   "%s: object %u points outside the file; make it again with lope convert", file, (unsigned)i);
         }
     }
     for (uint32_t i = 0; i < mesh->material_count; i++) {
         mesh->materials[i] = get_name(parts, parts->materials + MATERIAL * (size_t)i);
         if (mesh->materials[i] == NULL) {
-            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: material %u points outside the file; make it again with lope convert", file, (unsigned)i);
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                                   "%s: material %u points outside the file; make it again with lope convert", file, (unsigned)i);
         }
     }
     return true;
@@ -195,20 +200,22 @@ static bool get_geometry(lope_scene_mesh *mesh, const char *file, lope_scene_fau
         uint32_t bits = get_u32(parts->points + 4 * i);
         memcpy(&mesh->points[i], &bits, sizeof bits);
         if (!isfinite(mesh->points[i])) {
-            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: point %u is not finite, expected finite coordinates", file, (unsigned)(i / 3));
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: point %u is not finite, expected finite coordinates", file,
+                                   (unsigned)(i / 3));
         }
     }
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
         mesh->indices[i] = get_u32(parts->triangles + 4 * i);
         if (mesh->indices[i] >= mesh->point_count) {
-            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: triangle %u has index %u, expected less than its %u points", file,
-                                   (unsigned)(i / 3), (unsigned)mesh->indices[i], (unsigned)mesh->point_count);
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: triangle %u has index %u, expected less than its %u points",
+                                   file, (unsigned)(i / 3), (unsigned)mesh->indices[i], (unsigned)mesh->point_count);
         }
     }
     return true;
 }
 
-bool lope_scene_mesh_decode(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file, lope_scene_fault *fault)
+bool lope_scene_mesh_decode(lope_scene_mesh *mesh, const unsigned char *bytes, size_t size, const char *file,
+                            lope_scene_fault *fault)
 {
     memset(mesh, 0, sizeof *mesh);
     layout parts = {0};
@@ -229,7 +236,9 @@ bool lope_scene_mesh_decode(lope_scene_mesh *mesh, const unsigned char *bytes, s
 bool lope_scene_mesh_load(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
 {
     FILE *stream = fopen(file, "rb");
-    if (stream == NULL) return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file, strerror(errno));
+    if (stream == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
+                               strerror(errno));
     long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
     unsigned char *bytes = size >= 0 && fseek(stream, 0, SEEK_SET) == 0 ? malloc((size_t)size + 1) : NULL;
     bool good = bytes != NULL && fread(bytes, 1, (size_t)size, stream) == (size_t)size;

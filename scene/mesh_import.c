@@ -16,12 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-
-typedef struct matrix { double m[12]; } matrix;  // 3 rows of 4
+typedef struct matrix {
+    double m[12];
+} matrix; // 3 rows of 4
 
 typedef struct walk {
     const struct aiScene *scene;
-    lope_scene_mesh *mesh;  // NULL members: the first walk, which counts
+    lope_scene_mesh *mesh; // NULL members: the first walk, which counts
     const char *file;
     lope_scene_fault *fault;
     size_t points, triangles, objects;
@@ -61,8 +62,9 @@ static bool copy_points(walk *w, const struct aiMesh *from, const matrix *place)
             const double *m = &place->m[4 * row];
             float value = (float)(m[0] * x + m[1] * y + m[2] * z + m[3]);
             if (!isfinite(value)) {
-                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: vertex %u of mesh \"%.60s\" is not finite, expected finite coordinates",
-                                       w->file, i, from->mName.data);
+                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT,
+                                       "%s: vertex %u of mesh \"%.60s\" is not finite, expected finite coordinates", w->file, i,
+                                       from->mName.data);
             }
             w->mesh->points[3 * (w->points + i) + row] = value;
         }
@@ -79,8 +81,9 @@ static bool copy_triangles(walk *w, const struct aiMesh *from, bool mirrored)
         for (unsigned k = 0; k < 3; k++) {
             unsigned index = face->mIndices[mirrored ? 2 - k : k];
             if (index >= from->mNumVertices) {
-                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: face %u of mesh \"%.60s\" has index %u, expected less than its %u vertices",
-                                       w->file, i, from->mName.data, index, from->mNumVertices);
+                return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT,
+                                       "%s: face %u of mesh \"%.60s\" has index %u, expected less than its %u vertices", w->file,
+                                       i, from->mName.data, index, from->mNumVertices);
             }
             w->mesh->indices[at++] = (uint32_t)(w->points + index);
         }
@@ -118,7 +121,8 @@ static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *n
 // Depth first, so objects come in the file's order. 256 levels: a deeper tree is a broken file.
 static bool walk_node(walk *w, const struct aiNode *node, const matrix *parent, unsigned depth)
 {
-    if (depth > 256) return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: nodes lie deeper than 256 in each other", w->file);
+    if (depth > 256)
+        return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: nodes lie deeper than 256 in each other", w->file);
     matrix own = from_assimp(&node->mTransformation);
     matrix place = multiply(parent, &own);
     for (unsigned i = 0; i < node->mNumMeshes; i++) {
@@ -140,7 +144,8 @@ static bool allocate(walk *w)
 {
     lope_scene_mesh *mesh = w->mesh;
     if (w->triangles == 0) {
-        return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: no triangles in it, expected a mesh with at least one", w->file);
+        return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: no triangles in it, expected a mesh with at least one",
+                               w->file);
     }
     if (w->points > 0x40000000u || w->triangles > 0x20000000u) {
         return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: more triangles than 500 million, expected fewer", w->file);
@@ -183,7 +188,9 @@ bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_
 {
     // assimp's own words for a file that is not there are about formats.
     FILE *stream = fopen(file, "rb");
-    if (stream == NULL) return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file, strerror(errno));
+    if (stream == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
+                               strerror(errno));
     fclose(stream);
     unsigned flags = aiProcess_Triangulate | (ends_with_fbx(file) ? (unsigned)aiProcess_GlobalScale : 0u);
     struct aiPropertyStore *properties = aiCreatePropertyStore();

@@ -38,7 +38,8 @@ static size_t next_word(const char **at, const char *end)
 static bool fault_at(const obj *o, const char *word, size_t length, const char *expected)
 {
     int shown = length < 40 ? (int)length : 40;
-    return lope_scene_fail(o->fault, LOPE_SCENE_BAD_INPUT, "%s:%lu: found %.*s, expected %s", o->file, o->line, shown, word, expected);
+    return lope_scene_fail(o->fault, LOPE_SCENE_BAD_INPUT, "%s:%lu: found %.*s, expected %s", o->file, o->line, shown, word,
+                           expected);
 }
 
 // Plain digits, sign and point are finite without a closer look; the rest goes through strtod.
@@ -115,7 +116,9 @@ static bool check(obj *o, const char *text)
 bool lope_scene_obj_check(const char *file, lope_scene_fault *fault)
 {
     FILE *stream = fopen(file, "rb");
-    if (stream == NULL) return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file, strerror(errno));
+    if (stream == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
+                               strerror(errno));
     long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
     char *text = size >= 0 && fseek(stream, 0, SEEK_SET) == 0 ? malloc((size_t)size + 1) : NULL;
     bool good = text != NULL && fread(text, 1, (size_t)size, stream) == (size_t)size;

@@ -18,8 +18,10 @@ static lope_scene_pose swing_pose(const lope_scene_motion *motion, const lope_sc
     lope_scene_pose pose = *start;
     double cycles = t / motion->period;
     double swing = motion->amplitude * lope_scene_sin(360.0 * (cycles - floor(cycles)));
-    if (motion->swing_turns) pose.rotation = lope_scene_quat_multiply(lope_scene_quat_about(motion->axis, swing), start->rotation);
-    else pose.position = lope_point_mad(start->position, motion->axis, swing);
+    if (motion->swing_turns)
+        pose.rotation = lope_scene_quat_multiply(lope_scene_quat_about(motion->axis, swing), start->rotation);
+    else
+        pose.position = lope_point_mad(start->position, motion->axis, swing);
     return pose;
 }
 
@@ -47,10 +49,12 @@ static lope_scene_pose keyed_pose(const lope_scene_motion *motion, const lope_sc
     if (t < motion->keys[0].t) return *start;
     double at = looped(motion, t);
     uint32_t low = 0, high = motion->key_count - 1;
-    while (low < high) {  // the last key that is not later
+    while (low < high) { // the last key that is not later
         uint32_t middle = low + (high - low + 1) / 2;
-        if (motion->keys[middle].t <= at) low = middle;
-        else high = middle - 1;
+        if (motion->keys[middle].t <= at)
+            low = middle;
+        else
+            high = middle - 1;
     }
     const lope_scene_key *from = &motion->keys[low];
     const lope_scene_key *to = low + 1 < motion->key_count ? from + 1 : from;

@@ -8,7 +8,7 @@
 
 typedef enum lope_scene_motion_kind {
     LOPE_SCENE_STILL = 0,
-    LOPE_SCENE_STEADY,  // velocity and spin
+    LOPE_SCENE_STEADY, // velocity and spin
     LOPE_SCENE_KEYED,
     LOPE_SCENE_SWING
 } lope_scene_motion_kind;
@@ -16,21 +16,21 @@ typedef enum lope_scene_motion_kind {
 typedef enum lope_scene_loop { LOPE_SCENE_ONCE, LOPE_SCENE_REPEAT, LOPE_SCENE_PING_PONG } lope_scene_loop;
 
 typedef struct lope_scene_key {
-    double t;             // s, ascending
-    lope_point position;  // m, world
-    lope_point euler;     // degrees; between keys the three angles are blended one by one, so 0 to 360 is a whole turn
+    double t;            // s, ascending
+    lope_point position; // m, world
+    lope_point euler;    // degrees; between keys the three angles are blended one by one, so 0 to 360 is a whole turn
 } lope_scene_key;
 
 typedef struct lope_scene_motion {
     lope_scene_motion_kind kind;
-    lope_point velocity, spin;  // m/s; degrees a second about each world axis
+    lope_point velocity, spin; // m/s; degrees a second about each world axis
     lope_scene_key *keys;
     uint32_t key_count;
-    lope_scene_loop loop;       // repeat: from the last key back to the first at once; ping_pong: back the way it came
-    bool smooth, turned;        // smooth: starts and stops gently at each key; turned: keys have angles
-    lope_point axis;            // of a swing, unit
-    double amplitude, period;   // m or degrees; s
-    bool swing_turns;           // degrees about the axis rather than m along it
+    lope_scene_loop loop;     // repeat: from the last key back to the first at once; ping_pong: back the way it came
+    bool smooth, turned;      // smooth: starts and stops gently at each key; turned: keys have angles
+    lope_point axis;          // of a swing, unit
+    double amplitude, period; // m or degrees; s
+    bool swing_turns;         // degrees about the axis rather than m along it
 } lope_scene_motion;
 
 // The pose at `t` seconds of a piece that would stand at `start` without the motion. Before the first key: `start`.

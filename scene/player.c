@@ -21,10 +21,14 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
 {
     const lope_scenario *scenario = player->scenario;
     lope_error error = {0};
-    lope_world_def def = {.tick_rate = (float)player->rate, .gravity = lope_scene_frame_vector(&player->frame, scenario->gravity),
-                          .gravity_mode = 1, .threads = threads, .error = &error};
+    lope_world_def def = {.tick_rate = (float)player->rate,
+                          .gravity = lope_scene_frame_vector(&player->frame, scenario->gravity),
+                          .gravity_mode = 1,
+                          .threads = threads,
+                          .error = &error};
     player->world = lope_world_create(&def);
-    if (player->world == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: no world: %s %s", scenario->file, error.field, error.text);
+    if (player->world == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: no world: %s %s", scenario->file, error.field, error.text);
     lope_level *level = lope_world_level(player->world);
     if (!lope_scene_build_level(level, scenario, &player->frame, &player->bodies, fault)) return false;
     if (player->bodies.count > 1) qsort(player->bodies.list, player->bodies.count, sizeof *player->bodies.list, by_id);
@@ -34,8 +38,7 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
 // Instances stand in rows along x, as many in a row as there are rows.
 static lope_point place_of(const lope_scene_character *from, uint32_t instance)
 {
-    uint32_t side = 1;
-    while ((uint64_t)side * side < from->count) side++;
+    uint32_t side = (uint32_t)sqrt((double)from->count - 1.0) + 1;
     lope_point shift = lope_point_make((double)(instance % side) * from->spacing, 0.0, (double)(instance / side) * from->spacing);
     return lope_point_add(from->feet, shift);
 }
@@ -45,18 +48,27 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
     const lope_scene_character *from = &player->scenario->characters[character];
     lope_scene_actor *actor = &player->actors[player->actor_count];
     lope_error error = {0};
-    lope_character_def def = {.feet = lope_scene_frame_point(&player->frame, place_of(from, instance)), .radius = (float)from->radius,
-                              .height = (float)from->height, .yaw = (float)(lope_scene_wrap(from->yaw) * LOPE_SCENE_RADIANS),
-                              .velocity = lope_scene_frame_vector(&player->frame, from->velocity), .mode = from->mode,
-                              .up = lope_scene_frame_vector(&player->frame, from->up), .moveset = &from->moveset,
-                              .collides_with = from->collides_with, .error = &error};
-    if (from->count > 1) snprintf(actor->name, sizeof actor->name, "%.64s.%u", from->name, (unsigned)instance);
-    else snprintf(actor->name, sizeof actor->name, "%.64s", from->name);
+    lope_character_def def = {.feet = lope_scene_frame_point(&player->frame, place_of(from, instance)),
+                              .radius = (float)from->radius,
+                              .height = (float)from->height,
+                              .yaw = (float)(lope_scene_wrap(from->yaw) * LOPE_SCENE_RADIANS),
+                              .velocity = lope_scene_frame_vector(&player->frame, from->velocity),
+                              .mode = from->mode,
+                              .up = lope_scene_frame_vector(&player->frame, from->up),
+                              .moveset = &from->moveset,
+                              .collides_with = from->collides_with,
+                              .error = &error};
+    if (from->count > 1)
+        snprintf(actor->name, sizeof actor->name, "%.64s.%u", from->name, (unsigned)instance);
+    else
+        snprintf(actor->name, sizeof actor->name, "%.64s", from->name);
     actor->from = from;
+    actor->instance = instance;
     actor->handle = lope_character_create(player->world, &def);
     if (actor->handle == NULL) {
         int status = error.code == LOPE_ERROR_MEMORY ? LOPE_SCENE_OWN_FAULT : LOPE_SCENE_BAD_INPUT;
-        return lope_scene_fail(fault, status, "%s: characters[%u]: %s: %s", player->scenario->file, (unsigned)character, error.field, error.text);
+        return lope_scene_fail(fault, status, "%s: characters[%u]: %s: %s", player->scenario->file, (unsigned)character,
+                               error.field, error.text);
     }
     lope_scene_control_start(&player->controls[player->actor_count], player->scenario, from);
     player->actor_count++;
@@ -70,7 +82,8 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
     for (uint32_t i = 0; i < scenario->character_count; i++) count += scenario->characters[i].count;
     player->actors = calloc(count + 1, sizeof *player->actors);
     player->controls = calloc(count + 1, sizeof *player->controls);
-    if (player->actors == NULL || player->controls == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", scenario->file);
+    if (player->actors == NULL || player->controls == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", scenario->file);
     for (uint32_t i = 0; i < scenario->character_count; i++) {
         for (uint32_t k = 0; k < scenario->characters[i].count; k++) {
             if (!create_actor(player, i, k, fault)) return false;
@@ -79,7 +92,8 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
     return true;
 }
 
-lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options, lope_scene_fault *fault)
+lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
+                                            lope_scene_fault *fault)
 {
     lope_scene_player_options none = {0};
     if (options == NULL) options = &none;
@@ -120,8 +134,8 @@ static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fau
         lope_transform place = lope_scene_place(&player->frame, &pose);
         lope_result result = lope_level_set_pose(level, body->body, &place);
         if (result == LOPE_OK) continue;
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: level[%u].motion: at %.6g s: %s", player->scenario->file, (unsigned)body->piece, t,
-                               lope_result_text(result));
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: level[%u].motion: at %.6g s: %s", player->scenario->file,
+                               (unsigned)body->piece, t, lope_result_text(result));
     }
     return true;
 }
@@ -129,13 +143,14 @@ static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fau
 static void count_event(lope_scene_actor *actor, const lope_event *event)
 {
     if (event->kind < LOPE_EVENT_KIND_COUNT) actor->events[event->kind]++;
-    if (event->kind == LOPE_EVENT_LAND && (double)event->value > actor->hardest_landing) actor->hardest_landing = (double)event->value;
+    if (event->kind == LOPE_EVENT_LAND && (double)event->value > actor->hardest_landing)
+        actor->hardest_landing = (double)event->value;
     if (event->kind == LOPE_EVENT_APEX && (double)event->value > actor->highest_apex) actor->highest_apex = (double)event->value;
 }
 
 static uint32_t actor_of(const lope_scene_player *player, const lope_character *character)
 {
-    uint32_t number = lope_character_number(character);  // in order of creation, from 0, as the actors are
+    uint32_t number = lope_character_number(character); // in order of creation, from 0, as the actors are
     return number < player->actor_count ? number : 0;
 }
 
@@ -147,7 +162,8 @@ static void collect(lope_scene_player *player, double start, double dt)
         uint32_t actor = actor_of(player, events[i].character);
         count_event(&player->actors[actor], &events[i].event);
         if (player->listener == NULL) continue;
-        player->listener(player->context, player, actor, player->ticks + 1, start + (double)events[i].event.time, &events[i].event);
+        player->listener(player->context, player, actor, player->ticks + 1, start + (double)events[i].event.time,
+                         &events[i].event);
     }
     for (uint32_t i = 0; i < player->actor_count; i++) {
         lope_scene_actor *actor = &player->actors[i];
@@ -207,27 +223,34 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
 lope_world *lope_scene_player_world(const lope_scene_player *player) { return player->world; }
 const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player) { return player->scenario; }
 uint64_t lope_scene_player_ticks(const lope_scene_player *player) { return player->ticks; }
-uint64_t lope_scene_player_length(const lope_scene_player *player) { return (uint64_t)floor(player->scenario->duration * player->rate + 0.5); }
+uint64_t lope_scene_player_length(const lope_scene_player *player)
+{
+    return (uint64_t)floor(player->scenario->duration * player->rate + 0.5);
+}
 double lope_scene_player_rate(const lope_scene_player *player) { return player->rate; }
 double lope_scene_player_time(const lope_scene_player *player) { return (double)player->ticks / player->rate; }
 uint64_t lope_scene_player_steps(const lope_scene_player *player) { return player->steps; }
 double lope_scene_player_seconds_spent(const lope_scene_player *player) { return player->spent; }
 uint32_t lope_scene_player_actor_count(const lope_scene_player *player) { return player->actor_count; }
-const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index) { return &player->actors[index]; }
+const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index)
+{
+    return &player->actors[index];
+}
 
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body)
 {
     if (body == LOPE_BODY_NONE) return "";
     lope_scene_body key = {.id = body};
-    const lope_scene_body *found = player->bodies.count == 0 ? NULL
-                                   : bsearch(&key, player->bodies.list, player->bodies.count, sizeof key, by_id);
+    const lope_scene_body *found =
+        player->bodies.count == 0 ? NULL : bsearch(&key, player->bodies.list, player->bodies.count, sizeof key, by_id);
     if (found != NULL) {
         const lope_scene_piece *piece = &player->scenario->pieces[found->piece];
         return piece->name != NULL ? piece->name : piece->number;
     }
     // Characters' ids usually follow each other, so the first guess mostly hits.
     uint64_t guess = player->actor_count == 0 ? 0 : body - lope_character_state(player->actors[0].handle)->own_body;
-    if (guess < player->actor_count && lope_character_state(player->actors[guess].handle)->own_body == body) return player->actors[guess].name;
+    if (guess < player->actor_count && lope_character_state(player->actors[guess].handle)->own_body == body)
+        return player->actors[guess].name;
     for (uint32_t i = 0; i < player->actor_count; i++) {
         if (lope_character_state(player->actors[i].handle)->own_body == body) return player->actors[i].name;
     }

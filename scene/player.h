@@ -14,15 +14,16 @@ typedef struct lope_scene_player lope_scene_player;
 
 // One character, as it is played. Read only.
 typedef struct lope_scene_actor {
-    char name[80];                                // "name", or "name.3" with a count
+    char name[80]; // "name", or "name.3" with a count
     lope_character *handle;
     const lope_scene_character *from;
-    double mode_time[LOPE_MODE_COUNT];            // s
-    uint64_t events[LOPE_EVENT_KIND_COUNT];       // how many of each kind
-    uint64_t events_dropped;                      // beyond what a report holds
-    double hardest_landing, highest_apex;         // m/s, m
-    double longest_stuck, stuck_for;              // s
-    double last_walked;                           // s since the start: when it was last walking
+    uint32_t instance;                      // its number within `from`
+    double mode_time[LOPE_MODE_COUNT];      // s
+    uint64_t events[LOPE_EVENT_KIND_COUNT]; // how many of each kind
+    uint64_t events_dropped;                // beyond what a report holds
+    double hardest_landing, highest_apex;   // m/s, m
+    double longest_stuck, stuck_for;        // s
+    double last_walked;                     // s since the start: when it was last walking
 } lope_scene_actor;
 
 // Told of every event when its step is over. tick: the one under way, as the trace counts; time: s since the start.
@@ -30,7 +31,7 @@ typedef void (*lope_scene_listener)(void *context, const lope_scene_player *play
                                     const lope_event *event);
 
 typedef struct lope_scene_player_options {
-    double tick_rate;             // Hz; 0: the scenario's
+    double tick_rate; // Hz; 0: the scenario's
     bool has_origin;
     lope_point origin;            // in place of the scenario's
     uint32_t threads;             // 0 or 1: this one
@@ -39,18 +40,20 @@ typedef struct lope_scene_player_options {
 } lope_scene_player_options;
 
 // NULL on a fault. The scenario must outlive the player. options may be NULL.
-lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options, lope_scene_fault *fault);
-void lope_scene_player_destroy(lope_scene_player *player);  // NULL is fine
+lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
+                                            lope_scene_fault *fault);
+void lope_scene_player_destroy(lope_scene_player *player); // NULL is fine
 bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault);
 
 lope_world *lope_scene_player_world(const lope_scene_player *player);
 const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player);
-uint64_t lope_scene_player_ticks(const lope_scene_player *player);       // played so far
-uint64_t lope_scene_player_length(const lope_scene_player *player);      // ticks in the scenario's duration
-double lope_scene_player_rate(const lope_scene_player *player);          // Hz
-double lope_scene_player_time(const lope_scene_player *player);          // s
-uint64_t lope_scene_player_steps(const lope_scene_player *player);       // character-ticks, counting split ones as more
-double lope_scene_player_seconds_spent(const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
+uint64_t lope_scene_player_ticks(const lope_scene_player *player);  // played so far
+uint64_t lope_scene_player_length(const lope_scene_player *player); // ticks in the scenario's duration
+double lope_scene_player_rate(const lope_scene_player *player);     // Hz
+double lope_scene_player_time(const lope_scene_player *player);     // s
+uint64_t lope_scene_player_steps(const lope_scene_player *player);  // character-ticks, counting split ones as more
+double
+lope_scene_player_seconds_spent(const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
 uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
 const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
 // The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.

@@ -42,7 +42,10 @@ double lope_scene_control_next(const lope_scene_control *control, const lope_sce
     return entry < wander ? entry : wander;
 }
 
-static double yaw_at(const lope_scene_control *control, double t) { return control->yaw + control->turn * (t - control->yaw_time); }
+static double yaw_at(const lope_scene_control *control, double t)
+{
+    return control->yaw + control->turn * (t - control->yaw_time);
+}
 
 static lope_vec3 direction(const lope_scene_player *player, const lope_scene_control *control, double middle)
 {
@@ -79,12 +82,9 @@ static bool tell(lope_scene_player *player, uint32_t actor, const lope_input *in
 static void start_wandering(lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry)
 {
     lope_scene_control *control = &player->controls[actor];
-    uint32_t instance = actor;
-    while (instance > 0 && player->actors[instance - 1].from == player->actors[actor].from) instance--;
-    instance = actor - instance;
     control->wandering = entry->random.move || entry->random.jump > 0.0;
     control->random = entry->random;
-    control->generator = entry->random.seed + instance;
+    control->generator = entry->random.seed + player->actors[actor].instance;
     control->draws = 0;
     control->wander_start = entry->t;
 }
@@ -103,7 +103,7 @@ static void set_held(lope_scene_control *control, const lope_scene_entry *entry)
     if ((entry->has & (LOPE_SCENE_HAS_LOOK | LOPE_SCENE_HAS_TURN)) != 0) {
         control->yaw = (entry->has & LOPE_SCENE_HAS_LOOK) != 0 ? entry->look_yaw : yaw_at(control, entry->t);
         control->yaw_time = entry->t;
-        control->turn = entry->turn;  // 0 where only look is given: it ends a turn
+        control->turn = entry->turn; // 0 where only look is given: it ends a turn
     }
     if ((entry->has & LOPE_SCENE_HAS_LOOK) != 0) control->pitch = entry->look_pitch;
     if ((entry->has & LOPE_SCENE_HAS_JUMP) != 0) control->jump = entry->jump;

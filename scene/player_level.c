@@ -72,15 +72,24 @@ static lope_body_def body_def(const builder *b)
     const lope_scene_piece *piece = &b->scenario->pieces[b->piece];
     lope_scene_pose pose = lope_scene_motion_pose(&piece->motion, &piece->pose, 0.0);
     lope_transform place = lope_scene_place(b->frame, &pose);
-    return (lope_body_def){.position = place.position, .rotation = place.rotation, .moving = piece->motion.kind != LOPE_SCENE_STILL,
-                           .channels = piece->channels, .surface = piece->surface};
+    return (lope_body_def){.position = place.position,
+                           .rotation = place.rotation,
+                           .moving = piece->motion.kind != LOPE_SCENE_STILL,
+                           .channels = piece->channels,
+                           .surface = piece->surface};
 }
 
-static bool add_triangles(const builder *b, const float *points, uint32_t point_count, const uint32_t *indices, uint32_t triangle_count)
+static bool add_triangles(const builder *b, const float *points, uint32_t point_count, const uint32_t *indices,
+                          uint32_t triangle_count)
 {
     lope_error error = {0};
-    lope_mesh_def def = {.body = body_def(b), .points = points, .point_count = point_count, .indices = indices, .triangle_count = triangle_count,
-                         .sides = b->scenario->pieces[b->piece].sides, .error = &error};
+    lope_mesh_def def = {.body = body_def(b),
+                         .points = points,
+                         .point_count = point_count,
+                         .indices = indices,
+                         .triangle_count = triangle_count,
+                         .sides = b->scenario->pieces[b->piece].sides,
+                         .error = &error};
     return kept_or_refused(b, lope_level_add_mesh(b->level, &def), NULL, &error);
 }
 
@@ -114,8 +123,9 @@ static bool add_box(const builder *b, const lope_scene_piece *piece)
         def.body.error = &error;
         return kept_or_refused(b, lope_level_add_box(b->level, &def), NULL, &error);
     }
-    static const uint32_t indices[36] = {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6};
-    float points[24];  // corner i: bit 0 is +x, bit 1 is +y, bit 2 is +z
+    static const uint32_t indices[36] = {0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4,
+                                         2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6};
+    float points[24]; // corner i: bit 0 is +x, bit 1 is +y, bit 2 is +z
     for (unsigned i = 0; i < 8; i++) {
         points[3 * i] = (i & 1u) != 0 ? size.x * 0.5f : size.x * -0.5f;
         points[3 * i + 1] = (i & 2u) != 0 ? size.y * 0.5f : size.y * -0.5f;
@@ -136,7 +146,8 @@ static bool add_cylinder_mesh(const builder *b, const lope_scene_piece *piece)
         memcpy(&points[3 * i], (float[3]){x, -half, z}, 3 * sizeof(float));
         memcpy(&points[3 * (SIDES + i)], (float[3]){x, half, z}, 3 * sizeof(float));
         uint32_t n = (i + 1) % SIDES;
-        memcpy(&indices[12 * i], (uint32_t[12]){i, n, SIDES + n, i, SIDES + n, SIDES + i, 2 * SIDES, n, i, 2 * SIDES + 1, SIDES + i, SIDES + n},
+        memcpy(&indices[12 * i],
+               (uint32_t[12]){i, n, SIDES + n, i, SIDES + n, SIDES + i, 2 * SIDES, n, i, 2 * SIDES + 1, SIDES + i, SIDES + n},
                12 * sizeof(uint32_t));
     }
     memcpy(&points[6 * SIDES], (float[6]){0.0f, -half, 0.0f, 0.0f, half, 0.0f}, 6 * sizeof(float));
@@ -211,8 +222,12 @@ static bool add_hull(const builder *b, const lope_scene_piece *piece)
 static bool add_height_field(const builder *b, const lope_scene_piece *piece)
 {
     lope_error error = {0};
-    lope_height_field_def def = {.body = body_def(b), .heights = piece->numbers, .columns = piece->columns, .rows = piece->rows,
-                                 .cell = (float)piece->cell, .error = &error};
+    lope_height_field_def def = {.body = body_def(b),
+                                 .heights = piece->numbers,
+                                 .columns = piece->columns,
+                                 .rows = piece->rows,
+                                 .cell = (float)piece->cell,
+                                 .error = &error};
     return kept_or_refused(b, lope_level_add_height_field(b->level, &def), NULL, &error);
 }
 
@@ -225,19 +240,24 @@ static bool add_piece(const builder *b)
     case LOPE_SCENE_TRIANGLES:
         if (piece->as_hulls) return add_hulls(b, mesh);
         return add_triangles(b, mesh->points, mesh->point_count, mesh->indices, mesh->triangle_count);
-    case LOPE_SCENE_BOX: return add_box(b, piece);
-    case LOPE_SCENE_CYLINDER: return piece->as_mesh ? add_cylinder_mesh(b, piece) : add_round(b, piece);
-    case LOPE_SCENE_HULL: return add_hull(b, piece);
-    case LOPE_SCENE_HEIGHT_FIELD: return add_height_field(b, piece);
+    case LOPE_SCENE_BOX:
+        return add_box(b, piece);
+    case LOPE_SCENE_CYLINDER:
+        return piece->as_mesh ? add_cylinder_mesh(b, piece) : add_round(b, piece);
+    case LOPE_SCENE_HULL:
+        return add_hull(b, piece);
+    case LOPE_SCENE_HEIGHT_FIELD:
+        return add_height_field(b, piece);
     case LOPE_SCENE_SPHERE:
     case LOPE_SCENE_CAPSULE:
-    case LOPE_SCENE_SHAPE_COUNT: break;
+    case LOPE_SCENE_SHAPE_COUNT:
+        break;
     }
     return add_round(b, piece);
 }
 
-bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, const lope_scene_frame *frame, lope_scene_bodies *bodies,
-                            lope_scene_fault *fault)
+bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, const lope_scene_frame *frame,
+                            lope_scene_bodies *bodies, lope_scene_fault *fault)
 {
     builder b = {.level = level, .scenario = scenario, .frame = frame, .bodies = bodies, .fault = fault};
     for (b.piece = 0; b.piece < scenario->piece_count; b.piece++) {

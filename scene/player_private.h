@@ -6,42 +6,52 @@
 
 #include "player.h"
 
-#define LOPE_SCENE_INSTANT 1e-9  // s: what lies closer together happens at once
+#define LOPE_SCENE_INSTANT 1e-9 // s: what lies closer together happens at once
 
 // Turns and moves the file's space into the world's.
-typedef struct lope_scene_frame { lope_scene_quat turn; lope_point origin; } lope_scene_frame;
+typedef struct lope_scene_frame {
+    lope_scene_quat turn;
+    lope_point origin;
+} lope_scene_frame;
 lope_point lope_scene_frame_point(const lope_scene_frame *frame, lope_point p);
 lope_vec3 lope_scene_frame_vector(const lope_scene_frame *frame, lope_point v);
 
 // A body of a piece. A piece of hulls has several.
-typedef struct lope_scene_body { lope_body body; uint64_t id; uint32_t piece; } lope_scene_body;
-typedef struct lope_scene_bodies { lope_scene_body *list; size_t count, capacity; } lope_scene_bodies;
+typedef struct lope_scene_body {
+    lope_body body;
+    uint64_t id;
+    uint32_t piece;
+} lope_scene_body;
+typedef struct lope_scene_bodies {
+    lope_scene_body *list;
+    size_t count, capacity;
+} lope_scene_bodies;
 
 // Adds every piece, at its pose at time 0. bodies may be NULL; its list is from malloc.
-bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, const lope_scene_frame *frame, lope_scene_bodies *bodies,
-                            lope_scene_fault *fault);
+bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, const lope_scene_frame *frame,
+                            lope_scene_bodies *bodies, lope_scene_fault *fault);
 lope_transform lope_scene_place(const lope_scene_frame *frame, const lope_scene_pose *pose);
 
 // What a character is told at the moment.
 typedef struct lope_scene_control {
-    uint32_t next;              // entry of the input that comes next
+    uint32_t next; // entry of the input that comes next
     bool by_stick, jump, force_is_acceleration;
-    lope_point move, force;     // in the file's space
+    lope_point move, force; // in the file's space
     float right, forward;
-    double yaw, pitch, turn;    // degrees; yaw at yaw_time, turning by `turn` a second
-    double yaw_time;            // s
-    lope_scene_quat upright;    // from y to the character's up
+    double yaw, pitch, turn; // degrees; yaw at yaw_time, turning by `turn` a second
+    double yaw_time;         // s
+    lope_scene_quat upright; // from y to the character's up
     bool wandering;
     lope_scene_random random;
-    uint64_t generator, draws;  // of the wanderer
-    double wander_start;        // s
+    uint64_t generator, draws; // of the wanderer
+    double wander_start;       // s
 } lope_scene_control;
 
 struct lope_scene_player {
     const lope_scenario *scenario;
     lope_scene_frame frame;
     lope_world *world;
-    lope_scene_bodies bodies;   // ascending by id
+    lope_scene_bodies bodies; // ascending by id
     lope_scene_actor *actors;
     lope_scene_control *controls;
     uint32_t actor_count;

@@ -11,10 +11,11 @@
 typedef struct output {
     FILE *trace, *events;
     bool progress, shown;
-    double began, last;  // s of wall time
+    double began, last; // s of wall time
 } output;
 
-static void on_event(void *context, const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event)
+static void on_event(void *context, const lope_scene_player *player, uint32_t actor, uint64_t tick, double time,
+                     const lope_event *event)
 {
     output *o = context;
     lope_scene_event_line(player, actor, tick, time, event, o->events);
@@ -43,7 +44,8 @@ static void show_progress(output *o, uint64_t tick, uint64_t ticks)
     if (now - o->began < 0.5 || now - o->last < 0.1) return;
     o->last = now;
     o->shown = true;
-    fprintf(stderr, "\rtick %llu of %llu (%.0f %%)  ", (unsigned long long)tick, (unsigned long long)ticks, 100.0 * (double)tick / (double)ticks);
+    fprintf(stderr, "\rtick %llu of %llu (%.0f %%)  ", (unsigned long long)tick, (unsigned long long)ticks,
+            100.0 * (double)tick / (double)ticks);
     fflush(stderr);
 }
 

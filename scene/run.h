@@ -9,12 +9,12 @@
 #include <stdio.h>
 
 typedef struct lope_scene_run_options {
-    lope_scene_player_options player;  // its listener is set by the run
-    const char *trace, *events;        // files to write; NULL: none
+    lope_scene_player_options player; // its listener is set by the run
+    const char *trace, *events;       // files to write; NULL: none
     bool has_ticks;
-    uint64_t ticks;                    // in place of the scenario's duration
-    uint64_t every;                    // rows of the trace: each N-th tick and the last; 0: 1
-    bool progress;                     // on stderr, for runs of more than half a second
+    uint64_t ticks; // in place of the scenario's duration
+    uint64_t every; // rows of the trace: each N-th tick and the last; 0: 1
+    bool progress;  // on stderr, for runs of more than half a second
 } lope_scene_run_options;
 
 // The player after its last tick, to be destroyed by the caller; NULL on a fault.
@@ -28,6 +28,7 @@ void lope_scene_print_hash(const lope_scene_player *player, FILE *out);
 void lope_scene_trace_header(FILE *out);
 void lope_scene_trace_rows(const lope_scene_player *player, FILE *out);
 // One line of JSON.
-void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event, FILE *out);
+void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event,
+                           FILE *out);
 
 #endif

@@ -90,7 +90,8 @@ static void read_pieces(const lope_json *root, lope_scenario *scenario)
         for (uint32_t i = 0; piece->name != NULL && i < element.index; i++) {
             const char *other = scenario->pieces[i].name;
             if (other != NULL && strcmp(other, piece->name) == 0) {
-                lope_json_wrong_member(&element, "name", "\"%s\" is level[%u] already, expected a name of its own", piece->name, (unsigned)i);
+                lope_json_wrong_member(&element, "name", "\"%s\" is level[%u] already, expected a name of its own", piece->name,
+                                       (unsigned)i);
             }
         }
     }
@@ -115,7 +116,8 @@ static void read_characters(const lope_json *root, lope_scenario *scenario)
         if (instances > 1e6) lope_json_wrong_member(&element, "count", "more than a million characters in all, expected fewer");
         for (uint32_t i = 0; i < element.index; i++) {
             if (strcmp(scenario->characters[i].name, character->name) == 0) {
-                lope_json_wrong_member(&element, "name", "\"%s\" is characters[%u] already, expected a name of its own", character->name, (unsigned)i);
+                lope_json_wrong_member(&element, "name", "\"%s\" is characters[%u] already, expected a name of its own",
+                                       character->name, (unsigned)i);
             }
         }
     }
@@ -153,7 +155,8 @@ static void read_world(const lope_json *root)
 
 static void read_root(const lope_json *root, lope_scenario *scenario)
 {
-    static const char *const keys[] = {"lope", "name", "about", "tick_rate", "duration", "gravity", "world", "turn", "origin", "level", "characters", NULL};
+    static const char *const keys[] = {"lope",  "name", "about",  "tick_rate", "duration",   "gravity",
+                                       "world", "turn", "origin", "level",     "characters", NULL};
     if (!lope_json_keys(root, keys)) return;
     read_version(root);
     read_texts(root, scenario);
@@ -238,9 +241,16 @@ lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double
         piece->shape = LOPE_SCENE_MESH;
         piece->pose.rotation = lope_scene_quat_identity();
         piece->channels = LOPE_CHANNEL_SOLID;
-        *entry = (lope_scene_entry){.has = LOPE_SCENE_HAS_RANDOM, .random = {.seed = seed, .every = 1.0, .jump = 0.2, .move = true}};
-        *character = (lope_scene_character){.name = name, .radius = 0.34, .height = 1.76, .collides_with = LOPE_CHANNEL_SOLID,
-                                            .count = 1, .spacing = 1.0, .input = entry, .input_count = 1};
+        *entry =
+            (lope_scene_entry){.has = LOPE_SCENE_HAS_RANDOM, .random = {.seed = seed, .every = 1.0, .jump = 0.2, .move = true}};
+        *character = (lope_scene_character){.name = name,
+                                            .radius = 0.34,
+                                            .height = 1.76,
+                                            .collides_with = LOPE_CHANNEL_SOLID,
+                                            .count = 1,
+                                            .spacing = 1.0,
+                                            .input = entry,
+                                            .input_count = 1};
         if (lope_moveset_make(&character->moveset, &tuning, NULL) == LOPE_OK) return scenario;
         lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: the default tuning is refused", mesh_file);
     }

@@ -13,21 +13,28 @@
 #include <lope/lope.h>
 
 typedef enum lope_scene_shape {
-    LOPE_SCENE_MESH, LOPE_SCENE_TRIANGLES, LOPE_SCENE_BOX, LOPE_SCENE_SPHERE, LOPE_SCENE_CAPSULE, LOPE_SCENE_CYLINDER,
-    LOPE_SCENE_HULL, LOPE_SCENE_HEIGHT_FIELD, LOPE_SCENE_SHAPE_COUNT
+    LOPE_SCENE_MESH,
+    LOPE_SCENE_TRIANGLES,
+    LOPE_SCENE_BOX,
+    LOPE_SCENE_SPHERE,
+    LOPE_SCENE_CAPSULE,
+    LOPE_SCENE_CYLINDER,
+    LOPE_SCENE_HULL,
+    LOPE_SCENE_HEIGHT_FIELD,
+    LOPE_SCENE_SHAPE_COUNT
 } lope_scene_shape;
 // The key that a shape has in files; NULL for LOPE_SCENE_SHAPE_COUNT.
 const char *lope_scene_shape_key(lope_scene_shape shape);
 
 typedef struct lope_scene_piece {
-    char *name;               // NULL: none
-    char number[12];          // its place in the level, for what has no name
+    char *name;      // NULL: none
+    char number[12]; // its place in the level, for what has no name
     lope_scene_shape shape;
-    lope_scene_mesh mesh;     // mesh, triangles; scale is baked in
-    lope_point size;          // box: full size; sphere: radius in x; capsule, cylinder: radius, height
-    float *numbers;           // hull: points; height field: heights
+    lope_scene_mesh mesh; // mesh, triangles; scale is baked in
+    lope_point size;      // box: full size; sphere: radius in x; capsule, cylinder: radius, height
+    float *numbers;       // hull: points; height field: heights
     uint32_t point_count, columns, rows;
-    double cell;              // m
+    double cell; // m
     lope_scene_pose pose;
     lope_scene_motion motion;
     bool as_mesh, as_hulls;
@@ -38,23 +45,31 @@ typedef struct lope_scene_piece {
 
 // What an entry of an input list holds.
 enum {
-    LOPE_SCENE_HAS_MOVE = 1, LOPE_SCENE_HAS_STICK = 2, LOPE_SCENE_HAS_LOOK = 4, LOPE_SCENE_HAS_TURN = 8, LOPE_SCENE_HAS_JUMP = 16,
-    LOPE_SCENE_HAS_LAUNCH = 32, LOPE_SCENE_HAS_IMPULSE = 64, LOPE_SCENE_HAS_FORCE = 128, LOPE_SCENE_HAS_MODE = 256,
-    LOPE_SCENE_HAS_TELEPORT = 512, LOPE_SCENE_HAS_RANDOM = 1024
+    LOPE_SCENE_HAS_MOVE = 1,
+    LOPE_SCENE_HAS_STICK = 2,
+    LOPE_SCENE_HAS_LOOK = 4,
+    LOPE_SCENE_HAS_TURN = 8,
+    LOPE_SCENE_HAS_JUMP = 16,
+    LOPE_SCENE_HAS_LAUNCH = 32,
+    LOPE_SCENE_HAS_IMPULSE = 64,
+    LOPE_SCENE_HAS_FORCE = 128,
+    LOPE_SCENE_HAS_MODE = 256,
+    LOPE_SCENE_HAS_TELEPORT = 512,
+    LOPE_SCENE_HAS_RANDOM = 1024
 };
 
 // A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.
 typedef struct lope_scene_random {
     uint64_t seed;
-    double every, jump;  // s; probability
+    double every, jump; // s; probability
     bool move;
 } lope_scene_random;
 
 typedef struct lope_scene_entry {
-    double t;                 // s
-    uint32_t has;             // LOPE_SCENE_HAS_...
+    double t;     // s
+    uint32_t has; // LOPE_SCENE_HAS_...
     lope_point move, launch, impulse, force, teleport;
-    double stick_right, stick_forward, look_yaw, look_pitch, turn;  // degrees, degrees a second
+    double stick_right, stick_forward, look_yaw, look_pitch, turn; // degrees, degrees a second
     bool jump, override_horizontal, override_vertical, velocity_change;
     uint32_t mode;
     lope_scene_random random;
@@ -62,27 +77,27 @@ typedef struct lope_scene_entry {
 
 typedef struct lope_scene_character {
     char *name;
-    lope_point feet, velocity, up;  // up zero: against gravity
-    double yaw;                     // degrees
-    double radius, height;          // m
-    uint32_t mode;                  // 0: by the floor
+    lope_point feet, velocity, up; // up zero: against gravity
+    double yaw;                    // degrees
+    double radius, height;         // m
+    uint32_t mode;                 // 0: by the floor
     lope_moveset moveset;
     uint32_t collides_with;
-    uint32_t count;                 // instances, on a grid from `feet` on: rows along x, then along z
-    double spacing;                 // m
+    uint32_t count; // instances, on a grid from `feet` on: rows along x, then along z
+    double spacing; // m
     lope_scene_entry *input;
     uint32_t input_count;
 } lope_scene_character;
 
 typedef struct lope_scenario {
-    char *file, *name, *about;      // name: the file's own name when it gives none
-    double tick_rate, duration;     // Hz, s
+    char *file, *name, *about;  // name: the file's own name when it gives none
+    double tick_rate, duration; // Hz, s
     lope_point gravity, origin;
     lope_scene_quat turn;
     lope_scene_piece *pieces;
     lope_scene_character *characters;
     uint32_t piece_count, character_count;
-    const char *channels[32];       // names by bit
+    const char *channels[32]; // names by bit
     uint32_t channel_count;
     lope_scene_arena arena;
 } lope_scenario;
@@ -91,6 +106,6 @@ typedef struct lope_scenario {
 lope_scenario *lope_scenario_load(const char *file, lope_scene_fault *fault);
 // A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on.
 lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault);
-void lope_scenario_free(lope_scenario *scenario);  // NULL is fine
+void lope_scenario_free(lope_scenario *scenario); // NULL is fine
 
 #endif

@@ -30,9 +30,15 @@ static void read_field(const lope_json *member, const lope_tuning_field *field, 
     bool flag = false;
     uint32_t choice = 0;
     switch (field->kind) {
-    case LOPE_FIELD_FLOAT: lope_json_number(member, (double)field->low, (double)field->high, value); break;
-    case LOPE_FIELD_INT: lope_json_whole(member, (double)field->low, (double)field->high, value); break;
-    case LOPE_FIELD_ANGLE: read_angle(member, field, value); break;
+    case LOPE_FIELD_FLOAT:
+        lope_json_number(member, (double)field->low, (double)field->high, value);
+        break;
+    case LOPE_FIELD_INT:
+        lope_json_whole(member, (double)field->low, (double)field->high, value);
+        break;
+    case LOPE_FIELD_ANGLE:
+        read_angle(member, field, value);
+        break;
     case LOPE_FIELD_BOOL:
         if (lope_json_bool(member, &flag)) *value = flag ? 1.0 : 0.0;
         break;
@@ -82,16 +88,18 @@ static void read_size(const lope_json *value, lope_scene_character *character)
     lope_json_get_positive(value, "height", LOPE_SCENE_LARGE, &character->height);
     if (lope_json_failed(value) || character->height >= 2.0 * character->radius) return;
     lope_json_wrong_member(value, lope_json_has(value, "height") ? "height" : "radius",
-                           "a height of %.9g with a radius of %.9g, expected a height of at least twice the radius", character->height,
-                           character->radius);
+                           "a height of %.9g with a radius of %.9g, expected a height of at least twice the radius",
+                           character->height, character->radius);
 }
 
 static void read_up(const lope_json *value, lope_scene_character *character)
 {
     if (!lope_json_get_vector(value, "up", LOPE_SCENE_LARGE, &character->up)) return;
     double length = lope_point_length(character->up);
-    if (length < 1e-6) lope_json_wrong_member(value, "up", "found a vector of length 0, expected a direction");
-    else character->up = lope_point_scale(character->up, 1.0 / length);
+    if (length < 1e-6)
+        lope_json_wrong_member(value, "up", "found a vector of length 0, expected a direction");
+    else
+        character->up = lope_point_scale(character->up, 1.0 / length);
 }
 
 static void read_count(const lope_json *value, lope_scene_character *character)
@@ -99,8 +107,10 @@ static void read_count(const lope_json *value, lope_scene_character *character)
     lope_json member;
     double count = 1.0;
     character->spacing = 1.0;
-    if (lope_json_member(value, "count", &member)) lope_json_whole(&member, 1.0, 1000000.0, &count);
-    else if (lope_json_has(value, "spacing")) lope_json_wrong_member(value, "spacing", "given without count, expected both or none");
+    if (lope_json_member(value, "count", &member))
+        lope_json_whole(&member, 1.0, 1000000.0, &count);
+    else if (lope_json_has(value, "spacing"))
+        lope_json_wrong_member(value, "spacing", "given without count, expected both or none");
     lope_json_get_positive(value, "spacing", LOPE_SCENE_LARGE, &character->spacing);
     character->count = (uint32_t)count;
 }
@@ -116,13 +126,14 @@ static void name_by_index(const lope_json *value, lope_scenario *scenario, lope_
 
 bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
 {
-    static const char *const keys[] = {"name", "feet", "yaw", "radius", "height", "mode", "velocity", "up", "preset", "tuning",
-                                       "collides_with", "count", "spacing", "input", NULL};
+    static const char *const keys[] = {"name",   "feet",   "yaw",           "radius", "height",  "mode",  "velocity", "up",
+                                       "preset", "tuning", "collides_with", "count",  "spacing", "input", NULL};
     lope_json member;
     lope_tuning tuning;
     lope_error error = {0};
     if (!lope_json_keys(value, keys)) return false;
-    if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value)) name_by_index(value, scenario, character);
+    if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
+        name_by_index(value, scenario, character);
     if (!lope_scene_read_tuning(value, &tuning)) return false;
     if (lope_moveset_make(&character->moveset, &tuning, &error) != LOPE_OK) {
         return lope_json_wrong_member(value, "tuning", "%s: %s", error.field, error.text);

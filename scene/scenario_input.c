@@ -3,8 +3,8 @@
 // Read next: player_input.c, which applies it.
 #include "scenario_private.h"
 
-static const char *const entry_keys[] = {"t", "move", "stick", "look", "turn", "jump", "launch", "impulse", "force",
-                                         "velocity_change", "mode", "teleport", "random", NULL};
+static const char *const entry_keys[] = {"t",       "move",  "stick",           "look", "turn",     "jump",   "launch",
+                                         "impulse", "force", "velocity_change", "mode", "teleport", "random", NULL};
 
 static void read_direction(const lope_json *value, lope_scene_entry *entry)
 {
@@ -12,7 +12,8 @@ static void read_direction(const lope_json *value, lope_scene_entry *entry)
     double v[2];
     if (lope_json_member(value, "move", &member) && lope_json_vector(&member, 1.0, &entry->move)) {
         // 1e-6: a direction written with seven digits may come out longer than 1 by their rounding
-        if (lope_point_length(entry->move) > 1.0 + 1e-6) lope_json_wrong(&member, "found a length of %.9g, expected up to 1", lope_point_length(entry->move));
+        if (lope_point_length(entry->move) > 1.0 + 1e-6)
+            lope_json_wrong(&member, "found a length of %.9g, expected up to 1", lope_point_length(entry->move));
         entry->has |= LOPE_SCENE_HAS_MOVE;
     }
     if (lope_json_member(value, "stick", &member) && lope_json_numbers(&member, 2, 1.0, "2 numbers [right, forward]", v)) {
@@ -21,7 +22,8 @@ static void read_direction(const lope_json *value, lope_scene_entry *entry)
         entry->stick_forward = v[1];
         entry->has |= LOPE_SCENE_HAS_STICK;
     }
-    if (lope_json_member(value, "look", &member) && lope_json_numbers(&member, 2, LOPE_SCENE_LARGE, "2 angles in degrees [yaw, pitch]", v)) {
+    if (lope_json_member(value, "look", &member) &&
+        lope_json_numbers(&member, 2, LOPE_SCENE_LARGE, "2 angles in degrees [yaw, pitch]", v)) {
         if (v[1] < -90.0 || v[1] > 90.0) lope_json_wrong(&member, "found a pitch of %.9g, expected one from -90 to 90", v[1]);
         entry->look_yaw = v[0];
         entry->look_pitch = v[1];
@@ -60,7 +62,8 @@ static void read_random(const lope_json *value, lope_scene_entry *entry)
     if (!lope_json_member(value, "random", &random) || !lope_json_keys(&random, keys)) return;
     entry->random = (lope_scene_random){.every = 1.0, .move = true};
     // Doubles hold whole numbers up to 2^53.
-    if (lope_json_member(&random, "seed", &member) && lope_json_whole(&member, 0.0, 9007199254740992.0, &seed)) entry->random.seed = (uint64_t)seed;
+    if (lope_json_member(&random, "seed", &member) && lope_json_whole(&member, 0.0, 9007199254740992.0, &seed))
+        entry->random.seed = (uint64_t)seed;
     lope_json_get_number(&random, "every", 0.01, LOPE_SCENE_LONG, &entry->random.every);
     lope_json_get_bool(&random, "move", &entry->random.move);
     lope_json_get_number(&random, "jump", 0.0, 1.0, &entry->random.jump);

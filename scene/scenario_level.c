@@ -94,7 +94,8 @@ static void read_scale(const lope_json *value, lope_scene_piece *piece)
     lope_point scale = lope_point_make(1.0, 1.0, 1.0);
     if (!lope_json_member(value, "scale", &member)) return;
     if (piece->shape != LOPE_SCENE_MESH && piece->shape != LOPE_SCENE_TRIANGLES) {
-        lope_json_wrong(&member, "is for mesh and triangles, not for %s; expected the size in the shape itself", lope_scene_shape_key(piece->shape));
+        lope_json_wrong(&member, "is for mesh and triangles, not for %s; expected the size in the shape itself",
+                        lope_scene_shape_key(piece->shape));
         return;
     }
     if (lope_json_is_list(&member)) {
@@ -125,14 +126,17 @@ static void read_key(const lope_json *value, lope_scene_motion *motion, lope_sce
 }
 
 // A key without position or euler keeps those of the key before; the first, those of the piece.
-static void read_keys(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler, lope_scene_piece *piece)
+static void read_keys(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler,
+                      lope_scene_piece *piece)
 {
     static const char *const loops[] = {"once", "repeat", "ping_pong", NULL};
     static const char *const eases[] = {"linear", "smooth", NULL};
     lope_scene_motion *motion = &piece->motion;
     lope_json list, element;
     uint32_t choice, count;
-    if (!lope_json_member(value, "keys", &list) || !lope_json_list(&list, 1, "a list of at least one key {\"t\", \"position\", \"euler\"}", &count)) return;
+    if (!lope_json_member(value, "keys", &list) ||
+        !lope_json_list(&list, 1, "a list of at least one key {\"t\", \"position\", \"euler\"}", &count))
+        return;
     motion->kind = LOPE_SCENE_KEYED;
     motion->keys = lope_scene_allocate(&scenario->arena, count, sizeof *motion->keys);
     if (motion->keys == NULL) {
@@ -146,7 +150,8 @@ static void read_keys(const lope_json *value, lope_scenario *scenario, bool by_q
         bool angles = false;
         read_key(&element, motion, &last, &angles);
         motion->keys[element.index] = last;
-        if (angles && !known && element.index > 0) lope_json_wrong(&element, "has euler, expected euler in the first key too, as the piece has a rotation");
+        if (angles && !known && element.index > 0)
+            lope_json_wrong(&element, "has euler, expected euler in the first key too, as the piece has a rotation");
         if (angles) motion->turned = known = true;
     }
     if (lope_json_get_choice(value, "loop", loops, &choice)) motion->loop = (lope_scene_loop)choice;
@@ -161,17 +166,22 @@ static void read_swing(const lope_json *swing, lope_scene_motion *motion)
     uint32_t kind = 0;
     if (!lope_json_keys(swing, keys)) return;
     motion->kind = LOPE_SCENE_SWING;
-    if (lope_json_required(swing, "axis", "3 numbers [x, y, z]", &member) && lope_json_vector(&member, LOPE_SCENE_LARGE, &motion->axis)) {
+    if (lope_json_required(swing, "axis", "3 numbers [x, y, z]", &member) &&
+        lope_json_vector(&member, LOPE_SCENE_LARGE, &motion->axis)) {
         double length = lope_point_length(motion->axis);
-        if (length < 1e-6) lope_json_wrong(&member, "found an axis of length 0, expected a direction");
-        else motion->axis = lope_point_scale(motion->axis, 1.0 / length);
+        if (length < 1e-6)
+            lope_json_wrong(&member, "found an axis of length 0, expected a direction");
+        else
+            motion->axis = lope_point_scale(motion->axis, 1.0 / length);
     }
-    if (lope_json_required(swing, "amplitude", "a number", &member)) lope_json_number(&member, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &motion->amplitude);
+    if (lope_json_required(swing, "amplitude", "a number", &member))
+        lope_json_number(&member, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &motion->amplitude);
     if (lope_json_required(swing, "period", "seconds", &member)) lope_json_positive(&member, LOPE_SCENE_LONG, &motion->period);
     if (lope_json_get_choice(swing, "kind", kinds, &kind)) motion->swing_turns = kind == 1;
 }
 
-bool lope_scene_read_motion(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler, lope_scene_piece *piece)
+bool lope_scene_read_motion(const lope_json *value, lope_scenario *scenario, bool by_quaternion, lope_point euler,
+                            lope_scene_piece *piece)
 {
     static const char *const steady[] = {"velocity", "spin", "keys", "swing", NULL};
     static const char *const keyed[] = {"keys", "loop", "ease", NULL};
@@ -199,9 +209,10 @@ bool lope_scene_read_motion(const lope_json *value, lope_scenario *scenario, boo
 
 bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope_scene_piece *piece)
 {
-    static const char *const keys[] = {"mesh", "triangles", "box", "sphere", "capsule", "cylinder", "hull", "heightfield", "name",
-                                       "position", "rotation", "euler", "scale", "as", "walkable", "material", "step_up", "can_base",
-                                       "channels", "two_sided", "motion", NULL};
+    static const char *const keys[] = {"mesh",     "triangles",   "box",      "sphere",   "capsule",  "cylinder",
+                                       "hull",     "heightfield", "name",     "position", "rotation", "euler",
+                                       "scale",    "as",          "walkable", "material", "step_up",  "can_base",
+                                       "channels", "two_sided",   "motion",   NULL};
     bool by_quaternion = false;
     lope_point euler = {0.0, 0.0, 0.0};
     lope_json motion;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const shape_keys[] = {"mesh", "triangles", "box", "sphere", "capsule", "cylinder", "hull", "heightfield", NULL};
+static const char *const shape_keys[] = {"mesh",     "triangles", "box",         "sphere", "capsule",
+                                         "cylinder", "hull",      "heightfield", NULL};
 
 const char *lope_scene_shape_key(lope_scene_shape shape) { return shape_keys[shape]; }
 
@@ -37,8 +38,10 @@ static void read_mesh(const lope_json *value, lope_scenario *scenario, lope_scen
     }
     lope_scene_fault fault = {0};
     if (lope_scene_mesh_read(&piece->mesh, file, &fault)) return;
-    if (fault.status == LOPE_SCENE_BAD_INPUT) lope_json_wrong(value, "%s", fault.text);
-    else lope_scene_fail(value->source->fault, fault.status, "%s", fault.text);
+    if (fault.status == LOPE_SCENE_BAD_INPUT)
+        lope_json_wrong(value, "%s", fault.text);
+    else
+        lope_scene_fail(value->source->fault, fault.status, "%s", fault.text);
 }
 
 static void read_points(const lope_json *list, uint32_t least, const char *expected, float **points, uint32_t *count)
@@ -96,7 +99,7 @@ static void read_box(const lope_json *value, lope_scene_piece *piece)
 {
     lope_json element;
     double v[3];
-    if (!lope_json_numbers(value, 3, LOPE_SCENE_LARGE, "3 numbers, the full size [x, y, z]", v)) return;
+    if (!lope_json_numbers(value, 3, 1e300, "3 numbers, the full size [x, y, z]", v)) return;
     for (bool more = lope_json_first(value, &element); more; more = lope_json_next(&element)) {
         lope_json_positive(&element, LOPE_SCENE_LARGE, &v[element.index]);
     }
@@ -107,7 +110,7 @@ static void read_round(const lope_json *value, lope_scene_piece *piece)
 {
     lope_json element;
     double v[2];
-    if (!lope_json_numbers(value, 2, LOPE_SCENE_LARGE, "2 numbers [radius, height]", v)) return;
+    if (!lope_json_numbers(value, 2, 1e300, "2 numbers [radius, height]", v)) return;
     for (bool more = lope_json_first(value, &element); more; more = lope_json_next(&element)) {
         lope_json_positive(&element, LOPE_SCENE_LARGE, &v[element.index]);
     }
@@ -135,7 +138,8 @@ static void read_heights(const lope_json *value, lope_scenario *scenario, lope_s
     }
     for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
         double height;
-        if (lope_json_number(&element, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &height)) piece->numbers[element.index] = (float)height;
+        if (lope_json_number(&element, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &height))
+            piece->numbers[element.index] = (float)height;
     }
 }
 
@@ -160,8 +164,10 @@ static void read_hull(const lope_json *value, lope_scenario *scenario, lope_scen
     read_points(value, 4, "a list of at least 4 points [x, y, z]", &points, &piece->point_count);
     if (!lope_json_failed(value)) {
         piece->numbers = lope_scene_allocate(&scenario->arena, 3 * (size_t)piece->point_count, sizeof(float));
-        if (piece->numbers != NULL) memcpy(piece->numbers, points, 3 * (size_t)piece->point_count * sizeof(float));
-        else lope_scene_out_of_memory(value);
+        if (piece->numbers != NULL)
+            memcpy(piece->numbers, points, 3 * (size_t)piece->point_count * sizeof(float));
+        else
+            lope_scene_out_of_memory(value);
     }
     free(points);
 }
@@ -177,18 +183,33 @@ bool lope_scene_read_shape(const lope_json *value, lope_scenario *scenario, lope
         piece->shape = (lope_scene_shape)i;
     }
     if (first == NULL || !lope_json_member(value, first, &member)) {
-        return lope_json_wrong(value, "has no shape, expected one of mesh, triangles, box, sphere, capsule, cylinder, hull, heightfield");
+        return lope_json_wrong(
+            value, "has no shape, expected one of mesh, triangles, box, sphere, capsule, cylinder, hull, heightfield");
     }
     switch (piece->shape) {
-    case LOPE_SCENE_MESH: read_mesh(&member, scenario, piece); break;
-    case LOPE_SCENE_TRIANGLES: read_triangles(&member, piece); break;
-    case LOPE_SCENE_BOX: read_box(&member, piece); break;
-    case LOPE_SCENE_SPHERE: lope_json_positive(&member, LOPE_SCENE_LARGE, &piece->size.x); break;
-    case LOPE_SCENE_HULL: read_hull(&member, scenario, piece); break;
-    case LOPE_SCENE_HEIGHT_FIELD: read_height_field(&member, scenario, piece); break;
+    case LOPE_SCENE_MESH:
+        read_mesh(&member, scenario, piece);
+        break;
+    case LOPE_SCENE_TRIANGLES:
+        read_triangles(&member, piece);
+        break;
+    case LOPE_SCENE_BOX:
+        read_box(&member, piece);
+        break;
+    case LOPE_SCENE_SPHERE:
+        lope_json_positive(&member, LOPE_SCENE_LARGE, &piece->size.x);
+        break;
+    case LOPE_SCENE_HULL:
+        read_hull(&member, scenario, piece);
+        break;
+    case LOPE_SCENE_HEIGHT_FIELD:
+        read_height_field(&member, scenario, piece);
+        break;
     case LOPE_SCENE_CAPSULE:
     case LOPE_SCENE_CYLINDER:
-    case LOPE_SCENE_SHAPE_COUNT: read_round(&member, piece); break;
+    case LOPE_SCENE_SHAPE_COUNT:
+        read_round(&member, piece);
+        break;
     }
     return !lope_json_failed(value);
 }

@@ -1,4 +1,5 @@
-// scene.h - all of lope_scene: scenario files, meshes, and playing them. For tools, tests and demos; the library knows none of it.
+// scene.h - all of lope_scene: scenario files, meshes, and playing them. For tools, tests and demos; the library knows none
+// of it.
 //
 // First contact: lope_scenario_load, lope_scene_player_create, lope_scene_player_tick. Read next: scenario.h, player.h, run.h.
 #ifndef LOPE_SCENE_H

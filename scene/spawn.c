@@ -10,14 +10,14 @@
 
 #include <stdlib.h>
 
-#define GRID 64           // rays along each axis
-#define LAYERS 12         // floors met by one ray
-#define LEAST_SLOPE 0.75  // cosine of 41 degrees: a bit flatter than what can be walked
-#define BAND 1.0          // m: floors this near in height count as one
+#define GRID 64          // rays along each axis
+#define LAYERS 12        // floors met by one ray
+#define LEAST_SLOPE 0.75 // cosine of 41 degrees: a bit flatter than what can be walked
+#define BAND 1.0         // m: floors this near in height count as one
 
 typedef struct spot {
     lope_point feet;
-    double from_middle;  // m
+    double from_middle; // m
     bool roomy;
 } spot;
 
@@ -32,7 +32,7 @@ typedef struct search {
 
 static bool fits(const search *s, lope_point feet)
 {
-    double lift = s->radius + 0.05;  // clear of the floor itself, also on a slope
+    double lift = s->radius + 0.05; // clear of the floor itself, also on a slope
     double slope_room = s->radius * 0.25;
     lope_capsule capsule = {lope_point_make(feet.x, feet.y + lift + slope_room, feet.z),
                             lope_point_make(feet.x, feet.y + s->height - s->radius + 0.05 + slope_room, feet.z), s->radius};
@@ -108,9 +108,10 @@ static const spot *choose(search *s)
         spot *candidate = &s->spots[i];
         candidate->roomy = is_roomy(s, candidate->feet);
         if (best != NULL && best->roomy && !candidate->roomy) continue;
-        bool better = best == NULL || (candidate->roomy && !best->roomy) || candidate->from_middle < best->from_middle ||
-                      (candidate->from_middle == best->from_middle && (candidate->feet.x < best->feet.x ||
-                       (candidate->feet.x == best->feet.x && candidate->feet.z < best->feet.z)));
+        bool better =
+            best == NULL || (candidate->roomy && !best->roomy) || candidate->from_middle < best->from_middle ||
+            (candidate->from_middle == best->from_middle &&
+             (candidate->feet.x < best->feet.x || (candidate->feet.x == best->feet.x && candidate->feet.z < best->feet.z)));
         if (better) best = candidate;
     }
     return best;
@@ -133,7 +134,8 @@ static bool search_level(search *s, const lope_scenario *scenario, lope_point *f
     if (best != NULL) *feet = lope_point_make(best->feet.x, best->feet.y + 0.02, best->feet.z);
     free(s->spots);
     if (best != NULL) return true;
-    return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: no floor with room for a character of %.6g m, expected some ground that faces up (y)",
+    return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                           "%s: no floor with room for a character of %.6g m, expected some ground that faces up (y)",
                            scenario->file, s->height);
 }
 

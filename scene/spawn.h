@@ -8,6 +8,7 @@
 
 // The feet of a character of this size: on a walkable floor, with room around it, near the middle. The same for the same level.
 // Fault: there is no such place.
-bool lope_scene_find_spawn(const lope_scenario *scenario, double radius, double height, lope_point *feet, lope_scene_fault *fault);
+bool lope_scene_find_spawn(const lope_scenario *scenario, double radius, double height, lope_point *feet,
+                           lope_scene_fault *fault);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct table {
     const lope_scene_player *player;
     bool mode_used[LOPE_MODE_COUNT];
     unsigned width[COLUMNS];
-    FILE *out;  // NULL while the columns are measured
+    FILE *out; // NULL while the columns are measured
 } table;
 
 // Characters of UTF-8, not bytes.
@@ -33,8 +33,10 @@ static void put(table *t, unsigned column, const char *text, bool right)
     }
     unsigned blank = t->width[column] - width;
     if (column > 0) fputs("  ", t->out);
-    if (right) fprintf(t->out, "%*s%s", (int)blank, "", text);
-    else fprintf(t->out, "%s%*s", text, (int)blank, "");
+    if (right)
+        fprintf(t->out, "%*s%s", (int)blank, "", text);
+    else
+        fprintf(t->out, "%s%*s", text, (int)blank, "");
 }
 
 static void events_text(const lope_scene_actor *actor, char *text, size_t size)
@@ -43,7 +45,8 @@ static void events_text(const lope_scene_actor *actor, char *text, size_t size)
     for (uint32_t kind = 1; kind < LOPE_EVENT_KIND_COUNT; kind++) {
         size_t used = strlen(text);
         if (actor->events[kind] == 0 || used + 40 > size) continue;
-        snprintf(text + used, size - used, "%s%llu %s", used > 0 ? ", " : "", (unsigned long long)actor->events[kind], lope_event_name(kind));
+        snprintf(text + used, size - used, "%s%llu %s", used > 0 ? ", " : "", (unsigned long long)actor->events[kind],
+                 lope_event_name(kind));
     }
     size_t used = strlen(text);
     if (actor->events_dropped > 0 && used + 40 <= size) {
@@ -126,16 +129,17 @@ void lope_scene_print_table(const lope_scene_player *player, FILE *out)
     uint32_t count = lope_scene_player_actor_count(player);
     uint64_t ticks = lope_scene_player_ticks(player), steps = lope_scene_player_steps(player);
     for (uint32_t i = 0; i < count; i++) {
-        for (unsigned k = 0; k < LOPE_MODE_COUNT; k++) t.mode_used[k] = t.mode_used[k] || lope_scene_player_actor(player, i)->mode_time[k] > 0.0;
+        for (unsigned k = 0; k < LOPE_MODE_COUNT; k++)
+            t.mode_used[k] = t.mode_used[k] || lope_scene_player_actor(player, i)->mode_time[k] > 0.0;
     }
-    fprintf(out, "%s: %.6g s at %.6g ticks a second\n\n", lope_scene_player_scenario(player)->name, lope_scene_player_time(player),
-            lope_scene_player_rate(player));
+    fprintf(out, "%s: %.6g s at %.6g ticks a second\n\n", lope_scene_player_scenario(player)->name,
+            lope_scene_player_time(player), lope_scene_player_rate(player));
     put_all(&t);
     t.out = out;
     put_all(&t);
     print_rest(player, out);
     double spent = steps > 0 ? lope_scene_player_seconds_spent(player) * 1e6 / (double)steps : 0.0;
-    fprintf(out, "\n%llu ticks, %u character%s, %.2f microseconds per character-tick\n", (unsigned long long)ticks, (unsigned)count,
-            count == 1 ? "" : "s", spent);
+    fprintf(out, "\n%llu ticks, %u character%s, %.2f microseconds per character-tick\n", (unsigned long long)ticks,
+            (unsigned)count, count == 1 ? "" : "s", spent);
     lope_scene_print_hash(player, out);
 }

@@ -8,7 +8,9 @@
 
 void lope_scene_trace_header(FILE *out)
 {
-    fputs("tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,ability,acceleration,hash\n", out);
+    fputs("tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,ability,"
+          "acceleration,hash\n",
+          out);
 }
 
 // Names with a comma or a quote stand in quotes, with quotes doubled (RFC 4180).
@@ -28,8 +30,8 @@ static void write_name(const char *name, FILE *out)
 
 static void write_point(lope_point p, FILE *out) { fprintf(out, ",%.9g,%.9g,%.9g", p.x + 0.0, p.y + 0.0, p.z + 0.0); }
 
-// Degrees in (-180, 180], rounded to a float as the radians are, so that a quarter turn prints as 90. Half a turn in radians is as a
-// float a little more than half a turn, so the ends are met by hand.
+// Degrees in (-180, 180], rounded to a float as the radians are, so that a quarter turn prints as 90. Half a turn in radians
+// is as a float a little more than half a turn, so the ends are met by hand.
 static double yaw_degrees(float radians)
 {
     double degrees = (double)(float)((double)radians / LOPE_SCENE_RADIANS);

@@ -16,7 +16,8 @@ static lope_bounds swept_bounds(const lope_capsule *capsule, lope_point motion, 
 }
 
 // Whether the plane of a triangle alone shows that it cannot stop the motion before `limit`: the core stays farther from it than the
-// radius, runs along it, or (for a one-sided one) is behind it, where its neighbours decide.
+// radius, or runs along it. A one-sided triangle stops only what comes against its front; that holds for its edges too, for the
+// normal of any contact with a solid's edge lies between those of the faces that meet there, and one of them is come against.
 static bool plane_excludes(const lope_capsule *capsule, lope_point motion, double length, double limit,
                            const lope_near_triangle *triangle)
 {
@@ -25,7 +26,6 @@ static bool plane_excludes(const lope_capsule *capsule, lope_point motion, doubl
     double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
     double b = lope_point_dot(triangle->normal, lope_point_sub(capsule->b, triangle->shape.v[0]));
     double low = a < b ? a : b, high = a < b ? b : a, r = capsule->radius;
-    if (!triangle->two_sided && high < 0) return true;
     if (low > 0) {
         double gap = low - r, approach = along < 0 ? -along : 0;
         return gap > limit * approach + 1e-9 || (gap > -1e-9 && approach <= LOPE_GRAZING * length);

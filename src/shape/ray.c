@@ -60,21 +60,50 @@ static bool lope_ray_span_finish(const lope_ray_span *span, lope_point from, lop
     return span->entered ? lope_ray_hit_at(from, motion, span->enter, span->normal, hit) : lope_ray_hit_inside(from, motion, hit);
 }
 
+// A ray that goes along the triangle's plane by less than this sine has no crossing: the normal itself is not known better
+// (see lope_triangle_normal), so height / speed would be a quotient of two roundings.
+#define LOPE_RAY_IN_PLANE 1e-11
+// Above this sine the crossing, with 1e-16 of rounding divided by the sine, is where the edges say it is; below it is checked.
+#define LOPE_RAY_GRAZING 1e-3
+
+// Of a grazing ray the place along it is less certain than the way it takes over the triangle: moves the fraction to the part
+// where the ray, seen along the normal, is over the triangle. False when the point is off the triangle all the same.
+static bool lope_ray_graze(lope_point from, lope_point motion, const lope_triangle *triangle, lope_point normal, double reach,
+                           double *fraction)
+{
+    lope_ray_span span = lope_ray_span_start();
+    bool over = true;
+    for (int i = 0; i < 3 && over; i++) {
+        lope_point v = triangle->v[i], edge = lope_point_sub(triangle->v[i == 2 ? 0 : i + 1], v);
+        lope_point out = lope_point_cross(edge, normal);
+        over = lope_ray_span_cut(&span, lope_point_dot(lope_point_sub(from, v), out), lope_point_dot(motion, out), out);
+    }
+    if (over && *fraction < span.enter) *fraction = span.enter;
+    if (over && *fraction > span.leave) *fraction = span.leave;
+    lope_point p = lope_point_mad(from, motion, *fraction);
+    return lope_point_length(lope_point_sub(p, lope_closest_on_triangle(p, triangle))) <= 1e-9 * reach;
+}
+
 static bool lope_ray_triangle(lope_point from, lope_point motion, const lope_triangle *triangle, lope_ray_hit *hit)
 {
     lope_point a = lope_point_sub(triangle->v[0], from), b = lope_point_sub(triangle->v[1], from);
-    lope_point c = lope_point_sub(triangle->v[2], from), normal = lope_triangle_normal(triangle);
+    lope_point c = lope_point_sub(triangle->v[2], from), front = lope_triangle_normal(triangle), normal = front;
     double ab = lope_point_dot(motion, lope_point_cross(a, b)), bc = lope_point_dot(motion, lope_point_cross(b, c));
     double ca = lope_point_dot(motion, lope_point_cross(c, a));
     if ((ab < 0.0 || bc < 0.0 || ca < 0.0) && (ab > 0.0 || bc > 0.0 || ca > 0.0)) return false;
-    double height = -lope_point_dot(a, normal), speed = lope_point_dot(motion, normal);
+    double height = -lope_point_dot(a, normal), speed = lope_point_dot(motion, normal), length = lope_point_length(motion);
     if (height < 0.0 || (height <= 0.0 && speed > 0.0)) {
         normal = lope_point_scale(normal, -1.0);
         height = -height;
         speed = -speed;
     }
-    if (speed >= 0.0 || height > -speed) return false;
-    return lope_ray_hit_at(from, motion, height / -speed, normal, hit);
+    if (speed >= -LOPE_RAY_IN_PLANE * length || height > -speed) return false;
+    double fraction = height / -speed;
+    if (speed > -LOPE_RAY_GRAZING * length) {
+        double reach = lope_point_length(a) + lope_point_length(b) + lope_point_length(c); // what rounding grows with
+        if (!lope_ray_graze(from, motion, triangle, front, reach, &fraction)) return false;
+    }
+    return lope_ray_hit_at(from, motion, fraction, normal, hit);
 }
 
 // Cuts with a ball, or with an endless cylinder when w and m have no part along its axis. The root is taken from the ray's

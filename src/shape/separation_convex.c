@@ -146,22 +146,42 @@ static void lope_way_out_try_rim(lope_way_out *way, const lope_cylinder *cylinde
     lope_way_out_try_cylinder(way, cylinder, lope_point_mad(n, up, y < 0.0 ? -ny : ny));
 }
 
+// The unit vector along v, made square to the unit axis. v may be all rounding along the axis: the first pass leaves what is
+// across, the second what the first one's own rounding let through. Zero when nothing is left.
+static lope_point lope_unit_across(lope_point v, lope_point axis)
+{
+    lope_point zero = lope_point_make(0.0, 0.0, 0.0), n = lope_point_unit(v, zero);
+    for (int i = 0; i < 2; i++) n = lope_point_unit(lope_point_mad(n, axis, -lope_point_dot(n, axis)), zero);
+    return n;
+}
+
+// Offers the ways over the side. Seen along the axis the capsule's segment is a segment in a disc: out through its point
+// nearest to the middle, or, when that is within it or the middle itself, square to it, which the nearest point then gives only
+// as a small difference. All must be square to the axis to the last digit: a slant costs the slant times the height.
+static void lope_way_out_try_side(lope_way_out *way, const lope_cylinder *cylinder)
+{
+    lope_round_segment local = lope_segment_in_cylinder(way->a, way->b, cylinder);
+    double s = local.ququ > LOPE_TINY_SQUARED ? lope_clamp01(-lope_point_dot(local.q, local.qu) / local.ququ) : 0.0;
+    lope_point out = lope_unit_across(lope_point_mad(local.q, local.qu, s), cylinder->axis);
+    lope_point u = lope_point_sub(way->b, way->a);
+    lope_point square = lope_unit_across(lope_point_cross(cylinder->axis, u), cylinder->axis);
+    lope_way_out_try_cylinder(way, cylinder, square);
+    lope_way_out_try_cylinder(way, cylinder, lope_point_scale(square, -1.0));
+    lope_way_out_try_cylinder(way, cylinder, out);
+    // The segment may lie along the axis or be a point of it: then every way is as good.
+    if (!(lope_point_dot(square, square) > 0.5 || lope_point_dot(out, out) > 0.5)) {
+        lope_way_out_try_cylinder(way, cylinder, lope_point_perpendicular(cylinder->axis));
+    }
+}
+
+// The least way is where the largest ball inside the smeared cylinder touches its surface, so where the surface has one normal:
+// at an end, on the side (round, or flat where the segment drew it out), or on a strip that the segment drew out of a rim. At
+// the rims themselves normals fan out, and no ball inside can touch.
 static void lope_way_out_of_cylinder(lope_way_out *way, const lope_cylinder *cylinder)
 {
     lope_way_out_try_cylinder(way, cylinder, cylinder->axis);
     lope_way_out_try_cylinder(way, cylinder, lope_point_scale(cylinder->axis, -1.0));
-    lope_round_segment local = lope_segment_in_cylinder(way->a, way->b, cylinder);
-    double s = local.ququ > LOPE_TINY_SQUARED ? lope_clamp01(-lope_point_dot(local.q, local.qu) / local.ququ) : 0.0;
-    lope_point q = lope_point_mad(local.q, local.qu, s);
-    double side = lope_point_length(q);
-    if (side > 1e-12 * cylinder->radius) {
-        lope_way_out_try_cylinder(way, cylinder, q);
-    } else {
-        // The segment passes through the axis: square to both, or any way out when it lies along the axis.
-        bool slanted = local.ququ > 1e-24 * cylinder->radius * cylinder->radius;
-        lope_point out = slanted ? lope_point_cross(cylinder->axis, local.qu) : lope_point_perpendicular(cylinder->axis);
-        lope_way_out_try_cylinder(way, cylinder, out);
-    }
+    lope_way_out_try_side(way, cylinder);
     lope_way_out_try_rim(way, cylinder);
 }
 

@@ -139,6 +139,26 @@ lope_body stage_tilted_box(stage *s, double x, double y, double z, double sx, do
     return add_solid(s, brute_make(x, y, z), rotation, sx / 2, sy / 2, sz / 2);
 }
 
+void stage_blade(stage *s, const double plan[3][2], double y0, double y1)
+{
+    static const int faces[24] = {0, 2, 1, 3, 4, 5, 0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4, 2, 0, 3, 2, 3, 5};
+    brute_point p[6];
+    float points[18];
+    for (int i = 0; i < 6; i++) {
+        p[i] = brute_make(plan[i % 3][0], i < 3 ? y0 : y1, plan[i % 3][1]);
+        points[3 * i] = (float)p[i].x;
+        points[3 * i + 1] = (float)p[i].y;
+        points[3 * i + 2] = (float)p[i].z;
+    }
+    for (int i = 0; i < 8; i++) remember(s, p[faces[3 * i]], p[faces[3 * i + 1]], p[faces[3 * i + 2]]);
+    if (s->form == STAGE_MESH) return;
+    lope_hull_def def = {.points = points, .point_count = 6};
+    def.body.position = s->origin;
+    def.body.rotation = s->turn;
+    assert_true(lope_level_valid(s->level, lope_level_add_hull(s->level, &def)));
+    s->mesh_from = s->triangle_count;
+}
+
 void stage_ramp(stage *s, double x, double y, double z, double degrees, double yaw, double length, double width)
 {
     double a = degrees * 3.14159265358979323846 / 180.0, w = yaw * 3.14159265358979323846 / 180.0;
@@ -291,6 +311,18 @@ const stage_event *stage_last(const stage *s, lope_event_kind kind)
     return NULL;
 }
 
+// True when the triangle is farther than `reach` from the upright segment a-b along some axis.
+static bool far_from(const brute_triangle *t, brute_point a, brute_point b, double reach)
+{
+    const brute_point *v = t->v;
+    return (v[0].x > a.x + reach && v[1].x > a.x + reach && v[2].x > a.x + reach) ||
+           (v[0].x < a.x - reach && v[1].x < a.x - reach && v[2].x < a.x - reach) ||
+           (v[0].y > b.y + reach && v[1].y > b.y + reach && v[2].y > b.y + reach) ||
+           (v[0].y < a.y - reach && v[1].y < a.y - reach && v[2].y < a.y - reach) ||
+           (v[0].z > a.z + reach && v[1].z > a.z + reach && v[2].z > a.z + reach) ||
+           (v[0].z < a.z - reach && v[1].z < a.z - reach && v[2].z < a.z - reach);
+}
+
 double stage_depth(const stage *s)
 {
     brute_point feet = stage_feet(s);
@@ -299,6 +331,7 @@ double stage_depth(const stage *s)
     brute_point b = brute_make(feet.x, feet.y + (double)s->state.height - radius, feet.z);
     double deepest = 0;
     for (int i = 0; i < s->triangle_count; i++) {
+        if (far_from(&s->triangles[i], a, b, radius)) continue;
         double depth = radius - brute_distance(a, b, &s->triangles[i], NULL);
         if (depth > deepest) deepest = depth;
     }

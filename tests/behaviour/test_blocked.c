@@ -98,6 +98,55 @@ static void slides_along_walls(void **unused)
     }
 }
 
+// Walls with an edge sharper than a right angle, met at every offset, on level and on tilted ground: the contact is with the edge
+// itself, whose normals fan out far beyond those of its two faces.
+static double knife_edge(stage_form form, double tilt, double yaw, double half, double angle, double offset, bool *passed)
+{
+    double slope = tan(tilt * 3.14159265358979 / 180), w = yaw * 3.14159265358979 / 180;
+    stage *s = stage_open(form);
+    stage_tilted_box(s, 0, -1, 0, 40, 2 * cos(tilt * 3.14159265358979 / 180), 40, tilt, yaw);
+    const double plan[3][2] = {{0, 0}, {1.5, half}, {1.5, -half}};
+    stage_blade(s, plan, -9, 9);
+    stage_place(s, -1.2, (-1.2 * cos(w) - offset * sin(w)) * slope + 0.4, offset, LOPE_MODE_FALLING);
+    stage_run(s, 0.5, 60);
+    stage_move(s, cos(angle), sin(angle));
+    double deepest = 0;
+    for (int t = 0; t < 60; t++) {
+        stage_tick(s, 1.0f / 60);
+        double depth = stage_depth(s);
+        deepest = depth > deepest ? depth : deepest;
+        if (depth > 1e-3)
+            fail_msg("%s, tilt %g toward %g, half width %g, angle %g, offset %g: %g mm deep at %g %g %g, tick %d",
+                     stage_form_names[form], tilt, yaw, half, angle, offset, depth * 1e3, stage_feet(s).x, stage_feet(s).y,
+                     stage_feet(s).z, t);
+    }
+    *passed = stage_feet(s).x > 0.5;
+    stage_close(s);
+    return deepest;
+}
+
+static void knife_edges(void **unused)
+{
+    (void)unused;
+    static const double tilts[] = {0, 20, 40}, halves[] = {0.02, 0.2, 0.6};
+    for (int form = 0; form < STAGE_FORM_COUNT; form++) {
+        double deepest = 0;
+        int passed = 0, cases = 0;
+        for (int k = 0; k < 27; k++)
+            for (int yaw = 0; yaw < 360; yaw += 60)
+                for (int i = -8; i <= 8; i++) {
+                    bool slid;
+                    double depth =
+                        knife_edge((stage_form)form, tilts[k % 3], yaw, halves[k / 3 % 3], 0.5 * (k / 9 - 1), 0.05 * i, &slid);
+                    deepest = depth > deepest ? depth : deepest;
+                    passed += slid;
+                    cases++;
+                }
+        printf("  %s: %d of %d slid past the edge, %.3g mm deep at most\n", stage_form_names[form], passed, cases, deepest * 1e3);
+        assert_true(passed > cases / 2);
+    }
+}
+
 static void expect_out(stage *s, const char *label, int ticks)
 {
     int out = -1;
@@ -205,9 +254,13 @@ static void starts_deep_inside_a_big_box(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_and_corners),       cmocka_unit_test(slides_along_walls),
-        cmocka_unit_test(starts_inside_a_wall),    cmocka_unit_test(starts_inside_a_sheet),
-        cmocka_unit_test(starts_inside_the_floor), cmocka_unit_test(starts_deep_inside_a_big_box),
+        cmocka_unit_test(walls_and_corners),
+        cmocka_unit_test(slides_along_walls),
+        cmocka_unit_test(knife_edges),
+        cmocka_unit_test(starts_inside_a_wall),
+        cmocka_unit_test(starts_inside_a_sheet),
+        cmocka_unit_test(starts_inside_the_floor),
+        cmocka_unit_test(starts_deep_inside_a_big_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

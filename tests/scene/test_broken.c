@@ -34,8 +34,10 @@ static void test_each_broken_file_gets_its_one_line(void **state)
     for (; tool_line(expected, count, line, sizeof line); count++) {
         snprintf(call, sizeof call, "run %.*s", (int)strcspn(line, ":"), line);
         tool_result result = tool_call("broken", FOLDER, call);
-        if (result.status != LOPE_SCENE_BAD_INPUT || result.error_lines != 1 || result.output[0] != 0 || !is_as_expected(line, result.error)) {
-            printf("status %d, %zu lines\n  expected: %s\n  found:    %s\n", result.status, result.error_lines, line, result.error);
+        if (result.status != LOPE_SCENE_BAD_INPUT || result.error_lines != 1 || result.output[0] != 0 ||
+            !is_as_expected(line, result.error)) {
+            printf("status %d, %zu lines\n  expected: %s\n  found:    %s\n", result.status, result.error_lines, line,
+                   result.error);
             wrong++;
         }
         tool_result_free(&result);
@@ -56,7 +58,8 @@ static void test_bad_command_lines(void **state)
         {"run", "lope: an argument is missing, expected: lope run SCENARIO.json or MESH [options]\n"},
         {"run a.json b.json", "lope: found one argument too many, b.json, expected: lope run SCENARIO.json or MESH [options]\n"},
         {"run a.json --trce x", "lope: unknown option --trce, did you mean --trace?\n"},
-        {"run a.json --replay x", "lope: unknown option --replay, known here: --trace, --events, --ticks, --rate, --at, --threads, --every, --quiet\n"},
+        {"run a.json --replay x",
+         "lope: unknown option --replay, known here: --trace, --events, --ticks, --rate, --at, --threads, --every, --quiet\n"},
         {"run a.json --every 0", "lope: --every: found 0, expected a whole number from 1 to 1000000000000\n"},
         {"run a.json --every 1.5", "lope: --every: found 1.5, expected a whole number from 1 to 1000000000000\n"},
         {"run a.json --rate 5", "lope: --rate: found 5, expected a number from 10 to 1000\n"},
@@ -64,7 +67,8 @@ static void test_bad_command_lines(void **state)
         {"run a.json --ticks", "lope: --ticks: found the end of the line, expected a value\n"},
         {"run a.json --ticks=-1", "lope: --ticks: found -1, expected a whole number from 0 to 1000000000000\n"},
         {"run a.json --at 1,2", "lope: --at: found 1,2, expected X,Y,Z, three numbers up to 1e12 with commas between them\n"},
-        {"run a.json --at 1,2,3,4", "lope: --at: found 1,2,3,4, expected X,Y,Z, three numbers up to 1e12 with commas between them\n"},
+        {"run a.json --at 1,2,3,4",
+         "lope: --at: found 1,2,3,4, expected X,Y,Z, three numbers up to 1e12 with commas between them\n"},
         {"run no/such.json", "no/such.json: cannot be read (No such file or directory), expected a scenario file\n"},
         {"run no/such.obj", "no/such.obj: cannot be read (No such file or directory), expected a mesh file\n"},
         {"convert a.obj b.bin", "lope: found b.bin as the output, expected a name that ends in .lmesh\n"},
@@ -84,7 +88,8 @@ static void test_bad_command_lines(void **state)
 static void test_own_faults(void **state)
 {
     (void)state;
-    tool_write_text(LOPE_TEST_OUT "/broken_good.json", "{ \"lope\": 1, \"duration\": 0.1, \"level\": [], \"characters\": [ {} ] }");
+    tool_write_text(LOPE_TEST_OUT "/broken_good.json",
+                    "{ \"lope\": 1, \"duration\": 0.1, \"level\": [], \"characters\": [ {} ] }");
     tool_result result = tool_call("broken", NULL, "run broken_good.json --trace no/such/folder.csv");
     assert_int_equal(result.status, LOPE_SCENE_OWN_FAULT);
     assert_string_equal(result.error, "no/such/folder.csv: cannot be written (No such file or directory)\n");

@@ -45,8 +45,17 @@ static bool check(const char *text, size_t *where)
 static void test_good_syntax_passes(void **state)
 {
     (void)state;
-    static const char *const good[] = {"1", "-0.5e-3", "0", "1E+2", "\"\"", "\"\\u00e4\\n\\\\\"", "[]", "{}", "[1, [2, {}], \"\"]",
-                                       " { \"a\" : [ true , false , null ] } \n", "[0, -0]"};
+    static const char *const good[] = {"1",
+                                       "-0.5e-3",
+                                       "0",
+                                       "1E+2",
+                                       "\"\"",
+                                       "\"\\u00e4\\n\\\\\"",
+                                       "[]",
+                                       "{}",
+                                       "[1, [2, {}], \"\"]",
+                                       " { \"a\" : [ true , false , null ] } \n",
+                                       "[0, -0]"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         size_t where;
         if (!check(good[i], &where)) fail_msg("refused at %zu: %s", where, good[i]);
@@ -56,10 +65,15 @@ static void test_good_syntax_passes(void **state)
 static void test_bad_syntax_is_found_where_it_is(void **state)
 {
     (void)state;
-    static const struct { const char *text; size_t where; } bad[] = {
-        {"", 0}, {"  ", 2}, {"[1 2]", 3}, {"[1,]", 3}, {"[,1]", 1}, {"{\"a\" 1}", 5}, {"{\"a\":}", 5}, {"{\"a\":1,}", 7}, {"{a:1}", 1},
-        {"01", 0}, {"-", 1}, {"1.", 2}, {"1e", 2}, {".5", 0}, {"+1", 0}, {"tru", 0}, {"trues", 0}, {"1 1", 2}, {"\"a", 2}, {"\"a\nb\"", 2},
-        {"\"\\x\"", 2}, {"\"\\u12g4\"", 5}, {"\"\\u0000\"", 3}, {"[1", 2}, {"{\"a\":[1}", 7}, {"nan", 0}, {"[Infinity]", 1}, {"'a'", 0},
+    static const struct {
+        const char *text;
+        size_t where;
+    } bad[] = {
+        {"", 0},           {"  ", 2},         {"[1 2]", 3},      {"[1,]", 3},        {"[,1]", 1},        {"{\"a\" 1}", 5},
+        {"{\"a\":}", 5},   {"{\"a\":1,}", 7}, {"{a:1}", 1},      {"01", 0},          {"-", 1},           {"1.", 2},
+        {"1e", 2},         {".5", 0},         {"+1", 0},         {"tru", 0},         {"trues", 0},       {"1 1", 2},
+        {"\"a", 2},        {"\"a\nb\"", 2},   {"\"\\x\"", 2},    {"\"\\u12g4\"", 5}, {"\"\\u0000\"", 3}, {"[1", 2},
+        {"{\"a\":[1}", 7}, {"nan", 0},        {"[Infinity]", 1}, {"'a'", 0},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         size_t where = 999;
@@ -72,7 +86,8 @@ static void test_bad_syntax_is_found_where_it_is(void **state)
 static void test_any_damage_is_survived(void **state)
 {
     (void)state;
-    const char *whole = "{ \"lope\": 1, // x\n \"level\": [ {\"box\": [1, 2.5e1, 3], \"name\": \"a\\u00e4\"} ], \"characters\": [ {} ] }";
+    const char *whole =
+        "{ \"lope\": 1, // x\n \"level\": [ {\"box\": [1, 2.5e1, 3], \"name\": \"a\\u00e4\"} ], \"characters\": [ {} ] }";
     const char *file = LOPE_TEST_OUT "/json_damaged.json";
     char text[256];
     size_t length = strlen(whole);
@@ -82,8 +97,10 @@ static void test_any_damage_is_survived(void **state)
         seed = seed * 1664525u + 1013904223u;
         memcpy(text, whole, length + 1);
         size_t size = length;
-        if (i < length) size = i;
-        else text[(seed >> 8) % length] = (char)(seed >> 24);
+        if (i < length)
+            size = i;
+        else
+            text[(seed >> 8) % length] = (char)(seed >> 24);
         tool_write(file, text, size);
         lope_json_source source;
         lope_scene_fault fault = {0};

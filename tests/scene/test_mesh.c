@@ -97,11 +97,13 @@ static void test_own_file_is_laid_out_as_written(void **state)
     uint32_t indices[] = {0, 1, 2};
     char name[] = "ab";
     lope_scene_object object = {.name = name, .triangle_count = 1, .material = LOPE_SCENE_NO_MATERIAL};
-    lope_scene_mesh mesh = {.points = points, .indices = indices, .objects = &object, .point_count = 3, .triangle_count = 1, .object_count = 1};
+    lope_scene_mesh mesh = {
+        .points = points, .indices = indices, .objects = &object, .point_count = 3, .triangle_count = 1, .object_count = 1};
     static const unsigned char expected[] = {
-        'L', 'M', 'E', 'S', 'H', '\r', '\n', 0x1a, 1, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0,
-        0, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0, 0, 0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0x40,
-        0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 2, 0, 0, 0, 'a', 'b'};
+        'L', 'M', 'E', 'S', 'H',  '\r', '\n', 0x1a, 1, 0, 0,    0,    3, 0, 0, 0,    1,   0,  0, 0,    1, 0, 0, 0, 0, 0, 0, 0,
+        2,   0,   0,   0,   0,    0,    0,    0,    0, 0, 0x80, 0x3f, 0, 0, 0, 0xc0, 0,   0,  0, 0x3f, 0, 0, 0, 0, 0, 0, 0, 0,
+        0,   0,   0,   0,   0,    0,    0,    0,    0, 0, 0x40, 0x40, 0, 0, 0, 0,    1,   0,  0, 0,    2, 0, 0, 0, 0, 0, 0, 0,
+        1,   0,   0,   0,   0xff, 0xff, 0xff, 0xff, 0, 0, 0,    0,    2, 0, 0, 0,    'a', 'b'};
     size_t size;
     unsigned char *bytes = lope_scene_mesh_encode(&mesh, &size);
     assert_non_null(bytes);
@@ -125,8 +127,8 @@ static void put_hash(unsigned char *bytes, size_t size)
     for (unsigned i = 0; i < 8; i++) bytes[size - 8 + i] = (unsigned char)(hash >> (8 * i));
 }
 
-// Every bit of every byte, and every shorter length: refused, for the hash covers all. With the hash made right again the file may
-// load, but then everything in it is in range.
+// Every bit of every byte, and every shorter length: refused, for the hash covers all. With the hash made right again the file
+// may load, but then everything in it is in range.
 static void test_damage_is_refused_or_harmless(void **state)
 {
     (void)state;
@@ -197,10 +199,13 @@ static void test_obj_faults_name_their_line(void **state)
     assert_obj_fault("v 0 1e999 0\n", LOPE_TEST_OUT "/mesh_bad.obj:1: found 1e999, expected a finite number");
     assert_obj_fault("# c\r\nv 0 x1 0\r\n", LOPE_TEST_OUT "/mesh_bad.obj:2: found x1, expected a finite number");
     assert_obj_fault("v 0 1\n", LOPE_TEST_OUT "/mesh_bad.obj:1: found the end of the line, expected 3 coordinates after v");
-    assert_obj_fault("v 0 0 0\nf 1/1 0/1 1/1\n", LOPE_TEST_OUT "/mesh_bad.obj:2: found 0/1, expected a vertex number from 1 to 1");
-    assert_obj_fault("v 0 0 0\nf -1 -2 1\n", LOPE_TEST_OUT "/mesh_bad.obj:2: found -2, expected a vertex number from 1 to 1 back");
+    assert_obj_fault("v 0 0 0\nf 1/1 0/1 1/1\n",
+                     LOPE_TEST_OUT "/mesh_bad.obj:2: found 0/1, expected a vertex number from 1 to 1");
+    assert_obj_fault("v 0 0 0\nf -1 -2 1\n",
+                     LOPE_TEST_OUT "/mesh_bad.obj:2: found -2, expected a vertex number from 1 to 1 back");
     lope_scene_fault fault = {0};
-    tool_write_text(LOPE_TEST_OUT "/mesh_fine.obj", "vn 0 1 0\nvt 0 0\nv 0 0 1e-3 1.0\n  v 1 0 0\nv\t1 0 1\nf 1//1 2//1 3//1\nf -1 -2 -3");
+    tool_write_text(LOPE_TEST_OUT "/mesh_fine.obj",
+                    "vn 0 1 0\nvt 0 0\nv 0 0 1e-3 1.0\n  v 1 0 0\nv\t1 0 1\nf 1//1 2//1 3//1\nf -1 -2 -3");
     assert_true(lope_scene_obj_check(LOPE_TEST_OUT "/mesh_fine.obj", &fault));
 }
 
@@ -214,8 +219,10 @@ static void test_convert_and_run_the_same(void **state)
     assert_string_equal(result.output, "mesh_floor.lmesh: 2 triangles, 4 points, 1 object, 1 material\n");
     tool_result_free(&result);
     for (int i = 0; i < 2; i++) {
-        snprintf(scenario, sizeof scenario, "{ \"lope\": 1, \"level\": [ {\"mesh\": \"mesh_floor.%s\"} ], \"characters\": [ {\"feet\": [0, 1, 0],"
-                 "\"input\": [ {\"t\": 0, \"random\": {\"seed\": 4, \"every\": 0.7, \"jump\": 0.3}} ]} ] }", i == 0 ? "obj" : "lmesh");
+        snprintf(scenario, sizeof scenario,
+                 "{ \"lope\": 1, \"level\": [ {\"mesh\": \"mesh_floor.%s\"} ], \"characters\": [ {\"feet\": [0, 1, 0],"
+                 "\"input\": [ {\"t\": 0, \"random\": {\"seed\": 4, \"every\": 0.7, \"jump\": 0.3}} ]} ] }",
+                 i == 0 ? "obj" : "lmesh");
         tool_write_text(LOPE_TEST_OUT "/mesh_run.json", scenario);
         result = tool_call("mesh", NULL, "run mesh_run.json --quiet");
         assert_int_equal(result.status, 0);

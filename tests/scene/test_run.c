@@ -14,7 +14,9 @@
 
 #include <cmocka.h>
 
-#define HEADER "tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,ability,acceleration,hash\n"
+#define HEADER                                                                                                                 \
+    "tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,ability,acceleration," \
+    "hash\n"
 #define FLOOR "{\"name\": \"floor\", \"box\": [100, 1, 100], \"position\": [0, -0.5, 0]}"
 enum { X = 4, Y, Z, VX, VY, VZ, YAW, HEIGHT, WALKABLE, DISTANCE, FLOOR_X, FLOOR_Y, FLOOR_Z, BASE, ABILITY, ACCELERATION };
 
@@ -66,7 +68,9 @@ static double cell(const played *p, unsigned tick, const char *name, size_t colu
 static void test_trace_of_a_fall(void **state)
 {
     (void)state;
-    played p = play("{ \"lope\": 1, \"duration\": 1, \"level\": [], \"characters\": [ {\"name\": \"stone\", \"feet\": [1, 100, -2], \"yaw\": -180, \"mode\": \"falling\"} ] }", "");
+    played p = play("{ \"lope\": 1, \"duration\": 1, \"level\": [], \"characters\": [ {\"name\": \"stone\", \"feet\": [1, 100, "
+                    "-2], \"yaw\": -180, \"mode\": \"falling\"} ] }",
+                    "");
     char row[512];
     assert_memory_equal(p.trace, HEADER, strlen(HEADER));
     assert_int_equal(tool_count_lines(p.trace), 1 + 61);
@@ -87,15 +91,16 @@ static void test_trace_on_the_ground(void **state)
 {
     (void)state;
     played p = play("{ \"lope\": 1, \"duration\": 1, \"level\": [ " FLOOR ", {\"box\": [2, 1, 2], \"position\": [8, 0.5, 0]} ],"
-                    "\"characters\": [ {\"name\": \"a, \\\"b\\\"\", \"yaw\": 90}, {\"name\": \"up\", \"feet\": [8, 1, 0]} ] }", "");
+                    "\"characters\": [ {\"name\": \"a, \\\"b\\\"\", \"yaw\": 90}, {\"name\": \"up\", \"feet\": [8, 1, 0]} ] }",
+                    "");
     char row[512];
     assert_non_null(strstr(p.trace, "\n60,1,\"a, \"\"b\"\"\",walking,0,0,0,0,0,0,90,"));
     tool_row(p.trace, 60, "up", row, sizeof row);
-    assert_close(tool_cell(row, Y), 1.0, 1e-3);  // feet are on the floor within 1 mm
+    assert_close(tool_cell(row, Y), 1.0, 1e-3); // feet are on the floor within 1 mm
     assert_close(tool_cell(row, WALKABLE), 1.0, 0.0);
     assert_close(tool_cell(row, DISTANCE), 0.0, 1e-3);
     assert_close(tool_cell(row, FLOOR_Y), 1.0, 1e-6);
-    assert_close(tool_cell(row, BASE), 1.0, 0.0);  // it has no name: its number in the level
+    assert_close(tool_cell(row, BASE), 1.0, 0.0); // it has no name: its number in the level
     assert_non_null(strstr(p.trace, ",0,1,0,floor,,0,"));
     forget(&p);
 }
@@ -110,8 +115,10 @@ static size_t columns(const char *row)
 static void test_every_row_has_every_column(void **state)
 {
     (void)state;
-    played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR " ], \"characters\": [ {\"name\": \"w\", \"feet\": [0, 1, 0], \"count\": 3,"
-                    "\"input\": [ {\"t\": 0, \"random\": {\"seed\": 5, \"jump\": 0.5, \"every\": 0.3}} ]} ] }", "");
+    played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR
+                    " ], \"characters\": [ {\"name\": \"w\", \"feet\": [0, 1, 0], \"count\": 3,"
+                    "\"input\": [ {\"t\": 0, \"random\": {\"seed\": 5, \"jump\": 0.5, \"every\": 0.3}} ]} ] }",
+                    "");
     char row[512];
     size_t lines = tool_count_lines(p.trace);
     assert_int_equal(lines, 1 + 3 * 121);
@@ -129,10 +136,14 @@ static void test_every_ticks_and_rate(void **state)
 {
     (void)state;
     const char *scenario = "{ \"lope\": 1, \"duration\": 1, \"level\": [], \"characters\": [ {\"name\": \"a\"} ] }";
-    static const struct { const char *options; unsigned rows, last; double last_time; } cases[] = {
-        {"--every 1", 61, 60, 1.0}, {"--every 25", 4, 60, 1.0}, {"--every 30", 3, 60, 1.0}, {"--every 1000", 2, 60, 1.0},
-        {"--ticks 7", 8, 7, 7.0 / 60.0}, {"--ticks 0", 1, 0, 0.0}, {"--rate 100", 101, 100, 1.0}, {"--rate 12.5", 14, 13, 13.0 / 12.5},
-        {"--rate=50 --every=20 --ticks=50", 4, 50, 1.0},
+    static const struct {
+        const char *options;
+        unsigned rows, last;
+        double last_time;
+    } cases[] = {
+        {"--every 1", 61, 60, 1.0},    {"--every 25", 4, 60, 1.0},           {"--every 30", 3, 60, 1.0},
+        {"--every 1000", 2, 60, 1.0},  {"--ticks 7", 8, 7, 7.0 / 60.0},      {"--ticks 0", 1, 0, 0.0},
+        {"--rate 100", 101, 100, 1.0}, {"--rate 12.5", 14, 13, 13.0 / 12.5}, {"--rate=50 --every=20 --ticks=50", 4, 50, 1.0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         played p = play(scenario, cases[i].options);
@@ -148,9 +159,12 @@ static void test_input_comes_at_its_time_at_any_rate(void **state)
     (void)state;
     static const char *const rates[] = {"--rate 10", "--rate 30", "--rate 60", "--rate 144", "--rate 1000"};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
-        played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR " ], \"characters\": [ {\"name\": \"a\", \"mode\": \"walking\","
+        played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR
+                        " ], \"characters\": [ {\"name\": \"a\", \"mode\": \"walking\","
                         "\"tuning\": {\"turn_instantly\": true, \"max_walk_speed\": 4}, \"input\": ["
-                        "{\"t\": 0.5117, \"move\": [1, 0, 0]}, {\"t\": 1.2345, \"move\": [0, 0, 0.5]}, {\"t\": 1.7001, \"move\": [0, 0, 0]} ]} ] }", rates[i]);
+                        "{\"t\": 0.5117, \"move\": [1, 0, 0]}, {\"t\": 1.2345, \"move\": [0, 0, 0.5]}, {\"t\": 1.7001, \"move\": "
+                        "[0, 0, 0]} ]} ] }",
+                        rates[i]);
         char row[512];
         tool_row(p.trace, (unsigned)(2.0 * strtod(rates[i] + 7, NULL)), "a", row, sizeof row);
         // 1e-4 m is 25 microseconds at 4 m/s: a tick at 1000 Hz is forty times that
@@ -175,8 +189,10 @@ static void test_events_of_a_jump(void **state)
     (void)state;
     static const char *const rates[] = {"--rate 20", "--rate 60", "--rate 144"};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
-        played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR " ], \"characters\": [ {\"name\": \"a \\\"b\\\"\", \"mode\": \"walking\","
-                        "\"input\": [ {\"t\": 0.333, \"jump\": true}, {\"t\": 0.4, \"jump\": false} ]} ] }", rates[i]);
+        played p = play("{ \"lope\": 1, \"duration\": 2, \"level\": [ " FLOOR
+                        " ], \"characters\": [ {\"name\": \"a \\\"b\\\"\", \"mode\": \"walking\","
+                        "\"input\": [ {\"t\": 0.333, \"jump\": true}, {\"t\": 0.4, \"jump\": false} ]} ] }",
+                        rates[i]);
         char line[512];
         for (size_t n = 0; tool_line(p.events, n, line, sizeof line); n++) {
             size_t where;
@@ -202,8 +218,10 @@ static void test_events_of_a_jump(void **state)
 static void test_a_short_press_counts(void **state)
 {
     (void)state;
-    played p = play("{ \"lope\": 1, \"duration\": 1, \"level\": [ " FLOOR " ], \"characters\": [ {\"mode\": \"walking\", \"input\": ["
-                    "{\"t\": 0.3, \"jump\": true}, {\"t\": 0.3, \"jump\": false} ]} ] }", "");
+    played p =
+        play("{ \"lope\": 1, \"duration\": 1, \"level\": [ " FLOOR " ], \"characters\": [ {\"mode\": \"walking\", \"input\": ["
+             "{\"t\": 0.3, \"jump\": true}, {\"t\": 0.3, \"jump\": false} ]} ] }",
+             "");
     assert_close(event_time(p.events, "jump"), 0.3, 1e-6);
     forget(&p);
 }
@@ -212,9 +230,13 @@ static void test_stick_look_and_turn(void **state)
 {
     (void)state;
     played p = play("{ \"lope\": 1, \"duration\": 1, \"level\": [ " FLOOR " ], \"characters\": ["
-                    "{\"name\": \"left\", \"tuning\": {\"turn_instantly\": true}, \"input\": [ {\"t\": 0, \"look\": [90, 0], \"stick\": [0, 1]} ]},"
-                    "{\"name\": \"side\", \"feet\": [0, 0, 9], \"yaw\": 180, \"tuning\": {\"turn_instantly\": true}, \"input\": [ {\"t\": 0, \"stick\": [1, 0]} ]},"
-                    "{\"name\": \"round\", \"feet\": [0, 0, 20], \"tuning\": {\"turn_instantly\": true}, \"input\": [ {\"t\": 0, \"turn\": 180, \"stick\": [0, 1]} ]} ] }", "");
+                    "{\"name\": \"left\", \"tuning\": {\"turn_instantly\": true}, \"input\": [ {\"t\": 0, \"look\": [90, 0], "
+                    "\"stick\": [0, 1]} ]},"
+                    "{\"name\": \"side\", \"feet\": [0, 0, 9], \"yaw\": 180, \"tuning\": {\"turn_instantly\": true}, \"input\": "
+                    "[ {\"t\": 0, \"stick\": [1, 0]} ]},"
+                    "{\"name\": \"round\", \"feet\": [0, 0, 20], \"tuning\": {\"turn_instantly\": true}, \"input\": [ {\"t\": 0, "
+                    "\"turn\": 180, \"stick\": [0, 1]} ]} ] }",
+                    "");
     // yaw 90 looks along -x; at yaw 180 right is -x
     assert_close(cell(&p, 60, "left", X), -6.0, 1e-3);
     assert_close(cell(&p, 60, "left", YAW), 90.0, 1e-4);
@@ -228,11 +250,14 @@ static void test_stick_look_and_turn(void **state)
     forget(&p);
 }
 
-static const char *const wander = "{ \"lope\": 1, \"duration\": 4, %s \"level\": [ " FLOOR ", {\"box\": [3, 0.3, 3], \"position\": [2, 0.15, 2]},"
-                                  "{\"name\": \"lift\", \"box\": [2, 0.2, 2], \"position\": [-2, 0.1, 0], \"motion\": {\"swing\": {\"axis\": [1, 0, 0], \"amplitude\": 1, \"period\": 3}}} ],"
-                                  "\"characters\": [ {\"name\": \"w\", \"feet\": [0, 0.5, 0], \"count\": %d, \"input\": ["
-                                  "{\"t\": 0, \"random\": {\"seed\": %d, \"every\": 0.7, \"jump\": 0.3}}, {\"t\": 1.1, \"impulse\": [100, 200, 0]}, {\"t\": 2, \"force\": [50, 0, 0]},"
-                                  "{\"t\": 2.5, \"launch\": {\"velocity\": [0, 3, 1]}}, {\"t\": 3, \"teleport\": [1, 2, 3]} ]} ] }";
+static const char *const wander =
+    "{ \"lope\": 1, \"duration\": 4, %s \"level\": [ " FLOOR ", {\"box\": [3, 0.3, 3], \"position\": [2, 0.15, 2]},"
+    "{\"name\": \"lift\", \"box\": [2, 0.2, 2], \"position\": [-2, 0.1, 0], \"motion\": {\"swing\": {\"axis\": [1, 0, 0], "
+    "\"amplitude\": 1, \"period\": 3}}} ],"
+    "\"characters\": [ {\"name\": \"w\", \"feet\": [0, 0.5, 0], \"count\": %d, \"input\": ["
+    "{\"t\": 0, \"random\": {\"seed\": %d, \"every\": 0.7, \"jump\": 0.3}}, {\"t\": 1.1, \"impulse\": [100, 200, 0]}, {\"t\": 2, "
+    "\"force\": [50, 0, 0]},"
+    "{\"t\": 2.5, \"launch\": {\"velocity\": [0, 3, 1]}}, {\"t\": 3, \"teleport\": [1, 2, 3]} ]} ] }";
 
 static played play_wander(const char *keys, int count, int seed, const char *options)
 {
@@ -244,12 +269,13 @@ static played play_wander(const char *keys, int count, int seed, const char *opt
 static void test_seeds(void **state)
 {
     (void)state;
-    played a = play_wander("", 1, 3, ""), b = play_wander("", 1, 3, ""), c = play_wander("", 1, 4, ""), many = play_wander("", 3, 3, "");
+    played a = play_wander("", 1, 3, ""), b = play_wander("", 1, 3, ""), c = play_wander("", 1, 4, ""),
+           many = play_wander("", 3, 3, "");
     assert_string_equal(a.hash, b.hash);
     assert_string_equal(a.trace, b.trace);
     assert_string_equal(a.events, b.events);
     assert_string_not_equal(a.hash, c.hash);
-    // an instance's stream is seed + its number: the first walks as the one alone, the second as seed 4, here while both still fall
+    // an instance's stream is seed + its number: the first walks as the one alone, the second as seed 4, while both still fall
     assert_close(cell(&many, 60, "w.0", X), cell(&a, 60, "w", X), 0.0);
     assert_true(fabs(cell(&a, 10, "w", VX) - cell(&c, 10, "w", VX)) > 1e-3);
     assert_close(cell(&many, 10, "w.1", VX), cell(&c, 10, "w", VX), 1e-5);
@@ -272,8 +298,8 @@ static void test_threads_change_nothing(void **state)
     forget(&four);
 }
 
-// Far away and turned, the same happens. Geometry is kept as floats about a grid of 16 m, velocities are floats: a rounding of 1e-6
-// a tick, grown by what happens on the way, stays under 5 mm in 2.5 s.
+// Far away and turned, the same happens. Geometry is kept as floats about a grid of 16 m, velocities are floats: a rounding of
+// 1e-6 a tick, grown by what happens on the way, stays under 5 mm in 2.5 s.
 static void test_origin_and_turn(void **state)
 {
     (void)state;
@@ -295,10 +321,15 @@ static void test_requests_take_effect(void **state)
     (void)state;
     played p = play("{ \"lope\": 1, \"duration\": 1, \"gravity\": [0, 0, 0], \"level\": [], \"characters\": ["
                     "{\"name\": \"pushed\", \"mode\": \"falling\", \"input\": [ {\"t\": 0.205, \"impulse\": [200, 0, 0]} ]},"
-                    "{\"name\": \"kicked\", \"feet\": [0, 9, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0.205, \"impulse\": [2, 0, 0], \"velocity_change\": true}, {\"t\": 0.205, \"impulse\": [1, 0, 0], \"velocity_change\": true} ]},"
-                    "{\"name\": \"blown\", \"feet\": [0, 18, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0, \"force\": [100, 0, 0]}, {\"t\": 0.5, \"force\": [0, 0, 0]} ]},"
-                    "{\"name\": \"thrown\", \"feet\": [0, 27, 0], \"velocity\": [5, 0, 5], \"mode\": \"falling\", \"input\": [ {\"t\": 0.5, \"launch\": {\"velocity\": [1, 2, 0], \"override_horizontal\": true}} ]},"
-                    "{\"name\": \"sent\", \"feet\": [0, 36, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0.5, \"teleport\": [7, 8, 9]} ]} ] }", "--at 100,200,300");
+                    "{\"name\": \"kicked\", \"feet\": [0, 9, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0.205, \"impulse\": "
+                    "[2, 0, 0], \"velocity_change\": true}, {\"t\": 0.205, \"impulse\": [1, 0, 0], \"velocity_change\": true} ]},"
+                    "{\"name\": \"blown\", \"feet\": [0, 18, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0, \"force\": [100, "
+                    "0, 0]}, {\"t\": 0.5, \"force\": [0, 0, 0]} ]},"
+                    "{\"name\": \"thrown\", \"feet\": [0, 27, 0], \"velocity\": [5, 0, 5], \"mode\": \"falling\", \"input\": [ "
+                    "{\"t\": 0.5, \"launch\": {\"velocity\": [1, 2, 0], \"override_horizontal\": true}} ]},"
+                    "{\"name\": \"sent\", \"feet\": [0, 36, 0], \"mode\": \"falling\", \"input\": [ {\"t\": 0.5, \"teleport\": "
+                    "[7, 8, 9]} ]} ] }",
+                    "--at 100,200,300");
     // mass 100 kg; velocities are floats, and positions come back from an origin 300 m away
     assert_close(cell(&p, 60, "pushed", VX), 2.0, 1e-5);
     assert_close(cell(&p, 60, "pushed", X), 2.0 * 0.795, 1e-4);
@@ -335,7 +366,8 @@ static void test_wanderer_on_a_mesh(void **state)
                     "v -6 0 -6\nv 6 0 -6\nv 6 0 6\nv -6 0 6\nv -6 9 -6\nv 6 9 -6\nv 6 9 6\nv -6 9 6\n"
                     "f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"
                     "v -1 1 -1\nv 1 1 -1\nv 1 1 1\nv -1 1 1\nf 9 12 11 10\n");
-    tool_result a = tool_call("run", NULL, "run run_room.obj --trace run_room.csv"), b = tool_call("run", NULL, "run run_room.obj --quiet");
+    tool_result a = tool_call("run", NULL, "run run_room.obj --trace run_room.csv"),
+                b = tool_call("run", NULL, "run run_room.obj --quiet");
     assert_int_equal(a.status, 0);
     assert_non_null(strstr(a.output, "A wanderer was put down at ("));
     assert_non_null(strstr(a.output, "1800 ticks, 1 character"));
@@ -358,7 +390,8 @@ static void test_a_mesh_without_a_floor(void **state)
     tool_write_text(LOPE_TEST_OUT "/run_wall.obj", "v 0 0 0\nv 1 0 0\nv 1 9 0\nf 1 2 3\n");
     tool_result result = tool_call("run", NULL, "run run_wall.obj");
     assert_int_equal(result.status, LOPE_SCENE_BAD_INPUT);
-    assert_string_equal(result.error, "run_wall.obj: no floor with room for a character of 1.76 m, expected some ground that faces up (y)\n");
+    assert_string_equal(result.error,
+                        "run_wall.obj: no floor with room for a character of 1.76 m, expected some ground that faces up (y)\n");
     tool_result_free(&result);
 }
 

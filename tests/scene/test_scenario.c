@@ -67,7 +67,8 @@ static void test_defaults(void **state)
 static void test_channels_are_bits_in_order(void **state)
 {
     (void)state;
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"channels\": [\"glass\", \"solid\"]}, {\"sphere\": 1, \"channels\": [\"fog\"]} ],"
+    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"channels\": [\"glass\", \"solid\"]}, "
+                                 "{\"sphere\": 1, \"channels\": [\"fog\"]} ],"
                                  "\"characters\": [ {\"collides_with\": [\"fog\", \"character\", \"ghosts\"]} ] }");
     assert_int_equal(s->pieces[0].channels, 4u | 1u);
     assert_int_equal(s->pieces[1].channels, 8u);
@@ -78,9 +79,10 @@ static void test_channels_are_bits_in_order(void **state)
 static void test_tuning_by_name(void **state)
 {
     (void)state;
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [], \"characters\": [ {\"preset\": \"unreal\", \"tuning\": {\"max_walk_speed\": 4.5,"
-                                 "\"walkable_floor_angle\": 50, \"can_walk_off_ledges\": false, \"jump_max_count\": 2, \"integrator\": \"exact\","
-                                 "\"units_per_metre\": 100, \"snap_distance\": -1}} ] }");
+    lope_scenario *s = load_text(
+        "{ \"lope\": 1, \"level\": [], \"characters\": [ {\"preset\": \"unreal\", \"tuning\": {\"max_walk_speed\": 4.5,"
+        "\"walkable_floor_angle\": 50, \"can_walk_off_ledges\": false, \"jump_max_count\": 2, \"integrator\": \"exact\","
+        "\"units_per_metre\": 100, \"snap_distance\": -1}} ] }");
     const lope_tuning *t = &s->characters[0].moveset.tuning;
     lope_tuning unreal = lope_tuning_unreal();
     assert_close((double)t->max_walk_speed, 4.5, 0.0);
@@ -107,9 +109,13 @@ static void test_every_tuning_field_is_known(void **state)
         double value = 0.0;
         size_t used = strlen(text);
         assert_int_equal(lope_tuning_get(&tuning, f->name, &value), LOPE_OK);
-        if (f->kind == LOPE_FIELD_BOOL) snprintf(text + used, sizeof text - used, "%s\"%s\": %s", i > 0 ? "," : "", f->name, value != 0.0 ? "true" : "false");
-        else if (f->kind == LOPE_FIELD_ENUM) snprintf(text + used, sizeof text - used, "%s\"%s\": \"%s\"", i > 0 ? "," : "", f->name, f->choices[(int)value]);
-        else snprintf(text + used, sizeof text - used, "%s\"%s\": %.17g", i > 0 ? "," : "", f->name, f->kind == LOPE_FIELD_ANGLE ? value / LOPE_SCENE_RADIANS : value);
+        if (f->kind == LOPE_FIELD_BOOL)
+            snprintf(text + used, sizeof text - used, "%s\"%s\": %s", i > 0 ? "," : "", f->name, value != 0.0 ? "true" : "false");
+        else if (f->kind == LOPE_FIELD_ENUM)
+            snprintf(text + used, sizeof text - used, "%s\"%s\": \"%s\"", i > 0 ? "," : "", f->name, f->choices[(int)value]);
+        else
+            snprintf(text + used, sizeof text - used, "%s\"%s\": %.17g", i > 0 ? "," : "", f->name,
+                     f->kind == LOPE_FIELD_ANGLE ? value / LOPE_SCENE_RADIANS : value);
     }
     strcat(text, "}} ] }");
     lope_scenario *s = load_text(text);
@@ -126,8 +132,10 @@ static void test_every_tuning_field_is_known(void **state)
 static void test_surface_keys(void **state)
 {
     (void)state;
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"walkable\": \"never\", \"material\": 7, \"step_up\": false, \"can_base\": false},"
-                                 "{\"sphere\": 1, \"walkable\": 60}, {\"sphere\": 1, \"walkable\": \"always\", \"two_sided\": true} ], \"characters\": [ {} ] }");
+    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"walkable\": \"never\", \"material\": 7, "
+                                 "\"step_up\": false, \"can_base\": false},"
+                                 "{\"sphere\": 1, \"walkable\": 60}, {\"sphere\": 1, \"walkable\": \"always\", \"two_sided\": "
+                                 "true} ], \"characters\": [ {} ] }");
     assert_int_equal(s->pieces[0].surface.walkable, LOPE_WALKABLE_NEVER);
     assert_int_equal(s->pieces[0].surface.material, 7);
     assert_true(s->pieces[0].surface.no_step_up && s->pieces[0].surface.no_base);
@@ -175,14 +183,20 @@ static void test_euler_turns_roll_then_pitch_then_yaw(void **state)
 static lope_scene_pose pose_of(const char *motion, double t)
 {
     char text[1024];
-    snprintf(text, sizeof text, "{ \"lope\": 1, \"level\": [ {\"box\": [1, 1, 1], \"position\": [1, 2, 3], \"motion\": %s} ], \"characters\": [ {} ] }", motion);
+    snprintf(
+        text, sizeof text,
+        "{ \"lope\": 1, \"level\": [ {\"box\": [1, 1, 1], \"position\": [1, 2, 3], \"motion\": %s} ], \"characters\": [ {} ] }",
+        motion);
     lope_scenario *s = load_text(text);
     lope_scene_pose pose = lope_scene_motion_pose(&s->pieces[0].motion, &s->pieces[0].pose, t);
     lope_scenario_free(s);
     return pose;
 }
 
-static lope_point forward_of(lope_scene_pose pose) { return lope_scene_quat_rotate(pose.rotation, lope_point_make(0.0, 0.0, -1.0)); }
+static lope_point forward_of(lope_scene_pose pose)
+{
+    return lope_scene_quat_rotate(pose.rotation, lope_point_make(0.0, 0.0, -1.0));
+}
 
 static void test_steady_and_swinging_motion(void **state)
 {
@@ -206,7 +220,8 @@ static void test_keyed_motion(void **state)
 {
     (void)state;
     char text[400];
-    const char *keys = "\"keys\": [{\"t\": 1, \"position\": [1, 2, 3]}, {\"t\": 3, \"position\": [5, 2, 3], \"euler\": [0, 180, 0]}, {\"t\": 5, \"euler\": [0, 360, 0]}]";
+    const char *keys = "\"keys\": [{\"t\": 1, \"position\": [1, 2, 3]}, {\"t\": 3, \"position\": [5, 2, 3], \"euler\": [0, 180, "
+                       "0]}, {\"t\": 5, \"euler\": [0, 360, 0]}]";
     snprintf(text, sizeof text, "{%s}", keys);
     assert_point(pose_of(text, 0.5).position, 1.0, 2.0, 3.0, 0.0);
     assert_point(pose_of(text, 2.0).position, 3.0, 2.0, 3.0, CLOSE);
@@ -214,7 +229,7 @@ static void test_keyed_motion(void **state)
     assert_point(forward_of(pose_of(text, 4.0)), 1.0, 0.0, 0.0, CLOSE);
     assert_point(pose_of(text, 9.0).position, 5.0, 2.0, 3.0, 0.0);
     snprintf(text, sizeof text, "{%s, \"ease\": \"smooth\"}", keys);
-    assert_point(pose_of(text, 1.5).position, 1.0 + 4.0 * 0.15625, 2.0, 3.0, CLOSE);  // 3 s^2 - 2 s^3 at s = 1/4
+    assert_point(pose_of(text, 1.5).position, 1.0 + 4.0 * 0.15625, 2.0, 3.0, CLOSE); // 3 s^2 - 2 s^3 at s = 1/4
     snprintf(text, sizeof text, "{%s, \"loop\": \"repeat\"}", keys);
     assert_point(pose_of(text, 6.0).position, 3.0, 2.0, 3.0, CLOSE);
     assert_point(pose_of(text, 401.0 + 1.0).position, 3.0, 2.0, 3.0, CLOSE);
@@ -229,7 +244,8 @@ static void test_bodies_follow_their_motion(void **state)
 {
     (void)state;
     lope_scene_fault fault = {0};
-    lope_scenario *s = load_text("{ \"lope\": 1, \"turn\": [0, 0, 1, 1], \"origin\": [100, 0, 0], \"level\": [ {\"box\": [1, 1, 1], \"position\": [1, 2, 3],"
+    lope_scenario *s = load_text("{ \"lope\": 1, \"turn\": [0, 0, 1, 1], \"origin\": [100, 0, 0], \"level\": [ {\"box\": [1, 1, "
+                                 "1], \"position\": [1, 2, 3],"
                                  "\"motion\": {\"velocity\": [2, 0, 0]}} ], \"characters\": [ {\"feet\": [9, 9, 9]} ] }");
     lope_scene_player *player = lope_scene_player_create(s, NULL, &fault);
     if (player == NULL) fail_msg("%s", fault.text);
@@ -249,8 +265,9 @@ static void test_bodies_follow_their_motion(void **state)
 static void test_scale_and_mirror(void **state)
 {
     (void)state;
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"triangles\": {\"points\": [[0, 0, 0], [1, 0, 0], [0, 0, 1]], \"indices\": [[0, 2, 1]]},"
-                                 "\"scale\": [-2, 1, 3]} ], \"characters\": [ {} ] }");
+    lope_scenario *s = load_text(
+        "{ \"lope\": 1, \"level\": [ {\"triangles\": {\"points\": [[0, 0, 0], [1, 0, 0], [0, 0, 1]], \"indices\": [[0, 2, 1]]},"
+        "\"scale\": [-2, 1, 3]} ], \"characters\": [ {} ] }");
     const float points[] = {0.0f, 0.0f, 0.0f, -2.0f, 0.0f, 0.0f, 0.0f, 0.0f, 3.0f};
     const uint32_t indices[] = {1, 2, 0};
     for (size_t i = 0; i < 9; i++) assert_close((double)s->pieces[0].mesh.points[i], (double)points[i], 0.0);
@@ -262,14 +279,15 @@ static void test_scale_and_mirror(void **state)
 static void test_solids_as_meshes(void **state)
 {
     (void)state;
-    static const char *const shapes[] = {"\"box\": [2, 4, 6]", "\"cylinder\": [1, 4]", "\"hull\": [[-1, -2, -1], [1, -2, -1], [1, -2, 1], [-1, -2, 1], [0, 2, 0]]"};
+    static const char *const shapes[] = {"\"box\": [2, 4, 6]", "\"cylinder\": [1, 4]",
+                                         "\"hull\": [[-1, -2, -1], [1, -2, -1], [1, -2, 1], [-1, -2, 1], [0, 2, 0]]"};
     for (size_t i = 0; i < 3; i++) {
         lope_bounds bounds[2];
         for (int mesh = 0; mesh < 2; mesh++) {
             char text[512];
             lope_scene_fault fault = {0};
-            snprintf(text, sizeof text, "{ \"lope\": 1, \"level\": [ {%s%s} ], \"characters\": [ {\"feet\": [50, 0, 0]} ] }", shapes[i],
-                     mesh == 1 ? ", \"as\": \"mesh\"" : "");
+            snprintf(text, sizeof text, "{ \"lope\": 1, \"level\": [ {%s%s} ], \"characters\": [ {\"feet\": [50, 0, 0]} ] }",
+                     shapes[i], mesh == 1 ? ", \"as\": \"mesh\"" : "");
             lope_scenario *s = load_text(text);
             lope_scene_player *player = lope_scene_player_create(s, NULL, &fault);
             if (player == NULL) fail_msg("%s", fault.text);
@@ -292,9 +310,11 @@ static void test_objects_as_hulls(void **state)
 {
     (void)state;
     lope_scene_fault fault = {0};
-    tool_write_text(LOPE_TEST_OUT "/scenario_two.obj", "o a\nv 0 0 0\nv 1 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"
-                                                       "o b\nv 5 0 0\nv 6 0 0\nv 5 0 1\nv 5 1 0\nf 5 6 7\nf 5 8 6\nf 5 7 8\nf 6 8 7\n");
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"name\": \"both\", \"mesh\": \"scenario_two.obj\", \"as\": \"hulls\"} ], \"characters\": [ {\"feet\": [50, 0, 0]} ] }");
+    tool_write_text(LOPE_TEST_OUT "/scenario_two.obj",
+                    "o a\nv 0 0 0\nv 1 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 4 2\nf 1 3 4\nf 2 4 3\n"
+                    "o b\nv 5 0 0\nv 6 0 0\nv 5 0 1\nv 5 1 0\nf 5 6 7\nf 5 8 6\nf 5 7 8\nf 6 8 7\n");
+    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"name\": \"both\", \"mesh\": \"scenario_two.obj\", \"as\": "
+                                 "\"hulls\"} ], \"characters\": [ {\"feet\": [50, 0, 0]} ] }");
     lope_scene_player *player = lope_scene_player_create(s, NULL, &fault);
     if (player == NULL) fail_msg("%s", fault.text);
     assert_int_equal(lope_level_body_count(lope_world_level(lope_scene_player_world(player))), 2);
@@ -309,17 +329,19 @@ static void test_count_makes_a_grid(void **state)
 {
     (void)state;
     lope_scene_fault fault = {0};
-    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [], \"characters\": [ {\"name\": \"one\"}, {\"name\": \"many\", \"feet\": [1, 2, 3], \"count\": 5, \"spacing\": 2} ] }");
+    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [], \"characters\": [ {\"name\": \"one\"}, {\"name\": \"many\", "
+                                 "\"feet\": [1, 2, 3], \"count\": 5, \"spacing\": 2} ] }");
     lope_scene_player *player = lope_scene_player_create(s, NULL, &fault);
     if (player == NULL) fail_msg("%s", fault.text);
     assert_int_equal(lope_scene_player_actor_count(player), 6);
     assert_string_equal(lope_scene_player_actor(player, 0)->name, "one");
-    static const double places[5][2] = {{1, 3}, {3, 3}, {5, 3}, {1, 5}, {3, 5}};  // three in a row
+    static const double places[5][2] = {{1, 3}, {3, 3}, {5, 3}, {1, 5}, {3, 5}}; // three in a row
     for (uint32_t i = 0; i < 5; i++) {
         char name[16];
         snprintf(name, sizeof name, "many.%u", (unsigned)i);
         assert_string_equal(lope_scene_player_actor(player, i + 1)->name, name);
-        assert_point(lope_character_state(lope_scene_player_actor(player, i + 1)->handle)->feet, places[i][0], 2.0, places[i][1], CLOSE);
+        assert_point(lope_character_state(lope_scene_player_actor(player, i + 1)->handle)->feet, places[i][0], 2.0, places[i][1],
+                     CLOSE);
     }
     lope_scene_player_destroy(player);
     lope_scenario_free(s);

@@ -56,8 +56,8 @@ tool_result tool_call(const char *tag, const char *folder, const char *arguments
     tool_result result = {0};
     snprintf(out, sizeof out, "%s/%s.stdout", LOPE_TEST_OUT, tag);
     snprintf(err, sizeof err, "%s/%s.stderr", LOPE_TEST_OUT, tag);
-    int length = snprintf(command, sizeof command, "cd \"%s\" && \"%s\" %s > \"%s\" 2> \"%s\"", folder != NULL ? folder : LOPE_TEST_OUT,
-                          LOPE_TOOL, arguments, out, err);
+    int length = snprintf(command, sizeof command, "cd \"%s\" && \"%s\" %s > \"%s\" 2> \"%s\"",
+                          folder != NULL ? folder : LOPE_TEST_OUT, LOPE_TOOL, arguments, out, err);
     assert_true(length > 0 && (size_t)length < sizeof command);
     int status = system(command);
 #if defined(_WIN32)

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 typedef struct tool_result {
-    int status;            // exit status; -1: it did not end by itself
-    char *output, *error;  // what it printed, from malloc
+    int status;           // exit status; -1: it did not end by itself
+    char *output, *error; // what it printed, from malloc
     size_t error_lines;
 } tool_result;
 
@@ -18,7 +18,7 @@ tool_result tool_call(const char *tag, const char *folder, const char *arguments
 void tool_result_free(tool_result *result);
 
 char *tool_read(const char *file, size_t *size);                   // from malloc, with a zero behind it; NULL when absent
-void tool_write(const char *file, const void *bytes, size_t size);  // fails the test when it cannot
+void tool_write(const char *file, const void *bytes, size_t size); // fails the test when it cannot
 void tool_write_text(const char *file, const char *text);
 
 // The n-th line (from 0) of a text without its line break, copied to `line`; false past the last.

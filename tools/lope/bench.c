@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define WARM_UP 120  // ticks in which they fall and land
+#define WARM_UP 120 // ticks in which they fall and land
 #define MEASURED 600
 
 typedef struct crowd {
@@ -27,7 +27,7 @@ static bool make_moveset(crowd *c, lope_scene_fault *fault)
     lope_tuning tuning = lope_tuning_default();
     tuning.max_walk_speed = 4.0f;
     tuning.turn_instantly = 1;
-    tuning.walkable_floor_angle = 0.78539816f;  // 45 degrees
+    tuning.walkable_floor_angle = 0.78539816f; // 45 degrees
     tuning.max_step_height = 0.40f;
     tuning.snap_distance = 0.50f;
     return lope_moveset_make(&c->moveset, &tuning, &error) == LOPE_OK || fail(fault, "tuning", &error);
@@ -45,7 +45,8 @@ static bool make_crowd(crowd *c, uint32_t threads, lope_scene_fault *fault)
     uint32_t side = 1;
     while (side * side < c->count) side++;
     for (uint32_t i = 0; i < c->count; i++) {
-        double x = -90.0 + 180.0 * ((double)(i % side) + 0.5) / (double)side, z = -90.0 + 180.0 * ((double)(i / side) + 0.5) / (double)side;
+        double x = -90.0 + 180.0 * ((double)(i % side) + 0.5) / (double)side,
+               z = -90.0 + 180.0 * ((double)(i / side) + 0.5) / (double)side;
         lope_character_def def = {.feet = {x, 6.0, z}, .radius = 0.35f, .height = 1.80f, .moveset = &c->moveset, .error = &error};
         c->walkers[i] = lope_character_create(c->world, &def);
         if (c->walkers[i] == NULL) return fail(fault, "character", &error);
@@ -84,7 +85,8 @@ static void print(const crowd *c, uint32_t threads, double seconds)
 {
     uint32_t grounded = 0;
     for (uint32_t i = 0; i < c->count; i++) grounded += lope_character_state(c->walkers[i])->mode == LOPE_MODE_WALKING ? 1u : 0u;
-    printf("%u characters on a flat floor, %d ticks, %u thread%s\n", (unsigned)c->count, MEASURED, (unsigned)threads, threads == 1 ? "" : "s");
+    printf("%u characters on a flat floor, %d ticks, %u thread%s\n", (unsigned)c->count, MEASURED, (unsigned)threads,
+           threads == 1 ? "" : "s");
     printf("%.3f microseconds per character-tick (%s), %u of %u on the ground\n", seconds * 1e6 / ((double)c->count * MEASURED),
            threads > 1 ? "wall time" : "thread CPU time", (unsigned)grounded, (unsigned)c->count);
     printf("hash %016llx\n", (unsigned long long)lope_world_hash(c->world));
@@ -100,7 +102,8 @@ int tool_bench(int count, char **arguments)
         {.name = "--threads", .whole = &threads, .low = 1.0, .high = 256.0},
         {0},
     };
-    if (!tool_parse(count, arguments, list, NULL, 0, 0, "lope bench [--count N] [--threads N]", &fault)) return tool_report(&fault);
+    if (!tool_parse(count, arguments, list, NULL, 0, 0, "lope bench [--count N] [--threads N]", &fault))
+        return tool_report(&fault);
     crowd c = {.count = (uint32_t)characters};
     bool good = make_moveset(&c, &fault) && make_crowd(&c, (uint32_t)threads, &fault) && walk(&c, threads > 1, &seconds, &fault);
     if (good) print(&c, (uint32_t)threads, seconds);

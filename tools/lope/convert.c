@@ -15,14 +15,16 @@ int tool_convert(int count, char **arguments)
     if (!tool_parse(count, arguments, list, files, 2, 2, usage, &fault)) return tool_report(&fault);
     size_t length = strlen(files[1]);
     if (length < 6 || strcmp(files[1] + length - 6, ".lmesh") != 0) {
-        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: found %.200s as the output, expected a name that ends in .lmesh", files[1]);
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: found %.200s as the output, expected a name that ends in .lmesh",
+                        files[1]);
         return tool_report(&fault);
     }
     lope_scene_mesh mesh;
     if (!lope_scene_mesh_read(&mesh, files[0], &fault)) return tool_report(&fault);
     if (lope_scene_mesh_write(&mesh, files[1], &fault) && !quiet) {
-        printf("%s: %u triangles, %u points, %u object%s, %u material%s\n", files[1], (unsigned)mesh.triangle_count, (unsigned)mesh.point_count,
-               (unsigned)mesh.object_count, mesh.object_count == 1 ? "" : "s", (unsigned)mesh.material_count, mesh.material_count == 1 ? "" : "s");
+        printf("%s: %u triangles, %u points, %u object%s, %u material%s\n", files[1], (unsigned)mesh.triangle_count,
+               (unsigned)mesh.point_count, (unsigned)mesh.object_count, mesh.object_count == 1 ? "" : "s",
+               (unsigned)mesh.material_count, mesh.material_count == 1 ? "" : "s");
     }
     lope_scene_mesh_free(&mesh);
     return fault.status != 0 ? tool_report(&fault) : 0;

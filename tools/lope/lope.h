@@ -11,19 +11,19 @@
 
 // One option of a verb. Exactly one of the targets is set; a flag takes no value.
 typedef struct tool_option {
-    const char *name;        // "--trace"
+    const char *name; // "--trace"
     const char **text;
     uint64_t *whole;
     double *number;
-    lope_point *point;       // X,Y,Z
-    bool *flag;              // also set when another target is filled
-    double low, high;        // of whole and number
+    lope_point *point; // X,Y,Z
+    bool *flag;        // also set when another target is filled
+    double low, high;  // of whole and number
 } tool_option;
 
 // Sorts a verb's arguments into options and files. `files` receives up to `most` of them; fewer than `least` or more than `most`
 // are a fault, explained with `usage`. A name of NULL ends the options.
-bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most, const char *usage,
-                lope_scene_fault *fault);
+bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most,
+                const char *usage, lope_scene_fault *fault);
 
 // Prints the fault on stderr as one line and returns its status.
 int tool_report(const lope_scene_fault *fault);

@@ -40,8 +40,11 @@ static int unknown_verb(const char *verb)
     static const char *const verbs[] = {"run", "convert", "bench", "--help", "--version", NULL};
     lope_scene_fault fault = {0};
     const char *meant = lope_scene_nearest(verb, verbs);
-    if (meant != NULL) lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, did you mean %s?", verb, meant);
-    else lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, expected run, convert, bench, --help or --version", verb);
+    if (meant != NULL)
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, did you mean %s?", verb, meant);
+    else
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
+                        "lope: unknown verb %.60s, expected run, convert, bench, --help or --version", verb);
     return tool_report(&fault);
 }
 

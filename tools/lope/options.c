@@ -42,15 +42,20 @@ static bool take_value(const tool_option *option, const char *value, lope_scene_
         *option->text = value;
         return value[0] != 0 || refuse(fault, option->name, "nothing", "a file name");
     }
-    if (option->point != NULL) return read_point(value, option->point) || refuse(fault, option->name, value, "X,Y,Z, three numbers up to 1e12 with commas between them");
+    if (option->point != NULL)
+        return read_point(value, option->point) ||
+               refuse(fault, option->name, value, "X,Y,Z, three numbers up to 1e12 with commas between them");
     bool whole = option->whole != NULL;
-    bool good = read_number(value, &number) && number >= option->low && number <= option->high && (!whole || floor(number) == number);
+    bool good =
+        read_number(value, &number) && number >= option->low && number <= option->high && (!whole || floor(number) == number);
     if (!good) {
         snprintf(expected, sizeof expected, "a %snumber from %.15g to %.15g", whole ? "whole " : "", option->low, option->high);
         return refuse(fault, option->name, value, expected);
     }
-    if (whole) *option->whole = (uint64_t)number;
-    else *option->number = number;
+    if (whole)
+        *option->whole = (uint64_t)number;
+    else
+        *option->number = number;
     return true;
 }
 
@@ -70,7 +75,8 @@ static bool unknown(const tool_option *options, const char *argument, size_t len
     }
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), argument);
     const char *meant = lope_scene_nearest(word, names);
-    if (meant != NULL) return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: unknown option %s, did you mean %s?", word, meant);
+    if (meant != NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: unknown option %s, did you mean %s?", word, meant);
     return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: unknown option %s, known here: %s", word, all);
 }
 
@@ -90,15 +96,16 @@ static bool take_option(int count, char **arguments, int *at, const tool_option 
     return take_value(option, arguments[++*at], fault);
 }
 
-bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most, const char *usage,
-                lope_scene_fault *fault)
+bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most,
+                const char *usage, lope_scene_fault *fault)
 {
     int found = 0;
     for (int i = 0; i < count; i++) {
         if (arguments[i][0] == '-' && arguments[i][1] != 0) {
             if (!take_option(count, arguments, &i, options, fault)) return false;
         } else if (found == most) {
-            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: found one argument too many, %.80s, expected: %s", arguments[i], usage);
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: found one argument too many, %.80s, expected: %s",
+                                   arguments[i], usage);
         } else {
             files[found++] = arguments[i];
         }

@@ -33,8 +33,10 @@ static int run_scenario(const char *file, const lope_scene_run_options *options,
     lope_scenario *scenario = lope_scenario_load(file, &fault);
     if (scenario != NULL) player = lope_scene_run(scenario, options, &fault);
     if (player != NULL) {
-        if (quiet) lope_scene_print_hash(player, stdout);
-        else lope_scene_print_table(player, stdout);
+        if (quiet)
+            lope_scene_print_hash(player, stdout);
+        else
+            lope_scene_print_table(player, stdout);
     }
     return finish(scenario, player, &fault);
 }
@@ -52,8 +54,10 @@ static int run_mesh(const char *file, const lope_scene_run_options *options, boo
     }
     if (player != NULL) {
         if (!quiet) tool_tell_story(player, scenario->characters[0].feet, stdout);
-        if (quiet) lope_scene_print_hash(player, stdout);
-        else lope_scene_print_table(player, stdout);
+        if (quiet)
+            lope_scene_print_hash(player, stdout);
+        else
+            lope_scene_print_table(player, stdout);
     }
     return finish(scenario, player, &fault);
 }

@@ -5,9 +5,12 @@
 
 static const char *times(uint64_t count, char *text, size_t size)
 {
-    if (count == 0) snprintf(text, size, "never");
-    else if (count == 1) snprintf(text, size, "once");
-    else snprintf(text, size, "%llu times", (unsigned long long)count);
+    if (count == 0)
+        snprintf(text, size, "never");
+    else if (count == 1)
+        snprintf(text, size, "once");
+    else
+        snprintf(text, size, "%llu times", (unsigned long long)count);
     return text;
 }
 
@@ -16,7 +19,8 @@ static void tell_jumps(const lope_scene_actor *wanderer, FILE *out)
     char text[32];
     fprintf(out, "It jumped %s", times(wanderer->events[LOPE_EVENT_JUMP], text, sizeof text));
     if (wanderer->highest_apex > 0.0) fprintf(out, " (%.2f m high at best)", wanderer->highest_apex);
-    fprintf(out, ", climbed %llu step%s", (unsigned long long)wanderer->events[LOPE_EVENT_STEP_UP], wanderer->events[LOPE_EVENT_STEP_UP] == 1 ? "" : "s");
+    fprintf(out, ", climbed %llu step%s", (unsigned long long)wanderer->events[LOPE_EVENT_STEP_UP],
+            wanderer->events[LOPE_EVENT_STEP_UP] == 1 ? "" : "s");
     fprintf(out, ", walked off an edge %s", times(wanderer->events[LOPE_EVENT_WALK_OFF], text, sizeof text));
     fprintf(out, " and met something in its way %s.\n", times(wanderer->events[LOPE_EVENT_HIT], text, sizeof text));
 }
