@@ -37,17 +37,17 @@ extern "C" {
 // What a call came to. 0 is success, everything else is a refusal, after which nothing was changed.
 typedef enum lope_result {
     LOPE_OK = 0,
-    LOPE_ERROR_NULL,          // a required pointer is NULL
-    LOPE_ERROR_NOT_FINITE,    // a number is NaN or infinite
-    LOPE_ERROR_RANGE,         // a number is outside its range
-    LOPE_ERROR_EMPTY,         // a mesh, hull or list without content
-    LOPE_ERROR_INDEX,         // an index points outside its array
-    LOPE_ERROR_HANDLE,        // a handle of something removed, of another world, or never made
-    LOPE_ERROR_DUPLICATE,     // an id that is already taken
-    LOPE_ERROR_MEMORY,        // the allocator returned NULL
-    LOPE_ERROR_UNKNOWN_NAME,  // no field, mode or ability of that name
-    LOPE_ERROR_FORMAT,        // data that is not what it says it is, or of another version
-    LOPE_ERROR_STATE,         // the call does not fit the object's present state
+    LOPE_ERROR_NULL,         // a required pointer is NULL
+    LOPE_ERROR_NOT_FINITE,   // a number is NaN or infinite
+    LOPE_ERROR_RANGE,        // a number is outside its range
+    LOPE_ERROR_EMPTY,        // a mesh, hull or list without content
+    LOPE_ERROR_INDEX,        // an index points outside its array
+    LOPE_ERROR_HANDLE,       // a handle of something removed, of another world, or never made
+    LOPE_ERROR_DUPLICATE,    // an id that is already taken
+    LOPE_ERROR_MEMORY,       // the allocator returned NULL
+    LOPE_ERROR_UNKNOWN_NAME, // no field, mode or ability of that name
+    LOPE_ERROR_FORMAT,       // data that is not what it says it is, or of another version
+    LOPE_ERROR_STATE,        // the call does not fit the object's present state
     LOPE_RESULT_COUNT
 } lope_result;
 
@@ -58,7 +58,7 @@ LOPE_API const char *lope_result_text(lope_result result);
 typedef struct lope_error {
     lope_result code;
     char field[48];
-    char text[160];  // what is wrong and what would be right
+    char text[160]; // what is wrong and what would be right
 } lope_error;
 
 // Memory hooks. `allocate` returns memory aligned to `alignment` (a power of two, at most 64) or NULL; `release` gets the

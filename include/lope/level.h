@@ -15,42 +15,44 @@ extern "C" {
 typedef struct lope_level lope_level;
 
 // A body of a level. All zero is no body. Becomes stale when the body is removed.
-typedef struct lope_body { uint32_t index, generation; } lope_body;
+typedef struct lope_body {
+    uint32_t index, generation;
+} lope_body;
 
 typedef struct lope_level_def {
-    lope_allocator allocator;  // zero: malloc and free
-    lope_log log;              // zero: silent
-    lope_error *error;         // optional
+    lope_allocator allocator; // zero: malloc and free
+    lope_log log;             // zero: silent
+    lope_error *error;        // optional
 } lope_level_def;
 
 // What all bodies have in common. Zero: a static, solid body at the origin.
 typedef struct lope_body_def {
-    lope_point position;      // m
-    lope_quat rotation;       // all zero: none; else made unit (a length under 1e-6 otherwise is refused)
-    bool moving;              // true: set_pose may be called every tick; false: set_pose is a level edit
-    uint64_t id;              // stable id; 0: the order of creation, from 1. Taken twice: LOPE_ERROR_DUPLICATE
-    uint32_t channels;        // 0: LOPE_CHANNEL_SOLID
+    lope_point position; // m
+    lope_quat rotation;  // all zero: none; else made unit (a length under 1e-6 otherwise is refused)
+    bool moving;         // true: set_pose may be called every tick; false: set_pose is a level edit
+    uint64_t id;         // stable id; 0: the order of creation, from 1. Taken twice: LOPE_ERROR_DUPLICATE
+    uint32_t channels;   // 0: LOPE_CHANNEL_SOLID
     lope_surface surface;
-    void *user;               // the game's own
-    lope_error *error;        // optional
+    void *user;        // the game's own
+    lope_error *error; // optional
 } lope_body_def;
 
 typedef enum lope_sides {
-    LOPE_SIDES_AUTO = 0,      // closed parts are solid, open and inside-out ones are met from both sides
-    LOPE_SIDES_TWO,           // met from both sides everywhere
-    LOPE_SIDES_ONE            // trusted: every triangle is the outside of something solid
+    LOPE_SIDES_AUTO = 0, // closed parts are solid, open and inside-out ones are met from both sides
+    LOPE_SIDES_TWO,      // met from both sides everywhere
+    LOPE_SIDES_ONE       // trusted: every triangle is the outside of something solid
 } lope_sides;
 
 // Triangles, counter-clockwise seen from the outside. Copied: the arrays may go after the call.
 typedef struct lope_mesh_def {
     lope_body_def body;
-    const float *points;      // x, y, z each, m, in the body's frame
+    const float *points; // x, y, z each, m, in the body's frame
     uint32_t point_count;
-    uint32_t point_stride;    // bytes from point to point; 0: 12
-    const uint32_t *indices;  // 3 a triangle; NULL: 0, 1, 2, ... (then triangle_count may be 0: point_count / 3)
+    uint32_t point_stride;   // bytes from point to point; 0: 12
+    const uint32_t *indices; // 3 a triangle; NULL: 0, 1, 2, ... (then triangle_count may be 0: point_count / 3)
     uint32_t triangle_count;
     lope_sides sides;
-    lope_error *error;        // optional; also body.error is filled
+    lope_error *error; // optional; also body.error is filled
 } lope_mesh_def;
 
 // The same with doubles for very large maps is a body placed with `position`.
@@ -59,32 +61,48 @@ typedef struct lope_mesh_def {
 // Open: met from both sides. A NaN height is refused; a hole is a height of LOPE_HOLE.
 typedef struct lope_height_field_def {
     lope_body_def body;
-    const float *heights;     // columns * rows
-    uint32_t columns, rows;   // at least 2 each
-    float cell;               // m, > 0
+    const float *heights;   // columns * rows
+    uint32_t columns, rows; // at least 2 each
+    float cell;             // m, > 0
     lope_error *error;
 } lope_height_field_def;
 #define LOPE_HOLE (-3.0e38f)
 
-typedef struct lope_box_def { lope_body_def body; lope_vec3 size; } lope_box_def;                      // full size, > 0 each
-typedef struct lope_sphere_def { lope_body_def body; float radius; } lope_sphere_def;                  // > 0
-typedef struct lope_capsule_def { lope_body_def body; float radius, height; } lope_capsule_def;        // whole height along y, >= 2 * radius
-typedef struct lope_cylinder_def { lope_body_def body; float radius, height; } lope_cylinder_def;      // along y
+typedef struct lope_box_def {
+    lope_body_def body;
+    lope_vec3 size;
+} lope_box_def; // full size, > 0 each
+typedef struct lope_sphere_def {
+    lope_body_def body;
+    float radius;
+} lope_sphere_def; // > 0
+typedef struct lope_capsule_def {
+    lope_body_def body;
+    float radius, height;
+} lope_capsule_def; // whole height along y, >= 2 * radius
+typedef struct lope_cylinder_def {
+    lope_body_def body;
+    float radius, height;
+} lope_cylinder_def; // along y
 // The convex hull of the points (4 or more, not in one plane); points inside are dropped.
-typedef struct lope_hull_def { lope_body_def body; const float *points; uint32_t point_count, point_stride; } lope_hull_def;
+typedef struct lope_hull_def {
+    lope_body_def body;
+    const float *points;
+    uint32_t point_count, point_stride;
+} lope_hull_def;
 
 // What was found out about a mesh when it was built.
 typedef struct lope_mesh_report {
-    uint32_t triangles;                // kept
-    uint32_t dropped_degenerate;       // an altitude under 10 micrometres
-    uint32_t dropped_duplicate;        // the same three points, whichever way round
-    uint32_t parts;                    // connected over shared edges (points welded when equal to the bit)
+    uint32_t triangles;          // kept
+    uint32_t dropped_degenerate; // an altitude under 10 micrometres
+    uint32_t dropped_duplicate;  // the same three points, whichever way round
+    uint32_t parts;              // connected over shared edges (points welded when equal to the bit)
     uint32_t parts_closed, parts_open, parts_inside_out;
     uint32_t triangles_two_sided;
 } lope_mesh_report;
 
-LOPE_API lope_level *lope_level_create(const lope_level_def *def);  // NULL on refusal
-LOPE_API void lope_level_destroy(lope_level *level);                // NULL is fine
+LOPE_API lope_level *lope_level_create(const lope_level_def *def); // NULL on refusal
+LOPE_API void lope_level_destroy(lope_level *level);               // NULL is fine
 
 // Each returns a zero body on refusal and says why in the definition's error.
 LOPE_API lope_body lope_level_add_mesh(lope_level *level, const lope_mesh_def *def);
@@ -106,38 +124,43 @@ LOPE_API void lope_level_end_tick(lope_level *level);
 LOPE_API lope_result lope_level_pose(const lope_level *level, lope_body body, lope_transform *pose);
 LOPE_API lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope_surface *surface);
 
-LOPE_API lope_body lope_level_find(const lope_level *level, uint64_t id);  // zero body when there is none
-LOPE_API uint64_t lope_level_id(const lope_level *level, lope_body body);  // LOPE_BODY_NONE when stale
+LOPE_API lope_body lope_level_find(const lope_level *level, uint64_t id); // zero body when there is none
+LOPE_API uint64_t lope_level_id(const lope_level *level, lope_body body); // LOPE_BODY_NONE when stale
 LOPE_API void *lope_level_user(const lope_level *level, lope_body body);
 LOPE_API lope_result lope_level_mesh_report(const lope_level *level, lope_body body, lope_mesh_report *report);
-LOPE_API lope_bounds lope_level_bounds(const lope_level *level);           // of everything; empty when nothing is there
+LOPE_API lope_bounds lope_level_bounds(const lope_level *level); // of everything; empty when nothing is there
 LOPE_API uint32_t lope_level_body_count(const lope_level *level);
-LOPE_API uint64_t lope_level_revision(const lope_level *level);            // changes with every edit of what is static
+LOPE_API uint64_t lope_level_revision(const lope_level *level); // changes with every edit of what is static
 
 typedef struct lope_level_hit {
     lope_body body;
     uint64_t id;
-    uint32_t triangle;       // within the body; 0 for primitive shapes
-    double fraction;         // 0 to 1
+    uint32_t triangle; // within the body; 0 for primitive shapes
+    double fraction;   // 0 to 1
     lope_point point;
-    lope_vec3 normal;        // contact normal, unit, toward what was cast
-    lope_vec3 surface_normal;  // of the triangle or the surface there, on the side of what was cast
-    double depth;            // > 0: started inside
+    lope_vec3 normal;         // contact normal, unit, toward what was cast
+    lope_vec3 surface_normal; // of the triangle or the surface there, on the side of what was cast
+    double depth;             // > 0: started inside
 } lope_level_hit;
 
 // The nearest hit; ties go to the lower (id, triangle). One-sided triangles are met from their front only by rays and sweeps.
-LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter, lope_level_hit *hit);
-LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter, lope_level_hit *hit);
+LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter,
+                             lope_level_hit *hit);
+LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
+                               lope_level_hit *hit);
 // Every body's shape that the capsule overlaps by more than 0, one hit a triangle or primitive, ordered by (id, triangle). Writes up
 // to `capacity` and returns how many there are in all.
-LOPE_API uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter, lope_level_hit *hits, uint32_t capacity);
+LOPE_API uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
+                                     lope_level_hit *hits, uint32_t capacity);
 // Ids of bodies whose bounds touch `bounds`, ascending. Writes up to `capacity`, returns how many there are in all.
-LOPE_API uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids, uint32_t capacity);
+LOPE_API uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
+                                       uint32_t capacity);
 
 // Calls back for every triangle of a body in world space (boxes, hulls, cylinders, spheres and capsules cut into triangles), for
 // drawing. Stops when the callback returns false.
 typedef bool (*lope_triangle_visitor)(void *context, const lope_point corners[3], uint32_t triangle);
-LOPE_API lope_result lope_level_visit_triangles(const lope_level *level, lope_body body, lope_triangle_visitor visit, void *context);
+LOPE_API lope_result lope_level_visit_triangles(const lope_level *level, lope_body body, lope_triangle_visitor visit,
+                                                void *context);
 
 // The level as surroundings. Valid while the level lives.
 LOPE_API lope_surroundings lope_level_surroundings(const lope_level *level);

@@ -6,6 +6,7 @@
 #include <lope/level.h>
 #include <lope/move.h>
 #include <lope/moveset.h>
+#include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/surroundings.h>
 #include <lope/vec.h>

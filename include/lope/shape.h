@@ -15,51 +15,76 @@
 extern "C" {
 #endif
 
-typedef struct lope_capsule { lope_point a, b; double radius; } lope_capsule;
-typedef struct lope_sphere { lope_point center; double radius; } lope_sphere;
-typedef struct lope_triangle { lope_point v[3]; } lope_triangle;          // counter-clockwise seen from its front
+typedef struct lope_capsule {
+    lope_point a, b;
+    double radius;
+} lope_capsule;
+typedef struct lope_sphere {
+    lope_point center;
+    double radius;
+} lope_sphere;
+typedef struct lope_triangle {
+    lope_point v[3];
+} lope_triangle; // counter-clockwise seen from its front
 // Axes are unit and at right angles. half: half the size along each axis.
-typedef struct lope_box { lope_point center, axis[3]; double half[3]; } lope_box;
+typedef struct lope_box {
+    lope_point center, axis[3];
+    double half[3];
+} lope_box;
 // A solid cylinder with flat ends. axis is unit.
-typedef struct lope_cylinder { lope_point center, axis; double radius, half_height; } lope_cylinder;
+typedef struct lope_cylinder {
+    lope_point center, axis;
+    double radius, half_height;
+} lope_cylinder;
 // A convex polytope. Triangles are counter-clockwise seen from outside; flat faces may be cut into several triangles.
 typedef struct lope_hull {
     const lope_point *points;
-    const uint32_t *triangles;  // 3 * triangle_count indices into points
+    const uint32_t *triangles; // 3 * triangle_count indices into points
     uint32_t point_count, triangle_count;
 } lope_hull;
 
 typedef enum lope_shape_kind {
-    LOPE_SHAPE_TRIANGLE, LOPE_SHAPE_SPHERE, LOPE_SHAPE_CAPSULE, LOPE_SHAPE_BOX, LOPE_SHAPE_CYLINDER, LOPE_SHAPE_HULL,
+    LOPE_SHAPE_TRIANGLE,
+    LOPE_SHAPE_SPHERE,
+    LOPE_SHAPE_CAPSULE,
+    LOPE_SHAPE_BOX,
+    LOPE_SHAPE_CYLINDER,
+    LOPE_SHAPE_HULL,
     LOPE_SHAPE_KIND_COUNT
 } lope_shape_kind;
 
 typedef struct lope_shape {
     lope_shape_kind kind;
     union {
-        lope_triangle triangle; lope_sphere sphere; lope_capsule capsule; lope_box box; lope_cylinder cylinder; lope_hull hull;
+        lope_triangle triangle;
+        lope_sphere sphere;
+        lope_capsule capsule;
+        lope_box box;
+        lope_cylinder cylinder;
+        lope_hull hull;
     } as;
 } lope_shape;
 
 // How far apart a capsule and a shape are.
 typedef struct lope_separation {
-    double distance;      // of the surfaces; negative: the depth of overlap, the least way that parts them
-    lope_point point;     // on the shape's surface, nearest to the capsule's segment
-    lope_point on_axis;   // on the capsule's segment
-    lope_point normal;    // unit, from the shape toward the capsule: moving the capsule by normal * -distance parts them
+    double distance;    // of the surfaces; negative: the depth of overlap, the least way that parts them
+    lope_point point;   // on the shape's surface, nearest to the capsule's segment
+    lope_point on_axis; // on the capsule's segment
+    lope_point normal;  // unit, from the shape toward the capsule: moving the capsule by normal * -distance parts them
 } lope_separation;
 
 // Where a swept capsule first touches a shape.
 typedef struct lope_sweep_hit {
-    double fraction;      // of the motion, 0 to 1
-    lope_point point;     // on the shape
-    lope_point normal;    // contact normal: unit, from point toward the capsule's segment
-    double depth;         // > 0: the sweep started inside by this much (fraction is 0, normal is the way out)
+    double fraction;   // of the motion, 0 to 1
+    lope_point point;  // on the shape
+    lope_point normal; // contact normal: unit, from point toward the capsule's segment
+    double depth;      // > 0: the sweep started inside by this much (fraction is 0, normal is the way out)
 } lope_sweep_hit;
 
 typedef struct lope_ray_hit {
-    double fraction;      // of the ray, 0 to 1
-    lope_point point, normal;  // normal: unit, the surface's, facing the ray's start; when the ray starts inside a solid: fraction 0, normal against the ray
+    double fraction; // of the ray, 0 to 1
+    lope_point point,
+        normal; // normal: unit, the surface's, facing the ray's start; when the ray starts inside a solid: fraction 0, normal against the ray
     bool inside;
 } lope_ray_hit;
 

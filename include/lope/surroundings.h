@@ -18,46 +18,46 @@ extern "C" {
 
 typedef struct lope_filter {
     uint32_t channels;
-    uint64_t ignore;  // a body id that is never near (a character's own), or LOPE_BODY_NONE
+    uint64_t ignore; // a body id that is never near (a character's own), or LOPE_BODY_NONE
 } lope_filter;
 
 typedef enum lope_gather_kind {
-    LOPE_STATIC = 1,  // bodies that never move: may be cached while the static revision stands
-    LOPE_MOVING = 2   // bodies that may move: asked for every tick, with their pose at the tick's end and their motion
+    LOPE_STATIC = 1, // bodies that never move: may be cached while the static revision stands
+    LOPE_MOVING = 2  // bodies that may move: asked for every tick, with their pose at the tick's end and their motion
 } lope_gather_kind;
 
 typedef enum lope_walkable {
-    LOPE_WALKABLE_BY_ANGLE = 0,  // the character's own limit decides
-    LOPE_WALKABLE_ALWAYS,        // at any angle that faces up
+    LOPE_WALKABLE_BY_ANGLE = 0, // the character's own limit decides
+    LOPE_WALKABLE_ALWAYS,       // at any angle that faces up
     LOPE_WALKABLE_NEVER,
-    LOPE_WALKABLE_OWN_ANGLE      // walkable_angle decides
+    LOPE_WALKABLE_OWN_ANGLE // walkable_angle decides
 } lope_walkable;
 
 // What a body's surface is to those who walk on it. All zero: the common case.
 typedef struct lope_surface {
     lope_walkable walkable;
-    float walkable_angle;   // radians, with LOPE_WALKABLE_OWN_ANGLE
-    lope_vec3 velocity;     // m/s in world space: a conveyor
-    uint32_t material;      // the game's own number, reported in floor, hits and events
-    bool no_step_up;        // cannot be stepped up onto
-    bool no_base;           // a character may stand on it, but is not carried
+    float walkable_angle; // radians, with LOPE_WALKABLE_OWN_ANGLE
+    lope_vec3 velocity;   // m/s in world space: a conveyor
+    uint32_t material;    // the game's own number, reported in floor, hits and events
+    bool no_step_up;      // cannot be stepped up onto
+    bool no_base;         // a character may stand on it, but is not carried
 } lope_surface;
 
 // How a moving body moves during the tick: at the tick's end it is at its pose; before, it was there minus this motion.
 typedef struct lope_motion {
-    lope_point displacement;  // m, of the body's origin over the tick
-    lope_vec3 rotation;       // radians over the tick, about the body's origin, as an axis times an angle, in world space
+    lope_point displacement; // m, of the body's origin over the tick
+    lope_vec3 rotation;      // radians over the tick, about the body's origin, as an axis times an angle, in world space
 } lope_motion;
 
 #define LOPE_BODY_NONE UINT64_MAX
 
 typedef struct lope_sink_body {
-    uint64_t id;              // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
-    lope_transform pose;      // at the tick's end
-    lope_motion motion;       // zero for static bodies
+    uint64_t id;         // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
+    lope_transform pose; // at the tick's end
+    lope_motion motion;  // zero for static bodies
     lope_surface surface;
     bool moving;
-    bool character;           // another character's capsule: each of two uses at most half of a closing gap
+    bool character; // another character's capsule: each of two uses at most half of a closing gap
 } lope_sink_body;
 
 // Collects shapes. Call lope_sink_begin for a body, then its shapes, all in the body's own frame. Order does not matter.
@@ -72,9 +72,11 @@ LOPE_API void lope_sink_capsule(lope_sink *sink, lope_vec3 a, lope_vec3 b, float
 // half: half the size. rotation within the body's frame.
 LOPE_API void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index);
 // Along the y axis of `rotation`.
-LOPE_API void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, float radius, float half_height, uint32_t index);
+LOPE_API void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, float radius, float half_height,
+                                 uint32_t index);
 // A convex hull as its outer triangles, 3 indices each, counter-clockwise seen from outside.
-LOPE_API void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count, uint32_t index);
+LOPE_API void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count,
+                             uint32_t index);
 
 typedef struct lope_surroundings {
     void *context;

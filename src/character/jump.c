@@ -9,7 +9,7 @@ void lope_jump_press(lope_tick *tick)
     uint32_t went_down = tick->input->pressed | (tick->input->held & ~tick->state.held);
     if (went_down & LOPE_BUTTON_JUMP) {
         float buffer = tick->tuning->jump_buffer_time;
-        tick->state.jump_buffer_left = buffer > 1e-6f ? buffer : 1e-6f;  // without a buffer: now or never
+        tick->state.jump_buffer_left = buffer > 1e-6f ? buffer : 1e-6f; // without a buffer: now or never
     }
     if (!(tick->input->held & LOPE_BUTTON_JUMP) && !(went_down & LOPE_BUTTON_JUMP)) {
         tick->state.flags &= ~LOPE_STATE_HOLDING;
@@ -22,9 +22,12 @@ static bool may_jump(const lope_tick *tick, uint32_t *count)
     const lope_state *state = &tick->state;
     uint32_t most = tick->tuning->jump_max_count > 0 ? (uint32_t)tick->tuning->jump_max_count : 0;
     *count = state->jump_count;
-    if (state->mode == LOPE_MODE_WALKING) *count = 0;
-    else if (state->mode != LOPE_MODE_FALLING) return false;
-    else if (*count == 0 && !((double)state->coyote_left > tick->now + 1e-7)) *count = 1;
+    if (state->mode == LOPE_MODE_WALKING)
+        *count = 0;
+    else if (state->mode != LOPE_MODE_FALLING)
+        return false;
+    else if (*count == 0 && !((double)state->coyote_left > tick->now + 1e-7))
+        *count = 1;
     return *count < most;
 }
 
@@ -33,7 +36,8 @@ bool lope_jump_try(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     uint32_t count;
-    if (!((double)state->jump_buffer_left > tick->now - 1e-7) || state->jump_buffer_left <= 0 || !may_jump(tick, &count)) return false;
+    if (!((double)state->jump_buffer_left > tick->now - 1e-7) || state->jump_buffer_left <= 0 || !may_jump(tick, &count))
+        return false;
     double up = lope_rise(&tick->space, tick->velocity), speed = (double)tick->tuning->jump_speed;
     tick->velocity = lope_point_mad(tick->velocity, tick->space.up, (up > speed ? up : speed) - up);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 // No padding, so memcpy and memcmp are exact: the sum of the members is the size.
-_Static_assert(sizeof(lope_floor) == 8 + 8 + 12 + 5 * 4, "lope_floor has padding");
-_Static_assert(sizeof(lope_state) == 24 + sizeof(lope_floor) + 2 * 12 + 4 * 4 + 2 * 4 + 2 * 4 + 2 * 4 + 8 + 4 * 4 + 12 + 3 * 4 +
-                                         8 + 3 * 8 + 2 * 4,
+_Static_assert(sizeof(lope_floor) == 8 + 8 + 2 * 12 + 6 * 4, "lope_floor has padding");
+_Static_assert(sizeof(lope_state) ==
+                   24 + sizeof(lope_floor) + 2 * 12 + 4 * 4 + 2 * 4 + 2 * 4 + 2 * 4 + 8 + 4 * 4 + 12 + 3 * 4 + 8 + 3 * 8 + 2 * 4,
                "lope_state has padding");
 _Static_assert(sizeof(lope_state) <= 1024, "lope_state is at most 1 KB");
 
@@ -25,12 +25,15 @@ static lope_result check(const lope_state_def *def)
     if (!finite3(def->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "gravity", "gravity must be finite");
     if (!lope_finite(def->yaw)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "yaw", "yaw must be finite");
     if (!lope_finite(radius) || radius <= 0)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.34)", (double)radius);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.34)",
+                           (double)radius);
     if (!lope_finite(height) || height < 2 * radius)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "height", "height is %g, must be at least twice the radius of %g (0 stands for 1.76)",
-                           (double)height, (double)radius);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "height",
+                           "height is %g, must be at least twice the radius of %g (0 stands for 1.76)", (double)height,
+                           (double)radius);
     if (def->mode >= LOPE_MODE_COUNT)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "mode is %u, must be under %u", (unsigned)def->mode, (unsigned)LOPE_MODE_COUNT);
+        return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "mode is %u, must be under %u", (unsigned)def->mode,
+                           (unsigned)LOPE_MODE_COUNT);
     return LOPE_OK;
 }
 
@@ -68,15 +71,18 @@ uint64_t lope_state_hash(const lope_state *s)
     h = lope_hash_u64(h, s->floor.body);
     h = lope_hash_double(h, s->floor.distance);
     h = lope_hash_vec3(h, s->floor.normal);
+    h = lope_hash_vec3(h, s->floor.plane);
     const uint32_t floor[] = {s->floor.triangle, s->floor.material, s->floor.walkable, s->floor.kind};
     for (size_t i = 0; i < 4; i++) h = lope_hash_u32(h, floor[i]);
     h = lope_hash_vec3(h, s->velocity);
     h = lope_hash_vec3(h, s->up);
     h = lope_hash_vec3(h, s->gravity);
-    const float floats[] = {s->radius, s->height, s->yaw, s->pitch, s->jump_hold_time, s->jump_force_left,
-                            s->coyote_left, s->jump_buffer_left, s->step_debt, s->acceleration};
+    const float floats[] = {s->radius,         s->height,          s->yaw,         s->pitch,
+                            s->jump_hold_time, s->jump_force_left, s->coyote_left, s->jump_buffer_left,
+                            s->step_debt,      s->acceleration};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) h = lope_hash_float(h, floats[i]);
-    const uint32_t words[] = {s->mode, s->held, s->jump_count, s->flags, s->ticks, s->event_sequence, s->stuck_ticks, s->channels};
+    const uint32_t words[] = {s->mode,  s->held,           s->jump_count,  s->flags,
+                              s->ticks, s->event_sequence, s->stuck_ticks, s->channels};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) h = lope_hash_u32(h, words[i]);
     h = lope_hash_double(h, s->jump_start);
     h = lope_hash_double(h, s->distance_walked);
@@ -121,8 +127,7 @@ lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, ui
         const lope_moveset *const *moveset = entry(columns->movesets, columns->moveset_stride, i);
         const lope_surroundings *surroundings = entry(columns->surroundings, columns->surroundings_stride, i);
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
-        lope_report *report =
-            columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
+        lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
         lope_result result = lope_move(state, input, *moveset, surroundings, *nearby, dt, report);
         if (columns->results) *(lope_result *)((char *)columns->results + columns->result_stride * i) = result;
         if (result != LOPE_OK && first_refusal == LOPE_OK) first_refusal = result;

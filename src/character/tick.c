@@ -8,13 +8,24 @@
 
 #include <string.h>
 
-#define SETTLE_REACH 0.05   // m, within which a new or teleported character is put on the floor
+#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool input_is_finite(const lope_input *input)
 {
-    const float f[] = {input->move.x, input->move.y, input->move.z, input->look_yaw, input->look_pitch,
-                       input->launch_velocity.x, input->launch_velocity.y, input->launch_velocity.z,
-                       input->impulse.x, input->impulse.y, input->impulse.z, input->force.x, input->force.y, input->force.z};
+    const float f[] = {input->move.x,
+                       input->move.y,
+                       input->move.z,
+                       input->look_yaw,
+                       input->look_pitch,
+                       input->launch_velocity.x,
+                       input->launch_velocity.y,
+                       input->launch_velocity.z,
+                       input->impulse.x,
+                       input->impulse.y,
+                       input->impulse.z,
+                       input->force.x,
+                       input->force.y,
+                       input->force.z};
     for (size_t i = 0; i < sizeof f / sizeof *f; i++)
         if (!lope_finite(f[i])) return false;
     return lope_finite_double(input->teleport_feet.x) && lope_finite_double(input->teleport_feet.y) &&
@@ -93,7 +104,7 @@ static void look_around(lope_tick *tick)
     double reach = (snap > step ? snap : step) + 0.02 * tick->space.unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
     double way = (speed > top ? speed : top) * tick->time;
-    if (tick->state.channels & LOPE_CHANNEL_CHARACTER) way *= 2;  // another one may come the same way
+    if (tick->state.channels & LOPE_CHANNEL_CHARACTER) way *= 2; // another one may come the same way
     lope_space_cover(&tick->space, tick->feet, reach + way);
 }
 
@@ -118,8 +129,10 @@ static void gravity_and_forces(lope_tick *tick)
     tick->velocity = lope_point_add(tick->velocity, impulse);
     bool lifted = lope_rise(&tick->space, impulse) > 1e-6 || lope_rise(&tick->space, tick->acceleration) > 1e-6;
     if (tick->state.mode != LOPE_MODE_WALKING) return;
-    if (lifted) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-    else tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), lope_flat(&tick->space, force), tick->time);
+    if (lifted)
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    else
+        tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), lope_flat(&tick->space, force), tick->time);
 }
 
 static void launch(lope_tick *tick)
@@ -141,6 +154,7 @@ static void teleported(lope_tick *tick)
     if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
     lope_tick_event(tick, LOPE_EVENT_TELEPORT);
     tick->state.step_debt = 0;
+    tick->moved_before = true;
     if (tick->state.mode == LOPE_MODE_WALKING) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
@@ -164,6 +178,7 @@ static void free_itself(lope_tick *tick)
     lope_escape escape = lope_depenetrate(space, tick->feet);
     lope_point moved = lope_point_sub(escape.feet, before);
     tick->feet = escape.feet;
+    tick->moved_before = lope_point_dot(moved, moved) > 0;
     tick->report->moved_by_base += pushed;
     tick->report->moved_by_depenetration += escape.pushed;
     tick->report->depth = escape.stuck ? escape.depth : 0;
@@ -194,9 +209,16 @@ static void run_modes(lope_tick *tick)
     for (int i = 0; i < 8 && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
         switch (tick->state.mode) {
-        case LOPE_MODE_WALKING: left = lope_walking_run(tick, left); break;
-        case LOPE_MODE_FALLING: left = lope_falling_run(tick, left); break;
-        default: tick->velocity = (lope_point){0, 0, 0}; left = 0; break;
+        case LOPE_MODE_WALKING:
+            left = lope_walking_run(tick, left);
+            break;
+        case LOPE_MODE_FALLING:
+            left = lope_falling_run(tick, left);
+            break;
+        default:
+            tick->velocity = (lope_point){0, 0, 0};
+            left = 0;
+            break;
         }
     }
     tick->now = tick->time;
@@ -226,6 +248,7 @@ static void remember_floor(lope_tick *tick)
         floor.body = contact->body;
         floor.distance = tick->floor.distance;
         floor.normal = lope_point_to_vec3(normal);
+        floor.plane = lope_point_to_vec3(tick->floor.normal);
         floor.triangle = contact->index;
         floor.material = contact->material;
         floor.walkable = tick->floor.walkable;
@@ -244,8 +267,8 @@ static void finish(lope_tick *tick, const lope_state *before)
 {
     lope_report *report = tick->report;
     tick->state.feet = lope_point_add(tick->origin, tick->feet);
-    tick->state.velocity = lope_vec3_make(finite_or_zero(tick->velocity.x), finite_or_zero(tick->velocity.y),
-                                          finite_or_zero(tick->velocity.z));
+    tick->state.velocity =
+        lope_vec3_make(finite_or_zero(tick->velocity.x), finite_or_zero(tick->velocity.y), finite_or_zero(tick->velocity.z));
     tick->state.held = tick->input->held;
     tick->state.ticks++;
     tick->state.last_hit_body = tick->hit_body;
@@ -256,8 +279,8 @@ static void finish(lope_tick *tick, const lope_state *before)
     report->iterations = tick->iterations;
 }
 
-lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset, const lope_surroundings *surroundings,
-                      lope_nearby *nearby, float dt, lope_report *report)
+lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                      const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
     lope_result result = check(state, input, moveset, surroundings, nearby, dt);
     if (result != LOPE_OK) return result;
@@ -281,7 +304,7 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     rotation(&tick);
     remember_floor(&tick);
 
-    if (tick.space.failed) return tick.space.failed;  // the state was never touched
+    if (tick.space.failed) return tick.space.failed; // the state was never touched
     finish(&tick, state);
     *state = tick.state;
     return LOPE_OK;

@@ -5,31 +5,33 @@
 #ifndef LOPE_CHARACTER_TICK_H
 #define LOPE_CHARACTER_TICK_H
 
-#include "motion/floor.h"
 #include "character/velocity.h"
+#include "motion/floor.h"
 
 // lope_state.flags
-#define LOPE_STATE_FRESH (1u << 0)        // made, not yet ticked: the first tick finds out whether there is floor
-#define LOPE_STATE_HOLDING (1u << 1)      // a jump is being held
-#define LOPE_STATE_RISING (1u << 2)       // in the air and going up: an apex will come
-#define LOPE_STATE_WALKED_OFF (1u << 3)   // left the ground without a jump
+#define LOPE_STATE_FRESH (1u << 0)      // made, not yet ticked: the first tick finds out whether there is floor
+#define LOPE_STATE_HOLDING (1u << 1)    // a jump is being held
+#define LOPE_STATE_RISING (1u << 2)     // in the air and going up: an apex will come
+#define LOPE_STATE_WALKED_OFF (1u << 3) // left the ground without a jump
 
-#define LOPE_MIN_TIME 1e-6                // s: shorter rests of a tick are dropped
+#define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 
 typedef struct lope_tick {
-    lope_state state;             // the copy
+    lope_state state; // the copy
     const lope_input *input;
     const lope_tuning *tuning;
-    lope_report *report;          // never NULL here
+    lope_report *report; // never NULL here
     lope_space space;
-    lope_point origin;            // world position of local zero
-    lope_point feet;              // local
-    lope_point velocity;          // m/s; handed to the state at the end
-    lope_point wanted;            // level input, length 0 to 1
-    lope_point acceleration;      // m/s2 of gravity and forces
-    double time, now;             // s: of the tick, and how much of it is done
-    lope_floor_hit floor;         // what the character stands on, or would
-    uint64_t hit_body;            // what has blocked it in this tick
+    lope_point origin;       // world position of local zero
+    lope_point feet;         // local
+    lope_point velocity;     // m/s; handed to the state at the end
+    lope_point wanted;       // level input, length 0 to 1
+    lope_point acceleration; // m/s2 of gravity and forces
+    double time, now;        // s: of the tick, and how much of it is done
+    lope_floor_hit floor;    // what the character stands on, or would
+    bool floor_seen;         // it has been looked for in this tick
+    bool moved_before;       // something has moved the character before its mode ran: a push, a teleport
+    uint64_t hit_body;       // what has blocked it in this tick
     uint32_t iterations;
 } lope_tick;
 
@@ -53,9 +55,9 @@ void lope_tick_hit(lope_tick *tick, const lope_contact *contact);
 lope_drive lope_tick_drive(const lope_tick *tick, bool ground);
 
 // jump.c
-void lope_jump_press(lope_tick *tick);              // at the tick's start
-bool lope_jump_try(lope_tick *tick);                // jumps when a press is waiting and it may
+void lope_jump_press(lope_tick *tick); // at the tick's start
+bool lope_jump_try(lope_tick *tick);   // jumps when a press is waiting and it may
 void lope_jump_landed(lope_tick *tick);
-void lope_jump_pass(lope_tick *tick);               // at the tick's end: timers
+void lope_jump_pass(lope_tick *tick); // at the tick's end: timers
 
 #endif

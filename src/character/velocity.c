@@ -1,8 +1,8 @@
 // velocity.c - see velocity.h for the law.
 #include "character/velocity.h"
 
-#define RUNGE_KUTTA_STEP (1.0 / 240.0)   // s: with friction 8 1/s the error is under 1e-8 of the speed a step
-#define CAP_TOLERANCE 1e-9               // of max_speed: at the limit
+#define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
+#define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
 
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
 {
@@ -51,8 +51,10 @@ static lope_point brake(const lope_drive *drive, lope_point v, double time, doub
     }
     // the time to come down to floor_speed
     double t = time;
-    if (f <= 0) t = (s - floor_speed) / d;
-    else if (floor_speed > 0 || d > 0) t = lope_log_double((f * s + d) / (f * floor_speed + d)) / f;
+    if (f <= 0)
+        t = (s - floor_speed) / d;
+    else if (floor_speed > 0 || d > 0)
+        t = lope_log_double((f * s + d) / (f * floor_speed + d)) / f;
     bool arrives = (f <= 0 || floor_speed > 0 || d > 0) && t <= time;
     if (!arrives) t = time;
     double distance, speed;
@@ -83,7 +85,7 @@ static lope_point rate(const lope_drive *drive, lope_point v, bool over)
     lope_point r = lope_point_scale(drive->direction, a);
     if (over) {
         double radial = s > 0 ? lope_point_dot(r, v) / (s * s) : 0;
-        if (radial > 0) r = lope_point_mad(r, v, -radial);  // input turns it, but does not hold up a speed above the limit
+        if (radial > 0) r = lope_point_mad(r, v, -radial); // input turns it, but does not hold up a speed above the limit
         if (s > 0) r = lope_point_mad(r, v, -(drive->braking_friction + drive->braking_deceleration / s));
     } else {
         lope_point aligned = lope_point_scale(drive->direction, s);
@@ -117,8 +119,10 @@ static double share_until(const lope_drive *drive, lope_point v, double h, bool 
         double middle = 0.5 * (low + high);
         runge_kutta(drive, v, h * middle, over, &end);
         double f = lope_point_length(end) - limit;
-        if ((f < 0) == (f_low < 0)) low = middle;
-        else high = middle;
+        if ((f < 0) == (f_low < 0))
+            low = middle;
+        else
+            high = middle;
     }
     return high;
 }
@@ -132,7 +136,8 @@ static double curved_step(const lope_drive *drive, lope_point *v, double h, lope
     double after = lope_point_length(end), pin = -1;
     for (int i = 0; i < 2; i++) {
         double limit = limits[i];
-        bool crossed = limit > 0 && ((s < limit * (1.0 - CAP_TOLERANCE) && after > limit) || (s > limit * (1.0 + 1e-6) && after < limit));
+        bool crossed =
+            limit > 0 && ((s < limit * (1.0 - CAP_TOLERANCE) && after > limit) || (s > limit * (1.0 + 1e-6) && after < limit));
         if (!crossed) continue;
         double share = share_until(drive, *v, h, over, limit);
         h *= share > 1e-6 ? share : 1e-6;

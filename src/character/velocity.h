@@ -26,7 +26,7 @@ typedef struct lope_drive {
     lope_point walls[LOPE_WALLS]; // unit, level normals of what is touched
     uint32_t wall_count;
     bool turn_instantly;
-    bool per_tick;                // Unreal's rule per tick
+    bool per_tick; // Unreal's rule per tick
 } lope_drive;
 
 // Runs the law for `time` seconds from velocity v (level). Returns the displacement; *end is the velocity then.

@@ -2,14 +2,16 @@
 #include "character/tick.h"
 #include "motion/cast.h"
 
-#define TOUCH_GAP 0.01   // m, under which two characters are said to touch
+#define TOUCH_GAP 0.01 // m, under which two characters are said to touch
 
 lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
 {
     lope_report *report = tick->report;
     lope_event *event = &report->events[LOPE_REPORT_EVENTS - 1];
-    if (report->event_count < LOPE_REPORT_EVENTS) event = &report->events[report->event_count++];
-    else report->events_dropped++;  // the last one is overwritten, and counted
+    if (report->event_count < LOPE_REPORT_EVENTS)
+        event = &report->events[report->event_count++];
+    else
+        report->events_dropped++; // the last one is overwritten, and counted
     *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
     event->sequence = tick->state.event_sequence++;
     event->time = (float)tick->now;
@@ -18,7 +20,7 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
 
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
-    if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return;  // still apart, only closing in
+    if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return; // still apart, only closing in
     bool seen = tick->hit_body == contact->body || tick->state.last_hit_body == contact->body;
     tick->hit_body = contact->body;
     if (seen) return;
@@ -82,7 +84,8 @@ lope_drive lope_tick_drive(const lope_tick *tick, bool ground)
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
     lope_drive drive = {.friction = friction,
                         .braking_friction = braking * (double)t->braking_friction_factor,
-                        .braking_deceleration = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling),
+                        .braking_deceleration =
+                            (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling),
                         .still = 1e-4 * tick->space.unit,
                         .turn_instantly = ground && t->turn_instantly,
                         .per_tick = t->integrator == LOPE_INTEGRATOR_UNREAL};

@@ -2,18 +2,7 @@
 #include "motion/cast.h"
 #include "shape/kernels.h"
 
-#define CAST_TIES 16   // things met at the same time of which a cast chooses
-
-static lope_bounds swept_bounds(const lope_capsule *capsule, lope_point motion, double grow)
-{
-    double r = capsule->radius + grow;
-    lope_point a = capsule->a, b = capsule->b, m = motion;
-    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
-                           (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
-                          {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
-                           (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
-    return bounds;
-}
+#define CAST_TIES 16 // things met at the same time of which a cast chooses
 
 // Whether the plane of a triangle alone shows that it cannot stop the motion before `limit`: the core stays farther from it than the
 // radius, or runs along it. A one-sided triangle stops only what comes against its front; that holds for its edges too, for the
@@ -39,7 +28,8 @@ static bool plane_excludes(const lope_capsule *capsule, lope_point motion, doubl
 
 // One candidate. A hit that the motion runs along or leaves is none.
 static bool cast_one(lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
-                     const lope_near_set *set, const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
+                     const lope_near_set *set, const lope_near_triangle *triangle, const lope_near_round *round,
+                     lope_contact *contact)
 {
     lope_sweep_hit hit;
     if (triangle && plane_excludes(capsule, motion, length, limit, triangle)) return false;
@@ -74,7 +64,8 @@ static bool cast_fence(const lope_space *space, const lope_capsule *capsule, lop
 }
 
 // Adds a hit to those that are first; those that it beats by more than a tie go.
-static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capacity, const lope_contact *one, double tie, double *first)
+static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capacity, const lope_contact *one, double tie,
+                           double *first)
 {
     if (one->fraction < *first) {
         *first = one->fraction;
@@ -94,8 +85,7 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     if (!lope_space_cover(space, lope_point_mad(feet, motion, 0.5), 0.5 * length)) return 0;
     space->sweeps++;
     lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_bounds bounds = swept_bounds(&capsule, motion, 0.0);
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    lope_candidates walk = lope_candidates_of(space, &capsule, motion);
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     double tie = LOPE_TOUCH * space->unit / length, first = 2.0;
@@ -159,8 +149,8 @@ uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_co
 {
     if (!lope_space_cover(space, feet, reach)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_bounds bounds = swept_bounds(&capsule, lope_point_make(0, 0, 0), reach);
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    lope_capsule grown = {capsule.a, capsule.b, capsule.radius + reach};
+    lope_candidates walk = lope_candidates_of(space, &grown, lope_point_make(0, 0, 0));
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     uint32_t count = 0;

@@ -14,8 +14,8 @@
 typedef struct lope_push {
     lope_contact contact;
     lope_point normal;
-    double depth;             // m to go along normal
-    bool inside;              // the core is through the face or behind it
+    double depth; // m to go along normal
+    bool inside;  // the core is through the face or behind it
 } lope_push;
 
 // How far the capsule's core reaches behind a plane, at most.
@@ -27,7 +27,8 @@ static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope
 }
 
 // What one triangle asks for. False: nothing.
-static bool push_of_triangle(const lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle, lope_push *push)
+static bool push_of_triangle(const lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle,
+                             lope_push *push)
 {
     lope_point on_core, on_face;
     double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
@@ -115,11 +116,9 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
 {
     if (!lope_space_cover(space, feet, 0.0)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_point a = capsule.a, b = capsule.b;
-    double r = capsule.radius;
-    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) - r, (a.y < b.y ? a.y : b.y) - r, (a.z < b.z ? a.z : b.z) - r},
-                          {(a.x > b.x ? a.x : b.x) + r, (a.y > b.y ? a.y : b.y) + r, (a.z > b.z ? a.z : b.z) + r}};
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    // what is only touched, within the skin, is left out from the start
+    lope_capsule core = {capsule.a, capsule.b, capsule.radius - LOPE_SKIN * space->unit};
+    lope_candidates walk = lope_candidates_of(space, &core, lope_point_make(0, 0, 0));
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     uint32_t count = 0;

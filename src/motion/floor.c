@@ -5,11 +5,13 @@
 
 #define FLOOR_CONTACTS 24
 #define FLOOR_LIPS 24
+#define LIP_JOIN 2e-3  // m, between two surfaces that count as going on from one another
+#define LIP_LEAST 1e-5 // m, by which a rim must be higher than what the round bottom rests on
 
 // A walkable surface beside the axis: its point nearest to the axis, seen from above.
 typedef struct lope_lip {
     lope_contact contact;
-    double beside;            // m from the axis
+    double beside; // m from the axis
     const lope_near_triangle *triangle;
 } lope_lip;
 
@@ -20,7 +22,8 @@ static double beside_triangle(const lope_space *space, lope_point feet, const lo
     for (int i = 0; i < 3; i++) flat.v[i] = lope_flat(space, lope_point_sub(triangle->v[i], feet));
     lope_point p = lope_closest_on_triangle(lope_point_make(0, 0, 0), &flat);
     // back to the triangle itself: by its plane, whose rise over the flat is known for walkable ones
-    lope_point normal = lope_point_cross(lope_point_sub(triangle->v[1], triangle->v[0]), lope_point_sub(triangle->v[2], triangle->v[0]));
+    lope_point normal =
+        lope_point_cross(lope_point_sub(triangle->v[1], triangle->v[0]), lope_point_sub(triangle->v[2], triangle->v[0]));
     double rise = lope_rise(space, normal);
     lope_point level = lope_point_add(feet, p);
     double up = lope_point_dot(normal, lope_point_sub(triangle->v[0], level)) / rise;
@@ -28,7 +31,8 @@ static double beside_triangle(const lope_space *space, lope_point feet, const lo
     return lope_point_length(p);
 }
 
-static double beside_cylinder(const lope_space *space, lope_point feet, const lope_cylinder *cylinder, lope_point *nearest, lope_point *end)
+static double beside_cylinder(const lope_space *space, lope_point feet, const lope_cylinder *cylinder, lope_point *nearest,
+                              lope_point *end)
 {
     *end = lope_point_scale(cylinder->axis, lope_rise(space, cylinder->axis) < 0 ? -1.0 : 1.0);
     lope_point top = lope_point_mad(cylinder->center, *end, cylinder->half_height);
@@ -79,7 +83,7 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_near_set
 // Whether a walkable surface goes on from lip i toward the axis.
 static bool goes_on(const lope_space *space, const lope_lip *lips, uint32_t count, uint32_t i)
 {
-    double near_by = 2e-3 * space->unit;
+    double near_by = LIP_JOIN * space->unit;
     for (uint32_t k = 0; k < count; k++) {
         if (k == i || !lips[k].triangle || lips[k].beside >= lips[i].beside - 1e-5 * space->unit) continue;
         lope_point on = lope_closest_on_triangle(lips[i].contact.point, &lips[k].triangle->shape);
@@ -89,17 +93,36 @@ static bool goes_on(const lope_space *space, const lope_lip *lips, uint32_t coun
     return false;
 }
 
-// The highest rim within the support radius that is above `lowest` (m along up from the feet) and at most `raise`.
-static bool highest_lip(lope_space *space, lope_point feet, double lowest, double raise, lope_contact *best, double *height)
+static double across(double radius, double up) { return up * up < 1.0 ? radius * sqrt(1.0 - up * up) : 0.0; }
+
+// Of the disc of the support radius around the axis, swept from `lowest` to `raise` m along up.
+static lope_bounds disc_bounds(const lope_space *space, lope_point feet, double lowest, double raise)
 {
     double s = space->support_radius;
-    lope_point low = lope_point_mad(feet, space->up, lowest), high = lope_point_mad(feet, space->up, raise);
-    lope_bounds bounds = {{(low.x < high.x ? low.x : high.x) - s, (low.y < high.y ? low.y : high.y) - s, (low.z < high.z ? low.z : high.z) - s},
-                          {(low.x > high.x ? low.x : high.x) + s, (low.y > high.y ? low.y : high.y) + s, (low.z > high.z ? low.z : high.z) + s}};
-    lope_candidates walk = lope_candidates_begin(space, &bounds);
+    lope_point a = lope_point_mad(feet, space->up, lowest), b = lope_point_mad(feet, space->up, raise);
+    lope_point r = {across(s, space->up.x), across(s, space->up.y), across(s, space->up.z)};
+    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) - r.x, (a.y < b.y ? a.y : b.y) - r.y, (a.z < b.z ? a.z : b.z) - r.z},
+                          {(a.x > b.x ? a.x : b.x) + r.x, (a.y > b.y ? a.y : b.y) + r.y, (a.z > b.z ? a.z : b.z) + r.z}};
+    return bounds;
+}
+
+// Whether anything at all within the support radius is that high: on a flat floor nothing is, and the search ends here.
+static bool reaches_above(const lope_space *space, lope_point feet, double lowest, double raise)
+{
+    lope_bounds bounds = disc_bounds(space, feet, lowest, raise);
+    lope_candidates walk = lope_candidates_in(space, &bounds);
     const lope_near_triangle *triangle;
     const lope_near_round *round;
-    lope_lip lips[FLOOR_LIPS];
+    return lope_candidates_next(&walk, &triangle, &round);
+}
+
+// The walkable surfaces within the support radius; of too many the nearest, which decide what goes on.
+static uint32_t collect_lips(const lope_space *space, lope_point feet, double lowest, double raise, lope_lip *lips)
+{
+    lope_bounds bounds = disc_bounds(space, feet, lowest, raise);
+    lope_candidates walk = lope_candidates_in(space, &bounds);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
     uint32_t count = 0;
     while (lope_candidates_next(&walk, &triangle, &round)) {
         lope_lip lip;
@@ -108,11 +131,21 @@ static bool highest_lip(lope_space *space, lope_point feet, double lowest, doubl
             lips[count++] = lip;
             continue;
         }
-        uint32_t farthest = 0;  // the nearest decide what goes on
+        uint32_t farthest = 0;
         for (uint32_t i = 1; i < count; i++)
             if (lips[i].beside > lips[farthest].beside) farthest = i;
         if (lip.beside < lips[farthest].beside) lips[farthest] = lip;
     }
+    return count;
+}
+
+// The highest rim within the support radius that is above `lowest` (m along up from the feet) and at most `raise`.
+static bool highest_lip(lope_space *space, lope_point feet, double lowest, double raise, lope_contact *best, double *height)
+{
+    lowest += LIP_LEAST * space->unit;
+    if (!reaches_above(space, feet, lowest, raise)) return false;
+    lope_lip lips[FLOOR_LIPS];
+    uint32_t count = collect_lips(space, feet, lowest - LIP_JOIN * space->unit, raise, lips);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
         double h = lope_rise(space, lope_point_sub(lips[i].contact.point, feet));
@@ -137,7 +170,8 @@ static bool carries(const lope_space *space, lope_point feet, double reach, cons
 }
 
 // Of what the round bottom meets first on its way down: what carries, else what blocks. True when there is anything.
-static bool rest_on(lope_space *space, lope_point feet, double reach, const lope_contact *hits, uint32_t count, lope_floor_hit *floor)
+static bool rest_on(lope_space *space, lope_point feet, double reach, const lope_contact *hits, uint32_t count,
+                    lope_floor_hit *floor)
 {
     const lope_contact *first = NULL, *best = NULL;
     for (uint32_t i = 0; i < count; i++)
@@ -169,8 +203,10 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     rest_on(space, feet, reach, hits, count, &floor);
     // A lip counts when it is not below what the round bottom meets.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
-    if (floor.walkable) lowest += LOPE_TOUCH * space->unit;
-    else lowest -= LOPE_TOUCH * space->unit;
+    if (floor.walkable)
+        lowest += LOPE_TOUCH * space->unit;
+    else
+        lowest -= LOPE_TOUCH * space->unit;
     lope_contact lip;
     double height;
     if (highest_lip(space, feet, lowest, raise, &lip, &height)) {

@@ -12,11 +12,11 @@
 
 typedef struct lope_floor_hit {
     lope_floor_kind kind;
-    bool walkable;            // holds a character
-    double distance;          // m down from the feet to where they would stand; negative: above them
-    lope_contact contact;     // what holds; its surface normal is the floor's, except in a wedge
-    lope_point normal;        // of the plane to walk along: the face's; up on a lip; the seat's in a wedge
-    lope_point crease;        // in a wedge: unit, the only way along it; zero in a pit
+    bool walkable;        // holds a character
+    double distance;      // m down from the feet to where they would stand; negative: above them
+    lope_contact contact; // what holds; its surface normal is the floor's, except in a wedge
+    lope_point normal;    // of the plane to walk along: the face's; up on a lip; the seat's in a wedge
+    lope_point crease;    // in a wedge: unit, the only way along it; zero in a pit
 } lope_floor_hit;
 
 // Looks from feet straight down as far as `reach` (m), and for rims up to `raise` (m) above the feet. kind NONE: nothing there.

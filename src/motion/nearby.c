@@ -146,7 +146,8 @@ static bool sort_triangles(const lope_allocator *allocator, lope_near_set *set)
     for (uint32_t i = 1; i < n && sorted; i++) sorted = !triangle_before(set, &set->triangles[i], &set->triangles[i - 1]);
     if (sorted) return true;
     if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
-    if (!lope_grow(allocator, (void **)&set->spare_triangles, &set->spare_capacity, set->triangle_capacity, sizeof *set->triangles))
+    if (!lope_grow(allocator, (void **)&set->spare_triangles, &set->spare_capacity, set->triangle_capacity,
+                   sizeof *set->triangles))
         return false;
     for (uint32_t i = 0; i < n; i++) set->order[i] = i;
     sort_order(set, n);
@@ -160,7 +161,7 @@ static bool sort_triangles(const lope_allocator *allocator, lope_near_set *set)
     return true;
 }
 
-static void sort_rounds(lope_near_set *set)  // few: insertion
+static void sort_rounds(lope_near_set *set) // few: insertion
 {
     for (uint32_t i = 1; i < set->round_count; i++) {
         lope_near_round moving = set->rounds[i];
@@ -179,7 +180,7 @@ static float float_below(double x)
 
 static float float_above(double x) { return -float_below(-x); }
 
-static void block_put(lope_near_block *blocks, uint32_t i, const lope_bounds *bounds)
+static void block_put_box(lope_near_block *blocks, uint32_t i, const lope_bounds *bounds)
 {
     lope_near_block *block = &blocks[i / LOPE_BLOCK];
     uint32_t lane = i % LOPE_BLOCK;
@@ -191,10 +192,24 @@ static void block_put(lope_near_block *blocks, uint32_t i, const lope_bounds *bo
     block->upper[2][lane] = float_above(bounds->upper.z);
 }
 
+static void block_put_plane(lope_near_block *blocks, uint32_t i, lope_point normal, double offset, bool two_sided)
+{
+    lope_near_block *block = &blocks[i / LOPE_BLOCK];
+    uint32_t lane = i % LOPE_BLOCK;
+    block->normal[0][lane] = (float)normal.x;
+    block->normal[1][lane] = (float)normal.y;
+    block->normal[2][lane] = (float)normal.z;
+    block->offset[lane] = (float)offset;
+    block->one_sided[lane] = two_sided ? 0.0f : 1.0f;
+}
+
 static void block_pad(lope_near_block *blocks, uint32_t count)
 {
     lope_bounds nothing = {{1e30, 1e30, 1e30}, {-1e30, -1e30, -1e30}};
-    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) block_put(blocks, i, &nothing);
+    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) {
+        block_put_box(blocks, i, &nothing);
+        block_put_plane(blocks, i, lope_point_make(0, 0, 0), 0, true);
+    }
 }
 
 static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
@@ -208,12 +223,16 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
         return false;
     for (uint32_t i = 0; i < set->triangle_count; i++) {
         lope_bounds bounds = lope_triangle_bounds(&set->triangles[i].shape);
-        block_put(set->triangle_blocks, i, &bounds);
+        const lope_near_triangle *triangle = &set->triangles[i];
+        block_put_box(set->triangle_blocks, i, &bounds);
+        block_put_plane(set->triangle_blocks, i, triangle->normal, lope_point_dot(triangle->normal, triangle->shape.v[0]),
+                        triangle->two_sided);
     }
     block_pad(set->triangle_blocks, set->triangle_count);
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_bounds bounds = lope_shape_bounds(&set->rounds[i].shape);
-        block_put(set->round_blocks, i, &bounds);
+        block_put_box(set->round_blocks, i, &bounds);
+        block_put_plane(set->round_blocks, i, lope_point_make(0, 0, 0), 0, true);
     }
     block_pad(set->round_blocks, set->round_count);
     return true;
@@ -254,8 +273,8 @@ static bool raise_fences(lope_nearby *nearby)
     return true;
 }
 
-static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_gather_kind kind,
-                              const lope_bounds *world)
+static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                              lope_gather_kind kind, const lope_bounds *world)
 {
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
@@ -270,8 +289,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     return result;
 }
 
-lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, const lope_bounds *local,
-                              uint32_t *gathers)
+lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                              const lope_bounds *local, uint32_t *gathers)
 {
     lope_bounds need = to_world(local, nearby->origin, 0.0);
     if (!nearby->kept || !contains(&nearby->bounds, &need)) {
@@ -299,14 +318,45 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
     return LOPE_OK;
 }
 
-lope_near_query lope_near_query_make(const lope_bounds *local)
+static void put3(float to[3], lope_point from)
+{
+    to[0] = (float)from.x;
+    to[1] = (float)from.y;
+    to[2] = (float)from.z;
+}
+
+lope_near_query lope_near_query_bounds(const lope_bounds *local)
 {
     lope_near_query query = {{float_below(local->lower.x), float_below(local->lower.y), float_below(local->lower.z)},
-                             {float_above(local->upper.x), float_above(local->upper.y), float_above(local->upper.z)}};
+                             {float_above(local->upper.x), float_above(local->upper.y), float_above(local->upper.z)},
+                             .any_front = true};
     return query;
 }
 
-uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_query *query)
+lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion, double unit)
+{
+    double r = capsule->radius;
+    lope_point a = capsule->a, b = capsule->b, m = motion;
+    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
+                           (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
+                          {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
+                           (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
+    lope_near_query query = lope_near_query_bounds(&bounds);
+    put3(query.a, a);
+    put3(query.b, b);
+    put3(query.motion, motion);
+    // Planes as floats are off by a few roundings of the largest coordinate, which the offset of a plane may share.
+    double size = 0;
+    for (int i = 0; i < 3; i++) {
+        double low = (double)query.lower[i], high = (double)query.upper[i];
+        size = -low > size ? -low : high > size ? high : size;
+    }
+    query.radius = (float)(r + 1e-5 * unit + size * 2e-6);
+    query.any_front = !(lope_point_dot(motion, motion) > 0);
+    return query;
+}
+
+uint32_t lope_near_block_boxes(const lope_near_block *block, const lope_near_query *query)
 {
     lope_m8 hit = lope_f8_less_equal(lope_f8_load(block->lower[0]), lope_f8_splat(query->upper[0]));
     hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[0]), lope_f8_load(block->upper[0])));
@@ -315,4 +365,30 @@ uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_quer
         hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[axis]), lope_f8_load(block->upper[axis])));
     }
     return lope_m8_bits(hit);
+}
+
+static lope_f8 dot8(const lope_near_block *block, const float v[3])
+{
+    lope_f8 x = lope_f8_mul(lope_f8_load(block->normal[0]), lope_f8_splat(v[0]));
+    lope_f8 y = lope_f8_mul(lope_f8_load(block->normal[1]), lope_f8_splat(v[1]));
+    lope_f8 z = lope_f8_mul(lope_f8_load(block->normal[2]), lope_f8_splat(v[2]));
+    return lope_f8_add(lope_f8_add(x, y), z);
+}
+
+uint32_t lope_near_block_planes(const lope_near_block *block, const lope_near_query *query)
+{
+    uint32_t boxes = lope_near_block_boxes(block, query);
+    if (!boxes) return 0;
+    lope_f8 offset = lope_f8_load(block->offset), zero = lope_f8_splat(0.0f);
+    lope_f8 a = lope_f8_sub(dot8(block, query->a), offset), b = lope_f8_sub(dot8(block, query->b), offset);
+    lope_f8 along = dot8(block, query->motion);
+    lope_f8 low = lope_f8_add(lope_f8_min(a, b), lope_f8_min(along, zero));
+    lope_f8 high = lope_f8_add(lope_f8_max(a, b), lope_f8_max(along, zero));
+    lope_m8 hit = lope_m8_and(lope_f8_less_equal(low, lope_f8_splat(query->radius)),
+                              lope_f8_less_equal(lope_f8_splat(-query->radius), high));
+    if (!query->any_front) { // one_sided * along is positive when the motion goes with the front
+        lope_f8 with = lope_f8_mul(along, lope_f8_load(block->one_sided));
+        hit = lope_m8_and(hit, lope_f8_less_equal(with, lope_f8_splat(1e-5f)));
+    }
+    return boxes & lope_m8_bits(hit);
 }

@@ -14,37 +14,40 @@
 #include <lope/move.h>
 #include <lope/shape.h>
 
-#define LOPE_GRID 16.0       // m, of the origin
-#define LOPE_GROWTH 0.5      // m, by which the bounds of a static gather exceed what was asked for
+#define LOPE_GRID 16.0  // m, of the origin
+#define LOPE_GROWTH 0.5 // m, by which the bounds of a static gather exceed what was asked for
 #define LOPE_BLOCK 8
 
 typedef struct lope_near_triangle {
     lope_triangle shape;
-    lope_point normal;       // unit, by the winding
-    uint32_t body;           // in the set's table
-    uint32_t index, part;    // index: the game's; part: counts the triangles of a box or hull
+    lope_point normal;    // unit, by the winding
+    uint32_t body;        // in the set's table
+    uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
 } lope_near_triangle;
 
 typedef struct lope_near_round {
-    lope_shape shape;        // sphere, capsule or cylinder
+    lope_shape shape; // sphere, capsule or cylinder
     uint32_t body;
     uint32_t index;
 } lope_near_round;
 
-// The boxes of eight members. A slot without a member has lower > upper.
+// The boxes of eight members, and the planes of eight triangles (normal . x = offset), in floats: enough to leave out what cannot
+// matter, never to decide. A slot without a member has lower > upper.
 typedef struct lope_near_block {
     float lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
+    float normal[3][LOPE_BLOCK], offset[LOPE_BLOCK];
+    float one_sided[LOPE_BLOCK]; // 1 or 0
 } lope_near_block;
 
 // Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
 // they never meet, and each has used at most half of the gap.
 typedef struct lope_near_fence {
-    lope_point normal;       // unit, toward the character that gathers
-    double offset;           // no point of its capsule gets below this along normal
-    double gap;              // m, between the two at the tick's start
-    lope_point point;        // on the other's surface
-    uint32_t body, index;    // in the moving set's table; the game's
+    lope_point normal;    // unit, toward the character that gathers
+    double offset;        // no point of its capsule gets below this along normal
+    double gap;           // m, between the two at the tick's start
+    lope_point point;     // on the other's surface
+    uint32_t body, index; // in the moving set's table; the game's
 } lope_near_fence;
 
 typedef struct lope_near_set {
@@ -52,8 +55,8 @@ typedef struct lope_near_set {
     lope_near_triangle *triangles;
     lope_near_round *rounds;
     lope_near_block *triangle_blocks, *round_blocks;
-    uint32_t *order;         // scratch of the sort
-    lope_near_triangle *spare_triangles;  // scratch of the sort
+    uint32_t *order;                     // scratch of the sort
+    lope_near_triangle *spare_triangles; // scratch of the sort
     size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
     size_t spare_capacity;
     uint32_t body_count, triangle_count, round_count;
@@ -65,15 +68,15 @@ struct lope_nearby {
     lope_near_fence *fences; // ordered by body id
     size_t fence_capacity;
     uint32_t fence_count;
-    lope_capsule start;      // of the character at the tick's start, relative to the origin
+    lope_capsule start; // of the character at the tick's start, relative to the origin
     lope_point origin;
     // what the static set was gathered for
-    lope_bounds bounds;      // world
+    lope_bounds bounds; // world
     const void *context;
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    bool kept;               // the static set is whole and may serve again
+    bool kept; // the static set is whole and may serve again
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds;
     bool moving_kept;
@@ -86,13 +89,24 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
 
 // Makes sure that everything that touches `local` (relative to the origin) is in the sets. Returns LOPE_OK, LOPE_ERROR_MEMORY or
 // what gather refused with. *gathers counts the calls that were needed.
-lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, const lope_bounds *local,
-                              uint32_t *gathers);
+lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                              const lope_bounds *local, uint32_t *gathers);
 
-// A walk over the candidates of a query: members whose boxes touch `bounds`, static before moving, ordered within each.
-typedef struct lope_near_query { float lower[3], upper[3]; } lope_near_query;
-lope_near_query lope_near_query_make(const lope_bounds *local);
-// Bit i is set when member i of the block touches the query.
-uint32_t lope_near_block_test(const lope_near_block *block, const lope_near_query *query);
+// What a query asks of a block: all that touches the bounds, and of that the triangles that come within `radius` of a segment
+// a-b on its way along motion; one-sided ones only when the motion comes against their front.
+typedef struct lope_near_query {
+    float lower[3], upper[3];
+    float a[3], b[3], motion[3];
+    float radius;   // larger than what is meant, by more than the floats' rounding
+    bool any_front; // without motion: one-sided triangles count whatever their front
+} lope_near_query;
+
+// Only by the bounds.
+lope_near_query lope_near_query_bounds(const lope_bounds *local);
+// A capsule and its motion (zero: where it stands); unit: world units in a metre.
+lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion, double unit);
+// Bit i is set when member i of the block may matter to the query.
+uint32_t lope_near_block_boxes(const lope_near_block *block, const lope_near_query *query);
+uint32_t lope_near_block_planes(const lope_near_block *block, const lope_near_query *query);
 
 #endif

@@ -6,7 +6,8 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
 {
     lope_near_set *set = sink->set;
     if (sink->failed) return;
-    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies)) {
+    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1,
+                   sizeof *set->bodies)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }
@@ -29,7 +30,7 @@ static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index,
     lope_near_set *set = sink->set;
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
     double length = lope_point_length(normal);
-    if (!(length > 1e-14)) return;  // without area: nothing to stand on or to run into
+    if (!(length > 1e-14)) return; // without area: nothing to stand on or to run into
     if (!lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
                    sizeof *set->triangles)) {
         sink->failed = LOPE_ERROR_MEMORY;
@@ -56,7 +57,8 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
 {
     lope_near_set *set = sink->set;
-    if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1, sizeof *set->rounds)) {
+    if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1,
+                   sizeof *set->rounds)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }

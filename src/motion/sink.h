@@ -8,9 +8,9 @@ struct lope_sink {
     lope_near_set *set;
     const lope_allocator *allocator;
     lope_point origin;
-    lope_transform local;    // the present body's frame relative to the origin
+    lope_transform local; // the present body's frame relative to the origin
     bool begun;
-    lope_result failed;      // the first failure; later calls do nothing
+    lope_result failed; // the first failure; later calls do nothing
 };
 
 lope_bounds lope_triangle_bounds(const lope_triangle *triangle);

@@ -4,7 +4,8 @@
 bool lope_space_cover(lope_space *space, lope_point feet, double reach)
 {
     if (space->failed) return false;
-    lope_point a = lope_point_mad(feet, space->up, space->radius), b = lope_point_mad(feet, space->up, space->height - space->radius);
+    lope_point a = lope_point_mad(feet, space->up, space->radius),
+               b = lope_point_mad(feet, space->up, space->height - space->radius);
     double r = space->radius + reach;
     lope_bounds local = {{(a.x < b.x ? a.x : b.x) - r, (a.y < b.y ? a.y : b.y) - r, (a.z < b.z ? a.z : b.z) - r},
                          {(a.x > b.x ? a.x : b.x) + r, (a.y > b.y ? a.y : b.y) + r, (a.z > b.z ? a.z : b.z) + r}};
@@ -23,10 +24,14 @@ bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lo
     double rise = lope_rise(space, surface);
     if (rise < 1e-4) return false;
     switch (body->surface.walkable) {
-    case LOPE_WALKABLE_ALWAYS: return true;
-    case LOPE_WALKABLE_NEVER: return false;
-    case LOPE_WALKABLE_OWN_ANGLE: return rise >= (double)lope_cos(body->surface.walkable_angle) - 1e-6;
-    default: return rise >= space->walkable_cosine;
+    case LOPE_WALKABLE_ALWAYS:
+        return true;
+    case LOPE_WALKABLE_NEVER:
+        return false;
+    case LOPE_WALKABLE_OWN_ANGLE:
+        return rise >= (double)lope_cos(body->surface.walkable_angle) - 1e-6;
+    default:
+        return rise >= space->walkable_cosine;
     }
 }
 
@@ -47,9 +52,19 @@ static void enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
     walk->blocks = ((rounds ? set->round_count : set->triangle_count) + LOPE_BLOCK - 1) / LOPE_BLOCK;
 }
 
-lope_candidates lope_candidates_begin(const lope_space *space, const lope_bounds *local)
+lope_candidates lope_candidates_in(const lope_space *space, const lope_bounds *local)
 {
-    lope_candidates walk = {.nearby = space->nearby, .query = lope_near_query_make(local), .next_set = 1};
+    lope_candidates walk = {.nearby = space->nearby, .query = lope_near_query_bounds(local), .next_set = 1};
+    enter(&walk, &space->nearby->sets[0], false);
+    return walk;
+}
+
+lope_candidates lope_candidates_of(const lope_space *space, const lope_capsule *capsule, lope_point motion)
+{
+    lope_candidates walk = {.nearby = space->nearby,
+                            .query = lope_near_query_capsule(capsule, motion, space->unit),
+                            .next_set = 1,
+                            .by_planes = true};
     enter(&walk, &space->nearby->sets[0], false);
     return walk;
 }
@@ -69,13 +84,18 @@ bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **tria
 {
     while (!walk->mask) {
         if (walk->block == walk->blocks) {
-            if (!walk->rounds) enter(walk, walk->set, true);
-            else if (walk->next_set < 2) enter(walk, &walk->nearby->sets[walk->next_set++], false);
-            else return false;
+            if (!walk->rounds)
+                enter(walk, walk->set, true);
+            else if (walk->next_set < 2)
+                enter(walk, &walk->nearby->sets[walk->next_set++], false);
+            else
+                return false;
             continue;
         }
         const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
-        walk->mask = lope_near_block_test(&blocks[walk->block], &walk->query);
+        const lope_near_block *block = &blocks[walk->block];
+        bool planes = walk->by_planes && !walk->rounds;
+        walk->mask = planes ? lope_near_block_planes(block, &walk->query) : lope_near_block_boxes(block, &walk->query);
         walk->base = walk->block++ * LOPE_BLOCK;
     }
     uint32_t i = walk->base + lowest_bit(walk->mask);
@@ -117,7 +137,7 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
     contact->part = triangle ? triangle->part : 0;
     contact->surface = triangle ? lope_triangle_surface(triangle, contact->normal)
                                 : lope_round_surface(space, round, contact->point, contact->normal);
-    contact->smooth = lope_point_dot(contact->surface, contact->normal) > 1.0 - 1e-7;  // within 0.03 degrees
+    contact->smooth = lope_point_dot(contact->surface, contact->normal) > 1.0 - 1e-7; // within 0.03 degrees
     contact->walkable = lope_space_walkable(space, body, contact->surface);
     contact->material = body->surface.material;
     contact->no_step_up = body->surface.no_step_up;

@@ -12,32 +12,32 @@ typedef struct lope_space {
     lope_nearby *nearby;
     const lope_surroundings *surroundings;
     lope_filter filter;
-    lope_point up;            // unit
-    double radius, height;    // m, of the capsule
-    double unit;              // world units in a metre: scales every tolerance
-    double walkable_cosine;   // a surface is walkable when its normal . up is at least this
-    double support_radius;    // m from the axis within which a rim still holds the character
-    double step_height;       // m
-    lope_result failed;       // first failure of a gather: the tick is refused
-    uint32_t gathers, sweeps, triangles;  // what it cost
+    lope_point up;                       // unit
+    double radius, height;               // m, of the capsule
+    double unit;                         // world units in a metre: scales every tolerance
+    double walkable_cosine;              // a surface is walkable when its normal . up is at least this
+    double support_radius;               // m from the axis within which a rim still holds the character
+    double step_height;                  // m
+    lope_result failed;                  // first failure of a gather: the tick is refused
+    uint32_t gathers, sweeps, triangles; // what it cost
 } lope_space;
 
-#define LOPE_SKIN 20e-6          // m, of overlap that counts as touching
-#define LOPE_TOUCH 1e-6          // m, within which two contacts are at the same height or time
-#define LOPE_GRAZING 1e-4        // a motion that closes in by less than this share of its length runs along
+#define LOPE_SKIN 20e-6   // m, of overlap that counts as touching
+#define LOPE_TOUCH 1e-6   // m, within which two contacts are at the same height or time
+#define LOPE_GRAZING 1e-4 // a motion that closes in by less than this share of its length runs along
 
 // Something that the capsule meets.
 typedef struct lope_contact {
-    double fraction;          // of a cast
-    double depth;             // m, of overlap; negative: distance
-    lope_point point;         // on the surface
-    lope_point normal;        // contact normal: unit, from point toward the capsule's axis
-    lope_point surface;       // the surface's own normal, unit, on the capsule's side
-    uint64_t body;            // its id
-    uint32_t index, part;     // which shape of the body
+    double fraction;      // of a cast
+    double depth;         // m, of overlap; negative: distance
+    lope_point point;     // on the surface
+    lope_point normal;    // contact normal: unit, from point toward the capsule's axis
+    lope_point surface;   // the surface's own normal, unit, on the capsule's side
+    uint64_t body;        // its id
+    uint32_t index, part; // which shape of the body
     uint32_t material;
-    bool walkable;            // the surface's own normal and rule allow to walk upon it
-    bool smooth;              // the contact is inside a face: contact normal and surface normal are the same
+    bool walkable; // the surface's own normal and rule allow to walk upon it
+    bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
     bool no_step_up, no_base, moving, character;
 } lope_contact;
 
@@ -69,15 +69,19 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
 // Order in which ties are broken.
 bool lope_contact_before(const lope_contact *a, const lope_contact *b);
 
-// A walk over the members of both sets whose boxes touch a query's bounds.
+// A walk over the members of both sets that may matter to a query, static before moving, ordered within each.
 typedef struct lope_candidates {
     const lope_near_set *set;
     lope_near_query query;
     uint32_t next_set, block, blocks, base, mask;
-    bool rounds;              // now walking over the round shapes of the set
+    bool rounds; // now walking over the round shapes of the set
+    bool by_planes;
     const lope_nearby *nearby;
 } lope_candidates;
-lope_candidates lope_candidates_begin(const lope_space *space, const lope_bounds *local);
+// All whose boxes touch the bounds.
+lope_candidates lope_candidates_in(const lope_space *space, const lope_bounds *local);
+// All that a capsule may meet on its way, or that it overlaps when motion is zero.
+lope_candidates lope_candidates_of(const lope_space *space, const lope_capsule *capsule, lope_point motion);
 // The next candidate: a triangle or a round shape (the other is NULL). False at the end.
 bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round);
 

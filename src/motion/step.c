@@ -2,8 +2,8 @@
 #include "motion/step.h"
 #include "motion/cast.h"
 
-#define STEP_SPARE 1e-3       // m, by which the way up and forward exceeds what is needed
-#define STEP_TOLERANCE 1e-4   // m, by which a step may exceed the step height
+#define STEP_SPARE 1e-3     // m, by which the way up and forward exceeds what is needed
+#define STEP_TOLERANCE 1e-4 // m, by which a step may exceed the step height
 
 // How the floor's plane rises with a level motion.
 static double plane_rise(const lope_space *space, lope_point normal, lope_point level)
@@ -13,10 +13,10 @@ static double plane_rise(const lope_space *space, lope_point normal, lope_point 
 }
 
 typedef struct lope_step_plan {
-    lope_point direction;     // level, unit
+    lope_point direction; // level, unit
     lope_point floor_normal;
-    double raise;             // m up that were free
-    double least;             // m forward, less cannot bring a rim under the support radius
+    double raise; // m up that were free
+    double least; // m forward, less cannot bring a rim under the support radius
 } lope_step_plan;
 
 // Goes forward by `way` from the raised pose, and down. True when it ends where it may stand.
@@ -73,7 +73,7 @@ bool lope_step_up(lope_space *space, lope_point feet, lope_point floor_normal, l
             step->debt = gone - step->way;
             return true;
         }
-        if (space->failed || gone < ways[i] - LOPE_TOUCH * space->unit) return false;  // blocked at that height too
+        if (space->failed || gone < ways[i] - LOPE_TOUCH * space->unit) return false; // blocked at that height too
     }
     return false;
 }

@@ -9,11 +9,11 @@
 #include "motion/floor.h"
 
 typedef struct lope_step {
-    lope_point feet;          // where the step ends: on its floor
+    lope_point feet; // where the step ends: on its floor
     lope_floor_hit floor;
-    double height;            // m, of the landing above the floor it came from
-    double way;               // m of the motion that it used, at most its length
-    double debt;              // m it went beyond the motion
+    double height; // m, of the landing above the floor it came from
+    double way;    // m of the motion that it used, at most its length
+    double debt;   // m it went beyond the motion
 } lope_step;
 
 // From feet, standing on the plane through feet with that normal, with a level motion that `blocking` stopped. True: *step is where it leads.

@@ -4,7 +4,7 @@
 #include "motion/cast.h"
 
 #define WEDGE_CONTACTS 16
-#define WEDGE_REACH 1e-4   // m, within which a surface counts as touched
+#define WEDGE_REACH 1e-4 // m, within which a surface counts as touched
 
 // Whether a unit direction leaves all contacts or runs along them.
 static bool is_free(const lope_contact *contacts, uint32_t count, lope_point direction)
@@ -18,9 +18,10 @@ static bool is_free(const lope_contact *contacts, uint32_t count, lope_point dir
 static bool slides_on_one(const lope_space *space, const lope_contact *contacts, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        lope_point way = lope_point_mad(lope_point_scale(space->up, -1.0), contacts[i].normal, lope_rise(space, contacts[i].normal));
+        lope_point way =
+            lope_point_mad(lope_point_scale(space->up, -1.0), contacts[i].normal, lope_rise(space, contacts[i].normal));
         double length = lope_point_length(way);
-        if (length < 1e-6) continue;  // straight below: holds
+        if (length < 1e-6) continue; // straight below: holds
         if (is_free(contacts, count, lope_point_scale(way, 1.0 / length))) return true;
     }
     return false;

@@ -14,7 +14,7 @@
 typedef struct lope_way_out {
     lope_point a, b;   // the capsule's segment
     lope_point normal; // unit
-    double depth;      // how far the segment must go along the normal to leave the core
+    double depth;      // how far the segment must go along the normal to leave the core; below 0: how far it is apart
     bool found;
 } lope_way_out;
 
@@ -33,17 +33,21 @@ static inline void lope_way_out_take(lope_way_out *way, lope_point normal, doubl
 {
     if (way->found && depth >= way->depth - 1e-12 * (1.0 + fabs(way->depth))) return;
     way->normal = normal;
-    way->depth = depth > 0.0 ? depth : 0.0;
+    way->depth = depth;
     way->found = true;
 }
 
-// u x w / |u x w|, or zero when they are parallel (sine under 1e-6: such a direction is no face of its own).
+// u x w / |u x w|, or zero when they are parallel (sine under 1e-12: such a direction is no face of its own). Near parallel the
+// product's rounding, 1e-16 over the sine, shows as a slant to both; made square to the one it is square to the other as well.
 static inline lope_point lope_cross_unit(lope_point u, lope_point w)
 {
     lope_point n = lope_point_cross(u, w);
-    double nn = lope_point_dot(n, n), least = 1e-12 * lope_point_dot(u, u) * lope_point_dot(w, w);
-    if (nn <= least || nn <= LOPE_TINY_SQUARED * LOPE_TINY_SQUARED) return lope_point_make(0.0, 0.0, 0.0);
-    return lope_point_scale(n, 1.0 / sqrt(nn));
+    double ww = lope_point_dot(w, w), nn = lope_point_dot(n, n), most = lope_point_dot(u, u) * ww;
+    if (nn <= 1e-24 * most || nn <= LOPE_TINY_SQUARED * LOPE_TINY_SQUARED) return lope_point_make(0.0, 0.0, 0.0);
+    n = lope_point_scale(n, 1.0 / sqrt(nn));
+    if (nn > 1e-6 * most) return n;
+    n = lope_point_mad(n, w, -lope_point_dot(n, w) / ww);
+    return lope_point_scale(n, 1.0 / lope_point_length(n));
 }
 
 // Offers +normal and -normal for a core that is the hull of `count` points. A zero normal is no offer.
@@ -61,9 +65,10 @@ static inline void lope_way_out_try_points(lope_way_out *way, lope_point normal,
     lope_way_out_take(way, lope_point_scale(normal, -1.0), (pb > pa ? pb : pa) - low);
 }
 
-// The capsule moved until its segment just touches the core.
-static inline lope_capsule lope_way_out_moved(const lope_way_out *way, const lope_capsule *capsule)
+// The capsule moved until its segment just touches the core. A segment that cuts the core is never apart from it, to rounding.
+static inline lope_capsule lope_way_out_moved(lope_way_out *way, const lope_capsule *capsule, bool apart)
 {
+    if (!apart && way->depth < 0.0) way->depth = 0.0;
     lope_capsule moved = *capsule;
     moved.a = lope_point_mad(capsule->a, way->normal, way->depth);
     moved.b = lope_point_mad(capsule->b, way->normal, way->depth);
@@ -89,5 +94,9 @@ static inline bool lope_separation_apart(const lope_capsule *capsule, double dd,
     result->distance = distance - capsule->radius;
     return true;
 }
+
+// Nearest points so close together that their direction is uncertain: 1e-13 of rounding over 1e-6 of the size turns it by 1e-7,
+// which a lever as long as the shape makes 1e-7 of its size. There the directions of faces and edges are tried against it.
+static inline bool lope_separation_uncertain(double dd, double scale) { return dd <= 1e-12 * scale * scale; }
 
 #endif

@@ -10,18 +10,23 @@ lope_separation lope_separation_triangle(const lope_capsule *capsule, const lope
 {
     lope_separation result;
     double dd = lope_segment_triangle(capsule->a, capsule->b, triangle, &result.on_axis, &result.point);
-    double scale = lope_point_length(lope_point_sub(triangle->v[1], triangle->v[0])) + capsule->radius;
-    if (lope_separation_apart(capsule, dd, scale, &result)) return result;
+    double scale = capsule->radius;
+    for (int i = 1; i < 3; i++) scale += lope_point_length(lope_point_sub(triangle->v[i], triangle->v[0]));
+    bool apart = lope_separation_apart(capsule, dd, scale, &result);
+    if (apart && !lope_separation_uncertain(dd, scale)) return result;
     const lope_point *v = triangle->v;
     lope_point u = lope_point_sub(capsule->b, capsule->a), normal = lope_triangle_normal(triangle);
     lope_way_out way = lope_way_out_start(capsule);
+    if (apart) lope_way_out_try_points(&way, result.normal, v, 3);
+    double measured = way.depth;
     for (int face = -1; face < 3; face++) {
         int next = face == 2 ? 0 : face + 1;
         if (face >= 0) normal = lope_cross_unit(lope_point_sub(v[next], v[face]), u);
         lope_way_out_try_points(&way, normal, v, 3);
     }
+    if (apart && way.depth >= measured) return result;
     if (!way.found) lope_way_out_take(&way, lope_point_perpendicular(u), 0.0);
-    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_capsule moved = lope_way_out_moved(&way, capsule, apart);
     lope_segment_triangle(moved.a, moved.b, triangle, &result.on_axis, &result.point);
     lope_way_out_finish(&way, capsule, &result);
     return result;

@@ -36,7 +36,7 @@ static void lope_way_out_of_box(lope_way_out *way, const lope_box *box, const lo
     for (int i = 0; i < 3; i++) {
         int j = i == 2 ? 0 : i + 1, k = i == 0 ? 2 : i - 1;
         double across = u[j] * u[j] + u[k] * u[k], n[3];
-        if (across <= 1e-12 * uu || across <= LOPE_TINY_SQUARED) continue;
+        if (across <= 1e-24 * uu || across <= LOPE_TINY_SQUARED) continue;
         double scale = 1.0 / sqrt(across);
         n[i] = 0.0;
         n[j] = -u[k] * scale;
@@ -54,7 +54,7 @@ lope_separation lope_separation_box(const lope_capsule *capsule, const lope_box 
     lope_local_segment local = lope_segment_in_box(capsule->a, capsule->b, box);
     lope_way_out way = lope_way_out_start(capsule);
     lope_way_out_of_box(&way, box, &local);
-    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_capsule moved = lope_way_out_moved(&way, capsule, false);
     lope_segment_box(moved.a, moved.b, box, &result.on_axis, &result.point);
     lope_way_out_finish(&way, capsule, &result);
     return result;
@@ -193,7 +193,7 @@ lope_separation lope_separation_cylinder(const lope_capsule *capsule, const lope
     if (lope_separation_apart(capsule, dd, scale, &result)) return result;
     lope_way_out way = lope_way_out_start(capsule);
     lope_way_out_of_cylinder(&way, cylinder);
-    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_capsule moved = lope_way_out_moved(&way, capsule, false);
     lope_segment_cylinder(moved.a, moved.b, cylinder, &result.on_axis, &result.point);
     lope_way_out_finish(&way, capsule, &result);
     return result;
@@ -226,11 +226,15 @@ lope_separation lope_separation_hull(const lope_capsule *capsule, const lope_hul
         const uint32_t *index = hull->triangles;
         scale += lope_point_length(lope_point_sub(hull->points[index[1]], hull->points[index[0]]));
     }
-    if (lope_separation_apart(capsule, dd, scale, &result)) return result;
+    bool apart = lope_separation_apart(capsule, dd, scale, &result);
+    if (apart && !lope_separation_uncertain(dd, scale)) return result;
     lope_way_out way = lope_way_out_start(capsule);
+    if (apart) lope_way_out_try_points(&way, result.normal, hull->points, hull->point_count);
+    double measured = way.depth;
     lope_way_out_of_hull(&way, hull);
+    if (apart && way.depth >= measured) return result;
     if (!way.found) lope_way_out_take(&way, lope_point_perpendicular(lope_point_sub(capsule->b, capsule->a)), 0.0);
-    lope_capsule moved = lope_way_out_moved(&way, capsule);
+    lope_capsule moved = lope_way_out_moved(&way, capsule, apart);
     lope_segment_hull(moved.a, moved.b, hull, &result.on_axis, &result.point);
     lope_way_out_finish(&way, capsule, &result);
     return result;

@@ -64,7 +64,8 @@ static inline bool lope_slabs_cut(lope_slabs *slabs, const lope_prism *prism, in
 
 static inline int lope_before(int i) { return i == 0 ? 2 : i - 1; }
 
-static bool lope_prism_slabs(lope_prism *prism, double max_fraction, lope_slabs *slabs)
+// The triangle's own pair of planes, which alone rejects most; then the rest of the prism is made and cut.
+static inline bool lope_prism_first_slab(lope_prism *prism, double max_fraction, lope_slabs *slabs)
 {
     slabs->enter = 0.0;
     slabs->face = -1;
@@ -75,14 +76,18 @@ static bool lope_prism_slabs(lope_prism *prism, double max_fraction, lope_slabs 
     prism->length[0] = 1.0;
     prism->place[0] = lope_point_dot(prism->wa[0], prism->normal[0]);
     prism->speed[0] = lope_point_dot(prism->m, prism->normal[0]);
-    if (!lope_slabs_cut(slabs, prism, 0, across < 0.0 ? across : 0.0, across > 0.0 ? across : 0.0, max_fraction)) return false;
+    return lope_slabs_cut(slabs, prism, 0, across < 0.0 ? across : 0.0, across > 0.0 ? across : 0.0, max_fraction);
+}
+
+static inline bool lope_prism_side_slabs(lope_prism *prism, double max_fraction, lope_slabs *slabs)
+{
     for (int i = 0; i < 3; i++) {
         lope_point normal = lope_point_cross(prism->e[i], prism->u);
         double nn = lope_point_dot(normal, normal);
         prism->length[1 + i] = 0.0;
         prism->ee[i] = lope_point_dot(prism->e[i], prism->e[i]);
         if (nn <= LOPE_FLAT_SINE_SQUARED * prism->ee[i] * prism->uu || nn <= LOPE_TINY_SQUARED * LOPE_TINY_SQUARED) continue;
-        across = -lope_point_dot(prism->e[lope_before(i)], normal);
+        double across = -lope_point_dot(prism->e[lope_before(i)], normal);
         prism->across[1 + i] = across;
         prism->normal[1 + i] = normal;
         prism->length[1 + i] = sqrt(nn);
@@ -225,17 +230,19 @@ bool lope_sweep_capsule_triangle(const lope_capsule *capsule, lope_point motion,
     lope_prism prism;
     lope_slabs slabs;
     const lope_point *v = triangle->v;
+    prism.u = lope_point_sub(capsule->b, capsule->a);
+    prism.wa[0] = lope_point_sub(capsule->a, v[0]);
+    prism.normal[0] = unit_normal;
+    prism.m = motion;
+    prism.radius = capsule->radius;
+    if (!lope_prism_first_slab(&prism, max_fraction, &slabs)) return false;
+    prism.uu = lope_point_dot(prism.u, prism.u);
     for (int i = 0; i < 3; i++) {
         prism.v[i] = v[i];
         prism.wa[i] = lope_point_sub(capsule->a, v[i]);
         prism.e[i] = lope_point_sub(v[i == 2 ? 0 : i + 1], v[i]);
     }
-    prism.u = lope_point_sub(capsule->b, capsule->a);
-    prism.uu = lope_point_dot(prism.u, prism.u);
-    prism.normal[0] = unit_normal;
-    prism.m = motion;
-    prism.radius = capsule->radius;
-    if (!lope_prism_slabs(&prism, max_fraction, &slabs)) return false;
+    if (!lope_prism_side_slabs(&prism, max_fraction, &slabs)) return false;
     double length = lope_motion_length(motion);
     if (!slabs.clear) {
         lope_start start = lope_triangle_start(capsule, motion, triangle, unit_normal, length, hit);

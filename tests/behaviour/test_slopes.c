@@ -170,12 +170,55 @@ static void stands_in_a_narrow_gap(void **unused)
             }
 }
 
+// Slowly over the rim of a trench with two steep sides and down to its seat: from the moment that it falls it only ever goes down,
+// also where it comes back from the far side and touches the rim from below. One rise is allowed: landing on a rim with a contact that
+// may be walked puts the feet on the rim's level, up to 0.34 * (1 - cos 44.765) = 0.099 m.
+static void sinks_into_a_trench(void **unused)
+{
+    (void)unused;
+    static const double angles[] = {50, 60, 70}, tops[] = {0.6, 0.7, 1.0, 1.5}, sticks[] = {0.1, 0.2, 0.4};
+    for (int form = 0; form < STAGE_FORM_COUNT; form++) {
+        int seated = 0, cases = 0;
+        for (int k = 0; k < 36; k++) {
+            double angle = angles[k % 3], top = tops[k / 3 % 4], half = top / tan(RADIANS(angle)),
+                   length = top / sin(RADIANS(angle));
+            stage *s = stage_open((stage_form)form);
+            stage_ramp(s, 0, 0, 0, angle, 0, length, 4);
+            stage_ramp(s, 0, 0, 0, angle, 180, length, 4);
+            stage_box(s, half, -3, -2, half + 4, top, 2);
+            stage_box(s, -half - 4, -3, -2, -half, top, 2);
+            stage_place(s, -half - 0.5, top, 0.2, LOPE_MODE_WALKING);
+            stage_move(s, sticks[k / 12], 0);
+            double last = top;
+            bool fell = false;
+            for (int t = 0; t < 420; t++) {
+                if (fell || stage_feet(s).x > half + 1) stage_move(s, 0, 0);
+                stage_tick(s, 1.0f / 60);
+                double y = stage_feet(s).y;
+                if (fell && y > last + (stage_walking(s) && s->state.floor.kind == LOPE_FLOOR_LIP ? 0.1 : 1e-3))
+                    fail_msg("%s, %g degrees, %g m, stick %g: rose by %g m at %g %g, tick %d", stage_form_names[form], angle, top,
+                             sticks[k / 12], y - last, stage_feet(s).x, y, t);
+                last = y;
+                fell = fell || !stage_walking(s);
+            }
+            double seat = 0.34 / cos(RADIANS(angle)) - 0.34;
+            if (!stage_walking(s)) fail_msg("%g degrees, %g m: ends %s at %g", angle, top, lope_mode_name(s->state.mode), last);
+            seated += fabs(last - seat) < 2e-3;
+            cases++;
+            check_below("depth", stage_depth(s), 1e-3);
+            stage_close(s);
+        }
+        printf("  %s: %d of %d sat down in the trench, the others stayed on a rim\n", stage_form_names[form], seated, cases);
+        assert_true(seated > cases / 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slides_off_and_gains_nothing), cmocka_unit_test(steep_ramp_refuses_a_run),
         cmocka_unit_test(limit_is_where_it_says),       cmocka_unit_test(wedge_is_a_seat),
-        cmocka_unit_test(stands_in_a_narrow_gap),
+        cmocka_unit_test(stands_in_a_narrow_gap),       cmocka_unit_test(sinks_into_a_trench),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static bool climbs(stage_form form, double h, float rate, double speed, double y
     stage *s = stage_open(form);
     double a = yaw * 3.14159265358979 / 180;
     stage_floor(s);
-    stage_tilted_box(s, 31 * cos(a), h - 1, -31 * sin(a), 60, 2, 90, 0, yaw);  // its near face is 1 m from the origin
+    stage_tilted_box(s, 31 * cos(a), h - 1, -31 * sin(a), 60, 2, 90, 0, yaw); // its near face is 1 m from the origin
     stage_tune(s, "max_walk_speed", speed);
     stage_place(s, -start, 0, 0, LOPE_MODE_WALKING);
     stage_run(s, 0.1, rate);

@@ -42,7 +42,7 @@ static const char *const level_names[] = {"avian_cc_demo",
 typedef struct tally {
     double walked, asked, deepest, rise;
     int falls, respawns, explained, unexplained, stuck;
-    int through, inside, leaps, holes, not_finite, faults;
+    int through, inside, deep, leaps, holes, not_finite, faults;
     double seconds;
 } tally;
 
@@ -271,6 +271,21 @@ static void watch_fall(level_data *level, wanderer *w, tally *count)
     respawn(w);
 }
 
+// Whoever is not reported stuck is in nothing deeper than 2 mm: the millimetre that walls and corners promise, and another for what a
+// tick on uneven ground leaves to the next one's depenetration.
+static void check_depth(level_data *level, wanderer *w, tally *count)
+{
+    brute_point core[2];
+    core_of(&w->state, feet_of(&w->state), core);
+    double radius = (double)w->state.radius, depth = radius - level_distance(level, core[0], core[1], radius, NULL);
+    if (w->state.stuck_ticks > 0) return;
+    count->deepest = depth > count->deepest ? depth : count->deepest;
+    if (depth <= 2e-3) return;
+    char text[64];
+    snprintf(text, sizeof text, "%.2f mm deep and not reported stuck", depth * 1e3);
+    fault(w, count, &count->deep, text);
+}
+
 static void live(level_data *level, wanderer *w, const lope_moveset *moveset, const lope_surroundings *around, int ticks,
                  tally *count)
 {
@@ -288,12 +303,7 @@ static void live(level_data *level, wanderer *w, const lope_moveset *moveset, co
         }
         check_move(level, w, &before, &report, count);
         count->stuck += w->state.stuck_ticks > 0;
-        if (w->tick % 20 == 0) {
-            brute_point core[2];
-            core_of(&w->state, f, core);
-            double radius = (double)w->state.radius, depth = radius - level_distance(level, core[0], core[1], radius, NULL);
-            count->deepest = depth > count->deepest ? depth : count->deepest;
-        }
+        if (w->tick % 5 == 0) check_depth(level, w, count);
         watch_for_freezing(level, w, count);
         watch_fall(level, w, count);
     }

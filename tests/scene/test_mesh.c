@@ -5,6 +5,7 @@
 
 #include "tool.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -61,6 +62,51 @@ static void test_objects_keep_their_ranges(void **state)
     assert_string_equal(mesh.materials[mesh.objects[1].material], "grass");
     // Corners that are shared are one point, and all that is used is there: 4 of the left, 4 of the right.
     assert_int_equal(mesh.point_count, 8);
+    lope_scene_mesh_free(&mesh);
+}
+
+// One triangle (0,0,0) (0,0,1) (1,0,0) under two nodes: a child that turns it a quarter about y below a parent that moves it, and
+// a mirror. Both must still face up, and the mirrored one must not be inside out.
+static void test_gltf_nodes_are_baked_in(void **state)
+{
+    (void)state;
+    lope_scene_mesh mesh = read_text(
+        "mesh_nodes.gltf",
+        "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0,2]}],\"nodes\":[{\"name\":\"moved\","
+        "\"translation\":[5,1,0],"
+        "\"children\":[1]},{\"name\":\"inner\",\"mesh\":0,\"rotation\":[0,0.7071067811865476,0,0.7071067811865476]},{\"name\":"
+        "\"mirrored\","
+        "\"mesh\":0,\"scale\":[-1,1,1]}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],"
+        "\"accessors\":["
+        "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,0,1]},{\"bufferView\":"
+        "1,"
+        "\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{\"buffer\":"
+        "0,"
+        "\"byteOffset\":36,\"byteLength\":6}],\"buffers\":[{\"byteLength\":42,\"uri\":\"data:application/octet-stream;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIA/AAACAAEA\"}]}");
+    // by object: moved by (5, 1, 0) after x went to -z and z to x; x mirrored
+    static const float expected[2][3][3] = {{{5, 1, 0}, {6, 1, 0}, {5, 1, -1}}, {{0, 0, 0}, {0, 0, 1}, {-1, 0, 0}}};
+    assert_int_equal(mesh.object_count, 2);
+    assert_string_equal(mesh.objects[0].name, "inner");
+    assert_string_equal(mesh.objects[1].name, "mirrored");
+    for (uint32_t i = 0; i < 2; i++) {
+        const float *corner[3];
+        assert_int_equal(mesh.objects[i].triangle_count, 1);
+        for (uint32_t k = 0; k < 3; k++) corner[k] = &mesh.points[3 * mesh.indices[3 * mesh.objects[i].first_triangle + k]];
+        float ax = corner[1][0] - corner[0][0], az = corner[1][2] - corner[0][2];
+        float bx = corner[2][0] - corner[0][0], bz = corner[2][2] - corner[0][2];
+        // twice the area, upward; the quarter turn is made of floats, good to 1e-6
+        assert_true(fabsf(az * bx - ax * bz - 1.0f) < 1e-6f);
+        for (uint32_t e = 0; e < 3; e++) {
+            bool found = false;
+            for (uint32_t k = 0; k < 3; k++) {
+                float distance = 0.0f;
+                for (uint32_t axis = 0; axis < 3; axis++) distance += fabsf(corner[k][axis] - expected[i][e][axis]);
+                found = found || distance < 1e-6f;
+            }
+            assert_true(found);
+        }
+    }
     lope_scene_mesh_free(&mesh);
 }
 
@@ -236,15 +282,11 @@ static void test_convert_and_run_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_objects_keep_their_ranges),
-        cmocka_unit_test(test_weld_joins_equal_bits_only),
-        cmocka_unit_test(test_own_file_gives_the_same_mesh),
-        cmocka_unit_test(test_own_file_is_laid_out_as_written),
-        cmocka_unit_test(test_hash_is_fnv),
-        cmocka_unit_test(test_damage_is_refused_or_harmless),
-        cmocka_unit_test(test_another_version_is_named),
-        cmocka_unit_test(test_obj_faults_name_their_line),
-        cmocka_unit_test(test_convert_and_run_the_same),
+        cmocka_unit_test(test_objects_keep_their_ranges),       cmocka_unit_test(test_gltf_nodes_are_baked_in),
+        cmocka_unit_test(test_weld_joins_equal_bits_only),      cmocka_unit_test(test_own_file_gives_the_same_mesh),
+        cmocka_unit_test(test_own_file_is_laid_out_as_written), cmocka_unit_test(test_hash_is_fnv),
+        cmocka_unit_test(test_damage_is_refused_or_harmless),   cmocka_unit_test(test_another_version_is_named),
+        cmocka_unit_test(test_obj_faults_name_their_line),      cmocka_unit_test(test_convert_and_run_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

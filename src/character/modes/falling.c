@@ -9,14 +9,14 @@
 
 #define FALL_SLICES 48
 #define FALL_PLANES 4
-#define FALL_SAGITTA 5e-4     // m, between a slice's chord and its parabola
-#define LAND_REACH 1e-4       // m, within which a floor is landed upon
+#define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
+#define LAND_REACH 1e-4   // m, within which a floor is landed upon
 
 typedef struct lope_fall {
     lope_drive drive;
-    lope_point planes[FALL_PLANES];  // contact normals that are touched
+    lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
-    double gravity;                  // m/s2 down
+    double gravity; // m/s2 down
 } lope_fall;
 
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
@@ -146,7 +146,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->value = (float)(floor.kind == LOPE_FLOOR_FACE ? (speed > 0 ? speed : 0) : -up);
     event->body = floor.contact.body;
     event->material = floor.contact.material;
-    if (floor.kind == LOPE_FLOOR_WEDGE)  // its sides take what does not go along it
+    if (floor.kind == LOPE_FLOOR_WEDGE) // its sides take what does not go along it
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
     lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     tick->floor = floor;
@@ -169,6 +169,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         tick->feet = lope_point_add(tick->feet, way);
         tick->velocity = constrain(space, end, fall);
         if (space->failed) return h;
+        tick->now += h;
         if (to_apex || (lope_rise(space, tick->velocity) <= 0 && !held)) apex(tick);
         pass_hold(tick, h);
         return h;

@@ -8,13 +8,13 @@
 #include "motion/step.h"
 
 #define WALK_SLICES 24
-#define WALK_PLANES 4
-#define STEP_EVENT 5e-3     // m: lower ones are unevenness of the ground, not steps worth a sound
-#define CORNER_TIME 0.05   // s in which the input would use up the speed that a corner swallows
+#define WALK_PLANES 8
+#define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
+#define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 
 typedef struct lope_walk {
     lope_drive drive;
-    lope_point planes[WALK_PLANES];  // normals of the walkable planes underfoot
+    lope_point planes[WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
 } lope_walk;
 
@@ -33,7 +33,7 @@ static double rise_over(const lope_tick *tick, const lope_walk *walk, lope_point
 static void add_plane(lope_walk *walk, lope_point normal)
 {
     for (uint32_t i = 0; i < walk->plane_count; i++)
-        if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-12) return;
+        if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-14) return;
     if (walk->plane_count == WALK_PLANES) {
         for (uint32_t i = 1; i < WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
         walk->plane_count--;
@@ -53,7 +53,7 @@ static bool add_wall(const lope_tick *tick, lope_walk *walk, lope_point level, l
         if (up > 1e-3) wall = lope_point_mad(wall, lope_flat(space, *plane), -into / up);
     }
     double length = lope_point_length(wall);
-    if (length < 1e-6) {  // a ceiling as steep as the floor, or something underneath: no way on
+    if (length < 1e-6) { // a ceiling as steep as the floor, or something underneath: no way on
         if (length_of_level <= 0) return false;
         wall = lope_point_scale(level, -1.0);
         length = length_of_level;
@@ -108,6 +108,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
         double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
         tick->feet = step.feet;
         tick->floor = step.floor;
+        tick->floor_seen = true;
         tick->state.step_debt += (float)step.debt;
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
         tick->state.distance_walked += step.way;
@@ -135,6 +136,7 @@ static bool keep_to_floor(lope_tick *tick)
     double spare = 1e-3 * space->unit;
     lope_floor_hit floor = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, spare);
     if (space->failed) return true;
+    tick->floor_seen = true;
     if (!floor.walkable || floor.distance > snap_reach(tick) + 1e-6 * space->unit) return false;
     tick->feet = lope_point_mad(tick->feet, space->up, -floor.distance);
     tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
@@ -151,8 +153,10 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
         double middle = 0.5 * (held + gone);
         lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
         lope_floor_hit floor = lope_find_floor(&tick->space, at, snap_reach(tick) + spare, spare);
-        if (floor.walkable) held = middle;
-        else gone = middle;
+        if (floor.walkable)
+            held = middle;
+        else
+            gone = middle;
     }
     *last = held;
     return gone;
@@ -237,14 +241,35 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     return used * share;
 }
 
+// The floor on which the last tick ended, when nothing has moved the character since: it is looked for again after the first slice.
+static bool recall_floor(lope_tick *tick)
+{
+    const lope_floor *floor = &tick->state.floor;
+    if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
+    lope_point normal = lope_vec3_to_point(floor->normal);
+    tick->floor = (lope_floor_hit){.kind = (lope_floor_kind)floor->kind, .walkable = true};
+    lope_point plane = lope_vec3_to_point(floor->plane);
+    tick->floor.normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)); // floats are not quite unit
+    tick->floor.contact = (lope_contact){.body = floor->body,
+                                         .index = floor->triangle,
+                                         .surface = normal,
+                                         .normal = normal,
+                                         .point = tick->feet,
+                                         .material = floor->material,
+                                         .walkable = true};
+    return true;
+}
+
 double lope_walking_run(lope_tick *tick, double time)
 {
     tick->velocity = lope_flat(&tick->space, tick->velocity);
-    if (!keep_to_floor(tick)) {
+    bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
+    if (!known && !keep_to_floor(tick)) {
         lope_tick_walk_off(tick);
         return time;
     }
     if (lope_jump_try(tick)) return time;
+    tick->floor_seen = !known;
     lope_walk walk = {.drive = lope_tick_drive(tick, true)};
     walk.planes[walk.plane_count++] = tick->floor.normal;
     double left = time;
@@ -257,6 +282,10 @@ double lope_walking_run(lope_tick *tick, double time)
         tick->now = tick->time - left;
         lope_tick_walk_off(tick);
         return left;
+    }
+    if (!tick->floor_seen && !keep_to_floor(tick)) { // it stood still, and what it stood on has gone
+        lope_tick_walk_off(tick);
+        return 0;
     }
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;

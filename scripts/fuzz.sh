@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# The fuzzers: scripts/fuzz.sh [SECONDS [TARGET...]] builds tests/fuzz/fuzz_<target>.c with libFuzzer, address and undefined
+# sanitizers and runs each for SECONDS (60), one after another, on one core. What breaks is left in <work>/found/<target> and
+# ends the job with status 1; corpora grow in <work>/corpus/<target>. The work folder is build/fuzz, or $LOPE_FUZZ_WORK.
+# To play a find: <work>/fuzz_<target> FILE. Once it is mended, the file belongs in tests/fuzz/seeds/<target>, which ctest plays.
+set -uo pipefail
+# shellcheck source=scripts/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+seconds="${1:-60}"
+shift
+targets=("$@")
+[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move)
+if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move" >&2
+    exit 2
+fi
+
+work="${LOPE_FUZZ_WORK:-$lope_root/build/fuzz}"
+compiler=clang
+command -v clang-14 >/dev/null 2>&1 && compiler=clang-14
+sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
+flags=(-std=c17 -O2 -g -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests "${sanitizers[@]}" -fsanitize=fuzzer-no-link)
+
+# compile SOURCE...: objects in the work folder, only those that are older than their source or any header.
+compile() {
+    local source object newest running=0 bad=0
+    newest="$(find include src scene tests/fuzz tests/soup tests/behaviour -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1)"
+    newest="${newest#* }"
+    for source in "$@"; do
+        object="$work/objects/${source//\//_}.o"
+        [ -f "$object" ] && [ "$object" -nt "$source" ] && [ "$object" -nt "$newest" ] && continue
+        if [ "$running" -ge "${LOPE_FUZZ_JOBS:-$(lope_jobs)}" ]; then
+            wait -n || bad=1
+            running=$((running - 1))
+        fi
+        "$compiler" "${flags[@]}" "${includes[@]}" -c "$source" -o "$object" &
+        running=$((running + 1))
+    done
+    while [ "$running" -gt 0 ]; do
+        wait -n || bad=1
+        running=$((running - 1))
+    done
+    return $bad
+}
+
+objects_of() {
+    local source
+    for source in "$@"; do printf '%s\n' "$work/objects/${source//\//_}.o"; done
+}
+
+build_target() { # TARGET
+    local library sources=("tests/fuzz/fuzz_$1.c") libraries=(-lm) objects
+    mapfile -t library < <(find src -name '*.c' | sort)
+    includes=()
+    case "$1" in
+    scenario)
+        mapfile -t -O 1 sources < <(find scene -name '*.c' | sort)
+        read -r -a includes <<<"$(pkg-config --cflags libcjson assimp)"
+        read -r -a libraries <<<"$(pkg-config --libs libcjson assimp) -lm"
+        ;;
+    move) sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c) ;;
+    esac
+    compile "${library[@]}" "${sources[@]}" || return 1
+    mapfile -t objects < <(objects_of "${library[@]}" "${sources[@]}")
+    "$compiler" "${sanitizers[@]}" -fsanitize=fuzzer "${objects[@]}" "${libraries[@]}" -o "$work/fuzz_$1"
+}
+
+# Inputs to start from beside the seeds: scenarios that exist.
+starts_of() { # TARGET
+    [ "$1" = scenario ] && printf '%s\n' tests/scene/broken levels/gym docs/guide
+}
+
+run_target() { # TARGET
+    local target="$1" corpus="$work/corpus/$1" found="$work/found/$1" options=() folders=()
+    mkdir -p "$corpus" "$found"
+    [ -f "tests/fuzz/$target.dict" ] && options+=("-dict=$lope_root/tests/fuzz/$target.dict")
+    [ "$target" = scenario ] && options+=(-max_len=8192)
+    [ "$target" = scenario ] || options+=(-max_len=4096)
+    while read -r folder; do
+        [ -d "$folder" ] && folders+=("$lope_root/$folder")
+    done < <(echo "tests/fuzz/seeds/$target" && starts_of "$target")
+    (cd "$work" && ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 "./fuzz_$target" -max_total_time="$seconds" \
+        -timeout=25 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$found/" "${options[@]}" "$corpus" "${folders[@]}") \
+        >"$work/$target.log" 2>&1
+}
+
+mkdir -p "$work/objects"
+failed=0
+for target in "${targets[@]}"; do
+    if ! build_target "$target"; then
+        echo "fuzz_$target does not build"
+        failed=1
+        continue
+    fi
+    if run_target "$target"; then
+        echo "fuzz_$target: $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log") inputs, nothing found"
+    else
+        failed=1
+        echo "fuzz_$target: FOUND something; the end of $work/$target.log:"
+        grep -E 'INVARIANT|ERROR|runtime error|Test unit written' "$work/$target.log" | tail -n 8
+    fi
+done
+exit $failed

@@ -1,0 +1,124 @@
+// fuzz_scenario.c - the scenario reader on any bytes: it must refuse with one line, or give a scenario that can be played a little.
+// Bytes that begin as lope's own mesh format does go to that reader instead, and those that begin as an .obj does, to its check.
+//
+// The bytes go through a file, as they do in life: fuzz_scenario_input.* in the working folder.
+// Read next: bytes.h, replay.c.
+#include "scene/mesh.h"
+#include "scene/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PLAYED_TICKS 3
+#define MOST_PLAYED 16 // characters
+#define MOST_PIECES 64 // of a level that is played
+#define MOST_TRIANGLES 4096
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void broken(const char *what, const lope_scene_fault *fault)
+{
+    fprintf(stderr, "INVARIANT scenario: %s; status %d, text \"%s\"\n", what, fault->status, fault->text);
+    abort();
+}
+
+// After a refusal: a status that means something and one line of text. After success: none.
+static void check_fault(const lope_scene_fault *fault, bool success)
+{
+    if (success) {
+        if (fault->status != 0) broken("success with a fault", fault);
+        return;
+    }
+    if (fault->status != LOPE_SCENE_OWN_FAULT && fault->status != LOPE_SCENE_BAD_INPUT) broken("refused without a status", fault);
+    if (fault->text[0] == 0) broken("refused without a text", fault);
+    if (memchr(fault->text, 0, sizeof fault->text) == NULL) broken("a text without an end", fault);
+    for (const char *c = fault->text; *c != 0; c++)
+        if ((unsigned char)*c < 32 || *c == 127) broken("a text of more than one line", fault);
+}
+
+static void write_file(const char *name, const uint8_t *data, size_t size)
+{
+    FILE *file = fopen(name, "wb");
+    if (!file || (size > 0 && fwrite(data, 1, size, file) != size) || fclose(file) != 0) {
+        fprintf(stderr, "cannot write %s in the working folder\n", name);
+        exit(1);
+    }
+}
+
+static bool small_enough(const lope_scenario *scenario)
+{
+    uint64_t characters = 0, triangles = 0;
+    for (uint32_t i = 0; i < scenario->character_count; i++) characters += scenario->characters[i].count;
+    for (uint32_t i = 0; i < scenario->piece_count; i++) triangles += scenario->pieces[i].mesh.triangle_count;
+    return characters <= MOST_PLAYED && scenario->piece_count <= MOST_PIECES && triangles <= MOST_TRIANGLES;
+}
+
+static void play(const lope_scenario *scenario)
+{
+    lope_scene_fault fault = {0};
+    lope_scene_player *player = lope_scene_player_create(scenario, NULL, &fault);
+    check_fault(&fault, player != NULL);
+    if (!player) return;
+    bool played = true;
+    for (int i = 0; i < PLAYED_TICKS && played; i++) played = lope_scene_player_tick(player, &fault);
+    check_fault(&fault, played);
+    lope_scene_player_destroy(player);
+}
+
+static void read_scenario(const uint8_t *data, size_t size)
+{
+    static const char name[] = "fuzz_scenario_input.json";
+    lope_scene_fault fault = {0};
+    write_file(name, data, size);
+    lope_scenario *scenario = lope_scenario_load(name, &fault);
+    check_fault(&fault, scenario != NULL);
+    if (scenario && small_enough(scenario)) play(scenario);
+    lope_scenario_free(scenario);
+}
+
+static void read_lmesh(const uint8_t *data, size_t size)
+{
+    lope_scene_fault fault = {0};
+    lope_scene_mesh mesh = {0};
+    bool good = lope_scene_mesh_decode(&mesh, data, size, "input.lmesh", &fault);
+    check_fault(&fault, good);
+    if (good) {
+        for (uint32_t i = 0; i < 3 * mesh.triangle_count; i++)
+            if (mesh.indices[i] >= mesh.point_count) broken("an index past the points was let through", &fault);
+        size_t again_size = 0;
+        unsigned char *again = lope_scene_mesh_encode(&mesh, &again_size);
+        if (!again || again_size != size || memcmp(again, data, size) != 0) broken("a mesh changes in writing it again", &fault);
+        free(again);
+    }
+    lope_scene_mesh_free(&mesh);
+}
+
+// A changed byte makes the hash at an .lmesh's end wrong, which alone would keep everything behind it from being reached.
+static void read_lmesh_with_hash(const uint8_t *data, size_t size)
+{
+    read_lmesh(data, size);
+    if (size < 8) return;
+    uint8_t *copy = malloc(size);
+    if (!copy) return;
+    memcpy(copy, data, size);
+    uint64_t hash = lope_scene_mesh_hash(copy, size - 8);
+    for (size_t i = 0; i < 8; i++) copy[size - 8 + i] = (uint8_t)(hash >> (8 * i));
+    read_lmesh(copy, size);
+    free(copy);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size >= 5 && memcmp(data, "LMESH", 5) == 0) {
+        read_lmesh_with_hash(data, size);
+    } else if (size >= 2 && memcmp(data, "v ", 2) == 0) {
+        static const char name[] = "fuzz_scenario_input.obj";
+        lope_scene_fault fault = {0};
+        write_file(name, data, size);
+        check_fault(&fault, lope_scene_obj_check(name, &fault));
+    } else {
+        read_scenario(data, size);
+    }
+    return 0;
+}
