@@ -48,7 +48,9 @@ function(lope_add_library name)
     target_compile_definitions(${name} PRIVATE LOPE_BUILDING ${lope_simd_off})
     if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
-        target_compile_options(${name} PUBLIC -ffp-contract=off PRIVATE -fno-math-errno)
+        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told this too.
+        target_compile_options(${name} PUBLIC -ffp-contract=off $<$<COMPILE_LANG_AND_ID:C,GNU>:-fexcess-precision=fast>
+                               $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast> PRIVATE -fno-math-errno)
     elseif(MSVC)
         target_compile_options(${name} PUBLIC /fp:precise)
     endif()

@@ -3,7 +3,14 @@
 // Read first: vec.h for the conventions. Quaternions are floats because poses are stored and sent with them; points turn in
 // doubles, since a float would lose the digits that points have.
 #include "error.h"
+#include <float.h>
 #include <lope/vec.h>
+
+// Floats worked out in wider numbers round differently; 16 is for half floats alone. See cmake/targets.cmake for the flags.
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
+#error \
+    "lope gives the same bits on every machine; floats must be worked out as floats (-fexcess-precision=fast, -msse2 -mfpmath=sse)"
+#endif
 
 lope_quat lope_quat_multiply(lope_quat a, lope_quat b)
 {

@@ -116,6 +116,22 @@ lope_vec3 lope_move_from_stick(float right, float forward, float yaw)
 
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
+// Thousands of characters do not fit into the near caches: the next one's data is on its way while this one moves.
+static void fetch_ahead(const lope_move_columns *columns, uint32_t i)
+{
+#if defined(__GNUC__)
+    lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
+    const char *state = entry(columns->states, columns->state_stride, i);
+    const char *blocks = (const char *)(*nearby)->sets[0].triangle_blocks;
+    for (size_t at = 0; at < sizeof(lope_state); at += 64) __builtin_prefetch(state + at);
+    for (size_t at = 0; at < sizeof(lope_nearby); at += 64) __builtin_prefetch((const char *)*nearby + at);
+    for (size_t at = 0; blocks && at < 4 * sizeof(lope_near_block); at += 64) __builtin_prefetch(blocks + at);
+#else
+    (void)columns;
+    (void)i;
+#endif
+}
+
 lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
@@ -127,6 +143,7 @@ lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, ui
         const lope_moveset *const *moveset = entry(columns->movesets, columns->moveset_stride, i);
         const lope_surroundings *surroundings = entry(columns->surroundings, columns->surroundings_stride, i);
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
+        if (i + 1 < first + count) fetch_ahead(columns, i + 1);
         lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
         lope_result result = lope_move(state, input, *moveset, surroundings, *nearby, dt, report);
         if (columns->results) *(lope_result *)((char *)columns->results + columns->result_stride * i) = result;

@@ -72,7 +72,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     lope_point up = lope_vec3_to_point(state->up);
     double radius = (double)state->radius, height = (double)state->height;
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
-    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule);
+    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, (double)moveset->tuning.units_per_metre);
     tick->origin = nearby->origin;
     tick->feet = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
@@ -96,16 +96,24 @@ static lope_point cut_to_one(lope_point v)
     return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-// One gather for what a tick usually needs; a query that leaves it gathers again.
+// One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that
+// leaves it gathers again.
 static void look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
-    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), step = (double)t->max_step_height;
-    double reach = (snap > step ? snap : step) + 0.02 * tick->space.unit;
+    const lope_space *space = &tick->space;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
     double way = (speed > top ? speed : top) * tick->time;
     if (tick->state.channels & LOPE_CHANNEL_CHARACTER) way *= 2; // another one may come the same way
-    lope_space_cover(&tick->space, tick->feet, reach + way);
+    lope_bounds up = lope_space_bounds(space, tick->feet, lope_point_scale(space->up, space->step_height), way + spare);
+    lope_bounds down = lope_space_bounds(space, tick->feet, lope_point_scale(space->up, -snap), way + spare);
+    lope_bounds both = {
+        {up.lower.x < down.lower.x ? up.lower.x : down.lower.x, up.lower.y < down.lower.y ? up.lower.y : down.lower.y,
+         up.lower.z < down.lower.z ? up.lower.z : down.lower.z},
+        {up.upper.x > down.upper.x ? up.upper.x : down.upper.x, up.upper.y > down.upper.y ? up.upper.y : down.upper.y,
+         up.upper.z > down.upper.z ? up.upper.z : down.upper.z}};
+    lope_space_cover(&tick->space, &both);
 }
 
 static void read_input(lope_tick *tick)

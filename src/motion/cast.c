@@ -1,57 +1,19 @@
 // cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/cast.h"
+#include "motion/candidates.h"
+#include "motion/reach.h"
 #include "shape/kernels.h"
 
+#define CAST_CANDIDATES 48
 #define CAST_TIES 16 // things met at the same time of which a cast chooses
 
-// Whether the plane of a triangle alone shows that it cannot stop the motion before `limit`: the core stays farther from it than the
-// radius, or runs along it. A one-sided triangle stops only what comes against its front; that holds for its edges too, for the
-// normal of any contact with a solid's edge lies between those of the faces that meet there, and one of them is come against.
-static bool plane_excludes(const lope_capsule *capsule, lope_point motion, double length, double limit,
-                           const lope_near_triangle *triangle)
-{
-    double along = lope_point_dot(triangle->normal, motion);
-    if (!triangle->two_sided && along >= -1e-12 * length) return true;
-    double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
-    double b = lope_point_dot(triangle->normal, lope_point_sub(capsule->b, triangle->shape.v[0]));
-    double low = a < b ? a : b, high = a < b ? b : a, r = capsule->radius;
-    if (low > 0) {
-        double gap = low - r, approach = along < 0 ? -along : 0;
-        return gap > limit * approach + 1e-9 || (gap > -1e-9 && approach <= LOPE_GRAZING * length);
-    }
-    if (high < 0) {
-        double gap = -high - r, approach = along > 0 ? along : 0;
-        return gap > limit * approach + 1e-9 || (gap > -1e-9 && approach <= LOPE_GRAZING * length);
-    }
-    return false;
-}
-
-// One candidate. A hit that the motion runs along or leaves is none.
-static bool cast_one(lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
-                     const lope_near_set *set, const lope_near_triangle *triangle, const lope_near_round *round,
-                     lope_contact *contact)
-{
-    lope_sweep_hit hit;
-    if (triangle && plane_excludes(capsule, motion, length, limit, triangle)) return false;
-    space->triangles++;
-    bool met = triangle ? lope_sweep_capsule_triangle(capsule, motion, &triangle->shape, triangle->normal, limit, &hit)
-                        : lope_capsule_sweep(capsule, motion, &round->shape, &hit);
-    if (!met || hit.fraction > limit || lope_point_dot(hit.normal, motion) > -LOPE_GRAZING * length) return false;
-    contact->fraction = hit.fraction;
-    contact->depth = hit.depth;
-    contact->point = hit.point;
-    contact->normal = hit.normal;
-    lope_contact_describe(space, contact, set, triangle, round);
-    return true;
-}
-
 // Another character: the plane that stands between.
-static bool cast_fence(const lope_space *space, const lope_capsule *capsule, lope_point motion, double length, double limit,
-                       const lope_near_fence *fence, lope_contact *contact)
+static bool cast_fence(const lope_space *space, const lope_way *way, double limit, const lope_near_fence *fence,
+                       lope_contact *contact)
 {
-    double along = lope_point_dot(fence->normal, motion);
-    if (along > -LOPE_GRAZING * length) return false;
-    double room = lope_fence_room(capsule, fence);
+    double along = lope_point_dot(fence->normal, way->motion);
+    if (along > -LOPE_GRAZING * way->length) return false;
+    double room = lope_fence_room(&way->capsule, fence);
     double fraction = room > 0 ? room / -along : 0;
     if (fraction > limit) return false;
     contact->fraction = fraction;
@@ -78,30 +40,113 @@ static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capa
     return count;
 }
 
+// The candidates of a cast, each with what its planes say of the motion.
+typedef struct lope_cast_list {
+    lope_reach reaches[CAST_CANDIDATES];
+    const lope_near_set *sets[CAST_CANDIDATES];
+    const lope_near_round *rounds[CAST_CANDIDATES]; // NULL: a triangle
+    uint32_t count;
+} lope_cast_list;
+
+typedef struct lope_cast_state {
+    lope_space *space;
+    lope_way way;
+    double tie, first;
+    lope_contact *contacts;
+    uint32_t count, capacity;
+} lope_cast_state;
+
+static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
+
+// A hit that the motion runs along or leaves is none.
+static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
+                     const lope_near_triangle *triangle, const lope_near_round *round)
+{
+    const lope_way *way = &state->way;
+    if (hit->fraction > limit_of(state) || lope_point_dot(hit->normal, way->motion) > -LOPE_GRAZING * way->length) return;
+    lope_contact one;
+    one.fraction = hit->fraction;
+    one.depth = hit->depth;
+    one.point = hit->point;
+    one.normal = hit->normal;
+    lope_contact_describe(state->space, &one, set, triangle, round);
+    state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
+}
+
+static void cast_round(lope_cast_state *state, const lope_near_set *set, const lope_near_round *round)
+{
+    lope_sweep_hit hit;
+    state->space->triangles++;
+    if (lope_capsule_sweep(&state->way.capsule, state->way.motion, &round->shape, &hit)) take_hit(state, &hit, set, NULL, round);
+}
+
+static void cast_triangle(lope_cast_state *state, const lope_near_set *set, lope_reach *reach, double limit)
+{
+    const lope_way *way = &state->way;
+    double at;
+    lope_sweep_hit hit;
+    if (lope_reach_excludes(reach, way, limit)) return;
+    state->space->triangles++;
+    if (lope_reach_certain(reach, way, limit, &at))
+        hit = lope_reach_hit(reach, way, at);
+    else if (!lope_sweep_capsule_triangle(&way->capsule, way->motion, &reach->triangle->shape, reach->triangle->normal, limit,
+                                          &hit))
+        return;
+    take_hit(state, &hit, set, reach->triangle, NULL);
+}
+
+// Goes through a list: the faces that are met for certain say first how far the cast can come; most of the rest cannot be met by then.
+static void cast_list(lope_cast_state *state, lope_cast_list *list)
+{
+    double certain = 1.0, at;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!list->rounds[i] && lope_reach_certain(&list->reaches[i], &state->way, certain, &at)) certain = at;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->rounds[i]) {
+            cast_round(state, list->sets[i], list->rounds[i]);
+            continue;
+        }
+        double limit = (state->first < certain ? state->first : certain) + state->tie;
+        cast_triangle(state, list->sets[i], &list->reaches[i], limit < 1.0 ? limit : 1.0);
+    }
+    list->count = 0;
+}
+
+static void cast_fences(lope_cast_state *state)
+{
+    const lope_nearby *nearby = state->space->nearby;
+    for (uint32_t i = 0; i < nearby->fence_count; i++) {
+        lope_contact one;
+        if (cast_fence(state->space, &state->way, limit_of(state), &nearby->fences[i], &one))
+            state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
+    }
+}
+
 uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
 {
-    double length = lope_point_length(motion);
-    if (!(length > 0)) return 0;
-    if (!lope_space_cover(space, lope_point_mad(feet, motion, 0.5), 0.5 * length)) return 0;
+    lope_cast_state state = {.space = space, .first = 2.0, .contacts = contacts, .capacity = capacity};
+    state.way.capsule = lope_space_capsule(space, feet);
+    state.way.motion = motion;
+    state.way.length = lope_point_length(motion);
+    if (!(state.way.length > 0)) return 0;
+    lope_bounds bounds = lope_space_bounds(space, feet, motion, 0.0);
+    if (!lope_space_cover(space, &bounds)) return 0;
     space->sweeps++;
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_candidates walk = lope_candidates_of(space, &capsule, motion);
+    state.tie = LOPE_TOUCH * space->unit / state.way.length;
+    lope_candidates walk = lope_candidates_of(space, &state.way.capsule, motion);
     const lope_near_triangle *triangle;
     const lope_near_round *round;
-    double tie = LOPE_TOUCH * space->unit / length, first = 2.0;
-    uint32_t count = 0;
-    lope_contact one;
+    lope_cast_list list;
+    list.count = 0;
     while (lope_candidates_next(&walk, &triangle, &round)) {
-        double limit = first + tie < 1.0 ? first + tie : 1.0;
-        if (cast_one(space, &capsule, motion, length, limit, walk.set, triangle, round, &one))
-            count = keep_first(contacts, count, capacity, &one, tie, &first);
+        if (triangle && !lope_reach_make(&list.reaches[list.count], &state.way, triangle)) continue;
+        list.sets[list.count] = walk.set;
+        list.rounds[list.count] = round;
+        if (++list.count == CAST_CANDIDATES) cast_list(&state, &list);
     }
-    for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
-        double limit = first + tie < 1.0 ? first + tie : 1.0;
-        if (cast_fence(space, &capsule, motion, length, limit, &space->nearby->fences[i], &one))
-            count = keep_first(contacts, count, capacity, &one, tie, &first);
-    }
-    return count;
+    cast_list(&state, &list);
+    cast_fences(&state);
+    return state.count;
 }
 
 // Of two things met at the same time: the one that faces the motion more.
@@ -147,7 +192,8 @@ static bool touch_one(lope_space *space, const lope_capsule *capsule, double rea
 
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity)
 {
-    if (!lope_space_cover(space, feet, reach)) return 0;
+    lope_bounds around = lope_space_bounds(space, feet, lope_point_make(0, 0, 0), reach);
+    if (!lope_space_cover(space, &around)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
     lope_capsule grown = {capsule.a, capsule.b, capsule.radius + reach};
     lope_candidates walk = lope_candidates_of(space, &grown, lope_point_make(0, 0, 0));

@@ -5,7 +5,9 @@
 //   - through a face or behind a one-sided one: out through that face, along its normal, unless another face of the same body is
 //     nearer. A sheet is left to the side on which the middle of the capsule is.
 #include "motion/depenetrate.h"
+#include "motion/candidates.h"
 #include "motion/cast.h"
+#include "motion/reach.h"
 #include "shape/kernels.h"
 
 #define ESCAPE_ROUNDS 24
@@ -27,14 +29,13 @@ static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope
 }
 
 // What one triangle asks for. False: nothing.
-static bool push_of_triangle(const lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle,
-                             lope_push *push)
+static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle, lope_push *push)
 {
     lope_point on_core, on_face;
-    double a = lope_point_dot(triangle->normal, lope_point_sub(capsule->a, triangle->shape.v[0]));
-    double b = lope_point_dot(triangle->normal, lope_point_sub(capsule->b, triangle->shape.v[0]));
-    double nearest = capsule->radius - LOPE_SKIN * space->unit;
-    if ((a > nearest && b > nearest) || (a < -nearest && b < -nearest)) return false;
+    lope_way still = {.capsule = {capsule->a, capsule->b, capsule->radius - LOPE_SKIN * space->unit}};
+    lope_reach reach;
+    if (!lope_reach_make(&reach, &still, triangle) || lope_reach_excludes(&reach, &still, 1.0)) return false;
+    space->triangles++;
     double squared = lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face);
     if (squared >= capsule->radius * capsule->radius) return false;
     double distance = sqrt(squared);
@@ -114,7 +115,8 @@ static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
 
 static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
 {
-    if (!lope_space_cover(space, feet, 0.0)) return 0;
+    lope_bounds here = lope_space_bounds(space, feet, lope_point_make(0, 0, 0), 0.0);
+    if (!lope_space_cover(space, &here)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
     // what is only touched, within the skin, is left out from the start
     lope_capsule core = {capsule.a, capsule.b, capsule.radius - LOPE_SKIN * space->unit};
@@ -124,7 +126,6 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
     uint32_t count = 0;
     while (lope_candidates_next(&walk, &triangle, &round)) {
         lope_push push;
-        space->triangles++;
         bool found = triangle ? push_of_triangle(space, &capsule, triangle, &push) : push_of_round(space, &capsule, round, &push);
         if (!found) continue;
         lope_contact_describe(space, &push.contact, walk.set, triangle, round);

@@ -1,7 +1,6 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/memory.h"
-#include "base/simd.h"
 #include "motion/sink.h"
 
 #include <float.h>
@@ -68,12 +67,13 @@ size_t lope_nearby_bytes(const lope_nearby *nearby)
            nearby->fence_capacity * sizeof *nearby->fences;
 }
 
-static double snap(double x) { return floor(x / LOPE_GRID + 0.5) * LOPE_GRID; }
+static double snap(double x, double grid) { return floor(x / grid + 0.5) * grid; }
 
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule)
+                       const lope_capsule *capsule, double unit)
 {
-    lope_point origin = lope_point_make(snap(feet.x), snap(feet.y), snap(feet.z));
+    double grid = LOPE_GRID * unit;
+    lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
     bool same = nearby->kept && surroundings->static_revision && nearby->context == surroundings->context &&
                 nearby->gather == surroundings->gather && nearby->filter.channels == filter.channels &&
                 nearby->filter.ignore == filter.ignore && nearby->origin.x == origin.x && nearby->origin.y == origin.y &&
@@ -86,22 +86,16 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->moving_kept = false;
     nearby->fence_count = 0;
     nearby->origin = origin;
+    nearby->unit = unit;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
 }
 
-static bool contains(const lope_bounds *outer, const lope_bounds *inner)
+static lope_bounds grow(const lope_bounds *bounds, double by)
 {
-    return outer->lower.x <= inner->lower.x && outer->lower.y <= inner->lower.y && outer->lower.z <= inner->lower.z &&
-           outer->upper.x >= inner->upper.x && outer->upper.y >= inner->upper.y && outer->upper.z >= inner->upper.z;
-}
-
-static lope_bounds to_world(const lope_bounds *local, lope_point origin, double grow)
-{
-    lope_point g = lope_point_make(grow, grow, grow);
-    lope_bounds world = {lope_point_sub(lope_point_add(local->lower, origin), g),
-                         lope_point_add(lope_point_add(local->upper, origin), g)};
-    return world;
+    lope_point g = lope_point_make(by, by, by);
+    lope_bounds grown = {lope_point_sub(bounds->lower, g), lope_point_add(bounds->upper, g)};
+    return grown;
 }
 
 // Order by body id, then index, then part: never by how the world happened to hand them out.
@@ -274,12 +268,13 @@ static bool raise_fences(lope_nearby *nearby)
 }
 
 static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
-                              lope_gather_kind kind, const lope_bounds *world)
+                              lope_gather_kind kind, const lope_bounds *local)
 {
+    lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
-    lope_result result = surroundings->gather(surroundings->context, world, filter, kind, &sink);
+    lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     if (result == LOPE_OK) sort_rounds(set);
     if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
@@ -292,9 +287,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers)
 {
-    lope_bounds need = to_world(local, nearby->origin, 0.0);
-    if (!nearby->kept || !contains(&nearby->bounds, &need)) {
-        lope_bounds grown = to_world(local, nearby->origin, LOPE_GROWTH);
+    lope_bounds grown = grow(local, LOPE_GROWTH * nearby->unit);
+    if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
         nearby->kept = false;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &grown);
         if (result != LOPE_OK) return result;
@@ -306,8 +300,7 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
         nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
         nearby->kept = true;
     }
-    if (!nearby->moving_kept || !contains(&nearby->moving_bounds, &need)) {
-        lope_bounds grown = to_world(local, nearby->origin, LOPE_GROWTH);
+    if (!nearby->moving_kept || !lope_bounds_contain(&nearby->moving_bounds, local)) {
         nearby->moving_kept = false;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &grown);
         if (result != LOPE_OK) return result;
@@ -354,41 +347,4 @@ lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point 
     query.radius = (float)(r + 1e-5 * unit + size * 2e-6);
     query.any_front = !(lope_point_dot(motion, motion) > 0);
     return query;
-}
-
-uint32_t lope_near_block_boxes(const lope_near_block *block, const lope_near_query *query)
-{
-    lope_m8 hit = lope_f8_less_equal(lope_f8_load(block->lower[0]), lope_f8_splat(query->upper[0]));
-    hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[0]), lope_f8_load(block->upper[0])));
-    for (int axis = 1; axis < 3; axis++) {
-        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_load(block->lower[axis]), lope_f8_splat(query->upper[axis])));
-        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[axis]), lope_f8_load(block->upper[axis])));
-    }
-    return lope_m8_bits(hit);
-}
-
-static lope_f8 dot8(const lope_near_block *block, const float v[3])
-{
-    lope_f8 x = lope_f8_mul(lope_f8_load(block->normal[0]), lope_f8_splat(v[0]));
-    lope_f8 y = lope_f8_mul(lope_f8_load(block->normal[1]), lope_f8_splat(v[1]));
-    lope_f8 z = lope_f8_mul(lope_f8_load(block->normal[2]), lope_f8_splat(v[2]));
-    return lope_f8_add(lope_f8_add(x, y), z);
-}
-
-uint32_t lope_near_block_planes(const lope_near_block *block, const lope_near_query *query)
-{
-    uint32_t boxes = lope_near_block_boxes(block, query);
-    if (!boxes) return 0;
-    lope_f8 offset = lope_f8_load(block->offset), zero = lope_f8_splat(0.0f);
-    lope_f8 a = lope_f8_sub(dot8(block, query->a), offset), b = lope_f8_sub(dot8(block, query->b), offset);
-    lope_f8 along = dot8(block, query->motion);
-    lope_f8 low = lope_f8_add(lope_f8_min(a, b), lope_f8_min(along, zero));
-    lope_f8 high = lope_f8_add(lope_f8_max(a, b), lope_f8_max(along, zero));
-    lope_m8 hit = lope_m8_and(lope_f8_less_equal(low, lope_f8_splat(query->radius)),
-                              lope_f8_less_equal(lope_f8_splat(-query->radius), high));
-    if (!query->any_front) { // one_sided * along is positive when the motion goes with the front
-        lope_f8 with = lope_f8_mul(along, lope_f8_load(block->one_sided));
-        hit = lope_m8_and(hit, lope_f8_less_equal(with, lope_f8_splat(1e-5f)));
-    }
-    return boxes & lope_m8_bits(hit);
 }

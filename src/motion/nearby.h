@@ -70,22 +70,35 @@ struct lope_nearby {
     uint32_t fence_count;
     lope_capsule start; // of the character at the tick's start, relative to the origin
     lope_point origin;
+    double unit; // world units in a metre
     // what the static set was gathered for
-    lope_bounds bounds; // world
+    lope_bounds bounds; // relative to the origin
     const void *context;
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
     bool kept; // the static set is whole and may serve again
     // what the moving set was gathered for, in this tick
-    lope_bounds moving_bounds;
+    lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.
-// capsule: the character's, relative to its feet.
+// capsule: the character's, relative to its feet. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule);
+                       const lope_capsule *capsule, double unit);
+
+// Whether everything that touches `local` (relative to the origin) is in the sets.
+static inline bool lope_bounds_contain(const lope_bounds *outer, const lope_bounds *inner)
+{
+    return outer->lower.x <= inner->lower.x && outer->lower.y <= inner->lower.y && outer->lower.z <= inner->lower.z &&
+           outer->upper.x >= inner->upper.x && outer->upper.y >= inner->upper.y && outer->upper.z >= inner->upper.z;
+}
+static inline bool lope_nearby_covers(const lope_nearby *nearby, const lope_bounds *local)
+{
+    return nearby->kept && nearby->moving_kept && lope_bounds_contain(&nearby->bounds, local) &&
+           lope_bounds_contain(&nearby->moving_bounds, local);
+}
 
 // Makes sure that everything that touches `local` (relative to the origin) is in the sets. Returns LOPE_OK, LOPE_ERROR_MEMORY or
 // what gather refused with. *gathers counts the calls that were needed.
@@ -105,8 +118,5 @@ typedef struct lope_near_query {
 lope_near_query lope_near_query_bounds(const lope_bounds *local);
 // A capsule and its motion (zero: where it stands); unit: world units in a metre.
 lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion, double unit);
-// Bit i is set when member i of the block may matter to the query.
-uint32_t lope_near_block_boxes(const lope_near_block *block, const lope_near_query *query);
-uint32_t lope_near_block_planes(const lope_near_block *block, const lope_near_query *query);
 
 #endif

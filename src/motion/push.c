@@ -45,12 +45,15 @@ static bool longest_push(lope_space *space, lope_point feet, lope_point *push)
 
 lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed)
 {
-    if (!lope_space_cover(space, feet, 0.0)) return feet;
+    lope_point still = {0, 0, 0};
+    lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
+    if (!lope_space_cover(space, &here)) return feet;
     lope_point push;
     for (int i = 0; i < PUSH_ROUNDS && space->nearby->sets[1].body_count > 0 && longest_push(space, feet, &push); i++) {
         feet = lope_point_add(feet, push);
         *pushed += lope_point_length(push);
-        if (!lope_space_cover(space, feet, 0.0)) return feet;
+        here = lope_space_bounds(space, feet, still, 0.0);
+        if (!lope_space_cover(space, &here)) return feet;
     }
     return feet;
 }

@@ -1,15 +1,23 @@
 // space.c - candidates of a query, walkability, and what a surface's own normal is where a capsule meets it.
 #include "motion/space.h"
 
-bool lope_space_cover(lope_space *space, lope_point feet, double reach)
+lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
+{
+    lope_point a = lope_point_mad(feet, space->up, space->radius), m = motion;
+    lope_point b = lope_point_mad(feet, space->up, space->height - space->radius);
+    double r = space->radius + grow;
+    lope_bounds local = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
+                          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
+                         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
+                          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
+    return local;
+}
+
+bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
-    lope_point a = lope_point_mad(feet, space->up, space->radius),
-               b = lope_point_mad(feet, space->up, space->height - space->radius);
-    double r = space->radius + reach;
-    lope_bounds local = {{(a.x < b.x ? a.x : b.x) - r, (a.y < b.y ? a.y : b.y) - r, (a.z < b.z ? a.z : b.z) - r},
-                         {(a.x > b.x ? a.x : b.x) + r, (a.y > b.y ? a.y : b.y) + r, (a.z > b.z ? a.z : b.z) + r}};
-    space->failed = lope_nearby_cover(space->nearby, space->surroundings, space->filter, &local, &space->gathers);
+    if (lope_nearby_covers(space->nearby, local)) return true;
+    space->failed = lope_nearby_cover(space->nearby, space->surroundings, space->filter, local, &space->gathers);
     return !space->failed;
 }
 
@@ -40,69 +48,6 @@ bool lope_contact_before(const lope_contact *a, const lope_contact *b)
     if (a->body != b->body) return a->body < b->body;
     if (a->index != b->index) return a->index < b->index;
     return a->part < b->part;
-}
-
-static void enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
-{
-    walk->set = set;
-    walk->rounds = rounds;
-    walk->block = 0;
-    walk->mask = 0;
-    walk->base = 0;
-    walk->blocks = ((rounds ? set->round_count : set->triangle_count) + LOPE_BLOCK - 1) / LOPE_BLOCK;
-}
-
-lope_candidates lope_candidates_in(const lope_space *space, const lope_bounds *local)
-{
-    lope_candidates walk = {.nearby = space->nearby, .query = lope_near_query_bounds(local), .next_set = 1};
-    enter(&walk, &space->nearby->sets[0], false);
-    return walk;
-}
-
-lope_candidates lope_candidates_of(const lope_space *space, const lope_capsule *capsule, lope_point motion)
-{
-    lope_candidates walk = {.nearby = space->nearby,
-                            .query = lope_near_query_capsule(capsule, motion, space->unit),
-                            .next_set = 1,
-                            .by_planes = true};
-    enter(&walk, &space->nearby->sets[0], false);
-    return walk;
-}
-
-static uint32_t lowest_bit(uint32_t mask)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(mask);
-#else
-    uint32_t i = 0;
-    while (!(mask >> i & 1)) i++;
-    return i;
-#endif
-}
-
-bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)
-{
-    while (!walk->mask) {
-        if (walk->block == walk->blocks) {
-            if (!walk->rounds)
-                enter(walk, walk->set, true);
-            else if (walk->next_set < 2)
-                enter(walk, &walk->nearby->sets[walk->next_set++], false);
-            else
-                return false;
-            continue;
-        }
-        const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
-        const lope_near_block *block = &blocks[walk->block];
-        bool planes = walk->by_planes && !walk->rounds;
-        walk->mask = planes ? lope_near_block_planes(block, &walk->query) : lope_near_block_boxes(block, &walk->query);
-        walk->base = walk->block++ * LOPE_BLOCK;
-    }
-    uint32_t i = walk->base + lowest_bit(walk->mask);
-    walk->mask &= walk->mask - 1;
-    *triangle = walk->rounds ? NULL : &walk->set->triangles[i];
-    *round = walk->rounds ? &walk->set->rounds[i] : NULL;
-    return true;
 }
 
 lope_point lope_triangle_surface(const lope_near_triangle *triangle, lope_point contact_normal)

@@ -53,8 +53,11 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
     return capsule;
 }
 
-// Makes sure that the bounds of the capsule at `feet`, grown by `reach` on all sides, are gathered. False: space->failed says why.
-bool lope_space_cover(lope_space *space, lope_point feet, double reach);
+// Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides.
+lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow);
+
+// Makes sure that all within the bounds (relative to the origin) is gathered. False: space->failed says why.
+bool lope_space_cover(lope_space *space, const lope_bounds *local);
 
 // How far (m) the capsule may still go against a fence's normal; negative: it is past the fence.
 double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence);
@@ -68,22 +71,6 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
 
 // Order in which ties are broken.
 bool lope_contact_before(const lope_contact *a, const lope_contact *b);
-
-// A walk over the members of both sets that may matter to a query, static before moving, ordered within each.
-typedef struct lope_candidates {
-    const lope_near_set *set;
-    lope_near_query query;
-    uint32_t next_set, block, blocks, base, mask;
-    bool rounds; // now walking over the round shapes of the set
-    bool by_planes;
-    const lope_nearby *nearby;
-} lope_candidates;
-// All whose boxes touch the bounds.
-lope_candidates lope_candidates_in(const lope_space *space, const lope_bounds *local);
-// All that a capsule may meet on its way, or that it overlaps when motion is zero.
-lope_candidates lope_candidates_of(const lope_space *space, const lope_capsule *capsule, lope_point motion);
-// The next candidate: a triangle or a round shape (the other is NULL). False at the end.
-bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round);
 
 // The surface's own normal where a capsule meets a round shape at `point` with that contact normal. For a cylinder's rim: the end
 // or the side, whichever faces up more.

@@ -313,8 +313,7 @@ typedef struct pit {
     double top, seat, seat_x, seat_z; // m: of the rim; of the feet in it
 } pit;
 
-// Where a sphere of the capsule's radius rests between the first two slopes, which face each other, and how high the rim is: 0.25 m
-// above the higher contact.
+// Where a sphere of the capsule's radius rests between the first two slopes, which face each other, and how high the rim is.
 static void measure_pit(pit *p)
 {
     double a = p->degrees[0] * PI / 180, b = p->degrees[1] * PI / 180;
@@ -325,8 +324,7 @@ static void measure_pit(pit *p)
     p->seat = y - RADIUS;
     p->seat_x = x;
     p->seat_z = 0;
-    double contact_a = y - RADIUS * cos(a), contact_b = y - RADIUS * cos(b);
-    p->top = (contact_a > contact_b ? contact_a : contact_b) + 0.25;
+    p->top = p->seat + 0.65; // higher than a step (0.45 m), lower than a jump (0.9 m)
 }
 
 // Slopes that rise from the origin to every side, and level ground around at their top.

@@ -102,7 +102,7 @@ static lope_vec3 vector(bytes *b, taste how)
 static lope_point point(bytes *b, taste how)
 {
     lope_point p = lope_vec3_to_point(vector(b, how));
-    if (bytes_one_in(b, 64)) p.x = 1e300;
+    if (bytes_one_in(b, 64)) p.x = 1e30;
     return p;
 }
 
@@ -174,7 +174,8 @@ static lope_body add_height_field(bytes *b, lope_level *level, lope_error *error
                                  .heights = heights,
                                  .columns = columns,
                                  .rows = rows,
-                                 .cell = bytes_one_in(b, 4) ? number(b, TASTE_MIXED) : (float)bytes_between(b, 0.05, 4),
+                                 .cell =
+                                     bytes_one_in(b, 4) ? fmaxf(number(b, TASTE_MIXED), 0.01f) : (float)bytes_between(b, 0.05, 4),
                                  .error = error};
     return lope_level_add_height_field(level, &def);
 }
@@ -229,14 +230,45 @@ static lope_body add_body(bytes *b, lope_level *level)
 
 static bool finite3(lope_point p) { return isfinite(p.x) && isfinite(p.y) && isfinite(p.z); }
 
-static void check_hit(const lope_level_hit *hit, bool sizes_are_sane)
+typedef struct question {
+    const lope_level *level;
+    const char *name;
+    lope_capsule capsule;
+    lope_point motion;
+    bool sane; // numbers of sizes that worlds have
+} question;
+
+static bool print_triangle(void *context, const lope_point corners[3], uint32_t triangle)
+{
+    fprintf(stderr, "  triangle %u", (unsigned)triangle);
+    for (int i = 0; i < 3; i++) fprintf(stderr, " (%.9g %.9g %.9g)", corners[i].x, corners[i].y, corners[i].z);
+    fprintf(stderr, "\n");
+    return ++*(uint32_t *)context < 8;
+}
+
+static void wrong_answer(const question *q, const lope_level_hit *hit, const char *what)
+{
+    fprintf(stderr, "%s from %.9g %.9g %.9g to %.9g %.9g %.9g radius %.9g along %.9g %.9g %.9g\n", q->name, q->capsule.a.x,
+            q->capsule.a.y, q->capsule.a.z, q->capsule.b.x, q->capsule.b.y, q->capsule.b.z, q->capsule.radius, q->motion.x,
+            q->motion.y, q->motion.z);
+    fprintf(stderr, "body %u id %llu triangle %u fraction %.9g point %.9g %.9g %.9g normal %g %g %g surface %g %g %g depth %g\n",
+            (unsigned)hit->body.index, (unsigned long long)hit->id, (unsigned)hit->triangle, hit->fraction, hit->point.x,
+            hit->point.y, hit->point.z, (double)hit->normal.x, (double)hit->normal.y, (double)hit->normal.z,
+            (double)hit->surface_normal.x, (double)hit->surface_normal.y, (double)hit->surface_normal.z, hit->depth);
+    uint32_t printed = 0;
+    lope_level_visit_triangles(q->level, hit->body, print_triangle, &printed);
+    broken(what);
+}
+
+static void check_hit(const question *q, const lope_level_hit *hit)
 {
     lope_point n = lope_vec3_to_point(hit->normal), s = lope_vec3_to_point(hit->surface_normal);
-    if (!(hit->fraction >= 0 && hit->fraction <= 1)) broken("a fraction outside 0 to 1");
-    if (!finite3(hit->point) || !finite3(n) || !finite3(s) || !isfinite(hit->depth)) broken("a hit that is not finite");
+    if (!(hit->fraction >= 0 && hit->fraction <= 1)) wrong_answer(q, hit, "a fraction outside 0 to 1");
+    if (!finite3(hit->point) || !finite3(n) || !finite3(s) || !isfinite(hit->depth))
+        wrong_answer(q, hit, "a hit that is not finite");
     // Units of floats, so unit to a few of their roundings.
-    if (sizes_are_sane && (fabs(lope_point_length(n) - 1) > 1e-4 || fabs(lope_point_length(s) - 1) > 1e-4))
-        broken("a normal that is not unit");
+    if (q->sane && (fabs(lope_point_length(n) - 1) > 1e-4 || fabs(lope_point_length(s) - 1) > 1e-4))
+        wrong_answer(q, hit, "a normal that is not unit");
 }
 
 static lope_capsule capsule_somewhere(bytes *b, taste how)
@@ -257,12 +289,15 @@ static void query(bytes *b, const lope_level *level)
     lope_level_hit hit, hits[MOST_HITS];
     lope_bounds everything = lope_level_bounds(level);
     bool sane = is_sane(capsule.a) && is_sane(motion) && is_sane(everything.lower) && is_sane(everything.upper);
-    if (lope_level_ray(level, capsule.a, motion, filter, &hit)) check_hit(&hit, sane);
-    if (lope_level_sweep(level, &capsule, motion, filter, &hit)) check_hit(&hit, sane);
+    question q = {level, "ray", capsule, motion, sane};
+    if (lope_level_ray(level, capsule.a, motion, filter, &hit)) check_hit(&q, &hit);
+    q.name = "sweep";
+    if (lope_level_sweep(level, &capsule, motion, filter, &hit)) check_hit(&q, &hit);
+    q.name = "overlap";
     uint32_t count = lope_level_overlap(level, &capsule, filter, hits, MOST_HITS);
     uint32_t written = count < MOST_HITS ? count : MOST_HITS;
     for (uint32_t i = 0; i < written; i++) {
-        check_hit(&hits[i], sane);
+        check_hit(&q, &hits[i]);
         if (!(hits[i].depth > 0)) broken("an overlap without depth");
         bool ordered =
             i == 0 || hits[i - 1].id < hits[i].id || (hits[i - 1].id == hits[i].id && hits[i - 1].triangle <= hits[i].triangle);

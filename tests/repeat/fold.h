@@ -28,10 +28,7 @@ static inline uint64_t fold_float(uint64_t hash, float value)
     return fold_u64(hash, bits);
 }
 
-static inline uint64_t fold_vec3(uint64_t hash, lope_vec3 v)
-{
-    return fold_float(fold_float(fold_float(hash, v.x), v.y), v.z);
-}
+static inline uint64_t fold_vec3(uint64_t hash, lope_vec3 v) { return fold_float(fold_float(fold_float(hash, v.x), v.y), v.z); }
 
 static inline uint64_t fold_point(uint64_t hash, lope_point p)
 {

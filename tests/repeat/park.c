@@ -13,6 +13,13 @@ double park_random(uint32_t *seed)
 
 static double between(uint32_t *seed, double low, double high) { return low + (high - low) * park_random(seed); }
 
+// One draw a statement: C leaves open in which order the arguments of a call are worked out.
+static lope_vec3 vector_between(uint32_t *seed, double low, double high)
+{
+    const float x = (float)between(seed, low, high), y = (float)between(seed, low, high), z = (float)between(seed, low, high);
+    return lope_vec3_make(x, y, z);
+}
+
 static uint32_t seed_of(uint32_t number, uint32_t salt)
 {
     uint32_t seed = number * 7919u + salt * 104729u + 1u;
@@ -31,7 +38,7 @@ static lope_transform pose_at(uint32_t number, double seconds)
     pose.position.x = between(&seed, beside ? -20 : -27, beside ? 20 : 27);
     pose.position.z = between(&seed, beside ? GROUND_Z - 20 : -23, beside ? GROUND_Z + 20 : 27);
     pose.position.y = between(&seed, -0.3, 1.2);
-    lope_vec3 axis = {(float)between(&seed, -1, 1), (float)between(&seed, -1, 1) + 2.0f, (float)between(&seed, -1, 1)};
+    lope_vec3 axis = lope_vec3_add(vector_between(&seed, -1, 1), lope_vec3_make(0, 2, 0));
     axis = lope_vec3_scale(axis, 1.0f / lope_vec3_length(axis));
     double angle = between(&seed, -3, 3);
     if (moves(number)) {
@@ -53,8 +60,8 @@ static bool add_ground(lope_level *level)
     float heights[GROUND_COLUMNS * GROUND_COLUMNS];
     for (int row = 0; row < GROUND_COLUMNS; row++)
         for (int column = 0; column < GROUND_COLUMNS; column++)
-            heights[row * GROUND_COLUMNS + column] =
-                0.9f * lope_sin(0.55f * (float)column) * lope_cos(0.45f * (float)row) + 0.3f * lope_sin(1.7f * (float)(row + column));
+            heights[row * GROUND_COLUMNS + column] = 0.9f * lope_sin(0.55f * (float)column) * lope_cos(0.45f * (float)row) +
+                                                     0.3f * lope_sin(1.7f * (float)(row + column));
     const lope_height_field_def def = {.body = {.position = {0, 0, GROUND_Z}, .id = FIRST_ID + 1},
                                        .heights = heights,
                                        .columns = GROUND_COLUMNS,
@@ -148,11 +155,11 @@ static void add_requests(lope_input *input, uint32_t walker, uint32_t *seed)
     if (draw < 0.01) {
         input->requests |= LOPE_REQUEST_LAUNCH;
         if (draw < 0.005) input->requests |= LOPE_LAUNCH_OVERRIDE_VERTICAL;
-        input->launch_velocity = lope_vec3_make((float)between(seed, -4, 4), (float)between(seed, 1, 6), (float)between(seed, -4, 4));
+        input->launch_velocity = lope_vec3_add(vector_between(seed, -4, 4), lope_vec3_make(0, 3, 0));
     } else if (draw < 0.02) {
-        input->impulse = lope_vec3_make((float)between(seed, -300, 300), (float)between(seed, 0, 300), (float)between(seed, -300, 300));
+        input->impulse = vector_between(seed, -300, 300);
     } else if (draw < 0.03) {
-        input->force = lope_vec3_make((float)between(seed, -5, 5), 0, (float)between(seed, -5, 5));
+        input->force = vector_between(seed, -5, 5);
         input->force_is_acceleration = true;
     } else if (draw < 0.032) {
         input->requests |= LOPE_REQUEST_TELEPORT;
@@ -166,7 +173,7 @@ lope_input park_input(uint32_t walker, uint32_t tick)
     const float angle = (float)(park_random(&slow) * 6.283185307179586), press = (float)park_random(&slow);
     const float strength = press < 0.1f ? 0.0f : press < 0.3f ? press : 1.0f;
     lope_input input = {.move = {strength * lope_cos(angle), 0, strength * lope_sin(angle)}, .look_yaw = angle - 3.0f};
-    const uint32_t phase = tick % (PARK_RATE / 2), jump = (uint32_t)(park_random(&slow) * 40);
+    const uint32_t phase = tick % (PARK_RATE / 2), jump = (uint32_t)(park_random(&slow) * 100);
     if (jump < PARK_RATE / 2 && phase >= jump && phase < jump + 1 + walker % 12) input.held = LOPE_BUTTON_JUMP;
     if (jump < PARK_RATE / 2 && phase == jump) input.pressed = LOPE_BUTTON_JUMP;
     if (phase == 7) add_requests(&input, walker, &fast);

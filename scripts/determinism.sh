@@ -1,0 +1,261 @@
+#!/usr/bin/env bash
+# ./run determinism: one golden hash on every compiler and machine that can be had here. Builds tests/repeat/program/golden.c with
+# the library for each target of the list below, runs it on the same .lmesh files (natively, in Node, under qemu-user and wine),
+# prints one table, and fails when any hash is not the one of tests/repeat/golden.txt.
+#
+#   --ci        only gcc, clang, wasm and AArch64
+#   --update    write golden.txt from the native gcc build; with --ci or --all also compare the targets with it
+#   --all       the default: every target
+#   NAME...     only the targets whose name contains one of these words
+#   --no-town   leave out the town, though ../shared is there
+#   --jobs N    targets at one time (default: one for each processor)
+# LOPE_TOOL=FILE is a lope program to play the tour with, in place of the one built for it.
+#
+# The town's two hashes need ../shared; without it only the levels of the repository are compared, which the table says.
+# Never install gcc-multilib: it removes every cross compiler.
+set -uo pipefail
+# shellcheck source=scripts/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+golden=tests/repeat/golden.txt
+room=build/determinism
+town=../shared/levels/town/town.obj
+flags=(-std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests/repeat)
+
+# name | group | compiler | further flags | run by | packages
+# gcc for s390x would else work out floats in doubles with -std=c17 (FLT_EVAL_METHOD 1), as an old promise of its libc.
+targets() {
+    local compiler level simd
+    for compiler in gcc clang; do
+        for level in -O0 -O2 -O3 "-O3 -march=native"; do
+            for simd in 1 0; do
+                echo "$compiler $level$([ $simd = 0 ] && echo ' scalar')|ci|$compiler|$level -DLOPE_SIMD=$simd -pthread|native|$compiler libc6-dev"
+            done
+        done
+    done
+    local wasm="--target=wasm32-wasi -Wl,-z,stack-size=1048576"
+    echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
+    echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
+    local arch debian
+    for arch in aarch64:arm64 riscv64:riscv64 s390x:s390x; do
+        debian="${arch#*:}" arch="${arch%:*}"
+        local packages="gcc-$arch-linux-gnu libc6-dev-$debian-cross qemu-user-static" group=all fast=-fexcess-precision=fast
+        [ "$arch" = aarch64 ] && group=ci
+        echo "$arch gcc -O3|$group|$arch-linux-gnu-gcc|-O3 $fast -static -pthread|qemu-$arch-static|$packages"
+        echo "$arch gcc -O2 scalar|all|$arch-linux-gnu-gcc|-O2 -DLOPE_SIMD=0 $fast -static -pthread|qemu-$arch-static|$packages"
+    done
+    echo "aarch64 gcc -O0|all|aarch64-linux-gnu-gcc|-O0 -static -pthread|qemu-aarch64-static|gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static"
+    echo "mingw-w64 -O3|all|x86_64-w64-mingw32-gcc|-O3 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
+    echo "mingw-w64 -O2 scalar|all|x86_64-w64-mingw32-gcc|-O2 -DLOPE_SIMD=0 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
+}
+
+# Sources as they are now: an edit while this runs would look like a difference between machines.
+copy_sources() {
+    rm -rf "$room"
+    mkdir -p "$room/source/tests" "$room/mesh"
+    cp -r include src "$room/source/"
+    mkdir -p "$room/source/bench"
+    cp bench/obj.c bench/obj.h "$room/source/bench/"
+    cp -r tests/repeat "$room/source/tests/"
+    cp scripts/golden/wasi.mjs "$room/"
+    cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
+    rm -f "$room"/source/tests/repeat/test_*.c
+}
+
+# A line of gcc or clang with binaryen about would run wasm-opt when it links with -O, so wasm links on its own.
+compile() { # NAME COMPILER FLAGS PROGRAM
+    local sources=(src/*/*.c src/*/*/*.c bench/obj.c tests/repeat/*.c tests/repeat/program/golden.c) option
+    local all=("${flags[@]}") link=()
+    for option in $3; do
+        case "$option" in
+        -Wl,*) link+=("$option") ;;
+        --target=*) all+=("$option") link+=("$option") ;;
+        *) all+=("$option") ;;
+        esac
+    done
+    if [[ "$3" != *wasm* ]]; then
+        "$2" "${all[@]}" "${sources[@]}" -o "$4" -lm
+        return
+    fi
+    local objects="$4.o.d" source status=0
+    mkdir -p "$objects"
+    for source in "${sources[@]}"; do
+        "$2" "${all[@]}" -c "$source" -o "$objects/${source//\//_}.o" || status=1
+    done
+    [ $status -eq 0 ] && "$2" "${link[@]}" "$objects"/*.o -o "$4" -lm
+}
+
+run_program() { # HOW PROGRAM ARGUMENTS...
+    local how="$1" program="$2"
+    shift 2
+    case "$how" in
+    native) "$program" "$@" ;;
+    wasm) node --no-warnings wasi.mjs "$program" "$@" ;;
+    wine)
+        local wine=wine64
+        command -v wine64 >/dev/null 2>&1 || wine=/usr/lib/wine/wine64
+        WINEPREFIX="$PWD/wine" WINEDEBUG=-all "$wine" "$program" "$@" | tr -d '\r'
+        ;;
+    qemu-*) "$how" "$program" "$@" ;;
+    esac
+}
+
+mesh_arguments() {
+    echo --gym mesh/gym.lmesh --tour mesh/tour.json
+    [ "$with_town" = yes ] && echo --town mesh/town.lmesh
+}
+
+# Leaves NAME.out (the hashes), NAME.log and NAME.time in the room.
+one_target() { # LINE
+    local name group compiler more how packages file
+    IFS='|' read -r name group compiler more how packages <<<"$1"
+    file="${name//[^a-zA-Z0-9]/_}"
+    cd "$lope_root/$room" || return 1
+    if ! (cd source && compile "$name" "$compiler" "$more" "../$file.bin") >"$file.log" 2>&1; then
+        echo "does not compile" >"$file.out"
+        return
+    fi
+    local begin end
+    begin="$(date +%s%N)"
+    # shellcheck disable=SC2046
+    run_program "$how" "./$file.bin" $(mesh_arguments) >"$file.out" 2>>"$file.log" || echo "failed" >>"$file.out"
+    end="$(date +%s%N)"
+    echo $(((end - begin) / 10000000)) >"$file.time" # hundredths of a second
+}
+
+# The lines of golden.txt that this run has, as `golden` prints them.
+wanted() {
+    grep -v '^#' "$golden" 2>/dev/null | if [ "$with_town" = yes ]; then cat; else grep -v '^town'; fi
+}
+
+report() { # LINE...
+    local line name file hash time verdict differ=0 missing
+    printf '\n%-30s %-18s %9s  %s\n' target hash seconds verdict
+    for line in "$@"; do
+        name="${line%%|*}"
+        file="$room/${name//[^a-zA-Z0-9]/_}"
+        hash="$(awk '$1 == "all" {print $2}' "$file.out" 2>/dev/null)"
+        time="$(awk '{printf "%.2f", $1 / 100}' "$file.time" 2>/dev/null)"
+        missing="$(diff <(wanted) <(grep -v '^all' "$file.out") | awk '/^[<>]/ {print $2}' | sort -u | tr '\n' ' ')"
+        verdict=equal
+        if [ -z "$hash" ]; then
+            verdict="FAILED: see $file.log"
+            differ=$((differ + 1))
+        elif [ -n "$missing" ]; then
+            verdict="DIFFERENT: $missing"
+            differ=$((differ + 1))
+        fi
+        printf '%-30s %-18s %9s  %s\n' "$name" "${hash:--}" "${time:--}" "$verdict"
+    done
+    echo
+    [ "$with_town" = yes ] || echo "Without the town: $town is not here, or was not wanted."
+    if [ "$differ" -gt 0 ]; then
+        echo "$differ of $# are not as $golden says. When results were meant to change: ./run determinism --update"
+        return 1
+    fi
+    echo "All $# are as $golden says."
+}
+
+# The tour once more, as `lope run` plays it, with the same mesh.
+compare_tour() {
+    local tool="${LOPE_TOOL:-}" printed wanted_hash
+    if [ -z "$tool" ]; then
+        lope_install "${lope_tool_packages[@]}"
+        lope_build release lope_tool
+        tool=build/release/bin/lope
+    fi
+    sed 's/"gym\.obj"/"gym.lmesh"/' "$room/mesh/tour.json" >"$room/mesh/tour_lmesh.json"
+    printed="$("$tool" run "$room/mesh/tour_lmesh.json" --quiet | awk '$1 == "hash" {print $2}')"
+    wanted_hash="$(awk '$1 == "gym.tour" {print $2}' "$golden")"
+    printf 'The tour by lope run: %s, %s\n' "${printed:-none}" "$([ "$printed" = "$wanted_hash" ] && echo equal || echo DIFFERENT)"
+    [ "$printed" = "$wanted_hash" ]
+}
+
+write_golden() { # OUT
+    {
+        echo "# What tests/repeat/program/golden.c prints on every machine. Made by ./run determinism --update, never by hand."
+        grep -v '^all' "$1"
+        # without ../shared the town's stay what they were
+        [ "$with_town" = yes ] || grep '^town' "$golden" 2>/dev/null
+    } >"$golden.new"
+    mv "$golden.new" "$golden"
+    echo "Written: $golden"
+    cat "$golden"
+}
+
+# What is common to all targets: meshes as .lmesh, made by the native program.
+prepare() {
+    copy_sources
+    (cd "$room/source" && compile host gcc "-O2 -pthread" ../host.bin) || exit 1
+    "$room/host.bin" --convert "$room/mesh/gym.obj" "$room/mesh/gym.lmesh" || exit 1
+    [ "$with_town" = no ] || "$room/host.bin" --convert "$town" "$room/mesh/town.lmesh" || exit 1
+}
+
+update_golden() {
+    # shellcheck disable=SC2046
+    (cd "$room" && ./host.bin $(mesh_arguments)) >"$room/host.out" || exit 1
+    write_golden "$room/host.out"
+}
+
+select_targets() {
+    local line word
+    while IFS= read -r line; do
+        [ "$group" = ci ] && [ "$(cut -d'|' -f2 <<<"$line")" != ci ] && continue
+        [ ${#words[@]} -eq 0 ] && chosen+=("$line")
+        for word in "${words[@]}"; do
+            [[ "${line%%|*}" == *"$word"* ]] && chosen+=("$line") && break
+        done
+    done < <(targets)
+}
+
+# The packages of one target; a target whose packages cannot be had is a fault, not left out in silence.
+install_packages() {
+    local line all=()
+    for line in "${chosen[@]}"; do
+        # shellcheck disable=SC2206
+        all+=(${line##*|})
+    done
+    mapfile -t all < <(printf '%s\n' "${all[@]}" | sort -u)
+    lope_install "${all[@]}"
+}
+
+group=all
+update=no
+check=yes
+jobs="$(lope_jobs)"
+with_town=no
+[ -f "$town" ] && with_town=yes
+words=()
+chosen=()
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --ci) group=ci check=yes ;;
+    --all) group=all check=yes ;;
+    --update) update=yes check=no ;;
+    --no-town) with_town=no ;;
+    --jobs) jobs="${2:-1}" && shift ;;
+    -*) sed -n '2,/^set/p' "${BASH_SOURCE[0]}" | grep '^#' && exit 2 ;;
+    *) words+=("$1") check=yes ;;
+    esac
+    shift
+done
+
+lope_install gcc libc6-dev
+prepare
+[ "$update" = yes ] && update_golden
+[ "$check" = no ] && exit 0
+select_targets
+[ ${#chosen[@]} -eq 0 ] && echo "No target of that name." >&2 && exit 2
+install_packages
+for line in "${chosen[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+    echo "${line%%|*} ..."
+    one_target "$line" &
+done
+wait
+status=0
+report "${chosen[@]}" || status=1
+if [ ${#words[@]} -eq 0 ]; then
+    compare_tour || status=1
+fi
+exit $status

@@ -1,0 +1,11 @@
+// lip.h - the rims of walkable surfaces beside the capsule's axis, which hold a character at their height (see floor.h).
+#ifndef LOPE_MOTION_LIP_H
+#define LOPE_MOTION_LIP_H
+
+#include "motion/space.h"
+
+// The highest rim within the support radius that is above `lowest` (m along up from the feet) and at most `raise` above them. Fills
+// in what it belongs to and its height.
+bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, lope_contact *best, double *height);
+
+#endif

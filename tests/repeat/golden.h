@@ -1,0 +1,35 @@
+// golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
+//
+// Five numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, and the tour of the gym. The
+// program program/golden.c prints them; golden.txt holds what they are; scripts/determinism.sh compares over compilers and machines.
+#ifndef LOPE_TESTS_REPEAT_GOLDEN_H
+#define LOPE_TESTS_REPEAT_GOLDEN_H
+
+#include "bench/obj.h"
+
+#include <lope/lope.h>
+
+#define GOLDEN_WALKERS 1000
+#define GOLDEN_TICKS 720
+#define GOLDEN_PARK_WALKERS 300
+
+// What came about in the park, so that a test can see that all of it was used.
+typedef struct golden_events {
+    uint32_t kinds[LOPE_EVENT_KIND_COUNT];
+    uint32_t wedged;  // character-ticks on a floor that is a wedge
+    uint32_t carried; // character-ticks in which a moving body carried or pushed somebody
+    uint32_t grounded, moved;
+} golden_events;
+
+// Each is true when all went as it should; else `text` (of at least 200 bytes) says what did not.
+
+// bench/crowd.md on the mesh: the same as the hash that `crowd town` prints. `queries` of its level beside it.
+bool golden_town(const obj_mesh *town, uint64_t *walk, uint64_t *queries, char *text);
+// The park: every tick's states, what happened, and at the end every state written and read again.
+bool golden_park(const obj_mesh *gym, uint64_t *walk, uint64_t *queries, golden_events *events, char *text);
+// What `lope run` makes of the tour with this mesh. tour: the scenario's text; only what the gym's tour has is understood.
+bool golden_tour(const obj_mesh *gym, const char *tour, uint64_t *hash, char *text);
+
+uint64_t golden_queries(const lope_level *level, uint32_t seed);
+
+#endif

@@ -1,0 +1,127 @@
+// golden.c - prints the golden hashes, one a line, and needs nothing but libc and the library, so that it runs wherever a C compiler
+// reaches. scripts/determinism.sh builds it for many machines and compares. Read next: ../golden.h for what is run.
+#include "tests/repeat/golden.h"
+#include "tests/repeat/fold.h"
+#include "tests/repeat/lmesh.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int usage(void)
+{
+    fputs("usage: golden [--gym MESH] [--tour JSON] [--town MESH] [--events]\n"
+          "       golden --convert IN.obj OUT.lmesh\n"
+          "  MESH is an .lmesh or .obj file. Prints a name and a hash for each run, and one for all.\n",
+          stderr);
+    return 2;
+}
+
+// In two halves: not every C library's printf knows 64 bits.
+static void print_hash(const char *name, uint64_t hash)
+{
+    printf("%-12s %08lx%08lx\n", name, (unsigned long)(hash >> 32), (unsigned long)(hash & UINT32_MAX));
+    fflush(stdout);
+}
+
+static int complain(const char *text)
+{
+    fprintf(stderr, "golden: %s\n", text);
+    return 1;
+}
+
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return NULL;
+    const size_t room = 1 << 20;
+    char *text = calloc(1, room);
+    if (text != NULL && fread(text, 1, room - 1, file) == room - 1) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+static int convert(const char *from, const char *to)
+{
+    char text[256];
+    obj_mesh mesh;
+    if (!lmesh_read(from, &mesh, text, sizeof text)) return complain(text);
+    const bool good = lmesh_write(to, &mesh);
+    obj_release(&mesh);
+    return good ? 0 : complain("cannot write the mesh");
+}
+
+static void print_events(const golden_events *events)
+{
+    for (uint32_t kind = 1; kind < LOPE_EVENT_KIND_COUNT; kind++)
+        printf("# %-10s %8lu\n", lope_event_name(kind), (unsigned long)events->kinds[kind]);
+    printf("# %-10s %8lu\n# %-10s %8lu\n# %-10s %8lu of %lu\n", "wedged", (unsigned long)events->wedged, "carried",
+           (unsigned long)events->carried, "grounded", (unsigned long)events->grounded, (unsigned long)events->moved);
+}
+
+static bool run_gym(const char *path, const char *tour_path, bool show, uint64_t *all, char *text)
+{
+    obj_mesh gym;
+    golden_events events;
+    uint64_t walk, queries, hash;
+    if (!lmesh_read(path, &gym, text, 200)) return false;
+    bool good = golden_park(&gym, &walk, &queries, &events, text);
+    if (good) {
+        print_hash("park.walk", walk);
+        print_hash("park.queries", queries);
+        if (show) print_events(&events);
+        *all = fold_u64(fold_u64(*all, walk), queries);
+    }
+    if (good && tour_path != NULL) {
+        char *tour = read_text(tour_path);
+        if (tour == NULL) snprintf(text, 200, "%s: cannot be read", tour_path);
+        good = tour != NULL && golden_tour(&gym, tour, &hash, text);
+        free(tour);
+        if (good) print_hash("gym.tour", hash);
+        if (good) *all = fold_u64(*all, hash);
+    }
+    obj_release(&gym);
+    return good;
+}
+
+static bool run_town(const char *path, uint64_t *all, char *text)
+{
+    obj_mesh town;
+    uint64_t walk, queries;
+    if (!lmesh_read(path, &town, text, 200)) return false;
+    const bool good = golden_town(&town, &walk, &queries, text);
+    obj_release(&town);
+    if (!good) return false;
+    print_hash("town.walk", walk);
+    print_hash("town.queries", queries);
+    *all = fold_u64(fold_u64(*all, walk), queries);
+    return true;
+}
+
+int main(int count, char **arguments)
+{
+    const char *gym = NULL, *tour = NULL, *town = NULL;
+    bool events = false;
+    char text[256] = "";
+    uint64_t all = FOLD_START;
+    if (count == 4 && strcmp(arguments[1], "--convert") == 0) return convert(arguments[2], arguments[3]);
+    for (int i = 1; i < count; i++) {
+        const char **value = strcmp(arguments[i], "--gym") == 0    ? &gym
+                             : strcmp(arguments[i], "--tour") == 0 ? &tour
+                             : strcmp(arguments[i], "--town") == 0 ? &town
+                                                                   : NULL;
+        if (strcmp(arguments[i], "--events") == 0)
+            events = true;
+        else if (value == NULL || i + 1 == count)
+            return usage();
+        else
+            *value = arguments[++i];
+    }
+    if (gym == NULL && town == NULL) return usage();
+    if (gym != NULL && !run_gym(gym, tour, events, &all, text)) return complain(text);
+    if (town != NULL && !run_town(town, &all, text)) return complain(text);
+    print_hash("all", all);
+    return 0;
+}

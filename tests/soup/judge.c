@@ -1,0 +1,156 @@
+// judge.c - see judge.h. What each bound is made of stands where it is checked.
+#include "judge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SAY(...) (snprintf(fault->text, sizeof fault->text, __VA_ARGS__), false)
+
+static double length3(lope_vec3 v) { return lope_point_length(lope_vec3_to_point(v)); }
+
+void judge_core(const lope_state *state, brute_point core[2])
+{
+    double r = (double)state->radius, h = (double)state->height;
+    lope_point up = lope_vec3_to_point(state->up);
+    lope_point a = lope_point_mad(state->feet, up, r), b = lope_point_mad(state->feet, up, h - r);
+    core[0] = brute_make(a.x, a.y, a.z);
+    core[1] = brute_make(b.x, b.y, b.z);
+}
+
+bool judge_state(const lope_state *s, judge_fault *fault)
+{
+    const float numbers[] = {s->radius,         s->height,          s->yaw,           s->pitch,
+                             s->jump_hold_time, s->jump_force_left, s->coyote_left,   s->jump_buffer_left,
+                             s->step_debt,      s->acceleration,    s->velocity.x,    s->velocity.y,
+                             s->velocity.z,     s->gravity.x,       s->gravity.y,     s->gravity.z,
+                             s->floor.normal.x, s->floor.normal.y,  s->floor.normal.z};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!isfinite(numbers[i])) return SAY("number %d of the state is not finite", (int)i);
+    if (!isfinite(s->feet.x) || !isfinite(s->feet.y) || !isfinite(s->feet.z)) return SAY("feet that are not finite");
+    if (!isfinite(s->jump_start) || !isfinite(s->distance_walked) || !isfinite(s->floor.distance))
+        return SAY("jump_start, distance_walked or floor.distance is not finite");
+    if (fabs(length3(s->up) - 1) > 1e-6) return SAY("up is not unit");
+    if (s->mode >= LOPE_MODE_COUNT) return SAY("mode %u", (unsigned)s->mode);
+    // (-pi, pi] of floats
+    if (fabsf(s->yaw) > 3.1415930f || fabsf(s->pitch) > 3.1415930f)
+        return SAY("yaw %g pitch %g", (double)s->yaw, (double)s->pitch);
+    bool floored = s->floor.kind != LOPE_FLOOR_NONE;
+    if (floored != (s->floor.body != LOPE_BODY_NONE)) return SAY("a floor of kind %u without its body", (unsigned)s->floor.kind);
+    if (s->floor.kind > LOPE_FLOOR_WEDGE) return SAY("a floor of kind %u", (unsigned)s->floor.kind);
+    if (floored && fabs(length3(s->floor.normal) - 1) > 1e-4) return SAY("a floor's normal is not unit");
+    if ((s->stuck_ticks > 0) != (s->stuck_body != LOPE_BODY_NONE)) return SAY("stuck_ticks without stuck_body, or the other way");
+    if (s->jump_hold_time < 0 || s->jump_force_left < 0 || s->coyote_left < 0 || s->jump_buffer_left < 0 || s->step_debt < 0)
+        return SAY("a timer or the step debt is below 0");
+    return true;
+}
+
+// The speed that a tick can bring about at most: what it had, and all that input, gravity and jumps can add.
+static double most_speed(const judge_tick *tick)
+{
+    const lope_tuning *t = &tick->moveset->tuning;
+    const lope_input *input = tick->input;
+    double mass = (double)t->mass, dt = (double)tick->dt;
+    double force = length3(input->force) / (input->force_is_acceleration ? 1 : mass);
+    double share = fmax(1, (double)t->air_control);
+    double speed = length3(tick->before->velocity);
+    speed += length3(input->impulse) / (input->impulse_is_velocity ? 1 : mass);
+    if (input->requests & LOPE_REQUEST_LAUNCH) speed += length3(input->launch_velocity);
+    // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster.
+    speed += dt * (force + length3(tick->before->gravity) * (double)t->gravity_scale + (double)t->max_acceleration * share);
+    if (t->turn_instantly) speed += fmax((double)t->max_walk_speed, (double)t->min_analog_walk_speed);
+    bool jumps = tick->report->events_dropped > 0;
+    for (uint32_t i = 0; i < tick->report->event_count; i++) {
+        if (tick->report->events[i].kind == LOPE_EVENT_JUMP) speed += (double)t->jump_speed;
+    }
+    if (jumps) speed += 100 * (double)t->jump_speed;
+    return speed + 2 * tick->fastest_body;
+}
+
+bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
+{
+    const lope_report *r = tick->report;
+    const double parts[] = {r->moved_by_step, r->moved_by_snap, r->moved_by_depenetration, r->moved_by_base, r->moved_by_teleport,
+                            r->depth,         r->time_unused};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!isfinite(parts[i]) || parts[i] < 0) return SAY("length %d of the report is %g", (int)i, parts[i]);
+    double speed = length3(tick->after->velocity), most = most_speed(tick), dt = (double)tick->dt;
+    // Float velocities and their sums: a few parts in 10^6.
+    double slack = 1e-5 * most + 1e-3 * (double)tick->moveset->tuning.units_per_metre;
+    if (speed > most + slack)
+        return SAY("speed %.6g, at most %.6g was possible (%.6g before)", speed, most, length3(tick->before->velocity));
+    lope_point way = lope_point_sub(tick->after->feet, tick->before->feet);
+    lope_point told = lope_point_sub(way, r->moved);
+    double moved = lope_point_length(way), size = lope_point_length(tick->before->feet) + lope_point_length(tick->after->feet);
+    double rounding = 1e-9 + 4e-15 * size;
+    if (!(lope_point_length(told) <= rounding)) return SAY("report.moved is off by %g", lope_point_length(told));
+    double accounted = r->moved_by_step + r->moved_by_snap + r->moved_by_depenetration + r->moved_by_base + r->moved_by_teleport;
+    double allowed = (most + slack) * dt + accounted + slack + rounding + 1e-9 * accounted;
+    if (moved > allowed)
+        return SAY("moved %.6g, accounted for %.6g: %.6g by speed, step %.6g snap %.6g out %.6g base %.6g teleport %.6g", moved,
+                   allowed, most * dt, r->moved_by_step, r->moved_by_snap, r->moved_by_depenetration, r->moved_by_base,
+                   r->moved_by_teleport);
+    if (r->time_unused > dt * (1 + 1e-6)) return SAY("%g s unused of %g", r->time_unused, dt);
+    return true;
+}
+
+bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
+{
+    const lope_report *r = tick->report;
+    if (r->iterations > JUDGE_ITERATIONS) return SAY("%u iterations in a tick", (unsigned)r->iterations);
+    uint32_t sweeps = JUDGE_SWEEPS_PER_ITERATION * (r->iterations + 2);
+    if (r->sweeps > sweeps) return SAY("%u sweeps in %u iterations", (unsigned)r->sweeps, (unsigned)r->iterations);
+    // Every query may look at every shape; besides sweeps there are proximity queries, at most as many, and the depenetration's.
+    double triangles = (2.0 * r->sweeps + 64) * (shapes + 1.0);
+    if (r->triangles > triangles)
+        return SAY("%u exact tests in %u sweeps among %u shapes", (unsigned)r->triangles, (unsigned)r->sweeps, (unsigned)shapes);
+    if (r->gathers > 2 * (2 * r->sweeps + 64)) return SAY("%u gathers in %u sweeps", (unsigned)r->gathers, (unsigned)r->sweeps);
+    if (r->event_count > LOPE_REPORT_EVENTS) return SAY("%u events", (unsigned)r->event_count);
+    return true;
+}
+
+bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault)
+{
+    const lope_state *s = tick->after;
+    brute_point core[2];
+    judge_core(s, core);
+    // A core that is in a solid by less than a hundredth of its radius is at its surface: the rest of the capsule is not.
+    int thing = judge_look(world, core[0], core[1], 0.01 * (double)s->radius);
+    if (!tick->before || thing < 0) return true;
+    // Told: it could not be freed, or it was put there, or its mode does not move.
+    if (s->stuck_ticks > 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT) || s->mode == LOPE_MODE_NONE) return true;
+    return SAY("its core has come into thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", thing,
+               judge_kind_name(world->things[thing].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
+               tick->report->moved_by_step, tick->report->moved_by_snap);
+}
+
+static bool same_report(const lope_report *a, const lope_report *b)
+{
+    if (a->event_count != b->event_count || a->events_dropped != b->events_dropped) return false;
+    for (uint32_t i = 0; i < a->event_count; i++) {
+        const lope_event *e = &a->events[i], *f = &b->events[i];
+        if (e->kind != f->kind || e->sequence != f->sequence || e->body != f->body || e->value < f->value || e->value > f->value)
+            return false;
+    }
+    const double p[] = {a->moved_by_step, a->moved_by_snap, a->moved_by_depenetration, a->moved_by_base, a->moved_by_teleport,
+                        a->depth,         a->time_unused};
+    const double q[] = {b->moved_by_step, b->moved_by_snap, b->moved_by_depenetration, b->moved_by_base, b->moved_by_teleport,
+                        b->depth,         b->time_unused};
+    for (size_t i = 0; i < sizeof p / sizeof *p; i++)
+        if (p[i] < q[i] || p[i] > q[i]) return false;
+    return a->iterations == b->iterations;
+}
+
+bool judge_again(const judge_tick *tick, const lope_surroundings *surroundings, lope_nearby *other, judge_fault *fault)
+{
+    lope_state again = *tick->before;
+    lope_report report;
+    lope_nearby_clear(other);
+    lope_result result = lope_move(&again, tick->input, tick->moveset, surroundings, other, tick->dt, &report);
+    if (result != LOPE_OK) return SAY("the tick run again is refused: %s", lope_result_text(result));
+    if (memcmp(&again, tick->after, sizeof again) != 0)
+        return SAY("the tick run again ends elsewhere: %.17g %.17g %.17g, was %.17g %.17g %.17g", again.feet.x, again.feet.y,
+                   again.feet.z, tick->after->feet.x, tick->after->feet.y, tick->after->feet.z);
+    if (!same_report(&report, tick->report)) return SAY("the tick run again reports otherwise");
+    return true;
+}

@@ -1,0 +1,39 @@
+// judge.h - judges one tick of lope_move by what must hold whatever the world, the tuning and the input are: finite, a valid state,
+// not inside what it was not in before, speed bounded, way accounted for, work bounded, and the same again from an empty nearby.
+//
+// Used by the fuzzer of lope_move and by the soup test. Read next: judge_world.h, judge.c.
+#ifndef LOPE_TESTS_JUDGE_H
+#define LOPE_TESTS_JUDGE_H
+
+#include "judge_world.h"
+
+typedef struct judge_tick {
+    const lope_state *before, *after;
+    const lope_input *input;
+    const lope_moveset *moveset;
+    const lope_report *report;
+    float dt;
+    double fastest_body; // m/s: greatest speed of a point of a moving body near by; 0 without any
+} judge_tick;
+
+typedef struct judge_fault {
+    char text[320]; // one line
+} judge_fault;
+
+// What a tick may cost at most; triangles are also bounded by the number of shapes there are.
+#define JUDGE_ITERATIONS 400
+#define JUDGE_SWEEPS_PER_ITERATION 64
+
+// Each says what is wrong and returns false.
+bool judge_state(const lope_state *state, judge_fault *fault);
+bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault);
+bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault);
+// Also remembers where the core is, so call it for the start (before == NULL) and then for every tick.
+bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault);
+// Runs the tick again from a copy of the state before it with an empty nearby.
+bool judge_again(const judge_tick *tick, const lope_surroundings *surroundings, lope_nearby *other, judge_fault *fault);
+
+// The core of a capsule: the segment that it is about.
+void judge_core(const lope_state *state, brute_point core[2]);
+
+#endif
