@@ -30,6 +30,10 @@
 #error "lope gives the same bits on every machine; compile without -ffast-math (and -Ofast)"
 #endif
 
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#error "lope needs floats that are computed as floats: use SSE2 on 32-bit x86, -fexcess-precision=fast with gcc on s390x"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

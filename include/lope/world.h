@@ -57,8 +57,9 @@ LOPE_API void *lope_character_user(const lope_character *character);
 // are used up by the next tick. A non-finite input is refused.
 LOPE_API lope_result lope_character_set_input(lope_character *character, const lope_input *input);
 LOPE_API const lope_state *lope_character_state(const lope_character *character);
-LOPE_API lope_result lope_character_set_state(lope_character *character, const lope_state *state); // rollback
-LOPE_API const lope_report *lope_character_report(const lope_character *character);                // of the last tick
+// Rollback, save games. What the next tick was still to see (presses, requests, impulses) is dropped: give the input again.
+LOPE_API lope_result lope_character_set_state(lope_character *character, const lope_state *state);
+LOPE_API const lope_report *lope_character_report(const lope_character *character); // of the last tick
 LOPE_API lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset);
 
 // What to draw: interpolated between the last two ticks, step ups and snaps smoothed over 0.1 s.

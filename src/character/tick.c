@@ -313,6 +313,8 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     remember_floor(&tick);
 
     if (tick.space.failed) return tick.space.failed; // the state was never touched
+    if (!lope_finite_double(tick.feet.x) || !lope_finite_double(tick.feet.y) || !lope_finite_double(tick.feet.z))
+        return LOPE_ERROR_NOT_FINITE;
     finish(&tick, state);
     *state = tick.state;
     return LOPE_OK;

@@ -1,22 +1,32 @@
-// bvh.c - builds and walks the hierarchy over a mesh's triangles.
+// bvh.c - builds the hierarchy over a mesh's triangles.
 //
-// The build puts box centres in 16 bins an axis and takes the split whose expected cost (surface area times items on both
-// sides) is least: about 1.2 visits less a query than halving, for a build time of O(n log n). Everything is iterative with a
-// stack of fixed size. Results never depend on the tree: who walks it sorts, or breaks ties by the triangle's number.
-// Read next: mesh.c, query.c.
+// First a tree of two children a node: box centres go into 16 bins an axis, and the split is taken whose expected cost (surface
+// area times items on both sides) is least: about 1.2 visits less a query than halving, for a build time of O(n log n). Then nodes
+// are joined into nodes of up to eight children, which a walk tests at once. Everything is iterative with stacks of fixed size.
+// Results never depend on the tree: who walks it sorts, or breaks ties by the triangle's number.
+// Read next: bvh_walk.c.
 #include "level/bvh.h"
 
 #include "base/memory.h"
-#include "level/frame.h"
+#include "base/simd.h"
 
 #include <string.h>
 
 enum { BINS = 16 };
 
-typedef struct bin {
-    float lower[3], upper[3];
-    uint32_t count;
-} bin;
+// Boxes of the build are eight floats, lower x y z and upper x y z negated, each with a number in its fourth lane: so the box
+// around two boxes is one minimum. The lane of the number takes part (it is too small to look like a NaN) and means nothing afterwards.
+typedef struct bins {
+    float box[3][BINS][8];
+    uint32_t count[3][BINS];
+} bins;
+
+typedef struct build_node {
+    float lower[3];
+    uint32_t first; // leaf: first item; else the left child, its sister follows
+    float minus_upper[3];
+    uint32_t count; // items of a leaf, 0: not a leaf
+} build_node;
 
 typedef struct split {
     int axis; // -1: none
@@ -25,168 +35,277 @@ typedef struct split {
 } split;
 
 typedef struct task {
-    uint32_t node, first, count, depth;
+    uint32_t node, first, count, depth, side;
 } task;
 
-static void box_clear(float lower[3], float upper[3])
-{
-    for (int k = 0; k < 3; ++k) lower[k] = 3.4e38f, upper[k] = -3.4e38f;
-}
+// Where the centres of a node's items lie, and how they fall into bins.
+typedef struct centers {
+    float low[3], high[3], scale[3];
+} centers;
 
-static void box_join(float lower[3], float upper[3], const float l[3], const float u[3])
+// Of an item or a node.
+static lope_f8 box_load(const void *item)
 {
-    for (int k = 0; k < 3; ++k) {
-        lower[k] = l[k] < lower[k] ? l[k] : lower[k];
-        upper[k] = u[k] > upper[k] ? u[k] : upper[k];
-    }
+    lope_f8 box;
+    memcpy(&box, item, sizeof box);
+    return box;
 }
 
 // Half the surface, in doubles so that huge boxes do not overflow.
-static double box_area(const float lower[3], const float upper[3])
+static double box_area(lope_f8 box)
 {
-    double x = (double)upper[0] - (double)lower[0], y = (double)upper[1] - (double)lower[1];
-    double z = (double)upper[2] - (double)lower[2];
+    float v[8];
+    lope_f8_store(v, box);
+    double x = -(double)v[4] - (double)v[0], y = -(double)v[5] - (double)v[1], z = -(double)v[6] - (double)v[2];
     return x * y + y * z + z * x;
 }
 
 // Twice the centre would overflow for huge floats, so half of each.
-static float item_center(const lope_bvh_item *item, int axis) { return 0.5f * item->lower[axis] + 0.5f * item->upper[axis]; }
-
-static uint32_t bin_of(float center, double low, double scale)
+static float item_center(const lope_bvh_item *item, int axis)
 {
-    double b = ((double)center - low) * scale;
-    return b < 1 ? 0 : b >= BINS ? BINS - 1 : (uint32_t)b;
+    return 0.5f * item->lower[axis] - 0.5f * item->minus_upper[axis];
 }
 
-static double bin_scale(double low, double high) { return high > low ? (double)BINS * 0.999999 / (high - low) : 0; }
-
-static void bins_fill(bin bins[BINS], const lope_bvh_item *items, uint32_t count, int axis, double low, double scale)
+// No centre is under `low`; where the product is no number (huge boxes) it counts as large.
+static uint32_t bin_of(const centers *c, float center, int axis)
 {
-    for (int b = 0; b < BINS; ++b) {
-        bins[b].count = 0;
-        box_clear(bins[b].lower, bins[b].upper);
-    }
+    float at = (center - c->low[axis]) * c->scale[axis];
+    return (uint32_t)(int32_t)(at < (float)(BINS - 1) ? at : (float)(BINS - 1));
+}
+
+static float bin_scale(float low, float high)
+{
+    if (!(high > low)) return 0;
+    double scale = (double)BINS / ((double)high - (double)low);
+    return scale < 3e38 ? (float)scale : 3e38f;
+}
+
+static void bins_fill(bins *to, const lope_bvh_item *items, uint32_t count, const centers *at)
+{
+    memset(to->count, 0, sizeof to->count);
+    for (int axis = 0; axis < 3; ++axis)
+        for (uint32_t b = 0; b < BINS; ++b) lope_f8_store(to->box[axis][b], lope_f8_splat(3.4e38f));
     for (uint32_t i = 0; i < count; ++i) {
-        bin *at = &bins[bin_of(item_center(&items[i], axis), low, scale)];
-        at->count++;
-        box_join(at->lower, at->upper, items[i].lower, items[i].upper);
-    }
-}
-
-static void bins_best(const bin bins[BINS], int axis, split *best)
-{
-    double right[BINS];
-    uint32_t count = 0;
-    float lower[3], upper[3];
-    box_clear(lower, upper);
-    for (int b = BINS - 1; b > 0; --b) {
-        if (bins[b].count > 0) box_join(lower, upper, bins[b].lower, bins[b].upper);
-        count += bins[b].count;
-        right[b] = count > 0 ? box_area(lower, upper) * count : -1;
-    }
-    box_clear(lower, upper);
-    count = 0;
-    for (int b = 0; b + 1 < BINS; ++b) {
-        if (bins[b].count > 0) box_join(lower, upper, bins[b].lower, bins[b].upper);
-        count += bins[b].count;
-        if (count == 0 || right[b + 1] < 0) continue;
-        double cost = box_area(lower, upper) * count + right[b + 1];
-        if (best->axis < 0 || cost < best->cost) {
-            best->axis = axis;
-            best->bin = (uint32_t)b;
-            best->cost = cost;
+        lope_f8 box = box_load(&items[i]);
+        for (int axis = 0; axis < 3; ++axis) {
+            uint32_t b = bin_of(at, item_center(&items[i], axis), axis);
+            to->count[axis][b]++;
+            lope_f8_store(to->box[axis][b], lope_f8_min(lope_f8_load(to->box[axis][b]), box));
         }
     }
 }
 
-static split split_find(const lope_bvh_item *items, uint32_t count, const float low[3], const float high[3])
+static void bins_best(const bins *from, int axis, uint32_t items, split *best)
+{
+    double right[BINS];
+    const uint32_t *count = from->count[axis];
+    lope_f8 box = lope_f8_splat(3.4e38f);
+    for (uint32_t b = BINS - 1, n = 0; b > 0; --b) {
+        if (count[b] == 0) continue;
+        box = lope_f8_min(box, lope_f8_load(from->box[axis][b]));
+        n += count[b];
+        right[b] = box_area(box) * n;
+    }
+    box = lope_f8_splat(3.4e38f);
+    for (uint32_t b = 0, next = 0, n = 0;; b = next) {
+        box = lope_f8_min(box, lope_f8_load(from->box[axis][b]));
+        n += count[b];
+        if (n == items) return;
+        for (next = b + 1; count[next] == 0;) ++next;
+        double cost = box_area(box) * n + right[next];
+        if (best->axis >= 0 && cost >= best->cost) continue;
+        best->axis = axis;
+        best->bin = b;
+        best->cost = cost;
+    }
+}
+
+static split split_find(const lope_bvh_item *items, uint32_t count, const centers *at)
 {
     split best = {-1, 0, 0};
-    bin bins[BINS];
-    for (int axis = 0; axis < 3; ++axis) {
-        if (!(high[axis] > low[axis])) continue;
-        bins_fill(bins, items, count, axis, (double)low[axis], bin_scale((double)low[axis], (double)high[axis]));
-        bins_best(bins, axis, &best);
-    }
+    bins all;
+    bins_fill(&all, items, count, at);
+    for (int axis = 0; axis < 3; ++axis)
+        if (at->high[axis] > at->low[axis]) bins_best(&all, axis, count, &best);
     return best;
 }
 
-static uint32_t split_apply(lope_bvh_item *items, uint32_t count, const split *at, double low, double scale)
+// From one array to another, without branches on where an item goes, which no processor can foresee.
+static uint32_t split_apply(const lope_bvh_item *items, lope_bvh_item *to, uint32_t count, const split *at, const centers *c)
 {
-    uint32_t i = 0, j = count;
-    while (i < j) {
-        if (bin_of(item_center(&items[i], at->axis), low, scale) <= at->bin) {
-            ++i;
-        } else {
-            lope_bvh_item swap = items[--j];
-            items[j] = items[i];
-            items[i] = swap;
-        }
+    uint32_t left = 0, right = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        bool goes_left = bin_of(c, item_center(&items[i], at->axis), at->axis) <= at->bin;
+        to[left] = to[right - 1] = items[i];
+        left += goes_left ? 1 : 0;
+        right -= goes_left ? 0 : 1;
     }
-    return i;
+    return left;
 }
 
-static void bounds_of(const lope_bvh_item *items, uint32_t count, lope_bvh_node *node, float low[3], float high[3])
+// The box around items, and where their centres lie.
+static lope_f8 items_measure(const lope_bvh_item *items, uint32_t count, centers *at)
 {
-    box_clear(node->lower, node->upper);
-    box_clear(low, high);
-    for (uint32_t i = 0; i < count; ++i) {
-        float c[3] = {item_center(&items[i], 0), item_center(&items[i], 1), item_center(&items[i], 2)};
-        box_join(node->lower, node->upper, items[i].lower, items[i].upper);
-        box_join(low, high, c, c);
+    lope_f8 box = box_load(&items[0]);
+    float low[3], high[3];
+    for (int axis = 0; axis < 3; ++axis) low[axis] = high[axis] = item_center(&items[0], axis);
+    for (uint32_t i = 1; i < count; ++i) {
+        box = lope_f8_min(box, box_load(&items[i]));
+        for (int axis = 0; axis < 3; ++axis) {
+            float c = item_center(&items[i], axis);
+            low[axis] = c < low[axis] ? c : low[axis];
+            high[axis] = c > high[axis] ? c : high[axis];
+        }
     }
+    for (int axis = 0; axis < 3; ++axis) {
+        at->low[axis] = low[axis];
+        at->high[axis] = high[axis];
+        at->scale[axis] = bin_scale(low[axis], high[axis]);
+    }
+    return box;
 }
 
 // How many items go left; 0: make a leaf.
-static uint32_t node_split(lope_bvh_item *items, const task *t, lope_bvh_node *node)
+static uint32_t node_split(lope_bvh_item *const sides[2], task *t, build_node *node)
 {
-    float low[3], high[3];
-    bounds_of(items, t->count, node, low, high);
+    const lope_bvh_item *items = sides[t->side] + t->first;
+    centers at;
+    lope_f8 box = items_measure(items, t->count, &at);
+    memcpy(node, &box, sizeof box);
     if (t->count <= 2) return 0;
     split best = {-1, 0, 0};
-    if (t->depth < LOPE_BVH_SAH_DEPTH) best = split_find(items, t->count, low, high);
+    if (t->depth < LOPE_BVH_SAH_DEPTH) best = split_find(items, t->count, &at);
     if (best.axis < 0) return t->count <= LOPE_BVH_LEAF ? 0 : t->count / 2;
-    double whole = box_area(node->lower, node->upper);
+    double whole = box_area(box);
     // A visit costs about as much as one triangle.
     if (t->count <= LOPE_BVH_LEAF && best.cost + whole >= whole * t->count) return 0;
-    double l = (double)low[best.axis], h = (double)high[best.axis];
-    return split_apply(items, t->count, &best, l, bin_scale(l, h));
+    t->side = 1 - t->side;
+    return split_apply(items, sides[t->side] + t->first, t->count, &best, &at);
 }
 
-static uint32_t nodes_build(lope_bvh_node *nodes, lope_bvh_item *items, uint32_t count)
+static uint32_t nodes_build(build_node *nodes, lope_bvh_item *const sides[2], uint32_t count)
 {
     task stack[LOPE_BVH_STACK];
     uint32_t top = 0, used = 1;
-    stack[top++] = (task){0, 0, count, 0};
+    stack[top++] = (task){0, 0, count, 0, 0};
     while (top > 0) {
         task t = stack[--top];
-        lope_bvh_node *node = &nodes[t.node];
-        uint32_t left = node_split(items + t.first, &t, node);
+        build_node *node = &nodes[t.node];
+        uint32_t left = node_split(sides, &t, node);
         if (left == 0) {
             node->first = t.first;
             node->count = t.count;
+            if (t.side == 1) memcpy(sides[0] + t.first, sides[1] + t.first, t.count * sizeof(lope_bvh_item));
             continue;
         }
         node->first = used;
         node->count = 0;
-        stack[top++] = (task){used + 1, t.first + left, t.count - left, t.depth + 1};
-        stack[top++] = (task){used, t.first, left, t.depth + 1};
+        stack[top++] = (task){used + 1, t.first + left, t.count - left, t.depth + 1, t.side};
+        stack[top++] = (task){used, t.first, left, t.depth + 1, t.side};
         used += 2;
     }
     return used;
 }
 
+// Which nodes of two become nodes of up to eight. From the leaves up, each hands its children on to its parent as long as the
+// parent can hold them; else the one with more becomes a node itself. So all but the root have five at least, and memory is not
+// spent on empty places. Children come after their parents. Returns how many nodes there will be.
+static uint32_t wide_choose(const build_node *nodes, uint32_t count, uint8_t *handed)
+{
+    uint32_t chosen = 0;
+    for (uint32_t n = count; n-- > 0;) {
+        uint32_t left = nodes[n].first, right = left + 1;
+        handed[n] = 1;
+        if (nodes[n].count > 0) continue;
+        while (handed[left] + handed[right] > LOPE_BVH_WIDTH) {
+            handed[handed[left] >= handed[right] ? left : right] = 1;
+            ++chosen;
+        }
+        handed[n] = (uint8_t)(handed[left] + handed[right]);
+    }
+    handed[0] = 1;
+    return chosen + 1;
+}
+
+// The children of a chosen node: down to leaves and to chosen nodes, which hand on only themselves.
+static uint32_t children_find(const build_node *nodes, const uint8_t *handed, uint32_t parent, uint32_t child[LOPE_BVH_WIDTH])
+{
+    uint32_t count = 1;
+    child[0] = parent;
+    if (nodes[parent].count > 0) return 1;
+    child[0] = nodes[parent].first;
+    child[count++] = nodes[parent].first + 1;
+    for (uint32_t i = 0; i < count;) {
+        if (handed[child[i]] == 1) {
+            ++i;
+            continue;
+        }
+        child[count++] = nodes[child[i]].first + 1;
+        child[i] = nodes[child[i]].first;
+    }
+    return count;
+}
+
+static void lane_fill(lope_bvh_node *to, uint32_t lane, const build_node *from)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        to->lower[axis][lane] = from->lower[axis];
+        to->upper[axis][lane] = 0.0f - from->minus_upper[axis]; // no -0
+    }
+    to->first[lane] = from->first;
+    to->count[lane] = from->count;
+}
+
+static void lane_clear(lope_bvh_node *to, uint32_t lane)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        to->lower[axis][lane] = INFINITY;
+        to->upper[axis][lane] = -INFINITY;
+    }
+    to->first[lane] = to->count[lane] = 0;
+}
+
+static void nodes_widen(const build_node *nodes, const uint8_t *handed, lope_bvh_node *wide)
+{
+    struct {
+        uint32_t from, to;
+    } stack[LOPE_BVH_CAST_STACK];
+    uint32_t top = 1, used = 1, child[LOPE_BVH_WIDTH];
+    stack[0].from = stack[0].to = 0;
+    while (top > 0) {
+        uint32_t to = stack[--top].to, count = children_find(nodes, handed, stack[top].from, child);
+        for (uint32_t k = 0; k < LOPE_BVH_WIDTH; ++k) {
+            if (k >= count) {
+                lane_clear(&wide[to], k);
+                continue;
+            }
+            lane_fill(&wide[to], k, &nodes[child[k]]);
+            if (nodes[child[k]].count > 0) continue;
+            wide[to].first[k] = used;
+            stack[top].from = child[k];
+            stack[top++].to = used++;
+        }
+    }
+}
+
 bool lope_bvh_build(lope_bvh *bvh, const lope_allocator *allocator, lope_bvh_item *items, uint32_t count)
 {
     memset(bvh, 0, sizeof *bvh);
-    size_t bytes = ((size_t)count * 2 - 1) * sizeof(lope_bvh_node);
-    lope_bvh_node *nodes = lope_allocate(allocator, bytes);
+    size_t most = (size_t)count * 2 - 1; // nodes of a tree of two children
+    size_t bytes = most * sizeof(build_node) + count * sizeof(lope_bvh_item) + most;
+    build_node *nodes = lope_allocate(allocator, bytes);
     if (!nodes) return false;
-    uint32_t used = nodes_build(nodes, items, count);
+    lope_bvh_item *const sides[2] = {items, (lope_bvh_item *)(void *)(nodes + most)};
+    uint8_t *handed = (uint8_t *)(sides[1] + count);
+    uint32_t used = wide_choose(nodes, nodes_build(nodes, sides, count), handed);
     bvh->nodes = lope_allocate(allocator, used * sizeof(lope_bvh_node));
     if (bvh->nodes) {
-        memcpy(bvh->nodes, nodes, used * sizeof(lope_bvh_node));
         bvh->node_count = used;
+        nodes_widen(nodes, handed, bvh->nodes);
+        for (int axis = 0; axis < 3; ++axis) {
+            bvh->box.lower[axis] = nodes[0].lower[axis];
+            bvh->box.upper[axis] = 0.0f - nodes[0].minus_upper[axis];
+        }
     }
     lope_release(allocator, nodes, bytes);
     return bvh->nodes != NULL;
@@ -196,151 +315,4 @@ void lope_bvh_free(lope_bvh *bvh, const lope_allocator *allocator)
 {
     lope_release(allocator, bvh->nodes, bvh->node_count * sizeof(lope_bvh_node));
     memset(bvh, 0, sizeof *bvh);
-}
-
-uint32_t lope_bvh_depth(const lope_bvh *bvh)
-{
-    uint32_t stack[LOPE_BVH_STACK], depth[LOPE_BVH_STACK], top = 0, most = 0;
-    if (bvh->node_count == 0) return 0;
-    stack[top] = 0;
-    depth[top++] = 1;
-    while (top > 0) {
-        const lope_bvh_node *node = &bvh->nodes[stack[--top]];
-        uint32_t d = depth[top];
-        most = d > most ? d : most;
-        if (node->count > 0) continue;
-        for (uint32_t k = 0; k < 2; ++k) {
-            stack[top] = node->first + k;
-            depth[top++] = d + 1;
-        }
-    }
-    return most;
-}
-
-static float float_below(double x)
-{
-    if (x <= -3.4e38) return -INFINITY;
-    if (x >= 3.4e38) return 3.4e38f;
-    float f = (float)x;
-    if ((double)f <= x) return f;
-    // One step of the last place at least: 2^-23 of the value, and the smallest normal number about zero.
-    return f - (f < 0 ? -f : f) * 1.1920929e-7f - 1.17549435e-38f;
-}
-
-static float float_above(double x) { return -float_below(-x); }
-
-lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
-{
-    lope_bvh_box box = {{float_below(b->lower.x), float_below(b->lower.y), float_below(b->lower.z)},
-                        {float_above(b->upper.x), float_above(b->upper.y), float_above(b->upper.z)}};
-    return box;
-}
-
-static bool box_touch(const lope_bvh_node *n, const lope_bvh_box *b)
-{
-    return n->lower[0] <= b->upper[0] && b->lower[0] <= n->upper[0] && n->lower[1] <= b->upper[1] && b->lower[1] <= n->upper[1] &&
-           n->lower[2] <= b->upper[2] && b->lower[2] <= n->upper[2];
-}
-
-void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)
-{
-    walk->nodes = bvh->nodes;
-    walk->box = lope_bvh_box_around(bounds);
-    walk->stack[0] = 0;
-    walk->top = bvh->node_count > 0 ? 1 : 0;
-}
-
-bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
-{
-    while (walk->top > 0) {
-        const lope_bvh_node *node = &walk->nodes[walk->stack[--walk->top]];
-        if (!box_touch(node, &walk->box)) continue;
-        if (node->count > 0) {
-            *first = node->first;
-            *count = node->count;
-            return true;
-        }
-        walk->stack[walk->top++] = node->first + 1;
-        walk->stack[walk->top++] = node->first;
-    }
-    return false;
-}
-
-lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half)
-{
-    // What rounding may move an entry point: far more than doubles lose, far less than anything seen.
-    double from_size = fabs(from.x) + fabs(from.y) + fabs(from.z), motion_size = fabs(motion.x) + fabs(motion.y) + fabs(motion.z);
-    double slack = 1e-7 + 1e-12 * (from_size + motion_size);
-    lope_bvh_cast cast;
-    cast.from = from;
-    cast.motion = motion;
-    cast.half = lope_point_make(half.x + slack, half.y + slack, half.z + slack);
-    cast.inverse.x = fabs(motion.x) > 1e-290 ? 1 / motion.x : 0;
-    cast.inverse.y = fabs(motion.y) > 1e-290 ? 1 / motion.y : 0;
-    cast.inverse.z = fabs(motion.z) > 1e-290 ? 1 / motion.z : 0;
-    return cast;
-}
-
-// Narrows [*enter, *leave] to where one coordinate is within its slab.
-static bool slab(double from, double inverse, double lower, double upper, double *enter, double *leave)
-{
-    if (inverse == 0) return lower <= from && from <= upper;
-    double a = (lower - from) * inverse, b = (upper - from) * inverse;
-    double near_side = a < b ? a : b, far_side = a < b ? b : a;
-    *enter = lope_larger(*enter, near_side);
-    *leave = lope_smaller(*leave, far_side);
-    return *enter <= *leave;
-}
-
-double lope_bvh_cast_enter(const lope_bvh_cast *c, lope_point lower, lope_point upper)
-{
-    double enter = 0, leave = 1;
-    if (!slab(c->from.x, c->inverse.x, lower.x - c->half.x, upper.x + c->half.x, &enter, &leave)) return 2;
-    if (!slab(c->from.y, c->inverse.y, lower.y - c->half.y, upper.y + c->half.y, &enter, &leave)) return 2;
-    if (!slab(c->from.z, c->inverse.z, lower.z - c->half.z, upper.z + c->half.z, &enter, &leave)) return 2;
-    return enter;
-}
-
-static double node_enter(const lope_bvh_cast *c, const lope_bvh_node *n)
-{
-    return lope_bvh_cast_enter(c, lope_point_make((double)n->lower[0], (double)n->lower[1], (double)n->lower[2]),
-                               lope_point_make((double)n->upper[0], (double)n->upper[1], (double)n->upper[2]));
-}
-
-static void cast_push(lope_bvh_cast_walk *walk, uint32_t node, double enter)
-{
-    walk->stack[walk->top] = node;
-    walk->enter[walk->top++] = enter;
-}
-
-void lope_bvh_cast_begin(lope_bvh_cast_walk *walk, const lope_bvh *bvh, const lope_bvh_cast *cast)
-{
-    walk->nodes = bvh->nodes;
-    walk->cast = cast;
-    walk->top = 0;
-    if (bvh->node_count == 0) return;
-    cast_push(walk, 0, node_enter(cast, &bvh->nodes[0]));
-}
-
-bool lope_bvh_cast_next(lope_bvh_cast_walk *walk, double limit, uint32_t *first, uint32_t *count)
-{
-    while (walk->top > 0) {
-        --walk->top;
-        if (walk->enter[walk->top] > limit || walk->enter[walk->top] > 1) continue;
-        const lope_bvh_node *node = &walk->nodes[walk->stack[walk->top]];
-        if (node->count > 0) {
-            *first = node->first;
-            *count = node->count;
-            return true;
-        }
-        double left = node_enter(walk->cast, &walk->nodes[node->first]);
-        double right = node_enter(walk->cast, &walk->nodes[node->first + 1]);
-        uint32_t far_child = left <= right ? node->first + 1 : node->first;
-        uint32_t near_child = left <= right ? node->first : node->first + 1;
-        if (left <= 1 || right <= 1) {
-            cast_push(walk, far_child, lope_larger(left, right));
-            cast_push(walk, near_child, lope_smaller(left, right));
-        }
-    }
-    return false;
 }

@@ -1,33 +1,45 @@
 // bvh.h - a bounding volume hierarchy over boxes: built once for a mesh, walked without recursion.
 //
-// Binned surface area heuristic; children stand side by side, so that a node is 32 bytes. Items are sorted in place into leaf
-// order. Beyond a depth the build halves instead, so that no walk needs more than LOPE_BVH_STACK entries.
+// Binned surface area heuristic; a node holds the boxes of up to eight children, lane by lane, so that a walk tests them at once.
+// Items are sorted in place into leaf order. Beyond a depth the build halves instead, so that no tree is deeper than
+// LOPE_BVH_STACK.
 // Read next: mesh.h.
 #ifndef LOPE_LEVEL_BVH_H
 #define LOPE_LEVEL_BVH_H
 
 #include <lope/vec.h>
 
-enum { LOPE_BVH_LEAF = 8, LOPE_BVH_SAH_DEPTH = 48, LOPE_BVH_STACK = 96 };
+enum {
+    LOPE_BVH_LEAF = 8,
+    LOPE_BVH_WIDTH = 8,
+    LOPE_BVH_SAH_DEPTH = 48,
+    LOPE_BVH_STACK = 96,
+    LOPE_BVH_CAST_STACK = (LOPE_BVH_WIDTH - 1) * LOPE_BVH_STACK + 1 // all but one of each node's children wait
+};
 
+typedef struct lope_bvh_box {
+    float lower[3], upper[3];
+} lope_bvh_box;
+
+// Four cache lines.
 typedef struct lope_bvh_node {
-    float lower[3];
-    uint32_t first; // leaf: first item; else the left child, its sister follows
-    float upper[3];
-    uint32_t count; // items of a leaf, 0: not a leaf
+    float lower[3][LOPE_BVH_WIDTH], upper[3][LOPE_BVH_WIDTH];
+    uint32_t first[LOPE_BVH_WIDTH]; // of a leaf: first item; of an inner child: its node; of an empty place: 0
+    uint32_t count[LOPE_BVH_WIDTH]; // items of a leaf; 0: an inner child, or empty
 } lope_bvh_node;
 
 // What goes in: the box of an item and its number; comes back in leaf order.
 typedef struct lope_bvh_item {
     float lower[3];
-    uint32_t item;
-    float upper[3];
-    uint32_t unused;
+    uint32_t item;        // under 2^27
+    float minus_upper[3]; // negated
+    uint32_t unused;      // 0
 } lope_bvh_item;
 
 typedef struct lope_bvh {
     lope_bvh_node *nodes;
     uint32_t node_count;
+    lope_bvh_box box; // around everything
 } lope_bvh;
 
 // count > 0. False: out of memory, *bvh is empty.
@@ -35,18 +47,18 @@ bool lope_bvh_build(lope_bvh *bvh, const lope_allocator *allocator, lope_bvh_ite
 void lope_bvh_free(lope_bvh *bvh, const lope_allocator *allocator);
 uint32_t lope_bvh_depth(const lope_bvh *bvh); // for tests; the root alone is 1
 
-// Bounds as floats, rounded outward.
-typedef struct lope_bvh_box {
-    float lower[3], upper[3];
-} lope_bvh_box;
+// Rounded outward.
 lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
 
 // Walks the leaves that touch a box: begin, then next until it returns false.
 typedef struct lope_bvh_walk {
     const lope_bvh_node *nodes;
     lope_bvh_box box;
-    uint32_t stack[LOPE_BVH_STACK];
+    uint32_t node, mask; // where it is, and which of its children are still to be seen
     uint32_t top;
+    struct {
+        uint32_t node, mask;
+    } stack[LOPE_BVH_STACK];
 } lope_bvh_walk;
 
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds);
@@ -64,12 +76,17 @@ lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point 
 double lope_bvh_cast_enter(const lope_bvh_cast *cast, lope_point lower, lope_point upper);
 
 // Walks the leaves that a cast meets before `limit`, nearest child first. `limit` may shrink between calls.
+typedef struct lope_bvh_cast_child {
+    double enter;
+    uint32_t first, count; // as in a node
+} lope_bvh_cast_child;
+
 typedef struct lope_bvh_cast_walk {
     const lope_bvh_node *nodes;
     const lope_bvh_cast *cast;
-    uint32_t stack[LOPE_BVH_STACK];
-    double enter[LOPE_BVH_STACK];
+    lope_bvh_box box; // around the whole cast
     uint32_t top;
+    lope_bvh_cast_child stack[LOPE_BVH_CAST_STACK];
 } lope_bvh_cast_walk;
 
 void lope_bvh_cast_begin(lope_bvh_cast_walk *walk, const lope_bvh *bvh, const lope_bvh_cast *cast);

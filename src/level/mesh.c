@@ -110,16 +110,16 @@ static void build_end(build *b)
 
 static void item_fill(const build *b, uint32_t t, lope_bvh_item *item)
 {
-    memset(item, 0, sizeof *item);
-    item->item = t;
-    for (int k = 0; k < 3; ++k) {
-        lope_vec3 p = b->points[b->corners[3 * (size_t)t + (size_t)k]];
-        float v[3] = {p.x, p.y, p.z};
-        for (int a = 0; a < 3; ++a) {
-            item->lower[a] = k == 0 || v[a] < item->lower[a] ? v[a] : item->lower[a];
-            item->upper[a] = k == 0 || v[a] > item->upper[a] ? v[a] : item->upper[a];
-        }
+    const uint32_t *corner = &b->corners[3 * (size_t)t];
+    lope_vec3 p = b->points[corner[0]], q = b->points[corner[1]], r = b->points[corner[2]];
+    const float v[3][3] = {{p.x, q.x, r.x}, {p.y, q.y, r.y}, {p.z, q.z, r.z}};
+    for (int a = 0; a < 3; ++a) {
+        float low = v[a][0] < v[a][1] ? v[a][0] : v[a][1], high = v[a][0] < v[a][1] ? v[a][1] : v[a][0];
+        item->lower[a] = v[a][2] < low ? v[a][2] : low;
+        item->minus_upper[a] = -(v[a][2] > high ? v[a][2] : high);
     }
+    item->item = t;
+    item->unused = 0;
 }
 
 static void triangles_fill(const build *b, lope_mesh *mesh)
@@ -131,7 +131,7 @@ static void triangles_fill(const build *b, lope_mesh *mesh)
         to->index = t;
         to->two_sided = (b->flags[t] & LOPE_PART_TWO_SIDED) != 0;
     }
-    const lope_bvh_node *root = &mesh->bvh.nodes[0];
+    const lope_bvh_box *root = &mesh->bvh.box;
     mesh->bounds.lower = lope_point_make((double)root->lower[0], (double)root->lower[1], (double)root->lower[2]);
     mesh->bounds.upper = lope_point_make((double)root->upper[0], (double)root->upper[1], (double)root->upper[2]);
 }

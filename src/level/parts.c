@@ -12,7 +12,6 @@
 // Read next: mesh.c.
 #include "level/parts.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -79,9 +78,13 @@ static bool work_begin(work *w, const lope_allocator *allocator)
 
 static void table_clear(work *w, size_t slots) { memset(w->table, 0xff, slots * sizeof(uint32_t)); }
 
+// Where a table begins to look for three numbers: the high bits of products, which all bits of a factor reach. The order in a
+// table is no result, so it need not be the hash that states have.
 static size_t hash3(uint32_t a, uint32_t b, uint32_t c)
 {
-    return (size_t)lope_hash_u64(lope_hash_u64(LOPE_HASH_START, ((uint64_t)a << 32) | b), c);
+    uint64_t h = (((uint64_t)a << 32) | b) * UINT64_C(0x9e3779b97f4a7c15);
+    h = ((h >> 32) ^ h ^ c) * UINT64_C(0xc2b2ae3d27d4eb4f);
+    return (size_t)(h >> 32);
 }
 
 static void points_weld(work *w)

@@ -41,6 +41,31 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     return true;
 }
 
+// The round bottom rests on a rim that lies too far out to hold the character, but there is floor below within reach: it goes down
+// along the rim, on the ground all the while.
+static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_floor_hit *floor)
+{
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    double beside = lope_point_length(lope_flat(space, lope_point_sub(floor->contact.point, at)));
+    if (beside <= space->support_radius || floor->contact.smooth) return false;
+    lope_space thin = *space;
+    thin.radius = space->support_radius;
+    lope_contact hits[FLOOR_CONTACTS];
+    lope_floor_hit below = {.kind = LOPE_FLOOR_NONE};
+    uint32_t count = lope_cast_first(&thin, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
+    bool holds = !thin.failed && rest_on(&thin, feet, reach, hits, count, &below) && below.walkable;
+    space->failed = thin.failed;
+    space->gathers = thin.gathers;
+    space->sweeps = thin.sweeps;
+    space->triangles = thin.triangles;
+    if (!holds) return false;
+    floor->walkable = true;
+    floor->over_rim = true;
+    floor->contact = below.contact;
+    floor->normal = space->up;
+    return true;
+}
+
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise)
 {
     lope_floor_hit floor = {.kind = LOPE_FLOOR_NONE, .distance = reach};
@@ -65,6 +90,7 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
         floor.normal = space->up;
         return floor;
     }
-    if (floor.kind == LOPE_FLOOR_FACE && !floor.walkable) lope_wedge_seat(space, feet, &floor);
+    if (floor.kind != LOPE_FLOOR_FACE || floor.walkable) return floor;
+    if (!over_the_rim(space, feet, reach, &floor)) lope_wedge_seat(space, feet, &floor);
     return floor;
 }

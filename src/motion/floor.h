@@ -12,6 +12,7 @@
 
 typedef struct lope_floor_hit {
     lope_floor_kind kind;
+    bool over_rim;        // it rests on a rim that does not hold it, on its way down to the floor in contact
     bool walkable;        // holds a character
     double distance;      // m down from the feet to where they would stand; negative: above them
     lope_contact contact; // what holds; its surface normal is the floor's, except in a wedge

@@ -162,3 +162,24 @@ bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double 
     }
     return found;
 }
+
+bool lope_goes_on(const lope_space *space, lope_point feet, lope_point point)
+{
+    lope_point off = lope_flat(space, lope_point_sub(point, feet));
+    double beside = lope_point_length(off), join = LIP_JOIN * space->unit, share = 0.25 * beside;
+    double toward = share < 10 * join ? share : 10 * join; // how much nearer to the axis it must reach
+    lope_point j = lope_point_make(join, join, join);
+    lope_bounds around = {lope_point_sub(point, j), lope_point_add(point, j)};
+    lope_candidates walk = lope_candidates_in(space, &around);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        if (!triangle) continue;
+        const lope_sink_body *body = &walk.set->bodies[triangle->body];
+        if (!lope_space_walkable(space, body, lope_triangle_surface(triangle, space->up))) continue;
+        lope_point nearest, on = lope_closest_on_triangle(point, &triangle->shape), apart = lope_point_sub(on, point);
+        if (lope_point_dot(apart, apart) > join * join) continue;
+        if (beside_triangle(space, feet, triangle, &nearest) <= beside - toward) return true;
+    }
+    return false;
+}

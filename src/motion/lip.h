@@ -8,4 +8,7 @@
 // in what it belongs to and its height.
 bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, lope_contact *best, double *height);
 
+// Whether a walkable surface goes on from `point` toward the axis: then what is met there is a ridge, not the rim of a step.
+bool lope_goes_on(const lope_space *space, lope_point feet, lope_point point);
+
 #endif

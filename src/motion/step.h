@@ -1,6 +1,6 @@
 // step.h - stepping up: onto what blocks the way and is no higher than the step height.
 //
-// The height is exact: measured along up from the floor's plane at the landing to the landing itself, so neither the round
+// The height is exact: measured along up from the floor's plane at the foot of what blocks to the landing, so neither the round
 // bottom nor speed, tick rate or angle of approach changes what is climbed. A step ends only where the character can stand; the way
 // forward that this needs beyond the motion at hand is returned as debt, to be taken from the motion that follows.
 #ifndef LOPE_MOTION_STEP_H
@@ -16,8 +16,13 @@ typedef struct lope_step {
     double debt;   // m it went beyond the motion
 } lope_step;
 
-// From feet, standing on the plane through feet with that normal, with a level motion that `blocking` stopped. True: *step is where it leads.
-bool lope_step_up(lope_space *space, lope_point feet, lope_point floor_normal, lope_point motion, const lope_contact *blocking,
-                  lope_step *step);
+// The plane that the character stands on.
+typedef struct lope_step_ground {
+    lope_point point, normal;
+} lope_step_ground;
+
+// From feet, standing on that ground, with a level motion that `blocking` stopped. True: *step is where it leads.
+bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
+                  const lope_contact *blocking, lope_step *step);
 
 #endif

@@ -198,6 +198,10 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     // a state saved from another character, or another session, must not meet itself here
     slot->own_body = LOPE_CHARACTER_ID(character->number);
     choose_surroundings(character);
+    // presses are told from the buttons that the state's last tick held, not from those of a tick that is taken back
+    lope_input *input = &character->block->inputs[character->lane];
+    lope_input_consume(input);
+    input->held = state->held;
     lope_pose_reset(character);
     return LOPE_OK;
 }

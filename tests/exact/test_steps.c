@@ -33,10 +33,10 @@ typedef struct step_cell {
 } step_cell;
 
 // The scene has its foot at the origin, the approach is along +x.
-static void draw_scene(profile *p, step_kind kind, double h, double *rim)
+static void draw_scene(profile *p, step_kind kind, profile_form form, double h, double *rim)
 {
     double bevel = kind == BEVEL_WHOLE ? h : 0.5 * h, width = bevel / tan(60 * PI / 180), slope = tan(20 * PI / 180);
-    profile_start(p, 4);
+    profile_start(p, form == PROFILE_TESSELLATED ? 4 : 10); // the finest mesh no larger than need be
     *rim = 0;
     if (kind == RAMP_UP || kind == RAMP_DOWN) {
         double degrees = kind == RAMP_UP ? 20 : -20, c = cos(degrees * PI / 180), y = kind == RAMP_UP ? -3 * slope : 3 * slope;
@@ -253,7 +253,7 @@ static void run_grid(const char *name, step_kind kind, double share)
             if (!kind_has(kind, (profile_form)form)) continue;
             profile p;
             step_cell c = {.kind = kind, .form = (profile_form)form, .height = 0.02 + 0.01 * i};
-            draw_scene(&p, kind, c.height, &c.rim);
+            draw_scene(&p, kind, c.form, c.height, &c.rim);
             lope_level *level = profile_build(&p, c.form);
             run_level(&g, level, &p, c);
             lope_level_destroy(level);
@@ -303,12 +303,107 @@ static void kerbs(void **unused)
     run_grid("kerb 0.05 m wide", KERB, 0.25);
 }
 
-int main(void)
+// ---- what a second of walking covers
+
+typedef enum way_kind { WAY_LEDGE, WAY_STAIRS, WAY_BEVEL, WAY_RAMP, WAY_KIND_COUNT } way_kind;
+static const char *const way_names[] = {"ledge", "stairs of 0.28 m", "bevelled ledge", "ledge on a ramp"};
+
+static void draw_way(profile *p, way_kind kind, profile_form form, double h)
 {
+    double rim = 0, x = 0, y = 0;
+    if (kind != WAY_STAIRS) {
+        draw_scene(p, kind == WAY_LEDGE ? LEDGE : kind == WAY_BEVEL ? BEVEL : RAMP_UP, form, h, &rim);
+        p->slabs[p->slab_count - 1].length += 16; // the landing, for as long as the second lasts
+        p->line[p->line_count - 1][0] += 16;
+        if (p->polygon_count) p->polygons[0].corners[1][0] = p->polygons[0].corners[2][0] = 20;
+        p->half_width = 10;
+        return;
+    }
+    profile_start(p, 10);
+    profile_add_ground(p, -3, 0, 0, 6, 1);
+    profile_point(p, -3, 0);
+    for (int i = 0; i < 35; i++, x += 0.28) { // each block stands behind the one before it, so nothing is hidden in another
+        profile_point(p, x, y);
+        y += h;
+        profile_point(p, x, y);
+        profile_add(p, x, y, 0, 0.28, y + 0.9 - 0.01 * (i % 2)); // lower sides apart, so that the solids share no edge
+    }
+    profile_point(p, x, y);
+}
+
+static void run_way(grid *g, walker *w, const step_cell *c, const profile *p, way_kind kind)
+{
+    double a = c->angle * PI / 180, degrees = kind == WAY_RAMP ? 20 : 0;
+    double x = profile_contact(p, degrees, c->radius, TALL) - (0.02 + 0.2 * grid_phase(g)) * c->speed * cos(a);
+    double y = x * tan(degrees * PI / 180) + c->radius * (1 / cos(degrees * PI / 180) - 1), z = -c->side * (a > 0 ? 4.0 : 0.0);
+    double vx = c->speed * cos(a), vz = c->side * c->speed * sin(a);
+    walker_place(w, x, y, z, (float)c->radius, (float)TALL, vx, vz, LOPE_MODE_WALKING);
+    w->input.move = lope_vec3_make((float)cos(a), 0, (float)(c->side * sin(a)));
+    // At the end of the second a step up may just have gone ahead: then on, until that is taken from the way.
+    int tick = 0;
+    for (; tick < c->rate || (w->state.step_debt > 0 && tick < 6 * c->rate); tick++) walker_tick(w, 1.0f / (float)c->rate);
+    double seconds = (double)tick / c->rate;
+    const lope_point *feet = &w->state.feet;
+    double off = hypot(feet->x - x - vx * seconds, feet->z - z - vz * seconds);
+    grid_measure(g, off, "%s " CELL, way_names[kind], CELL_OF(c));
+    g->tag = way_names[kind];
+    // Floats carry the velocity (1e-7 of metres) and the debt: 0.1 mm is far above that and a tenth of what design.md promises.
+    if (off > 1e-4)
+        grid_fail(g, "not where straight on leads", CELL ": from %.4f %.4f, after %g s %.5f m off at %.4f %.4f %.4f", CELL_OF(c),
+                  x, z, seconds, off, feet->x, feet->y, feet->z);
+    if (!walker_grounded(w)) grid_fail(g, "off the ground", CELL, CELL_OF(c));
+}
+
+static void way_level(grid *g, const profile *p, way_kind kind, step_cell c)
+{
+    lope_level *level = profile_build(p, c.form);
+    walker w;
+    walker_open(&w, level);
+    w.tuning.max_step_height = (float)c.limit;
+    for (int i = 0; i < 256; i++) {
+        c.radius = radii[i % 2];
+        c.perch = perches[i / 2 % 2];
+        c.speed = speeds[i / 4 % 4];
+        c.rate = rates[i / 16 % 4];
+        c.angle = angles[i / 64];
+        c.side = i % 3 ? 1 : -1;
+        if (kind == WAY_STAIRS && support(&c) < 0.28 - c.radius) continue; // a tread on which it cannot stand
+        w.tuning.max_walk_speed = (float)c.speed;
+        w.tuning.perch_radius_threshold = (float)c.perch;
+        walker_tune(&w);
+        if (grid_next(g)) run_way(g, &w, &c, p, kind);
+    }
+    walker_close(&w);
+    lope_level_destroy(level);
+}
+
+// At the highest limit; on a mesh cut at 0.1 m the finite level is too short for a second at 8 m/s, and on a cylinder anything is.
+static void distance(void **unused)
+{
+    (void)unused;
+    static const double heights[] = {0.05, 0.17, 0.30, 0.44};
+    grid g;
+    grid_begin(&g, "distance of a second with steps up", "m off", 1);
+    for (int kind = 0; kind < WAY_KIND_COUNT; kind++)
+        for (int form = 0; form < PROFILE_CYLINDERS; form++)
+            for (int i = 0; i < 4; i++) {
+                profile p;
+                step_cell c = {.form = (profile_form)form, .limit = 0.45, .height = heights[i]};
+                if (form == PROFILE_TESSELLATED) continue;
+                draw_way(&p, (way_kind)kind, c.form, c.height);
+                way_level(&g, &p, (way_kind)kind, c);
+            }
+    grid_end(&g);
+}
+
+// One test alone: its name, or a pattern of it, as the argument.
+int main(int count, char **words)
+{
+    if (count > 1) cmocka_set_test_filter(words[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ledges),       cmocka_unit_test(from_a_ramp_up), cmocka_unit_test(from_a_ramp_down),
         cmocka_unit_test(two_in_a_row), cmocka_unit_test(bevelled),       cmocka_unit_test(bevelled_whole),
-        cmocka_unit_test(kerbs),
+        cmocka_unit_test(kerbs),        cmocka_unit_test(distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,17 @@
 
 #include <time.h>
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define WATCHED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define WATCHED
+#endif
+#endif
+#if defined(__OPTIMIZE__) && defined(NDEBUG) && !defined(LOPE_QUICK) && !defined(WATCHED)
+#define TIMED
+#endif
+
 static const char *const names[] = {"avian_cc_demo",
                                     "recast_nav_test",
                                     "lq_slope",
@@ -23,12 +34,8 @@ static const char *const names[] = {"avian_cc_demo",
                                     "sauer_zdm2",
                                     "town"};
 
-static double milliseconds(void)
-{
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
+// Processor time, since other programs share the machine.
+static double milliseconds(void) { return (double)clock() * 1e3 / (double)CLOCKS_PER_SEC; }
 
 static bool level_read(test_mesh *m, const char *name)
 {
@@ -112,39 +119,90 @@ static lope_bvh_item *items_of(const test_mesh *m)
         const double lower[3] = {b.lower.x, b.lower.y, b.lower.z}, upper[3] = {b.upper.x, b.upper.y, b.upper.z};
         for (int k = 0; k < 3; ++k) {
             items[t].lower[k] = (float)lower[k];
-            items[t].upper[k] = (float)upper[k];
+            items[t].minus_upper[k] = -(float)upper[k];
         }
         items[t].item = t;
     }
     return items;
 }
 
-// The best of five, since other programs share the machine. The aim is 100 ms on one core with -O2, and is printed; what is
-// asserted must hold under emulators and sanitizers too, and catches a build whose time is not n log n.
-static void the_hierarchy_is_built_in_time(void **state)
+static void town_or_soup(test_mesh *m)
+{
+    if (level_read(m, "town")) return;
+    random_numbers r = random_start("hierarchy", 31);
+    printf("town: not there, random triangles instead\n");
+    test_mesh_soup(m, &r, 100000, 100, 1);
+}
+
+// The promise is 100,000 triangles in under 100 ms, for all that adding a mesh does. It is held to only where compilers optimise
+// and nothing watches (sanitizers, emulators and coverage come with LOPE_QUICK or without NDEBUG). The best of three, since even
+// processor time grows when caches are shared.
+static void a_mesh_is_added_in_time(void **state)
 {
     (void)state;
     test_mesh m = {0};
     double best = 1e300;
-    if (!level_read(&m, "town")) {
-        random_numbers r = random_start("hierarchy", 31);
-        printf("town: not there, random triangles instead\n");
-        test_mesh_soup(&m, &r, 100000, 100, 1);
-    }
-    lope_allocator allocator = lope_allocator_or_default(NULL);
-    for (int round = 0; round < 5; ++round) {
-        lope_bvh bvh;
-        lope_bvh_item *items = items_of(&m);
+    town_or_soup(&m);
+    lope_mesh_def def = test_mesh_def(&m);
+    for (int round = 0; round < 3; ++round) {
+        lope_level *level = lope_level_create(NULL);
         double start = milliseconds();
-        assert_true(lope_bvh_build(&bvh, &allocator, items, m.triangle_count));
+        assert_true(lope_level_add_mesh(level, &def).generation != 0);
         double took = milliseconds() - start;
         best = took < best ? took : best;
-        if (round == 0) printf("%u nodes, depth %u\n", (unsigned)bvh.node_count, (unsigned)lope_bvh_depth(&bvh));
-        lope_bvh_free(&bvh, &allocator);
-        free(items);
+        lope_level_destroy(level);
     }
-    printf("%u triangles: hierarchy in %.1f ms\n", (unsigned)m.triangle_count, best);
-    assert_true(best < 10000);
+    double per_100000 = best * 1e5 / (double)m.triangle_count;
+    printf("%u triangles added in %.1f ms of processor time: %.1f ms for 100,000\n", (unsigned)m.triangle_count, best,
+           per_100000);
+#ifdef TIMED
+    assert_true(per_100000 < 100);
+#else
+    assert_true(per_100000 < 10000); // still catches a build whose time is not n log n
+#endif
+    test_mesh_free(&m);
+}
+
+// The hierarchy's boxes hold what they say: every item is reached exactly once, through boxes that all contain its own.
+static void the_hierarchy_holds_every_item(void **state)
+{
+    (void)state;
+    test_mesh m = {0};
+    town_or_soup(&m);
+    lope_allocator allocator = lope_allocator_or_default(NULL);
+    lope_bvh_item *items = items_of(&m);
+    lope_bvh bvh;
+    assert_true(lope_bvh_build(&bvh, &allocator, items, m.triangle_count));
+    uint32_t seen = 0, children = 0;
+    for (uint32_t n = 0; n < bvh.node_count; ++n) {
+        const lope_bvh_node *node = &bvh.nodes[n];
+        for (uint32_t lane = 0; lane < LOPE_BVH_WIDTH; ++lane) {
+            const lope_bvh_node *inner = &bvh.nodes[node->first[lane]];
+            children += node->count[lane] > 0 || node->first[lane] > 0;
+            seen += node->count[lane];
+            for (int k = 0; k < 3; ++k) {
+                for (uint32_t i = 0; i < node->count[lane]; ++i) {
+                    const lope_bvh_item *item = &items[node->first[lane] + i];
+                    assert_true(node->lower[k][lane] <= item->lower[k] && -item->minus_upper[k] <= node->upper[k][lane]);
+                }
+                for (uint32_t i = 0; node->count[lane] == 0 && node->first[lane] > 0 && i < LOPE_BVH_WIDTH; ++i) {
+                    if (inner->count[i] == 0 && inner->first[i] == 0) continue;
+                    assert_true(node->lower[k][lane] <= inner->lower[k][i] && inner->upper[k][i] <= node->upper[k][lane]);
+                }
+            }
+        }
+    }
+    assert_int_equal(seen, m.triangle_count);
+    printf("%u nodes of %.2f children, depth %u\n", (unsigned)bvh.node_count, (double)children / bvh.node_count,
+           (unsigned)lope_bvh_depth(&bvh));
+    bool *reached = calloc(m.triangle_count, sizeof *reached);
+    for (uint32_t i = 0; i < m.triangle_count; ++i) {
+        assert_false(reached[items[i].item]);
+        reached[items[i].item] = true;
+    }
+    free(reached);
+    free(items);
+    lope_bvh_free(&bvh, &allocator);
     test_mesh_free(&m);
 }
 
@@ -165,8 +223,8 @@ static void hostile_boxes_do_not_break_the_build(void **state)
                                       : pow(2, -(double)(i % 120));
             for (int k = 0; k < 3; ++k) {
                 items[i].lower[k] = (float)(kind == 3 ? size : -size);
-                items[i].upper[k] = (float)size;
-                if (kind == 1) items[i].lower[k] = items[i].upper[k] * (float)random_in(&r, 0.5, 1);
+                items[i].minus_upper[k] = -(float)size;
+                if (kind == 1) items[i].lower[k] = (float)size * (float)random_in(&r, 0.5, 1);
             }
         }
         lope_bvh bvh;
@@ -187,28 +245,45 @@ static void hostile_boxes_do_not_break_the_build(void **state)
     }
 }
 
+static void count_begin(lope_sink *sink, const lope_sink_body *body)
+{
+    (void)sink;
+    (void)body;
+}
+
+static void count_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided)
+{
+    (void)a, (void)b, (void)c, (void)index, (void)two_sided;
+    ++*(long *)(void *)sink;
+}
+
 static void times_print(const lope_level *level, random_numbers *r)
 {
     enum { RAYS = 20000 };
+    const lope_sink_calls counting = {.begin = count_begin, .triangle = count_triangle};
     double start = milliseconds();
     for (int i = 0; i < RAYS; ++i) {
         lope_level_hit hit;
         lope_level_ray(level, pt(random_in(r, -90, 90), 20, random_in(r, -90, 90)), random_point(r, 60), ALL, &hit);
     }
     double rays = milliseconds() - start;
-    recorder rec = {0};
+    // What a capsule of 0.35 m by 1.8 m asks for: 0.5 m more all round, and a step of 0.45 m up and down.
+    lope_bounds *asked = calloc(RAYS, sizeof *asked);
+    uint32_t count = 0;
+    for (int i = 0; i < RAYS; ++i) {
+        lope_level_hit floor;
+        if (!lope_level_ray(level, pt(random_in(r, -90, 90), 20, random_in(r, -90, 90)), pt(0, -60, 0), ALL, &floor)) continue;
+        asked[count].lower = lope_point_sub(floor.point, pt(0.85, 0.95, 0.85));
+        asked[count++].upper = lope_point_add(floor.point, pt(0.85, 2.75, 0.85));
+    }
+    assert_true(count > RAYS / 2);
     long given = 0;
     start = milliseconds();
-    for (int i = 0; i < RAYS; ++i) {
-        lope_point p = pt(random_in(r, -90, 90), random_in(r, 0, 3), random_in(r, -90, 90));
-        lope_bounds near_box = {{p.x - 1, p.y - 1, p.z - 1}, {p.x + 1, p.y + 2, p.z + 1}};
-        recorder_clear(&rec);
-        lope_level_gather(level, &near_box, ALL, LOPE_STATIC, recorder_calls(), recorder_sink(&rec));
-        given += rec.count;
-    }
-    printf("%.2f us a ray, %.2f us a gather of %.1f triangles\n", rays * 1e3 / RAYS, (milliseconds() - start) * 1e3 / RAYS,
-           (double)given / RAYS);
-    recorder_free(&rec);
+    for (uint32_t i = 0; i < count; ++i)
+        lope_level_gather(level, &asked[i], ALL, LOPE_STATIC, &counting, (lope_sink *)(void *)&given);
+    printf("%.2f us a ray, %.2f us a gather of %.1f triangles\n", rays * 1e3 / RAYS, (milliseconds() - start) * 1e3 / count,
+           (double)given / count);
+    free(asked);
 }
 
 static void queries_on_town_agree_with_all_triangles(void **state)
@@ -260,7 +335,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_load),
-        cmocka_unit_test(the_hierarchy_is_built_in_time),
+        cmocka_unit_test(a_mesh_is_added_in_time),
+        cmocka_unit_test(the_hierarchy_holds_every_item),
         cmocka_unit_test(hostile_boxes_do_not_break_the_build),
         cmocka_unit_test(queries_on_town_agree_with_all_triangles),
     };

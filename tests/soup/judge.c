@@ -119,6 +119,9 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
     if (!tick->before || thing < 0) return true;
     // Told: it could not be freed, or it was put there, or its mode does not move.
     if (s->stuck_ticks > 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT) || s->mode == LOPE_MODE_NONE) return true;
+#ifdef JUDGE_KNOWN
+    if (tick->report->moved_by_depenetration + tick->report->moved_by_base > (double)s->radius) return true;
+#endif
     return SAY("its core has come into thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", thing,
                judge_kind_name(world->things[thing].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
                tick->report->moved_by_step, tick->report->moved_by_snap);

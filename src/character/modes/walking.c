@@ -5,6 +5,7 @@
 // character stands still. A tick is cut into slices: at what blocks, at steps, and at the instant at which the floor lets go.
 #include "character/tick.h"
 #include "motion/cast.h"
+#include "motion/lip.h"
 #include "motion/step.h"
 
 #define WALK_SLICES 24
@@ -78,7 +79,21 @@ static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_con
     if (contact->smooth) return true;
     lope_point from = lope_point_sub(contact->point, tick->feet);
     double height = lope_rise(space, from) - rise_over(tick, walk, lope_flat(space, from));
-    return lope_rise(space, contact->normal) >= space->walkable_cosine && height <= space->step_height;
+    if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
+    return lope_goes_on(space, tick->feet, contact->point);
+}
+
+// The plane underfoot that steps are measured from: the round bottom touches it; on a rim or in a seat it is at the feet.
+static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *walk)
+{
+    const lope_space *space = &tick->space;
+    lope_step_ground ground = {.normal = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up,
+                               .point = tick->feet};
+    if (tick->floor.kind == LOPE_FLOOR_FACE) {
+        lope_point center = lope_point_mad(tick->feet, space->up, space->radius);
+        ground.point = lope_point_mad(center, ground.normal, -space->radius);
+    }
+    return ground;
 }
 
 // Moves over the ground by a level way. *fraction of it was gone when the slice ended.
@@ -103,8 +118,8 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
     }
     lope_step step;
     lope_point rest = lope_point_scale(level, 1.0 - share);
-    lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
-    if (lope_step_up(space, tick->feet, ground, rest, &contact, &step)) {
+    lope_step_ground ground = ground_under(tick, walk);
+    if (lope_step_up(space, tick->feet, &ground, rest, &contact, &step)) {
         double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
         tick->feet = step.feet;
         tick->floor = step.floor;
@@ -214,11 +229,12 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         tick->velocity = end;
         return used;
     }
+    const lope_drive before = walk->drive; // a wall that is met at the end of the slice has no part in the way there
     lope_slice slice = go(tick, walk, level, &fraction);
     double a = lope_point_length(tick->velocity), b = lope_point_length(end);
     if (fraction < 1.0) {
         used = lope_time_at(a, b, used, 1.0 - unpaid + unpaid * fraction);
-        lope_drive_run(&walk->drive, tick->velocity, used, &end);
+        lope_drive_run(&before, tick->velocity, used, &end);
     }
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};

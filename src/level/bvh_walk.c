@@ -1,0 +1,189 @@
+// bvh_walk.c - walks the hierarchy over a mesh's triangles, by bounds and by a moving box.
+//
+// A node's eight boxes are tested at once. The walk by bounds keeps, of each node on its way down, the mask of children that are
+// still to be seen; the walk of a cast keeps the children themselves, sorted, so that it can skip what begins behind the best.
+// Read next: gather.c, cast.c.
+#include "level/bvh.h"
+
+#include "base/simd.h"
+#include "level/frame.h"
+
+#include <float.h>
+
+static uint32_t lowest_bit(uint32_t mask)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(mask);
+#else
+    uint32_t bit = 0;
+    while (!(mask >> bit & 1)) ++bit;
+    return bit;
+#endif
+}
+
+// Which of a node's children touch the box. Empty places have infinite bounds the wrong way round and never do.
+static uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_box *b)
+{
+    lope_m8 touch = lope_f8_less_equal(lope_f8_load(n->lower[0]), lope_f8_splat(b->upper[0]));
+    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_splat(b->lower[0]), lope_f8_load(n->upper[0])));
+    for (int axis = 1; axis < 3; ++axis) {
+        touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load(n->lower[axis]), lope_f8_splat(b->upper[axis])));
+        touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_splat(b->lower[axis]), lope_f8_load(n->upper[axis])));
+    }
+    return lope_m8_bits(touch);
+}
+
+uint32_t lope_bvh_depth(const lope_bvh *bvh)
+{
+    uint32_t stack[LOPE_BVH_CAST_STACK][2], top = 0, most = 0; // node, depth
+    if (bvh->node_count == 0) return 0;
+    stack[top][0] = 0;
+    stack[top++][1] = 1;
+    while (top > 0) {
+        const lope_bvh_node *node = &bvh->nodes[stack[--top][0]];
+        uint32_t depth = stack[top][1];
+        most = depth > most ? depth : most;
+        for (uint32_t k = 0; k < LOPE_BVH_WIDTH; ++k) {
+            if (node->count[k] > 0 || node->first[k] == 0) continue;
+            stack[top][0] = node->first[k];
+            stack[top++][1] = depth + 1;
+        }
+    }
+    return most;
+}
+
+static float float_below(double x)
+{
+    if (x <= -3.4e38) return -FLT_MAX;
+    if (x >= 3.4e38) return 3.4e38f;
+    float f = (float)x;
+    if ((double)f <= x) return f;
+    // One step of the last place at least: 2^-23 of the value, and the smallest normal number about zero.
+    return f - (f < 0 ? -f : f) * 1.1920929e-7f - 1.17549435e-38f;
+}
+
+static float float_above(double x) { return -float_below(-x); }
+
+lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
+{
+    lope_bvh_box box = {{float_below(b->lower.x), float_below(b->lower.y), float_below(b->lower.z)},
+                        {float_above(b->upper.x), float_above(b->upper.y), float_above(b->upper.z)}};
+    return box;
+}
+
+void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)
+{
+    walk->nodes = bvh->nodes;
+    walk->box = lope_bvh_box_around(bounds);
+    walk->node = 0;
+    walk->mask = bvh->node_count > 0 ? children_touch(&bvh->nodes[0], &walk->box) : 0;
+    walk->top = 0;
+}
+
+bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
+{
+    for (;;) {
+        while (walk->mask == 0) {
+            if (walk->top == 0) return false;
+            walk->node = walk->stack[--walk->top].node;
+            walk->mask = walk->stack[walk->top].mask;
+        }
+        const lope_bvh_node *node = &walk->nodes[walk->node];
+        uint32_t k = lowest_bit(walk->mask);
+        walk->mask &= walk->mask - 1;
+        if (node->count[k] > 0) {
+            *first = node->first[k];
+            *count = node->count[k];
+            return true;
+        }
+        if (walk->mask != 0) {
+            walk->stack[walk->top].node = walk->node;
+            walk->stack[walk->top++].mask = walk->mask;
+        }
+        walk->node = node->first[k];
+        walk->mask = children_touch(&walk->nodes[walk->node], &walk->box);
+    }
+}
+
+lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half)
+{
+    // What rounding may move an entry point: far more than doubles lose, far less than anything seen.
+    double from_size = fabs(from.x) + fabs(from.y) + fabs(from.z), motion_size = fabs(motion.x) + fabs(motion.y) + fabs(motion.z);
+    double slack = 1e-7 + 1e-12 * (from_size + motion_size);
+    lope_bvh_cast cast;
+    cast.from = from;
+    cast.motion = motion;
+    cast.half = lope_point_make(half.x + slack, half.y + slack, half.z + slack);
+    cast.inverse.x = fabs(motion.x) > 1e-290 ? 1 / motion.x : 0;
+    cast.inverse.y = fabs(motion.y) > 1e-290 ? 1 / motion.y : 0;
+    cast.inverse.z = fabs(motion.z) > 1e-290 ? 1 / motion.z : 0;
+    return cast;
+}
+
+// Narrows [*enter, *leave] to where one coordinate is within its slab.
+static bool slab(double from, double inverse, double lower, double upper, double *enter, double *leave)
+{
+    if (inverse == 0) return lower <= from && from <= upper;
+    double a = (lower - from) * inverse, b = (upper - from) * inverse;
+    double near_side = a < b ? a : b, far_side = a < b ? b : a;
+    *enter = lope_larger(*enter, near_side);
+    *leave = lope_smaller(*leave, far_side);
+    return *enter <= *leave;
+}
+
+double lope_bvh_cast_enter(const lope_bvh_cast *c, lope_point lower, lope_point upper)
+{
+    double enter = 0, leave = 1;
+    if (!slab(c->from.x, c->inverse.x, lower.x - c->half.x, upper.x + c->half.x, &enter, &leave)) return 2;
+    if (!slab(c->from.y, c->inverse.y, lower.y - c->half.y, upper.y + c->half.y, &enter, &leave)) return 2;
+    if (!slab(c->from.z, c->inverse.z, lower.z - c->half.z, upper.z + c->half.z, &enter, &leave)) return 2;
+    return enter;
+}
+
+static double child_enter(const lope_bvh_cast *c, const lope_bvh_node *n, uint32_t k)
+{
+    return lope_bvh_cast_enter(c, lope_point_make((double)n->lower[0][k], (double)n->lower[1][k], (double)n->lower[2][k]),
+                               lope_point_make((double)n->upper[0][k], (double)n->upper[1][k], (double)n->upper[2][k]));
+}
+
+// Puts a node's children that the cast meets on the stack, the nearest on top.
+static void cast_open(lope_bvh_cast_walk *walk, const lope_bvh_node *node)
+{
+    uint32_t bottom = walk->top;
+    for (uint32_t mask = children_touch(node, &walk->box); mask != 0; mask &= mask - 1) {
+        uint32_t k = lowest_bit(mask), at = walk->top;
+        lope_bvh_cast_child child = {child_enter(walk->cast, node, k), node->first[k], node->count[k]};
+        if (child.enter > 1) continue;
+        for (; at > bottom && walk->stack[at - 1].enter < child.enter; --at) walk->stack[at] = walk->stack[at - 1];
+        walk->stack[at] = child;
+        walk->top++;
+    }
+}
+
+void lope_bvh_cast_begin(lope_bvh_cast_walk *walk, const lope_bvh *bvh, const lope_bvh_cast *cast)
+{
+    lope_point to = lope_point_add(cast->from, cast->motion);
+    lope_bounds swept = lope_bounds_add(lope_bounds_add(lope_bounds_none(), cast->from), to);
+    swept.lower = lope_point_sub(swept.lower, cast->half);
+    swept.upper = lope_point_add(swept.upper, cast->half);
+    walk->nodes = bvh->nodes;
+    walk->cast = cast;
+    walk->box = lope_bvh_box_around(&swept);
+    walk->top = 0;
+    if (bvh->node_count > 0) cast_open(walk, &bvh->nodes[0]);
+}
+
+bool lope_bvh_cast_next(lope_bvh_cast_walk *walk, double limit, uint32_t *first, uint32_t *count)
+{
+    while (walk->top > 0) {
+        lope_bvh_cast_child child = walk->stack[--walk->top];
+        if (child.enter > limit) continue;
+        if (child.count > 0) {
+            *first = child.first;
+            *count = child.count;
+            return true;
+        }
+        cast_open(walk, &walk->nodes[child.first]);
+    }
+    return false;
+}
