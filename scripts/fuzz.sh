@@ -8,7 +8,7 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 seconds="${1:-60}"
-shift
+[ $# -gt 0 ] && shift
 targets=("$@")
 [ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
@@ -19,6 +19,7 @@ fi
 work="${LOPE_FUZZ_WORK:-$lope_root/build/fuzz}"
 compiler=clang
 command -v clang-14 >/dev/null 2>&1 && compiler=clang-14
+# shellcheck disable=SC2054
 sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
 flags=(-std=c17 -O2 -g -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests "${sanitizers[@]}" -fsanitize=fuzzer-no-link)
 

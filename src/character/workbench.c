@@ -64,7 +64,7 @@ void lope_tick_walk_off(lope_tick *tick)
 
 void lope_tick_settle(lope_tick *tick, double reach)
 {
-    lope_floor_hit floor = lope_find_floor(&tick->space, tick->feet, reach, 0);
+    lope_floor_hit floor = lope_find_floor(&tick->space, tick->feet, reach, 1e-3 * tick->space.unit);
     if (tick->space.failed) return;
     if (!floor.walkable) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);

@@ -5,6 +5,7 @@
 #include "motion/wedge.h"
 
 #define FLOOR_CONTACTS 24
+#define LIP_LEAST 1e-5 // m, by which a rim must be higher than what the round bottom rests on
 
 // A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out and not too
 // steep to rest upon.
@@ -74,15 +75,13 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     uint32_t count = lope_cast_first(space, feet, down, hits, FLOOR_CONTACTS);
     if (space->failed) return floor;
     rest_on(space, feet, reach, hits, count, &floor);
-    // A lip counts when it is not below what the round bottom meets.
+    // A lip counts when it is higher than what carries, or not lower than what blocks.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
-    if (floor.walkable)
-        lowest += LOPE_TOUCH * space->unit;
-    else
-        lowest -= LOPE_TOUCH * space->unit;
+    lowest += (floor.walkable ? LIP_LEAST : -LOPE_TOUCH) * space->unit;
     lope_contact lip;
     double height;
-    if (lope_highest_lip(space, feet, lowest, raise, &lip, &height)) {
+    const lope_contact *rest = floor.walkable && floor.contact.smooth ? &floor.contact : NULL;
+    if (lope_highest_lip(space, feet, lowest, raise, rest, &lip, &height)) {
         floor.kind = LOPE_FLOOR_LIP;
         floor.walkable = true;
         floor.distance = -height;

@@ -2,15 +2,15 @@
 #include "motion/lip.h"
 #include "motion/candidates.h"
 
-#define LIP_CANDIDATES 24
-#define LIP_JOIN 2e-3  // m, between two surfaces that count as going on from one another
-#define LIP_LEAST 1e-5 // m, by which a rim must be higher than what the round bottom rests on
+#define LIP_CANDIDATES 32
+#define LIP_JOIN 2e-3   // m, between two surfaces that count as going on from one another
+#define LIP_TOWARD 1e-5 // m, by which a surface that goes on must reach nearer to the axis
 
 // A walkable surface beside the axis: its point nearest to the axis, seen from above.
 typedef struct lope_lip {
     lope_contact contact;
     double beside; // m from the axis
-    const lope_near_triangle *triangle;
+    double height; // m along up from the feet
 } lope_lip;
 
 // The point of a triangle that is nearest to the axis through feet, seen along up. Zero distance when the axis goes through it. The
@@ -67,7 +67,6 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_near_set
         if (!lope_space_walkable(space, body, surface)) return false;
     }
     if (lip->beside > space->support_radius) return false;
-    lip->triangle = triangle;
     lip->contact.surface = surface;
     lip->contact.normal = surface;
     lip->contact.body = body->id;
@@ -85,17 +84,32 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_near_set
     return true;
 }
 
-// Whether a walkable surface goes on from lip i toward the axis.
-static bool goes_on(const lope_space *space, const lope_lip *lips, uint32_t count, uint32_t i)
+// Whether a walkable surface that touches `point` reaches nearer to the axis than `limit`.
+static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point point, double limit)
 {
-    double near_by = LIP_JOIN * space->unit;
-    for (uint32_t k = 0; k < count; k++) {
-        if (k == i || !lips[k].triangle || lips[k].beside >= lips[i].beside - 1e-5 * space->unit) continue;
-        lope_point on = lope_closest_on_triangle(lips[i].contact.point, &lips[k].triangle->shape);
-        lope_point apart = lope_point_sub(on, lips[i].contact.point);
-        if (lope_point_dot(apart, apart) < near_by * near_by) return true;
+    double join = LIP_JOIN * space->unit;
+    lope_point j = lope_point_make(join, join, join);
+    lope_bounds around = {lope_point_sub(point, j), lope_point_add(point, j)};
+    lope_candidates walk = lope_candidates_in(space, &around);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        if (!triangle) continue;
+        const lope_sink_body *body = &walk.set->bodies[triangle->body];
+        if (!lope_space_walkable(space, body, lope_triangle_surface(triangle, space->up))) continue;
+        lope_point nearest;
+        if (beside_triangle(space, feet, triangle, &nearest) > limit) continue;
+        lope_point apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point);
+        if (lope_point_dot(apart, apart) <= join * join) return true;
     }
     return false;
+}
+
+bool lope_goes_on(const lope_space *space, lope_point feet, lope_point point)
+{
+    double beside = lope_point_length(lope_flat(space, lope_point_sub(point, feet)));
+    double share = 0.25 * beside, most = 10 * LIP_JOIN * space->unit;
+    return reaches_nearer(space, feet, point, beside - (share < most ? share : most));
 }
 
 static double across(double radius, double up) { return up * up < 1.0 ? radius * sqrt(1.0 - up * up) : 0.0; }
@@ -111,18 +125,18 @@ static lope_bounds disc_bounds(const lope_space *space, lope_point feet, double 
     return bounds;
 }
 
-// Whether anything at all within the support radius is that high: on a flat floor nothing is, and the search ends here.
-static bool reaches_above(const lope_space *space, lope_point feet, double lowest, double raise)
+// A triangle of the very plane that the round bottom rests on is no rim above it.
+static bool in_plane(const lope_space *space, const lope_near_triangle *triangle, const lope_contact *rest)
 {
-    lope_bounds bounds = disc_bounds(space, feet, lowest, raise);
-    lope_candidates walk = lope_candidates_in(space, &bounds);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    return lope_candidates_next(&walk, &triangle, &round);
+    if (!triangle || !rest) return false;
+    double off = lope_point_dot(triangle->normal, lope_point_sub(rest->point, triangle->shape.v[0]));
+    double along = lope_point_dot(triangle->normal, rest->surface), near_by = 0.05 * LIP_JOIN * space->unit;
+    return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
 }
 
-// The walkable surfaces within the support radius; of too many the nearest, which decide what goes on.
-static uint32_t collect_lips(const lope_space *space, lope_point feet, double lowest, double raise, lope_lip *lips)
+// The walkable surfaces beside the axis with a point in the range of heights; of too many the highest.
+static uint32_t collect_lips(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
+                             lope_lip *lips)
 {
     lope_bounds bounds = disc_bounds(space, feet, lowest, raise);
     lope_candidates walk = lope_candidates_in(space, &bounds);
@@ -131,55 +145,36 @@ static uint32_t collect_lips(const lope_space *space, lope_point feet, double lo
     uint32_t count = 0;
     while (lope_candidates_next(&walk, &triangle, &round)) {
         lope_lip lip;
-        if (!lip_of(space, feet, walk.set, triangle, round, &lip)) continue;
+        if (in_plane(space, triangle, rest) || !lip_of(space, feet, walk.set, triangle, round, &lip)) continue;
+        lip.height = lope_rise(space, lope_point_sub(lip.contact.point, feet));
+        if (lip.beside <= 0 || lip.height > raise || lip.height <= lowest) continue;
         if (count < LIP_CANDIDATES) {
             lips[count++] = lip;
             continue;
         }
-        uint32_t farthest = 0;
+        uint32_t least = 0;
         for (uint32_t i = 1; i < count; i++)
-            if (lips[i].beside > lips[farthest].beside) farthest = i;
-        if (lip.beside < lips[farthest].beside) lips[farthest] = lip;
+            if (lips[i].height < lips[least].height) least = i;
+        if (lip.height > lips[least].height) lips[least] = lip;
     }
     return count;
 }
 
-// The highest rim within the support radius that is above `lowest` (m along up from the feet) and at most `raise`.
-bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, lope_contact *best, double *height)
+bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
+                      lope_contact *best, double *height)
 {
-    lowest += LIP_LEAST * space->unit;
-    if (!reaches_above(space, feet, lowest, raise)) return false;
     lope_lip lips[LIP_CANDIDATES];
-    uint32_t count = collect_lips(space, feet, lowest - LIP_JOIN * space->unit, raise, lips);
-    bool found = false;
-    for (uint32_t i = 0; i < count; i++) {
-        double h = lope_rise(space, lope_point_sub(lips[i].contact.point, feet));
-        if (lips[i].beside <= 0 || h > raise || h <= (found ? *height + LOPE_TOUCH * space->unit : lowest)) continue;
-        if (goes_on(space, lips, count, i)) continue;
-        *best = lips[i].contact;
-        *height = h;
-        found = true;
-    }
-    return found;
-}
-
-bool lope_goes_on(const lope_space *space, lope_point feet, lope_point point)
-{
-    lope_point off = lope_flat(space, lope_point_sub(point, feet));
-    double beside = lope_point_length(off), join = LIP_JOIN * space->unit, share = 0.25 * beside;
-    double toward = share < 10 * join ? share : 10 * join; // how much nearer to the axis it must reach
-    lope_point j = lope_point_make(join, join, join);
-    lope_bounds around = {lope_point_sub(point, j), lope_point_add(point, j)};
-    lope_candidates walk = lope_candidates_in(space, &around);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (!triangle) continue;
-        const lope_sink_body *body = &walk.set->bodies[triangle->body];
-        if (!lope_space_walkable(space, body, lope_triangle_surface(triangle, space->up))) continue;
-        lope_point nearest, on = lope_closest_on_triangle(point, &triangle->shape), apart = lope_point_sub(on, point);
-        if (lope_point_dot(apart, apart) > join * join) continue;
-        if (beside_triangle(space, feet, triangle, &nearest) <= beside - toward) return true;
+    uint32_t count = collect_lips(space, feet, lowest, raise, rest, lips);
+    while (count > 0) {
+        uint32_t top = 0;
+        for (uint32_t i = 1; i < count; i++)
+            if (lips[i].height > lips[top].height) top = i;
+        if (!reaches_nearer(space, feet, lips[top].contact.point, lips[top].beside - LIP_TOWARD * space->unit)) {
+            *best = lips[top].contact;
+            *height = lips[top].height;
+            return true;
+        }
+        lips[top] = lips[--count];
     }
     return false;
 }

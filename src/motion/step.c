@@ -30,7 +30,7 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     if (lope_cast(space, raised, motion, &ahead)) *gone = way * ahead.fraction;
     if (*gone < plan->least) return false;
     raised = lope_point_mad(raised, plan->direction, *gone);
-    lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + STEP_SPARE * space->unit, 0.0);
+    lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
     if (!floor.walkable || floor.over_rim || floor.kind == LOPE_FLOOR_WEDGE || floor.contact.no_step_up) return false;
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
     if (height > space->step_height + STEP_TOLERANCE * space->unit) return false;

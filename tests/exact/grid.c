@@ -59,7 +59,7 @@ static grid_class *class_of(grid *g, const char *name)
         if (strcmp(g->classes[i].name, name) == 0 && strcmp(g->classes[i].tag, g->tag) == 0) return &g->classes[i];
     if (g->class_count == GRID_CLASSES) return &g->classes[GRID_CLASSES - 1];
     g->classes[g->class_count].name = name;
-    g->classes[g->class_count].tag = g->tag;
+    snprintf(g->classes[g->class_count].tag, sizeof g->classes[0].tag, "%s", g->tag);
     return &g->classes[g->class_count++];
 }
 

@@ -17,7 +17,8 @@
 #define GRID_TEXT 240
 
 typedef struct grid_class {
-    const char *name, *tag;
+    const char *name;
+    char tag[48];
     uint64_t count;
     char first[GRID_TEXT];
 } grid_class;

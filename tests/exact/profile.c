@@ -135,7 +135,7 @@ static void build_quads(lope_level *level, const profile *p)
     lope_body body = lope_level_add_mesh(level, &def);
     lope_mesh_report report;
     assert_int_equal(lope_level_mesh_report(level, body, &report), LOPE_OK);
-    assert_int_equal(report.parts_closed, part_count(p)); // the test's own solids are solid
+    assert_int_equal(report.parts_open + report.parts_inside_out, 0); // the test's own solids are solid
 }
 
 static int cuts(double length) { return (int)ceil(length / PROFILE_CELL - 1e-9); }

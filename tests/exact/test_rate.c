@@ -106,9 +106,12 @@ static void compare_moments(grid *g, const run *fine, const run *other)
     }
 }
 
-static bool same_event(const lope_event *a, const lope_event *b)
+// Half a second is far more than 1 cm of way can shift an event by, and far less than what lies between two of a kind elsewhere.
+static bool same_event(const tour_event *one, const tour_event *other)
 {
-    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->body == b->body;
+    const lope_event *a = &one->event, *b = &other->event;
+    bool same = a->kind == b->kind && a->from == b->from && a->to == b->to && a->body == b->body;
+    return same && fabs(one->time - other->time) < 0.5;
 }
 
 // What the two lists have in common, in order and as much as can be (a longest common subsequence); the rest are failures, each once.
@@ -121,11 +124,11 @@ static void compare_events(grid *g, const run *fine, const run *other)
     for (size_t i = n; i-- > 0;)
         for (size_t k = m; k-- > 0;) {
             uint16_t *at = &common[i * (m + 1) + k], skip = at[1] > at[m + 1] ? at[1] : at[m + 1];
-            *at = same_event(&fine->events[i].event, &other->events[k].event) ? (uint16_t)(at[m + 2] + 1) : skip;
+            *at = same_event(&fine->events[i], &other->events[k]) ? (uint16_t)(at[m + 2] + 1) : skip;
         }
     for (size_t i = 0, k = 0; i < n || k < m;) {
         const uint16_t *at = &common[i * (m + 1) + k];
-        if (i < n && k < m && same_event(&fine->events[i].event, &other->events[k].event)) {
+        if (i < n && k < m && same_event(&fine->events[i], &other->events[k])) {
             i++, k++;
             continue;
         }

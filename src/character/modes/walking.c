@@ -11,6 +11,7 @@
 #define WALK_SLICES 24
 #define WALK_PLANES 8
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
+#define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 
 typedef struct lope_walk {
@@ -75,7 +76,10 @@ typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED
 static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
 {
     const lope_space *space = &tick->space;
-    if (!contact->walkable || contact->character) return false;
+    if (contact->character) return false;
+    for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
+        if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
+    if (!contact->walkable) return false;
     if (contact->smooth) return true;
     lope_point from = lope_point_sub(contact->point, tick->feet);
     double height = lope_rise(space, from) - rise_over(tick, walk, lope_flat(space, from));
