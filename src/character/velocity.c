@@ -2,6 +2,7 @@
 #include "character/velocity.h"
 
 #define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
+#define WEAK 1e-5                      // under which an exponent is taken by its first powers, to 1e-15
 #define STIFFEST 400.0                 // 1/s: rates beyond would be unstable in such steps, and act within 2.5 ms all the same
 #define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
 
@@ -35,6 +36,9 @@ double lope_time_at(double a, double b, double time, double fraction)
     return at < 0 ? 0 : at > time ? time : at;
 }
 
+// ln(1 + x) for x > -1.
+static double log_ratio(double x) { return x < WEAK ? x * (1.0 - x * (0.5 - x / 3.0)) : lope_log_double(1.0 + x); }
+
 // Braking straight to a stop: v' = -(f + d / |v|) v. Stops for good.
 static lope_point brake(const lope_drive *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
 {
@@ -51,17 +55,15 @@ static lope_point brake(const lope_drive *drive, lope_point v, double time, doub
         return lope_point_scale(v, time);
     }
     // the time to come down to floor_speed
-    double t = time;
-    if (f <= 0)
-        t = (s - floor_speed) / d;
-    else if (floor_speed > 0 || d > 0)
-        t = lope_log_double((f * s + d) / (f * floor_speed + d)) / f;
-    bool arrives = (f <= 0 || floor_speed > 0 || d > 0) && t <= time;
+    double t = time, slow = f * s + d;
+    if (floor_speed > 0 || d > 0)
+        t = f <= 0 ? (s - floor_speed) / d : log_ratio(f * (s - floor_speed) / (f * floor_speed + d)) / f;
+    bool arrives = (floor_speed > 0 || d > 0) && t <= time;
     if (!arrives) t = time;
     double distance, speed;
-    if (f <= 0) {
-        speed = s - d * t;
-        distance = 0.5 * (s + speed) * t;
+    if (f * t < WEAK) { // the powers of f t, for the exponential loses its digits
+        speed = s - slow * t * (1.0 - f * t * 0.5);
+        distance = s * t - slow * t * t * (0.5 - f * t / 6.0);
     } else {
         double decay = lope_exp_double(-f * t), rest = d / f;
         speed = (s + rest) * decay - rest;

@@ -150,10 +150,41 @@ static const lope_push *deepest(const lope_push *pushes, uint32_t count)
     return worst;
 }
 
+// Whether the capsule's middle is behind the nearest of the one-sided faces that were gathered: inside a solid, where nothing
+// touches it.
+static bool inside_solid(const lope_space *space, lope_point feet)
+{
+    lope_point middle = lope_point_mad(feet, space->up, 0.5 * space->height);
+    double nearest = 1e30, tie = LOPE_TOUCH * space->unit;
+    bool behind = false;
+    for (int k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < space->nearby->sets[k].triangle_count; i++) {
+            const lope_near_triangle *triangle = &space->nearby->sets[k].triangles[i];
+            if (triangle->two_sided) continue;
+            lope_point apart = lope_point_sub(middle, lope_closest_on_triangle(middle, &triangle->shape));
+            double distance = lope_point_length(apart);
+            if (distance > nearest + tie) continue;
+            bool seen_behind = lope_point_dot(apart, triangle->normal) < 0;
+            behind = distance < nearest - tie ? seen_behind : behind && seen_behind;
+            if (distance < nearest) nearest = distance;
+        }
+    return behind;
+}
+
+// A way out that is longer than the radius may have led into the next solid: then there was none.
+static void judge_far(const lope_space *space, lope_point start, double depth, lope_escape *escape)
+{
+    lope_point way = lope_point_sub(escape->feet, start);
+    if (escape->stuck || lope_point_dot(way, way) <= space->radius * space->radius || !inside_solid(space, escape->feet)) return;
+    escape->feet = start;
+    escape->stuck = true;
+    escape->depth = depth;
+}
+
 lope_escape lope_depenetrate(lope_space *space, lope_point feet)
 {
     lope_escape escape = {.feet = feet};
-    lope_point best = feet;
+    lope_point best = feet, start = feet;
     double best_depth = 1e30;
     lope_push pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
@@ -174,5 +205,6 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet)
     escape.feet = best;
     escape.depth = best_depth;
     escape.stuck = best_depth > LOPE_SKIN * space->unit;
+    judge_far(space, start, escape.worst.depth, &escape);
     return escape;
 }

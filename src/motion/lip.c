@@ -134,7 +134,15 @@ static bool in_plane(const lope_space *space, const lope_near_triangle *triangle
     return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
 }
 
-// The walkable surfaces beside the axis with a point in the range of heights; of too many the highest.
+// The higher first; of those as high the nearer, which is the rim if any is.
+static bool sooner(const lope_space *space, const lope_lip *a, const lope_lip *b)
+{
+    double apart = a->height - b->height, same = LOPE_TOUCH * space->unit;
+    if (apart > same || apart < -same) return apart > 0;
+    return a->beside < b->beside;
+}
+
+// The walkable surfaces beside the axis with a point in the range of heights; of too many the soonest.
 static uint32_t collect_lips(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
                              lope_lip *lips)
 {
@@ -152,10 +160,10 @@ static uint32_t collect_lips(const lope_space *space, lope_point feet, double lo
             lips[count++] = lip;
             continue;
         }
-        uint32_t least = 0;
+        uint32_t last = 0;
         for (uint32_t i = 1; i < count; i++)
-            if (lips[i].height < lips[least].height) least = i;
-        if (lip.height > lips[least].height) lips[least] = lip;
+            if (sooner(space, &lips[last], &lips[i])) last = i;
+        if (sooner(space, &lip, &lips[last])) lips[last] = lip;
     }
     return count;
 }
@@ -168,7 +176,7 @@ bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double 
     while (count > 0) {
         uint32_t top = 0;
         for (uint32_t i = 1; i < count; i++)
-            if (lips[i].height > lips[top].height) top = i;
+            if (sooner(space, &lips[i], &lips[top])) top = i;
         if (!reaches_nearer(space, feet, lips[top].contact.point, lips[top].beside - LIP_TOWARD * space->unit)) {
             *best = lips[top].contact;
             *height = lips[top].height;

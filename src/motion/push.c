@@ -3,6 +3,7 @@
 //
 // A rotation counts as the velocity of the body's point under the capsule's middle, constant over the tick.
 #include "motion/push.h"
+#include "motion/cast.h"
 #include "shape/kernels.h"
 
 #define PUSH_ROUNDS 3
@@ -50,8 +51,11 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushe
     if (!lope_space_cover(space, &here)) return feet;
     lope_point push;
     for (int i = 0; i < PUSH_ROUNDS && space->nearby->sets[1].body_count > 0 && longest_push(space, feet, &push); i++) {
-        feet = lope_point_add(feet, push);
-        *pushed += lope_point_length(push);
+        lope_contact blocking; // what it is pressed against stops it: the rest is a crush
+        double share = lope_cast(space, feet, push, &blocking) ? blocking.fraction : 1.0;
+        feet = lope_point_mad(feet, push, share);
+        *pushed += share * lope_point_length(push);
+        if (share < 1.0) break;
         here = lope_space_bounds(space, feet, still, 0.0);
         if (!lope_space_cover(space, &here)) return feet;
     }

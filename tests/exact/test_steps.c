@@ -241,7 +241,7 @@ static void run_level(grid *g, const lope_level *level, const profile *p, step_c
             for (int k = 0; k < 16; k++) {
                 c.rate = rates[k % 4];
                 c.angle = angles[k / 4];
-                c.side = g->cells % 2 ? 1 : -1;
+                c.side = i / 4 % 2 ? 1 : -1;
                 if (grid_next(g)) run_cell(g, &w, &c, p, contact);
             }
         }

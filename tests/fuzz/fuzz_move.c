@@ -464,6 +464,18 @@ static void choose_input(game *g)
 
 // ---- ticks --------------------------------------------------------------------------------------------------------------------
 
+// Turns a body. Returns its speed in rad/s. Within a tick a turn counts as a straight motion; it is held so slow that the arc is
+// off from that by a tenth of the character's radius at most.
+static double turn(game *g, mover *m)
+{
+    double spin = lope_point_length(lope_vec3_to_point(m->spin)), dt = (double)g->dt;
+    double most = sqrt(0.2 * (double)g->state.radius / m->reach) / dt, speed = spin < most ? spin : most;
+    if (spin < 1e-3) return 0;
+    lope_quat by = lope_quat_from_axis(lope_vec3_scale(m->spin, (float)(1 / spin)), (float)(speed * dt));
+    m->pose.rotation = lope_quat_normalize(lope_quat_multiply(by, m->pose.rotation));
+    return speed;
+}
+
 static void move_bodies(game *g)
 {
     g->fastest = 0;
@@ -471,12 +483,7 @@ static void move_bodies(game *g)
         mover *m = &g->movers[i];
         double phase = g->time / (2 * m->period), way = (phase - floor(phase) < 0.5 ? 1 : -1) * (double)g->dt;
         m->pose.position = lope_point_mad(m->pose.position, m->velocity, way);
-        double spin = lope_point_length(lope_vec3_to_point(m->spin));
-        if (spin > 1e-3 && g->dt < 0.2f) { // a turn counts as a straight motion within a tick: not half a circle
-            lope_vec3 axis = lope_vec3_scale(m->spin, (float)(1 / spin));
-            lope_quat turn = lope_quat_from_axis(axis, (float)(spin * (double)g->dt));
-            m->pose.rotation = lope_quat_normalize(lope_quat_multiply(turn, m->pose.rotation));
-        }
+        double spin = turn(g, m);
         if (lope_level_set_pose(g->level, m->body, &m->pose) != LOPE_OK) broken(g, "a sane pose is refused");
         judge_place(&g->world, m->first, m->count, &m->pose);
         double speed = lope_point_length(m->velocity) + spin * (m->reach + g->half * 4);

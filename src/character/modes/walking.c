@@ -12,12 +12,15 @@
 #define WALK_PLANES 8
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
 #define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
+#define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 
 typedef struct lope_walk {
     lope_drive drive;
     lope_point planes[WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
+    lope_point fence; // normal of the other character that was met, or zero
+    lope_point start; // feet
 } lope_walk;
 
 // How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
@@ -77,14 +80,14 @@ static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_con
 {
     const lope_space *space = &tick->space;
     if (contact->character) return false;
+    if (contact->walkable && contact->smooth) return true;
     for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
         if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
-    if (!contact->walkable) return false;
-    if (contact->smooth) return true;
     lope_point from = lope_point_sub(contact->point, tick->feet);
     double height = lope_rise(space, from) - rise_over(tick, walk, lope_flat(space, from));
     if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
-    return lope_goes_on(space, tick->feet, contact->point);
+    if (height < UNEVEN * space->unit) return true;
+    return contact->walkable && lope_goes_on(space, tick->feet, contact->point);
 }
 
 // The plane underfoot that steps are measured from: the round bottom touches it; on a rim or in a seat it is at the feet.
@@ -139,6 +142,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
     }
     lope_tick_hit(tick, &contact);
     add_wall(tick, walk, level, contact.normal);
+    if (contact.character) walk->fence = contact.normal;
     return SLICE_BLOCKED;
 }
 
@@ -182,7 +186,8 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
 }
 
 // A character that may not walk off stops at the rim and goes on along it.
-static void stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_point level, double share)
+// False when it is cornered.
+static bool stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_point level, double share)
 {
     lope_point at = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
     tick->feet = at;
@@ -190,7 +195,7 @@ static void stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_poin
     lope_point back = lope_flat(&tick->space, lope_point_sub(tick->floor.contact.point, tick->feet));
     double length = lope_point_length(back);
     if (length < 1e-6 * tick->space.unit) back = lope_point_scale(level, -1.0);
-    add_wall(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)));
+    return add_wall(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)));
 }
 
 // A level way no longer than half a radius, so that no gap in the floor is passed over unseen.
@@ -227,7 +232,7 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
 // One slice. Returns the time it used; sets *fell when the floor let go at its end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
-    lope_point level, end, from = tick->feet;
+    lope_point level, end, from = tick->feet, velocity = tick->velocity;
     double used = slice_time(tick, walk, time, &level, &end), fraction, unpaid = pay_debt(tick, &level);
     if (lope_point_length(level) <= 1e-12 * tick->space.unit) {
         tick->velocity = end;
@@ -235,7 +240,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     }
     const lope_drive before = walk->drive; // a wall that is met at the end of the slice has no part in the way there
     lope_slice slice = go(tick, walk, level, &fraction);
-    double a = lope_point_length(tick->velocity), b = lope_point_length(end);
+    double b = lope_point_length(end), a = before.turn_instantly || before.per_tick ? b : lope_point_length(velocity);
     if (fraction < 1.0) {
         used = lope_time_at(a, b, used, 1.0 - unpaid + unpaid * fraction);
         lope_drive_run(&before, tick->velocity, used, &end);
@@ -252,13 +257,28 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     }
     double last, share = let_go_at(tick, from, tick->feet, &last);
     if (!tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE) {
-        stay_on(tick, walk, from, level, last);
+        bool held = stay_on(tick, walk, from, level, last);
+        lope_drive_run(&before, velocity, used * last, &end);
         tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-        return used * last;
+        if (held) return used * last;
+        tick->velocity = (lope_point){0, 0, 0}; // in a corner of the floor, with no more walls to try
+        return time;
     }
     tick->feet = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
+    lope_drive_run(&before, velocity, used * share, &end);
+    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = true;
     return used * share;
+}
+
+// Behind another character it keeps the speed at which it really came closer, so that it follows instead of stopping and starting.
+static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
+{
+    if (lope_point_dot(walk->fence, walk->fence) <= 0) return;
+    double closer = -lope_point_dot(lope_point_sub(tick->feet, walk->start), walk->fence);
+    double now = -lope_point_dot(tick->velocity, walk->fence);
+    if (closer / time > now)
+        tick->velocity = lope_point_mad(tick->velocity, lope_flat(&tick->space, walk->fence), now - closer / time);
 }
 
 // The floor on which the last tick ended, when nothing has moved the character since: it is looked for again after the first slice.
@@ -290,7 +310,7 @@ double lope_walking_run(lope_tick *tick, double time)
     }
     if (lope_jump_try(tick)) return time;
     tick->floor_seen = !known;
-    lope_walk walk = {.drive = lope_tick_drive(tick, true)};
+    lope_walk walk = {.drive = lope_tick_drive(tick, true), .start = tick->feet};
     walk.planes[walk.plane_count++] = tick->floor.normal;
     double left = time;
     for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
@@ -303,6 +323,7 @@ double lope_walking_run(lope_tick *tick, double time)
         lope_tick_walk_off(tick);
         return left;
     }
+    follow_along(tick, &walk, time);
     if (!tick->floor_seen && !keep_to_floor(tick)) { // it stood still, and what it stood on has gone
         lope_tick_walk_off(tick);
         return 0;
