@@ -48,9 +48,12 @@ function(lope_add_library name)
     target_compile_definitions(${name} PRIVATE LOPE_BUILDING ${lope_simd_off})
     if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
-        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told this too.
+        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told otherwise. And gcc's own vectoriser
+        # fuses products and sums whatever -ffp-contract says (seen with -march=native: vfmsubadd); what shall be vectors
+        # is written as vectors, so it loses nothing to speak of.
         target_compile_options(${name} PUBLIC -ffp-contract=off $<$<COMPILE_LANG_AND_ID:C,GNU>:-fexcess-precision=fast>
-                               $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast> PRIVATE -fno-math-errno)
+                               $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast>
+                               PRIVATE -fno-math-errno $<$<C_COMPILER_ID:GNU>:-fno-tree-vectorize>)
     elseif(MSVC)
         target_compile_options(${name} PUBLIC /fp:precise)
     endif()

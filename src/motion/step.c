@@ -3,6 +3,7 @@
 #include "motion/cast.h"
 
 #define STEP_SPARE 1e-3     // m, by which the way up and forward exceeds what is needed
+#define STEP_ONTO 0.01      // m, that a step must rise to be worth a way ahead
 #define STEP_TOLERANCE 1e-4 // m, by which a step may exceed the step height
 
 typedef struct lope_step_plan {
@@ -60,11 +61,14 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (lope_cast(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
     if (plan.raise <= 0) return false;
 
+    double farthest = space->radius + 0.6 * space->step_height;
     for (int i = 0; i < 5; i++) {
         double gone, beyond = (radii[i] * space->radius + steps[i] * space->step_height) / facing;
+        if (beyond > farthest) beyond = farthest;
         double way = plan.least + 0.5 * STEP_SPARE * space->unit / facing;
         way = (way > length ? way : length) + beyond;
-        if (try_landing(space, feet, &plan, way, &gone, step)) {
+        // farther than the motion only up onto something, not over it and down behind
+        if (try_landing(space, feet, &plan, way, &gone, step) && (i == 0 || step->height > STEP_ONTO * space->unit)) {
             step->way = gone < length ? gone : length;
             step->debt = gone - step->way;
             return true;

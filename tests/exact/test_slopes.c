@@ -218,7 +218,7 @@ static void pushed_against(void **unused)
 {
     (void)unused;
     grid g;
-    grid_begin(&g, "pushing at slopes too steep", "m won", 1);
+    grid_begin(&g, "pushing at slopes too steep", "m won", 0.5);
     steep(&g, push_cell, 45);
     grid_end(&g);
 }
@@ -270,7 +270,7 @@ static void run_slide(grid *g, walker *w, const slope_cell *c, bool push)
     if (error > 0.02)
         grid_fail(g, push ? "input against the slope changes the slide" : "not like a point on the plane",
                   CELL " push %d: %.4f m in %g s, a point %.4f", CELL_OF(c), push, gone, t, down);
-    if (fabs(across) > 0.02 * along * t + 1e-4)
+    if (fabs(across) > 0.02 * along * t + 1e-3 * t) // tessellation may change a path by 1 mm a second
         grid_fail(g, "its level speed changes", CELL " push %d: %.4f m off in %g s", CELL_OF(c), push, across, t);
 }
 

@@ -318,7 +318,8 @@ static void build(game *g)
 {
     static const double far[] = {0, 0, 0, 0, 1e3, 1e5, 1e7, -3e5};
     lope_level_def def = {0};
-    g->origin = lope_point_make(unit(g) * far[bytes_pick(&g->b, 8)], 0, unit(g) * far[bytes_pick(&g->b, 8)]);
+    g->origin.z = unit(g) * far[bytes_pick(&g->b, 8)];
+    g->origin.x = unit(g) * far[bytes_pick(&g->b, 8)];
     g->half = unit(g) * bytes_between(&g->b, 1.5, 12);
     g->room = bytes_one_in(&g->b, 2);
     g->level = lope_level_create(&def);
@@ -374,9 +375,6 @@ static void tune(game *g)
         const lope_tuning_field *field = lope_tuning_field_at(1 + bytes_u8(b) % (lope_tuning_field_count() - 1));
         lope_tuning before = g->tuning;
         double value = some_value(g, field);
-#ifdef JUDGE_KNOWN
-        if (value > 400 && (strstr(field->name, "friction") || strstr(field->name, "braking"))) value = 100;
-#endif
         lope_result result = lope_tuning_set(&g->tuning, field->name, value);
         if (result != LOPE_OK && memcmp(&before, &g->tuning, sizeof before) != 0) broken(g, "a refused value was set");
         if (g->trace) fprintf(stderr, "tuning %s %.9g: %s\n", field->name, value, lope_result_text(result));

@@ -75,9 +75,6 @@ bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!isfinite(parts[i]) || parts[i] < 0) return SAY("length %d of the report is %g", (int)i, parts[i]);
     double speed = length3(tick->after->velocity), most = most_speed(tick), dt = (double)tick->dt;
-#ifdef JUDGE_KNOWN
-    most = 1.5 * most + 24 * dt * (double)tick->moveset->tuning.max_acceleration;
-#endif
     // Float velocities and their sums: a few parts in 10^6.
     double slack = 1e-5 * most + 1e-3 * (double)tick->moveset->tuning.units_per_metre;
     if (speed > most + slack)
@@ -122,9 +119,6 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
     if (!tick->before || thing < 0) return true;
     // Told: it could not be freed, or it was put there, or its mode does not move.
     if (s->stuck_ticks > 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT) || s->mode == LOPE_MODE_NONE) return true;
-#ifdef JUDGE_KNOWN
-    if (tick->report->moved_by_depenetration + tick->report->moved_by_base > (double)s->radius) return true;
-#endif
     return SAY("its core has come into thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", thing,
                judge_kind_name(world->things[thing].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
                tick->report->moved_by_step, tick->report->moved_by_snap);

@@ -65,6 +65,15 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
     return zero;
 }
 
+// Input does not press against what is too steep: it would only take from the slide.
+static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
+{
+    lope_point level = lope_flat(space, normal);
+    double length = lope_point_length(level);
+    if (length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
+    fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
+}
+
 static void add_plane(lope_fall *fall, lope_point normal)
 {
     if (fall->plane_count == FALL_PLANES) {
@@ -187,8 +196,9 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         return used;
     }
     lope_tick_hit(tick, &contact);
-    if (contact.fraction * length > 1e-5 * space->unit) fall->plane_count = 0;
+    if (contact.fraction * length > 1e-5 * space->unit) fall->plane_count = fall->drive.wall_count = 0;
     add_plane(fall, contact.normal);
+    add_wall(space, fall, contact.normal);
     tick->velocity = constrain(space, tick->velocity, fall);
     if (lope_rise(space, tick->velocity) <= 0) {
         apex(tick);
