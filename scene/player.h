@@ -52,8 +52,8 @@ uint64_t lope_scene_player_length(const lope_scene_player *player); // ticks in 
 double lope_scene_player_rate(const lope_scene_player *player);     // Hz
 double lope_scene_player_time(const lope_scene_player *player);     // s
 uint64_t lope_scene_player_steps(const lope_scene_player *player);  // character-ticks, counting split ones as more
-double
-lope_scene_player_seconds_spent(const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
+double lope_scene_player_seconds_spent(
+    const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
 uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
 const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
 // The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.

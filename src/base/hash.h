@@ -6,10 +6,10 @@
 
 #define LOPE_HASH_START UINT64_C(0xcbf29ce484222325)
 
-uint64_t lope_hash_bytes(uint64_t hash, const void *bytes, size_t count);  // bytes whose order is the same everywhere
+uint64_t lope_hash_bytes(uint64_t hash, const void *bytes, size_t count); // bytes whose order is the same everywhere
 uint64_t lope_hash_u32(uint64_t hash, uint32_t value);
 uint64_t lope_hash_u64(uint64_t hash, uint64_t value);
-uint64_t lope_hash_float(uint64_t hash, float value);    // -0 counts as 0; all NaNs are one
+uint64_t lope_hash_float(uint64_t hash, float value); // -0 counts as 0; all NaNs are one
 uint64_t lope_hash_double(uint64_t hash, double value);
 uint64_t lope_hash_vec3(uint64_t hash, lope_vec3 value);
 uint64_t lope_hash_point(uint64_t hash, lope_point value);

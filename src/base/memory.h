@@ -10,7 +10,7 @@ lope_allocator lope_allocator_or_default(const lope_allocator *allocator);
 // Uninitialised memory, 64-byte aligned; NULL for size 0 or when out of memory.
 void *lope_allocate(const lope_allocator *allocator, size_t size);
 void *lope_allocate_zero(const lope_allocator *allocator, size_t size);
-void lope_release(const lope_allocator *allocator, void *memory, size_t size);  // NULL is fine
+void lope_release(const lope_allocator *allocator, void *memory, size_t size); // NULL is fine
 
 // Makes room for `needed` elements of `element` bytes: grows to at least 1.5 times, keeps what is there. False: out of memory,
 // nothing changed.

@@ -325,7 +325,8 @@ static void state_has_no_padding(void **unused)
     lope_state s;
     memset(&s, 0, sizeof s);
     size_t floor = sizeof s.floor.body + sizeof s.floor.distance + sizeof s.floor.normal + sizeof s.floor.triangle +
-                   sizeof s.floor.material + sizeof s.floor.walkable + sizeof s.floor.kind + sizeof s.floor.plane + sizeof s.floor.reserved;
+                   sizeof s.floor.material + sizeof s.floor.walkable + sizeof s.floor.kind + sizeof s.floor.plane +
+                   sizeof s.floor.reserved;
     assert_int_equal(floor, sizeof(lope_floor));
     size_t sum = sizeof s.feet + sizeof s.floor + sizeof s.velocity + sizeof s.up + sizeof s.radius + sizeof s.height +
                  sizeof s.yaw + sizeof s.pitch + sizeof s.mode + sizeof s.held + sizeof s.jump_hold_time +
