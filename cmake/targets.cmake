@@ -15,6 +15,20 @@ if(NOT LOPE_SIMD)
     set(lope_simd_off LOPE_SIMD=0)
 endif()
 
+# gcc's own vectoriser fuses products and sums whatever -ffp-contract says (vfmsubadd was seen with -march=native). Where
+# there are such instructions it is left out; what matters most is written as vectors anyway.
+set(lope_vectoriser_off "")
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    include(CheckCSourceCompiles)
+    check_c_source_compiles("#if !defined(__FMA__) && !defined(__FMA4__) && !defined(__AVX512F__) && !defined(__riscv_vector)
+                             #error nothing fused
+                             #endif
+                             int main(void) { return 0; }" LOPE_HAS_FUSED_VECTORS)
+    if(LOPE_HAS_FUSED_VECTORS)
+        set(lope_vectoriser_off -fno-tree-vectorize)
+    endif()
+endif()
+
 # Warnings and sanitizers: private, never passed on to those who use lope.
 function(lope_own_target target)
     set_target_properties(${target} PROPERTIES
@@ -48,12 +62,10 @@ function(lope_add_library name)
     target_compile_definitions(${name} PRIVATE LOPE_BUILDING ${lope_simd_off})
     if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
         # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
-        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told otherwise. And gcc's own vectoriser
-        # fuses products and sums whatever -ffp-contract says (seen with -march=native: vfmsubadd); what shall be vectors
-        # is written as vectors, so it loses nothing to speak of.
+        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told otherwise.
         target_compile_options(${name} PUBLIC -ffp-contract=off $<$<COMPILE_LANG_AND_ID:C,GNU>:-fexcess-precision=fast>
                                $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast>
-                               PRIVATE -fno-math-errno $<$<C_COMPILER_ID:GNU>:-fno-tree-vectorize>)
+                               PRIVATE -fno-math-errno ${lope_vectoriser_off})
     elseif(MSVC)
         target_compile_options(${name} PUBLIC /fp:precise)
     endif()

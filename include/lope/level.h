@@ -63,7 +63,7 @@ typedef struct lope_height_field_def {
     lope_body_def body;
     const float *heights;   // columns * rows
     uint32_t columns, rows; // at least 2 each
-    float cell;             // m, > 0
+    float cell;             // m, at least 0.0001
     lope_error *error;
 } lope_height_field_def;
 #define LOPE_HOLE (-3.0e38f)
@@ -143,7 +143,7 @@ typedef struct lope_level_hit {
     double depth;             // > 0: started inside
 } lope_level_hit;
 
-// The nearest hit; ties go to the lower (id, triangle). One-sided triangles are met from their front only by rays and sweeps.
+// Coordinates from 1e30 up find nothing. The nearest hit; ties go to the lower (id, triangle). One-sided triangles are met from their front only by rays and sweeps.
 LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter,
                              lope_level_hit *hit);
 LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,

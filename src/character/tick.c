@@ -182,8 +182,9 @@ static void free_itself(lope_tick *tick)
     lope_space *space = &tick->space;
     double pushed = 0;
     lope_point before = tick->feet;
-    tick->feet = lope_push_by_moving(space, tick->feet, &pushed);
-    lope_escape escape = lope_depenetrate(space, tick->feet);
+    bool pressed = false;
+    tick->feet = lope_push_by_moving(space, tick->feet, &pushed, &pressed);
+    lope_escape escape = lope_depenetrate(space, tick->feet, pressed);
     lope_point moved = lope_point_sub(escape.feet, before);
     tick->feet = escape.feet;
     tick->moved_before = lope_point_dot(moved, moved) > 0;
@@ -193,7 +194,7 @@ static void free_itself(lope_tick *tick)
     tick->state.stuck_ticks = escape.stuck ? tick->state.stuck_ticks + 1 : 0;
     tick->state.stuck_body = escape.stuck ? escape.worst.body : LOPE_BODY_NONE;
     if (tick->state.stuck_ticks == 1) {
-        lope_event *event = lope_tick_event(tick, escape.worst.moving ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
+        lope_event *event = lope_tick_event(tick, pressed || escape.worst.moving ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
         event->value = (float)escape.depth;
         event->body = escape.worst.body;
     }

@@ -23,6 +23,8 @@ static lope_result sizes_check(const lope_height_field_def *def, lope_error *err
                            (unsigned)def->columns, (unsigned)def->rows);
     if (!lope_finite(def->cell)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "cell", "must be a finite number of metres");
     if (!(def->cell > 0)) return lope_refuse(error, LOPE_ERROR_RANGE, "cell", "%g m: must be over 0", (double)def->cell);
+    if (def->cell < 1e-4f) // its triangles would be slivers without a normal
+        return lope_refuse(error, LOPE_ERROR_RANGE, "cell", "%g m: must be at least 0.0001", (double)def->cell);
     uint32_t longest = def->columns > def->rows ? def->columns : def->rows;
     if ((double)def->cell * (double)longest > 1e9)
         return lope_refuse(error, LOPE_ERROR_RANGE, "cell", "%g m makes the field over a million kilometres long",

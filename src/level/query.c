@@ -70,10 +70,12 @@ lope_point lope_solid_surface_normal(const lope_shape *shape, lope_point point, 
     return normal;
 }
 
-bool lope_query_point_valid(lope_point p)
-{
-    return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z);
-}
+// Beyond this (m) squares of coordinates have no room in a double.
+#define QUERY_FARTHEST 1e30
+
+static bool within(double x) { return x > -QUERY_FARTHEST && x < QUERY_FARTHEST; }
+
+bool lope_query_point_valid(lope_point p) { return within(p.x) && within(p.y) && within(p.z); }
 
 bool lope_query_capsule_valid(const lope_capsule *c)
 {

@@ -172,16 +172,17 @@ static bool inside_solid(const lope_space *space, lope_point feet)
 }
 
 // A way out that is longer than the radius may have led into the next solid: then there was none.
-static void judge_far(const lope_space *space, lope_point start, double depth, lope_escape *escape)
+static void judge_far(const lope_space *space, lope_point start, double depth, bool pressed, lope_escape *escape)
 {
     lope_point way = lope_point_sub(escape->feet, start);
-    if (escape->stuck || lope_point_dot(way, way) <= space->radius * space->radius || !inside_solid(space, escape->feet)) return;
+    bool far = lope_point_dot(way, way) > space->radius * space->radius;
+    if (escape->stuck || (!far && !pressed) || !inside_solid(space, escape->feet)) return;
     escape->feet = start;
     escape->stuck = true;
     escape->depth = depth;
 }
 
-lope_escape lope_depenetrate(lope_space *space, lope_point feet)
+lope_escape lope_depenetrate(lope_space *space, lope_point feet, bool pressed)
 {
     lope_escape escape = {.feet = feet};
     lope_point best = feet, start = feet;
@@ -205,6 +206,6 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet)
     escape.feet = best;
     escape.depth = best_depth;
     escape.stuck = best_depth > LOPE_SKIN * space->unit;
-    judge_far(space, start, escape.worst.depth, &escape);
+    judge_far(space, start, escape.worst.depth, pressed, &escape);
     return escape;
 }

@@ -15,6 +15,7 @@ typedef struct lope_escape {
 
 // Leaves every overlap deeper than the skin. Out of a solid by the nearest face; away from a sheet to the side where most of
 // the capsule is. When it cannot come free, it stays where the overlap was least.
-lope_escape lope_depenetrate(lope_space *space, lope_point feet);
+// pressed: a moving body has pressed it against something, so that being free is to be doubted.
+lope_escape lope_depenetrate(lope_space *space, lope_point feet, bool pressed);
 
 #endif

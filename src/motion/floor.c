@@ -7,15 +7,16 @@
 #define FLOOR_CONTACTS 24
 #define LIP_LEAST 1e-5 // m, by which a rim must be higher than what the round bottom rests on
 
-// A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out and not too
-// steep to rest upon.
+// A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out, and for one who
+// lands not too steep to rest upon.
 static bool carries(const lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
     if (!contact->walkable) return false;
     if (contact->smooth) return true;
     lope_point at = lope_point_mad(feet, space->up, -contact->fraction * reach);
     double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, at)));
-    return beside <= space->support_radius && lope_rise(space, contact->normal) >= space->walkable_cosine - 1e-6;
+    bool leans = lope_rise(space, contact->normal) < space->walkable_cosine - 1e-6;
+    return beside <= space->support_radius && (space->walking || !leans);
 }
 
 // Of what the round bottom meets first on its way down: what carries, else what blocks. True when there is anything.
@@ -37,7 +38,8 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     floor->kind = LOPE_FLOOR_FACE;
     floor->walkable = best != NULL;
     floor->distance = first->fraction * reach;
-    floor->normal = best && !best->smooth ? best->normal : floor->contact.surface;
+    bool ridge = best && !best->smooth && lope_rise(space, best->normal) >= space->walkable_cosine - 1e-6;
+    floor->normal = ridge ? best->normal : floor->contact.surface;
     if (!floor->walkable) floor->normal = floor->contact.normal;
     return true;
 }
@@ -75,12 +77,13 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     uint32_t count = lope_cast_first(space, feet, down, hits, FLOOR_CONTACTS);
     if (space->failed) return floor;
     rest_on(space, feet, reach, hits, count, &floor);
-    // A lip counts when it is higher than what carries, or not lower than what blocks.
+    // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
-    lowest += (floor.walkable ? LIP_LEAST : -LOPE_TOUCH) * space->unit;
+    bool on_face = floor.walkable && floor.contact.smooth;
+    lowest += (on_face ? LIP_LEAST : -LOPE_TOUCH) * space->unit;
     lope_contact lip;
     double height;
-    const lope_contact *rest = floor.walkable && floor.contact.smooth ? &floor.contact : NULL;
+    const lope_contact *rest = on_face ? &floor.contact : NULL;
     if (lope_highest_lip(space, feet, lowest, raise, rest, &lip, &height)) {
         floor.kind = LOPE_FLOOR_LIP;
         floor.walkable = true;

@@ -44,7 +44,7 @@ static bool longest_push(lope_space *space, lope_point feet, lope_point *push)
     return found;
 }
 
-lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed)
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed, bool *pressed)
 {
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
@@ -55,7 +55,8 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushe
         double share = lope_cast(space, feet, push, &blocking) ? blocking.fraction : 1.0;
         feet = lope_point_mad(feet, push, share);
         *pushed += share * lope_point_length(push);
-        if (share < 1.0) break;
+        *pressed = share < 1.0;
+        if (*pressed) break;
         here = lope_space_bounds(space, feet, still, 0.0);
         if (!lope_space_cover(space, &here)) return feet;
     }

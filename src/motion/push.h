@@ -5,7 +5,7 @@
 #include "motion/space.h"
 
 // Bodies stand at their pose of the tick's end; what they would have swept away on the way there is moved ahead of them. Returns
-// the new feet; *pushed grows by the way (m). What overlaps still is left to lope_depenetrate.
-lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed);
+// the new feet; *pushed grows by the way (m); *pressed: something static stopped it on the way. What overlaps still is left to lope_depenetrate.
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed, bool *pressed);
 
 #endif

@@ -17,6 +17,7 @@ typedef struct lope_space {
     double unit;                         // world units in a metre: scales every tolerance
     double walkable_cosine;              // a surface is walkable when its normal . up is at least this
     double support_radius;               // m from the axis within which a rim still holds the character
+    bool walking;                        // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
     double step_height;                  // m
     lope_result failed;                  // first failure of a gather: the tick is refused
     uint32_t gathers, sweeps, triangles; // what it cost

@@ -3,7 +3,7 @@
 // over a thin kerb; and the distance that a second of walking covers, which steps up must not change.
 //
 // The grids have 1,800,000 cells in all, 1 ms each; so that the program takes 3 minutes on one core, a share of each is run, evenly over
-// every dimension (see grid.h): of plain ledges a fifth. LOPE_GRID_ALL=1 runs every cell, LOPE_SEED=n others.
+// every dimension (see grid.h): of plain ledges 15 in 100. LOPE_GRID_ALL=1 runs every cell, LOPE_SEED=n others.
 //
 // Every cell starts a little before the obstacle at full speed, so that it meets it somewhere within its first or second tick, and ends
 // soon after the verdict. What is judged comes from the outline of the scene alone. Read next: grid.h, profile.h, test_ledges.c.
@@ -159,7 +159,8 @@ static void check_tick(grid *g, const walker *w, const step_cell *c, step_run *r
                       feet->x, feet->y, feet->z, past);
     }
     if (!run->climbed_at && feet->y - ground > run->highest) run->highest = feet->y - ground;
-    if (run->climbed_at && c->kind != KERB && fabs(feet->y - run->target) > ON)
+    bool over = c->form == PROFILE_CYLINDERS && x < 1e-3 - support(c); // straight on over a cylinder's edge and off it again
+    if (run->climbed_at && c->kind != KERB && !over && fabs(feet->y - run->target) > ON)
         grid_fail(g, "does not stay on the landing", CELL ": tick %d at %.4f %.4f %.4f", CELL_OF(c), tick, feet->x, feet->y,
                   feet->z);
 }
@@ -277,13 +278,13 @@ static void run_grid(const char *name, step_kind kind, double share)
 static void ledges(void **unused)
 {
     (void)unused;
-    run_grid("ledge", LEDGE, 0.2);
+    run_grid("ledge", LEDGE, 0.15);
 }
 
 static void from_a_ramp_up(void **unused)
 {
     (void)unused;
-    run_grid("step from a 20 degree ramp", RAMP_UP, 0.05);
+    run_grid("step from a 20 degree ramp", RAMP_UP, 0.04);
 }
 
 static void from_a_ramp_down(void **unused)
@@ -295,25 +296,25 @@ static void from_a_ramp_down(void **unused)
 static void two_in_a_row(void **unused)
 {
     (void)unused;
-    run_grid("second of two steps", TWO, 0.02);
+    run_grid("second of two steps", TWO, 0.012);
 }
 
 static void bevelled(void **unused)
 {
     (void)unused;
-    run_grid("ledge, upper half bevelled 60 degrees", BEVEL, 0.04);
+    run_grid("ledge, upper half bevelled 60 degrees", BEVEL, 0.03);
 }
 
 static void bevelled_whole(void **unused)
 {
     (void)unused;
-    run_grid("ledge, all of it bevelled 60 degrees", BEVEL_WHOLE, 0.04);
+    run_grid("ledge, all of it bevelled 60 degrees", BEVEL_WHOLE, 0.03);
 }
 
 static void kerbs(void **unused)
 {
     (void)unused;
-    run_grid("kerb 0.05 m wide", KERB, 0.05);
+    run_grid("kerb 0.05 m wide", KERB, 0.04);
 }
 
 // ---- what a second of walking covers

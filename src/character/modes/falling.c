@@ -210,6 +210,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
 
 double lope_falling_run(lope_tick *tick, double time)
 {
+    tick->space.walking = false;
     lope_jump_try(tick);
     lope_fall fall = {.drive = lope_tick_drive(tick, false), .gravity = -lope_rise(&tick->space, tick->acceleration)};
     double left = time;

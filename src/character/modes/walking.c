@@ -46,6 +46,14 @@ static void add_plane(lope_walk *walk, lope_point normal)
     walk->planes[walk->plane_count++] = normal;
 }
 
+// The planes of a floor: a face's own; a rim is level across, and rises along as its face does.
+static void stand_on(lope_walk *walk, const lope_floor_hit *floor)
+{
+    walk->plane_count = 0;
+    if (floor->kind == LOPE_FLOOR_LIP) add_plane(walk, floor->contact.surface);
+    add_plane(walk, floor->normal);
+}
+
 // A contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included.
 static bool add_wall(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal)
 {
@@ -134,8 +142,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
         tick->state.step_debt += (float)step.debt;
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
         tick->state.distance_walked += step.way;
-        walk->planes[0] = step.floor.normal;
-        walk->plane_count = 1;
+        stand_on(walk, &tick->floor);
         *fraction = length > 0 ? share + step.way / length : 1.0;
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
@@ -249,10 +256,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
     if (slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE)) return used;
     if (keep_to_floor(tick)) {
-        if (slice == SLICE_DONE) {
-            walk->planes[0] = tick->floor.normal;
-            walk->plane_count = 1;
-        }
+        if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
         return used;
     }
     double last, share = let_go_at(tick, from, tick->feet, &last);
@@ -302,6 +306,7 @@ static bool recall_floor(lope_tick *tick)
 
 double lope_walking_run(lope_tick *tick, double time)
 {
+    tick->space.walking = true;
     tick->velocity = lope_flat(&tick->space, tick->velocity);
     bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
     if (!known && !keep_to_floor(tick)) {
@@ -311,7 +316,7 @@ double lope_walking_run(lope_tick *tick, double time)
     if (lope_jump_try(tick)) return time;
     tick->floor_seen = !known;
     lope_walk walk = {.drive = lope_tick_drive(tick, true), .start = tick->feet};
-    walk.planes[walk.plane_count++] = tick->floor.normal;
+    stand_on(&walk, &tick->floor);
     double left = time;
     for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         bool fell = false;
