@@ -101,6 +101,21 @@ static inline uint32_t lope_lowest_bit(uint32_t mask)
 #endif
 }
 
+// The candidates of a block lie apart in memory: all are on their way while the first is looked at.
+static inline void lope_candidates_fetch(const lope_near_triangle *triangles, uint32_t mask)
+{
+#if defined(__GNUC__)
+    for (; mask; mask &= mask - 1) {
+        const char *triangle = (const char *)&triangles[lope_lowest_bit(mask)];
+        __builtin_prefetch(triangle);
+        __builtin_prefetch(triangle + 64);
+    }
+#else
+    (void)triangles;
+    (void)mask;
+#endif
+}
+
 // The next candidate: a triangle or a round shape (the other is NULL). False at the end.
 static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)
 {
@@ -119,6 +134,7 @@ static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_t
         bool planes = walk->by_planes && !walk->rounds;
         walk->mask = planes ? lope_near_block_planes(block, &walk->query) : lope_near_block_boxes(block, &walk->query);
         walk->base = walk->block++ * LOPE_BLOCK;
+        if (planes) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
     }
     uint32_t i = walk->base + lope_lowest_bit(walk->mask);
     walk->mask &= walk->mask - 1;
