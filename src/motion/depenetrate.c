@@ -150,18 +150,16 @@ static const lope_push *deepest(const lope_push *pushes, uint32_t count)
     return worst;
 }
 
-// Whether the capsule's middle is behind the nearest of the one-sided faces that were gathered: inside a solid, where nothing
-// touches it.
-static bool inside_solid(const lope_space *space, lope_point feet)
+// Whether a point is behind the nearest of the one-sided faces that were gathered: inside a solid, where nothing touches it.
+static bool inside_solid(const lope_space *space, lope_point point)
 {
-    lope_point middle = lope_point_mad(feet, space->up, 0.5 * space->height);
     double nearest = 1e30, tie = LOPE_TOUCH * space->unit;
     bool behind = false;
     for (int k = 0; k < 2; k++)
         for (uint32_t i = 0; i < space->nearby->sets[k].triangle_count; i++) {
             const lope_near_triangle *triangle = &space->nearby->sets[k].triangles[i];
             if (triangle->two_sided) continue;
-            lope_point apart = lope_point_sub(middle, lope_closest_on_triangle(middle, &triangle->shape));
+            lope_point apart = lope_point_sub(point, lope_closest_on_triangle(point, &triangle->shape));
             double distance = lope_point_length(apart);
             if (distance > nearest + tie) continue;
             bool seen_behind = lope_point_dot(apart, triangle->normal) < 0;
@@ -171,12 +169,19 @@ static bool inside_solid(const lope_space *space, lope_point feet)
     return behind;
 }
 
+static bool core_inside(const lope_space *space, lope_point feet)
+{
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    lope_point middle = lope_point_scale(lope_point_add(capsule.a, capsule.b), 0.5);
+    return inside_solid(space, capsule.a) || inside_solid(space, capsule.b) || inside_solid(space, middle);
+}
+
 // A way out that is longer than the radius may have led into the next solid: then there was none.
 static void judge_far(const lope_space *space, lope_point start, double depth, bool pressed, lope_escape *escape)
 {
     lope_point way = lope_point_sub(escape->feet, start);
     bool far = lope_point_dot(way, way) > space->radius * space->radius;
-    if (escape->stuck || (!far && !pressed) || !inside_solid(space, escape->feet)) return;
+    if (escape->stuck || (!far && !pressed) || !core_inside(space, escape->feet)) return;
     escape->feet = start;
     escape->stuck = true;
     escape->depth = depth;
