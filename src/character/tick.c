@@ -2,7 +2,6 @@
 // Read next: modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/error.h"
-#include "motion/cast.h"
 #include "motion/depenetrate.h"
 #include "motion/push.h"
 

@@ -1,6 +1,5 @@
 // workbench.c - what all modes use of a tick: events, mode changes, settling on a floor, the law of velocity.
 #include "character/tick.h"
-#include "motion/cast.h"
 
 #define TOUCH_GAP 0.01 // m, under which two characters are said to touch
 

@@ -206,7 +206,6 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, bool pressed)
         if (!worst) break;
         feet = lope_point_mad(feet, worst->normal, depth);
         escape.pushed += depth;
-        if (worst->contact.moving) escape.pushed_by_moving += depth;
     }
     escape.feet = best;
     escape.depth = best_depth;

@@ -5,12 +5,11 @@
 #include "motion/space.h"
 
 typedef struct lope_escape {
-    lope_point feet;         // where it got to
-    double pushed;           // m, summed lengths of the pushes
-    double pushed_by_moving; // m of them by moving bodies
-    double depth;            // m, deepest overlap left; at most LOPE_SKIN when it is free
-    bool stuck;              // the overlap is deeper than the skin and could not be left
-    lope_contact worst;      // when pushed or stuck: the deepest contact at the start
+    lope_point feet;    // where it got to
+    double pushed;      // m, summed lengths of the pushes
+    double depth;       // m, deepest overlap left; at most LOPE_SKIN when it is free
+    bool stuck;         // the overlap is deeper than the skin and could not be left
+    lope_contact worst; // when pushed or stuck: the deepest contact at the start
 } lope_escape;
 
 // Leaves every overlap deeper than the skin. Out of a solid by the nearest face; away from a sheet to the side where most of

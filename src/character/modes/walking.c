@@ -20,7 +20,7 @@ typedef struct lope_walk {
     lope_point planes[WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
     lope_point fence; // normal of the other character that was met, or zero
-    lope_point start; // feet
+    lope_point start; // feet, when the mode began
 } lope_walk;
 
 // How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
@@ -192,8 +192,7 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
     return gone;
 }
 
-// A character that may not walk off stops at the rim and goes on along it.
-// False when it is cornered.
+// A character that may not walk off stops at the rim and goes on along it. False when it is cornered.
 static bool stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_point level, double share)
 {
     lope_point at = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
