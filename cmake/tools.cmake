@@ -1,8 +1,7 @@
-# lope_scene (reads scenarios and meshes), the programs bin/lope and bin/crowd. None of them is part of the library.
+# lope_scene (reads scenarios and meshes), the program bin/lope, and the benchmarks. None of them is part of the library.
 
 file(GLOB lope_scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scene/*.c")
 file(GLOB lope_tool_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/lope/*.c")
-file(GLOB lope_bench_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*.c")
 
 if(lope_scene_sources)
     lope_find(cJSON lope_cjson libcjson cJSON "cjson" libcjson-dev "scenarios and the program lope")
@@ -42,9 +41,27 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
     endif()
 endif()
 
-lope_uses_scene(lope_bench_uses_scene ${lope_bench_sources})
-if(lope_bench_sources AND NOT lope_bench_uses_scene)
-    lope_add_program(crowd crowd lope ${lope_bench_sources})
-elseif(lope_bench_sources AND TARGET lope_scene)
-    lope_add_program(crowd crowd lope_scene ${lope_bench_sources})
+# The benchmarks: crowd needs nothing but the library; rival, and the other side of queries and bench, need Bullet.
+set(lope_bench_parts clock.c obj.c walk.c)
+list(TRANSFORM lope_bench_parts PREPEND "${PROJECT_SOURCE_DIR}/bench/")
+add_library(lope_bench STATIC ${lope_bench_parts})
+lope_own_target(lope_bench)
+target_link_libraries(lope_bench PUBLIC lope)
+lope_add_program(crowd crowd lope_bench bench/crowd.c)
+
+set(lope_bullet "")
+if(CMAKE_CXX_COMPILER)
+    lope_find(Bullet lope_bullet bullet "" "" libbullet-dev "the benchmarks' comparison with Bullet")
 endif()
+if(lope_bullet)
+    add_library(lope_rival STATIC bench/bullet.cpp bench/rival_walk.c)
+    lope_own_target(lope_rival)
+    target_link_libraries(lope_rival PUBLIC lope_bench ${lope_bullet})
+    target_compile_definitions(lope_rival PUBLIC LOPE_BENCH_BULLET=1)
+    lope_add_program(rival rival lope_rival bench/rival.c)
+    set(lope_bench_library lope_rival)
+else()
+    set(lope_bench_library lope_bench)
+endif()
+lope_add_program(queries queries ${lope_bench_library} bench/queries.c bench/ask.c)
+# lope_add_program(bench bench ${lope_bench_library} bench/bench.c bench/ask.c)

@@ -1,0 +1,35 @@
+// walk.h - one run of the crowd walk with lope, and what it came to. Read next: course.h, walk.c.
+#ifndef LOPE_BENCH_WALK_H
+#define LOPE_BENCH_WALK_H
+
+#include <lope/lope.h>
+
+#include "obj.h"
+
+typedef struct walk_options {
+    bool flat;    // one box in place of the town
+    bool collide; // characters block each other
+    uint32_t count, threads;
+    bool nearby; // also measure the working memory, which walks a second more
+} walk_options;
+
+typedef struct walk_figures {
+    double us_cpu, us_wall;            // per character-tick
+    double grounded, speed_kept;       // shares
+    double gathers, sweeps, triangles; // per character-tick
+    double nearby_bytes;               // mean; 0 when not measured
+    uint64_t allocations;              // in all ticks after the first second
+    uint32_t fell;
+    uint64_t hash;
+} walk_figures;
+
+// The town's OBJ file beside the project, or NULL.
+const char *walk_find_town(void);
+// NULL after one line on stderr. The mesh is read for the town only.
+lope_level *walk_build_town(const obj_mesh *town);
+lope_level *walk_build_flat(void);
+
+// False after one line on stderr.
+bool walk_run(const walk_options *options, const lope_surroundings *surroundings, walk_figures *out);
+
+#endif
