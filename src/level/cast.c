@@ -92,7 +92,8 @@ static void mesh_meet(caster *c, const lope_mesh *mesh)
     lope_bvh_cast_begin(&walk, &mesh->bvh, &c->cast);
     while (lope_bvh_cast_next(&walk, c->best, &first, &count)) {
         const lope_mesh_triangle *t = &mesh->triangles[first];
-        for (uint32_t i = 0; i < count; ++i) triangle_meet(c, t[i].v, t[i].index, t[i].two_sided != 0);
+        for (uint32_t i = 0; i < count; ++i)
+            if (lope_mesh_triangle_touches(&t[i], &walk.box)) triangle_meet(c, t[i].v, t[i].index, t[i].two_sided != 0);
     }
 }
 

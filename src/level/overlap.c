@@ -69,9 +69,24 @@ static void separation_keep(collector *c, const lope_separation *s, lope_point s
     keep(c, &found);
 }
 
+// Whether the whole capsule lies on one side of the triangle's plane, out of reach: a fraction of what a separation costs. A
+// millionth of the lengths that were subtracted and multiplied is far more than rounding takes from them.
+static bool beyond_plane(const lope_capsule *c, const lope_triangle *t)
+{
+    const lope_point n = lope_point_cross(lope_point_sub(t->v[1], t->v[0]), lope_point_sub(t->v[2], t->v[0]));
+    const lope_point a = lope_point_sub(c->a, t->v[0]), b = lope_point_sub(c->b, t->v[0]);
+    const double from_a = lope_point_dot(n, a), from_b = lope_point_dot(n, b);
+    if ((from_a < 0) != (from_b < 0)) return false;
+    const double nearest = lope_smaller(fabs(from_a), fabs(from_b));
+    const double lengths = fabs(a.x) + fabs(a.y) + fabs(a.z) + fabs(b.x) + fabs(b.y) + fabs(b.z);
+    const double reach = c->radius + 1e-6 * (c->radius + lengths);
+    return nearest * nearest > lope_point_dot(n, n) * reach * reach;
+}
+
 static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     lope_triangle triangle = lope_triangle_from(v);
+    if (beyond_plane(&c->capsule, &triangle)) return;
     lope_separation s = lope_separation_triangle(&c->capsule, &triangle);
     if (!(s.distance < 0)) return;
     lope_point front = lope_triangle_normal(&triangle);
@@ -86,7 +101,8 @@ static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bo
     lope_bvh_walk_begin(&walk, &mesh->bvh, bounds);
     while (lope_bvh_walk_next(&walk, &first, &count)) {
         const lope_mesh_triangle *t = &mesh->triangles[first];
-        for (uint32_t i = 0; i < count; ++i) triangle_test(c, t[i].v, t[i].index, t[i].two_sided != 0);
+        for (uint32_t i = 0; i < count; ++i)
+            if (lope_mesh_triangle_touches(&t[i], &walk.box)) triangle_test(c, t[i].v, t[i].index, t[i].two_sided != 0);
     }
 }
 
