@@ -67,7 +67,8 @@ typedef struct lope_error {
 
 // Memory hooks. `allocate` returns memory aligned to `alignment` (a power of two, at most 64) or NULL; `release` gets the
 // size that was asked for. Both NULL: malloc and free. They are never called inside a tick once a nearby has grown to
-// what its character needs.
+// what its character needs. A nearby that still grows calls them on the thread that moves its character: the hooks of a world
+// with more than one thread, and of objects that are used on several threads, must bear calls from any thread at any time.
 typedef struct lope_allocator {
     void *(*allocate)(void *context, size_t size, size_t alignment);
     void (*release)(void *context, void *memory, size_t size);

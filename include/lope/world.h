@@ -14,6 +14,16 @@ extern "C" {
 typedef struct lope_world lope_world;
 typedef struct lope_character lope_character;
 
+// The game's own threads, in place of the library's. In each tick the world hands over at most `threads` - 1 tasks, does its own
+// share, and then waits for each task in the order of their handing over; what comes out never depends on who runs what when.
+typedef struct lope_tasks {
+    // Has work(argument) run once, on any thread, now or later. Returns a handle for `finish`; NULL: it has been run already.
+    void *(*enqueue)(void *context, void (*work)(void *argument), void *argument);
+    // Returns when the task has been run. It may run other work meanwhile. Called once for each handle that is not NULL.
+    void (*finish)(void *context, void *task);
+    void *context;
+} lope_tasks;
+
 // Zero: metres, y up, gravity 9.8 down, 60 ticks a second, an embedded level of its own.
 typedef struct lope_world_def {
     float tick_rate;      // Hz, 0: 60; 10 to 1000
@@ -21,8 +31,9 @@ typedef struct lope_world_def {
     int32_t gravity_mode; // 0: zero is the default; 1: as given, also zero
     uint32_t max_ticks;   // ticks that one advance makes up for at most, 0: 8; what is beyond is dropped and counted
     const lope_surroundings *surroundings; // another collision world in place of the embedded level; copied
-    uint32_t threads;                      // 0 or 1: the calling thread alone
-    lope_allocator allocator;
+    uint32_t threads;                      // that move characters at one time, at most 64; 0 or 1: the calling thread alone
+    lope_tasks tasks;                      // run the threads' work; zero: threads of the library's own
+    lope_allocator allocator;              // with more than one thread it is called from any of them
     lope_log log;
     lope_error *error;
 } lope_world_def;

@@ -24,6 +24,8 @@ static lope_result check_def(const lope_world_def *def)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "gravity_mode", "must be 0 (zero is the default) or 1 (as given)");
     if (def->threads > LOPE_THREADS_MOST)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "threads", "must be at most %d", LOPE_THREADS_MOST);
+    if ((def->tasks.enqueue == NULL) != (def->tasks.finish == NULL))
+        return lope_refuse(def->error, LOPE_ERROR_NULL, "tasks", "need both enqueue and finish, or neither");
     if (def->surroundings != NULL && def->surroundings->gather == NULL)
         return lope_refuse(def->error, LOPE_ERROR_NULL, "surroundings.gather", "surroundings need a gather function");
     return LOPE_OK;
@@ -61,7 +63,7 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
     if (def->threads < 2) return true;
-    world->threads = lope_threads_create(&world->allocator, def->threads);
+    world->threads = lope_threads_create(&world->allocator, def->threads, &def->tasks);
     if (world->threads == NULL) lope_refuse(def->error, LOPE_ERROR_MEMORY, "threads", "out of memory for the threads");
     return world->threads != NULL;
 }

@@ -1,0 +1,333 @@
+// bench.c - ./run bench: every figure that lope is measured by, in one table.
+//
+// The configurations of the crowd walk, the queries and the rival take turns, round after round, and each figure is the median of
+// its rounds: so a busy machine hits all alike, and the ratios between them hold where the times do not. The slow ones (10,000
+// characters, Bullet's) run every other round. Read next: walk.c, ask.c, rival_walk.c, table.c.
+#include "ask.h"
+#include "clock.h"
+#include "table.h"
+#include "walk.h"
+
+#ifdef LOPE_BENCH_BULLET
+#include "rival_walk.h"
+#endif
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROUNDS 5
+#define SEED 20261121
+
+typedef enum run_kind { TOWN, FLAT, TOWN_THREADS, TOWN_COLLIDE, FLAT_COLLIDE, TOWN_MANY, FLAT_MANY, RUN_KINDS } run_kind;
+
+typedef struct run {
+    const char *name;
+    walk_options options;
+    bool slow; // every other round
+    double cpu[ROUNDS], wall[ROUNDS];
+    int rounds;
+    walk_figures figures; // of the last round, with the medians at the end
+} run;
+
+typedef struct bench {
+    run runs[RUN_KINDS];
+    lope_level *town, *flat;
+    lope_surroundings around_town, around_flat;
+    ask_bench *ask;
+    bool threads_agree;
+    double began;
+    bullet_world *bullet_queries;
+#ifdef LOPE_BENCH_BULLET
+    bullet_world *rival_town, *rival_flat;
+    double rival_cpu[2][ROUNDS]; // town, flat
+    int rival_rounds;
+    rival_figures rival[2];
+#endif
+} bench;
+
+static void say(const bench *b, int round, const char *what)
+{
+    fprintf(stderr, "\r%4.0f s  round %d of %d: %-40s", clock_wall() - b->began, round + 1, ROUNDS, what);
+    fflush(stderr);
+}
+
+// ---- the runs ------------------------------------------------------------------------------------------------------------
+
+static void list_runs(bench *b)
+{
+    static const struct {
+        const char *name;
+        walk_options options;
+        bool slow;
+    } list[RUN_KINDS] = {
+        [TOWN] = {"town", {.count = 1000, .threads = 1}, false},
+        [FLAT] = {"flat", {.flat = true, .count = 1000, .threads = 1}, false},
+        [TOWN_THREADS] = {"town, 2 threads", {.count = 1000, .threads = 2}, false},
+        [TOWN_COLLIDE] = {"town, they collide", {.collide = true, .count = 1000, .threads = 1}, false},
+        [FLAT_COLLIDE] = {"flat, they collide", {.flat = true, .collide = true, .count = 1000, .threads = 1}, false},
+        [TOWN_MANY] = {"town, 10,000", {.count = 10000, .threads = 1}, true},
+        [FLAT_MANY] = {"flat, 10,000", {.flat = true, .count = 10000, .threads = 1}, true},
+    };
+    for (int i = 0; i < RUN_KINDS; i++) {
+        b->runs[i].name = list[i].name;
+        b->runs[i].options = list[i].options;
+        b->runs[i].slow = list[i].slow;
+    }
+}
+
+static bool run_round(bench *b, run *r)
+{
+    const uint64_t hash = r->figures.hash;
+    r->options.nearby = r->rounds == 0 && !r->slow;
+    const double nearby_bytes = r->figures.nearby_bytes;
+    if (!walk_run(&r->options, r->options.flat ? &b->around_flat : &b->around_town, &r->figures)) return false;
+    if (r->rounds > 0) r->figures.nearby_bytes = nearby_bytes;
+    if (r->rounds > 0 && r->figures.hash != hash) {
+        fprintf(stderr, "\n%s: two rounds ended differently\n", r->name);
+        return false;
+    }
+    r->cpu[r->rounds] = r->figures.us_cpu;
+    r->wall[r->rounds++] = r->figures.us_wall;
+    return true;
+}
+
+static bool rival_round(bench *b, int round)
+{
+#ifdef LOPE_BENCH_BULLET
+    say(b, round, "town, Bullet's characters");
+    bool good = rival_walk_run(b->rival_town, 1000, &b->rival[0]);
+    say(b, round, "flat, Bullet's characters");
+    good = good && rival_walk_run(b->rival_flat, 1000, &b->rival[1]);
+    for (int i = 0; i < 2; i++) b->rival_cpu[i][b->rival_rounds] = b->rival[i].us_cpu;
+    b->rival_rounds++;
+    return good;
+#else
+    (void)b, (void)round;
+    return true;
+#endif
+}
+
+// One run each with 1, 2, 3 and 8 threads; 1 and 2 are there already.
+static bool compare_threads(bench *b)
+{
+    static const uint32_t counts[] = {3, 8};
+    b->threads_agree = b->runs[TOWN].figures.hash == b->runs[TOWN_THREADS].figures.hash;
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const walk_options options = {.count = 1000, .threads = counts[i]};
+        walk_figures figures;
+        say(b, ROUNDS - 1, counts[i] == 3 ? "town, 3 threads" : "town, 8 threads");
+        if (!walk_run(&options, &b->around_town, &figures)) return false;
+        b->threads_agree = b->threads_agree && figures.hash == b->runs[TOWN].figures.hash;
+    }
+    return true;
+}
+
+static bool all_rounds(bench *b)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < RUN_KINDS; i++) {
+            if (b->runs[i].slow && round % 2 == 1) continue;
+            say(b, round, b->runs[i].name);
+            if (!run_round(b, &b->runs[i])) return false;
+        }
+        say(b, round, "queries");
+        ask_round(b->ask);
+        if (round % 2 == 0 && !rival_round(b, round)) return false;
+    }
+    for (int i = 0; i < RUN_KINDS; i++) {
+        run *r = &b->runs[i];
+        r->figures.us_cpu = clock_median(r->cpu, r->rounds);
+        r->figures.us_wall = clock_median(r->wall, r->rounds);
+    }
+#ifdef LOPE_BENCH_BULLET
+    for (int i = 0; i < 2; i++) b->rival[i].us_cpu = clock_median(b->rival_cpu[i], b->rival_rounds);
+#endif
+    const bool good = compare_threads(b);
+    fprintf(stderr, "\r%60s\r", "");
+    return good;
+}
+
+// ---- the table -----------------------------------------------------------------------------------------------------------
+
+static void at_most(table *t, const char *what, double value, double most, const char *unit, const char *rival)
+{
+    table_row(t, what, table_text("%.2f %s", value, unit), table_text("at most %.2f", most),
+              value <= most ? "met" : table_text("missed: %.2f times", value / most), rival);
+}
+
+static void at_least(table *t, const char *what, double value, double least, const char *unit)
+{
+    table_row(t, what, table_text("%.2f %s", value, unit), table_text("at least %.1f", least), value >= least ? "met" : "missed",
+              "");
+}
+
+// A machine's clock says little of a program: the rival's time here against its time on the machine where all peers were
+// measured turns lope's into what it would be there, which is what the targets mean.
+static void put_times(table *t, const bench *b)
+{
+    const walk_figures *town = &b->runs[TOWN].figures, *flat = &b->runs[FLAT].figures;
+#ifdef LOPE_BENCH_BULLET
+    const double speed[2] = {RIVAL_REFERENCE_TOWN / b->rival[0].us_cpu, RIVAL_REFERENCE_FLAT / b->rival[1].us_cpu};
+    at_most(t, "town, a character-tick", town->us_cpu, 1.0, "us", table_text("%.2f us", b->rival[0].us_cpu));
+    at_most(t, "flat, a character-tick", flat->us_cpu, 0.40, "us", table_text("%.2f us", b->rival[1].us_cpu));
+    at_most(t, "town, on the peers' machine", town->us_cpu * speed[0], 1.0, "us", table_text("%.1f us", RIVAL_REFERENCE_TOWN));
+    at_most(t, "flat, on the peers' machine", flat->us_cpu * speed[1], 0.40, "us", table_text("%.1f us", RIVAL_REFERENCE_FLAT));
+    table_row(t, "town, Bullet's time over lope's", table_text("%.1f", b->rival[0].us_cpu / town->us_cpu), "", "", "");
+    table_row(t, "flat, Bullet's time over lope's", table_text("%.1f", b->rival[1].us_cpu / flat->us_cpu), "", "", "");
+#else
+    at_most(t, "town, a character-tick", town->us_cpu, 1.0, "us", "");
+    at_most(t, "flat, a character-tick", flat->us_cpu, 0.40, "us", "");
+#endif
+}
+
+static void put_ratio(table *t, const bench *b, run_kind kind, run_kind plain, double most, const char *to)
+{
+    const double one = b->runs[plain].figures.us_cpu, other = b->runs[kind].figures.us_cpu;
+    table_row(t, b->runs[kind].name, table_text("%.2f us", other), "", "", "");
+    at_most(t, to, other / one, most, "times", "");
+}
+
+static void put_threads(table *t, const bench *b)
+{
+    const double one = b->runs[TOWN].figures.us_wall, two = b->runs[TOWN_THREADS].figures.us_wall;
+    table_row(t, "town, wall time, 1 thread", table_text("%.2f us", one), "", "", "");
+    table_row(t, "town, wall time, 2 threads", table_text("%.2f us", two), "", "", "");
+    at_least(t, "  speed against 1 thread", one / two, 1.8, "times");
+    table_row(t, "  hashes with 1, 2, 3, 8 threads", b->threads_agree ? "equal" : "DIFFERENT", "equal",
+              b->threads_agree ? "met" : "missed", "");
+}
+
+static void put_walk(table *t, const bench *b, run_kind kind, bool rival)
+{
+    const run *r = &b->runs[kind];
+    const walk_figures *f = &r->figures;
+    const char *grounded = "", *kept = "";
+#ifdef LOPE_BENCH_BULLET
+    if (rival) grounded = table_text("%.2f %%", b->rival[r->options.flat].grounded * 100);
+    if (rival) kept = table_text("%.2f %%", b->rival[r->options.flat].speed_kept * 100);
+#else
+    (void)rival;
+#endif
+    table_row(t, table_text("%s: on the ground", r->name), table_text("%.2f %%", f->grounded * 100), "at least 99.5 %",
+              f->grounded >= 0.995 ? "met" : "missed", grounded);
+    table_row(t, table_text("%s: speed kept", r->name), table_text("%.2f %%", f->speed_kept * 100), "at least 98 %",
+              f->speed_kept >= 0.98 ? "met" : "missed", kept);
+    table_row(t, table_text("%s: fell out of the level", r->name), table_text("%u", (unsigned)f->fell), "0",
+              f->fell == 0 ? "met" : "missed", "");
+    table_row(t, table_text("%s: gathers, sweeps, triangles", r->name),
+              table_text("%.2f, %.2f, %.2f", f->gathers, f->sweeps, f->triangles), "", "", "");
+    table_row(t, table_text("%s: a nearby, on average", r->name), table_text("%.0f bytes", f->nearby_bytes), "", "", "");
+    table_row(t, table_text("%s: allocations after 1 s", r->name), table_text("%" PRIu64, f->allocations), "0",
+              f->allocations == 0 ? "met" : "missed", "");
+    table_row(t, table_text("%s: hash", r->name), table_text("%016" PRIx64, f->hash), "", "", "");
+}
+
+static void put_queries(table *t, const bench *b)
+{
+    for (ask_kind kind = 0; kind < ASK_KINDS; kind++) {
+        const ask_figures f = ask_result(b->ask, kind);
+        const char *other = b->bullet_queries == NULL ? "" : table_text("%.0f ns", f.bullet_ns);
+        const char *agree = b->bullet_queries == NULL ? "" : table_text("agree: %.2f %%", f.agree * 100);
+        table_row(t, ask_name(kind), table_text("%.0f ns", f.lope_ns), "", agree, other);
+    }
+}
+
+static void fill_table(table *t, const bench *b)
+{
+    table_row(t, "crowd walk, 1,000 characters", "lope", "target", "", b->bullet_queries == NULL ? "" : "Bullet");
+    put_times(t, b);
+    put_ratio(t, b, TOWN_MANY, TOWN, 1.2, "  against 1,000");
+    put_ratio(t, b, FLAT_MANY, FLAT, 1.2, "  against 1,000");
+    put_ratio(t, b, TOWN_COLLIDE, TOWN, 1.3, "  against not colliding");
+    put_ratio(t, b, FLAT_COLLIDE, FLAT, 1.3, "  against not colliding");
+    put_threads(t, b);
+    put_walk(t, b, TOWN, true);
+    put_walk(t, b, FLAT, true);
+    at_most(t, "a state", (double)sizeof(lope_state), 1024, "bytes", "");
+    put_queries(t, b);
+}
+
+// ---- the program ---------------------------------------------------------------------------------------------------------
+
+static bool open_bench(bench *b, const char *path)
+{
+    obj_mesh town;
+    char text[256] = "the town is not at ../shared/levels/town/town.obj; give its OBJ file with --level FILE";
+    if (path == NULL) path = walk_find_town();
+    if (path == NULL || !obj_read(path, &town, text, sizeof text)) {
+        fprintf(stderr, "bench: %s\n", text);
+        return false;
+    }
+    b->town = walk_build_town(&town);
+    b->flat = walk_build_flat();
+    b->ask = calloc(1, sizeof *b->ask);
+#ifdef LOPE_BENCH_BULLET
+    b->bullet_queries = bullet_world_mesh(&town, 0);
+    b->rival_town = bullet_world_mesh(&town, -1);
+    b->rival_flat = bullet_world_flat();
+#endif
+    obj_release(&town);
+    if (b->town == NULL || b->flat == NULL || b->ask == NULL) return false;
+    b->around_town = lope_level_surroundings(b->town);
+    b->around_flat = lope_level_surroundings(b->flat);
+    ask_prepare(b->ask, b->town, b->bullet_queries, SEED);
+    return true;
+}
+
+static void close_bench(bench *b)
+{
+#ifdef LOPE_BENCH_BULLET
+    bullet_world_destroy(b->bullet_queries);
+    bullet_world_destroy(b->rival_town);
+    bullet_world_destroy(b->rival_flat);
+#endif
+    free(b->ask);
+    lope_level_destroy(b->town);
+    lope_level_destroy(b->flat);
+}
+
+static bool write_file(const char *path, const table *t, const char *commit)
+{
+    FILE *out = fopen(path, "w");
+    if (out == NULL) {
+        fprintf(stderr, "bench: %s cannot be written\n", path);
+        return false;
+    }
+    fputs("# What lope costs\n\nMade by `./run bench --write`, never by hand. What is measured and how: bench.c.\n\n", out);
+    table_machine(out, commit, LOPE_BENCH_FLAGS);
+    table_print(t, out);
+    return fclose(out) == 0;
+}
+
+int main(int count, char **arguments)
+{
+    const char *path = NULL, *write = NULL, *commit = "unknown";
+    for (int i = 1; i < count; i++) {
+        const bool more = i + 1 < count;
+        if (more && strcmp(arguments[i], "--level") == 0)
+            path = arguments[++i];
+        else if (more && strcmp(arguments[i], "--write") == 0)
+            write = arguments[++i];
+        else if (more && strcmp(arguments[i], "--commit") == 0)
+            commit = arguments[++i];
+        else {
+            fputs("usage: bench [--level FILE] [--write RESULTS.md] [--commit NAME]\n", stderr);
+            return 2;
+        }
+    }
+    static bench b;
+    static table t;
+    b.began = clock_wall();
+    list_runs(&b);
+    bool good = open_bench(&b, path) && all_rounds(&b);
+    if (good) {
+        fill_table(&t, &b);
+        table_machine(stdout, commit, LOPE_BENCH_FLAGS);
+        table_print(&t, stdout);
+        good = write == NULL || write_file(write, &t, commit);
+    }
+    close_bench(&b);
+    return good ? 0 : 1;
+}
