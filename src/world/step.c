@@ -10,16 +10,14 @@
 typedef struct move_job {
     lope_world *world;
     float dt;
+    double seconds;
 } move_job;
 
-// The picture of the step's start: visual poses, and the broadphase if anybody asks for it.
+// The picture of the step's start: the broadphase, if anybody asks for it.
 static void note_start(lope_world *world)
 {
     uint32_t channels = 0;
-    for (uint32_t i = 0; i < world->order_count; i++) {
-        lope_pose_before(world->order[i]);
-        channels |= lope_character_slot(world->order[i])->channels;
-    }
+    for (uint32_t i = 0; i < world->order_count; i++) channels |= lope_character_slot(world->order[i])->channels;
     lope_grid_clear(&world->grid);
     if ((channels & LOPE_CHANNEL_CHARACTER) == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++)
@@ -27,7 +25,19 @@ static void note_start(lope_world *world)
     lope_grid_build(&world->grid);
 }
 
-static void move_block(lope_block *block, float dt)
+// What concerns one character alone is done by whoever moves it, while its state is at hand.
+static void move_lanes(lope_block *block, const lope_move_columns *columns, uint32_t first, uint32_t count, const move_job *job)
+{
+    for (uint32_t lane = first; lane < first + count; lane++) lope_pose_before(&block->characters[lane]);
+    lope_move_batch(columns, first, count, job->dt); // the codes are read from results, in order of number
+    for (uint32_t lane = first; lane < first + count; lane++) {
+        if (block->results[lane] != LOPE_OK) continue;
+        lope_pose_after(&block->characters[lane], job->seconds);
+        lope_input_consume(&block->inputs[lane]);
+    }
+}
+
+static void move_block(lope_block *block, const move_job *job)
 {
     const lope_move_columns columns = {
         .states = block->states,
@@ -53,16 +63,15 @@ static void move_block(lope_block *block, float dt)
         }
         const uint32_t first = lane;
         while (lane < LOPE_BLOCK_LANES && (block->used >> lane & 1u) != 0) lane++;
-        lope_move_batch(&columns, first, lane - first, dt); // the codes are read from results, in order of number
+        move_lanes(block, &columns, first, lane - first, job);
     }
 }
 
+// Blocks are dealt out one by one: characters made together stand together, and some quarters of a level cost more than others.
 static void move_share(void *context, uint32_t share, uint32_t shares)
 {
     const move_job *job = context;
-    const uint64_t count = job->world->block_count;
-    const uint64_t end = count * (share + 1) / shares;
-    for (uint64_t i = count * share / shares; i < end; i++) move_block(job->world->blocks[i], job->dt);
+    for (uint64_t i = share; i < job->world->block_count; i += shares) move_block(job->world->blocks[i], job);
 }
 
 static void say(const lope_world *world, uint64_t count, const char *what, const char *why)
@@ -74,7 +83,7 @@ static void say(const lope_world *world, uint64_t count, const char *what, const
 }
 
 // A refused character keeps its state, and its input for the next tick; the others' tick has passed all the same.
-static lope_result collect(lope_world *world, double start, double dt)
+static lope_result collect(lope_world *world, double start)
 {
     lope_result first = LOPE_OK;
     uint64_t refused = 0;
@@ -89,8 +98,6 @@ static lope_result collect(lope_world *world, double start, double dt)
             block->reports[lane] = (lope_report){0};
             continue;
         }
-        lope_pose_after(character, dt);
-        lope_input_consume(&block->inputs[lane]);
         lope_events_collect(world, character, &block->reports[lane], start);
     }
     if (refused > 0) say(world, refused, "characters were not moved", lope_result_text(first));
@@ -104,9 +111,9 @@ static lope_result step_once(lope_world *world, float dt, double seconds)
     world->ticks++;
     world->time += seconds;
     note_start(world);
-    move_job job = {.world = world, .dt = dt};
+    move_job job = {.world = world, .dt = dt, .seconds = seconds};
     lope_threads_run(world->threads, move_share, &job);
-    const lope_result result = collect(world, start, seconds);
+    const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
     return result;
 }
