@@ -66,24 +66,30 @@ void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
     grid->half[2] = wider(grid->half[2], size.z * 0.5);
 }
 
-static int64_t cell_of(double x, double size)
+// The whole number below; floor() is a call where the processor has no instruction for it.
+static int64_t cell_of(double x, double per_cell)
 {
-    const double cell = floor(x / size);
-    if (!(cell > -CELL_LIMIT)) return -(int64_t)CELL_LIMIT;
-    if (cell > CELL_LIMIT) return (int64_t)CELL_LIMIT;
-    return (int64_t)cell;
+    const double at = x * per_cell;
+    if (!(at > -CELL_LIMIT)) return -(int64_t)CELL_LIMIT;
+    if (at > CELL_LIMIT) return (int64_t)CELL_LIMIT;
+    const int64_t cell = (int64_t)at; // toward zero
+    return cell - (at < (double)cell ? 1 : 0);
 }
 
-static uint32_t bucket_of(const lope_grid *grid, int64_t x, int64_t y, int64_t z)
+// Odd constants with well mixed bits, a coordinate each; unsigned arithmetic wraps the same everywhere.
+static uint64_t mix_x(int64_t x) { return (uint64_t)x * UINT64_C(0x9e3779b97f4a7c15); }
+static uint64_t mix_y(int64_t y) { return (uint64_t)y * UINT64_C(0xc2b2ae3d27d4eb4f); }
+static uint64_t mix_z(int64_t z) { return (uint64_t)z * UINT64_C(0x165667b19e3779f9); }
+
+static uint64_t mix_end(uint64_t mixed)
 {
-    // three odd constants with well mixed high bits; unsigned arithmetic wraps the same everywhere
-    uint64_t mixed = (uint64_t)x * UINT64_C(0x9e3779b97f4a7c15);
-    mixed ^= (uint64_t)y * UINT64_C(0xc2b2ae3d27d4eb4f);
-    mixed ^= (uint64_t)z * UINT64_C(0x165667b19e3779f9);
     mixed ^= mixed >> 29;
     mixed *= UINT64_C(0xbf58476d1ce4e5b9);
-    return (uint32_t)(mixed >> 32) & (grid->bucket_count - 1);
+    return mixed ^ (mixed >> 32);
 }
+
+static uint32_t bucket_of(const lope_grid *grid, uint64_t mixed) { return (uint32_t)mixed & (grid->bucket_count - 1); }
+static uint32_t tag_of(uint64_t mixed) { return (uint32_t)(mixed >> 32); }
 
 static void choose_sizes(lope_grid *grid)
 {
@@ -92,8 +98,8 @@ static void choose_sizes(lope_grid *grid)
     for (int axis = 0; axis < 3; axis++) {
         // slack for the rounding of middles and bounds, far above it up to 10^8 km from the origin
         grid->half[axis] *= 1.0001;
-        grid->cell[axis] = grid->half[axis] * HALVES_PER_CELL;
-        if (!(grid->cell[axis] > 0)) grid->cell[axis] = 1.0;
+        const double size = grid->half[axis] * HALVES_PER_CELL;
+        grid->per_cell[axis] = size > 0 ? 1.0 / size : 1.0;
     }
 }
 
@@ -105,18 +111,21 @@ void lope_grid_build(lope_grid *grid)
     for (uint32_t i = 0; i < grid->count; i++) {
         lope_grid_entry *entry = &grid->entries[i];
         const lope_point middle = lope_point_scale(lope_point_add(entry->bounds.lower, entry->bounds.upper), 0.5);
-        entry->cell[0] = cell_of(middle.x, grid->cell[0]);
-        entry->cell[1] = cell_of(middle.y, grid->cell[1]);
-        entry->cell[2] = cell_of(middle.z, grid->cell[2]);
-        entry->bucket = bucket_of(grid, entry->cell[0], entry->cell[1], entry->cell[2]);
-        grid->starts[entry->bucket]++;
+        entry->cell[0] = cell_of(middle.x, grid->per_cell[0]);
+        entry->cell[1] = cell_of(middle.y, grid->per_cell[1]);
+        entry->cell[2] = cell_of(middle.z, grid->per_cell[2]);
+        entry->mixed = mix_end(mix_x(entry->cell[0]) ^ mix_y(entry->cell[1]) ^ mix_z(entry->cell[2]));
+        grid->starts[bucket_of(grid, entry->mixed)]++;
     }
     uint32_t end = 0;
     for (uint32_t i = 0; i <= grid->bucket_count; i++) {
         end += grid->starts[i];
         grid->starts[i] = end;
     }
-    for (uint32_t i = grid->count; i-- > 0;) grid->sorted[--grid->starts[grid->entries[i].bucket]] = i;
+    for (uint32_t i = grid->count; i-- > 0;) {
+        const uint64_t mixed = grid->entries[i].mixed;
+        grid->sorted[--grid->starts[bucket_of(grid, mixed)]] = (lope_grid_item){i, tag_of(mixed)};
+    }
 }
 
 static bool touches(const lope_bounds *a, const lope_bounds *b)
@@ -134,26 +143,34 @@ static void offer(const lope_grid_entry *entry, const lope_bounds *bounds, uint6
     lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);
 }
 
-static void offer_cell(const lope_grid *grid, int64_t x, int64_t y, int64_t z, const lope_bounds *bounds, uint64_t ignore,
-                       lope_sink *sink)
+typedef struct question {
+    const lope_bounds *bounds;
+    uint64_t ignore;
+    lope_sink *sink;
+} question;
+
+static void offer_cell(const lope_grid *grid, const int64_t cell[3], const question *q)
 {
-    const uint32_t bucket = bucket_of(grid, x, y, z);
-    for (uint32_t i = grid->starts[bucket]; i < grid->starts[bucket + 1]; i++) {
-        const lope_grid_entry *entry = &grid->entries[grid->sorted[i]];
+    const uint64_t mixed = mix_end(mix_x(cell[0]) ^ mix_y(cell[1]) ^ mix_z(cell[2]));
+    const uint32_t bucket = bucket_of(grid, mixed), tag = tag_of(mixed), end = grid->starts[bucket + 1];
+    for (uint32_t i = grid->starts[bucket]; i < end; i++) {
+        if (grid->sorted[i].tag != tag) continue;
+        const lope_grid_entry *entry = &grid->entries[grid->sorted[i].entry];
         // cells may share a bucket: the others' capsules are met in their own cell
-        if (entry->cell[0] == x && entry->cell[1] == y && entry->cell[2] == z) offer(entry, bounds, ignore, sink);
+        if (entry->cell[0] != cell[0] || entry->cell[1] != cell[1] || entry->cell[2] != cell[2]) continue;
+        offer(entry, q->bounds, q->ignore, q->sink);
     }
 }
 
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
 {
     if (grid->count == 0) return;
-    const int64_t low[3] = {cell_of(bounds->lower.x - grid->half[0], grid->cell[0]),
-                            cell_of(bounds->lower.y - grid->half[1], grid->cell[1]),
-                            cell_of(bounds->lower.z - grid->half[2], grid->cell[2])};
-    const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0], grid->cell[0]),
-                             cell_of(bounds->upper.y + grid->half[1], grid->cell[1]),
-                             cell_of(bounds->upper.z + grid->half[2], grid->cell[2])};
+    const int64_t low[3] = {cell_of(bounds->lower.x - grid->half[0], grid->per_cell[0]),
+                            cell_of(bounds->lower.y - grid->half[1], grid->per_cell[1]),
+                            cell_of(bounds->lower.z - grid->half[2], grid->per_cell[2])};
+    const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0], grid->per_cell[0]),
+                             cell_of(bounds->upper.y + grid->half[1], grid->per_cell[1]),
+                             cell_of(bounds->upper.z + grid->half[2], grid->per_cell[2])};
     double cells = 1;
     for (int axis = 0; axis < 3; axis++) cells *= (double)(high[axis] - low[axis]) + 1.0;
     if (cells > (double)grid->count) {
@@ -161,7 +178,9 @@ void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t
         for (uint32_t i = 0; i < grid->count; i++) offer(&grid->entries[i], bounds, ignore, sink);
         return;
     }
-    for (int64_t x = low[0]; x <= high[0]; x++)
-        for (int64_t y = low[1]; y <= high[1]; y++)
-            for (int64_t z = low[2]; z <= high[2]; z++) offer_cell(grid, x, y, z, bounds, ignore, sink);
+    const question q = {bounds, ignore, sink};
+    int64_t cell[3];
+    for (cell[0] = low[0]; cell[0] <= high[0]; cell[0]++)
+        for (cell[1] = low[1]; cell[1] <= high[1]; cell[1]++)
+            for (cell[2] = low[2]; cell[2] <= high[2]; cell[2]++) offer_cell(grid, cell, &q);
 }
