@@ -141,9 +141,10 @@ static bool walk(crowd *c, walk_figures *sums)
 {
     // with helpers, the processor time of all threads counts, not that of the calling one
     double (*const clock_cpu)(void) = c->wanted->threads > 1 ? clock_process : clock_thread;
-    uint64_t before = 0;
+    uint64_t before = 0, settled = 0;
     for (uint32_t tick = 0; tick < COURSE_WARM_UP_TICKS + COURSE_TICKS; tick++) {
         if (tick == COURSE_TICKS_PER_SECOND) before = c->allocations;
+        if (tick == COURSE_WARM_UP_TICKS) settled = c->allocations;
         if (tick % COURSE_TICKS_PER_SECOND == 0)
             for (uint32_t i = 0; i < c->wanted->count; i++) {
                 const lope_input input = input_of(i, tick / COURSE_TICKS_PER_SECOND);
@@ -162,6 +163,7 @@ static bool walk(crowd *c, walk_figures *sums)
         count_tick(c, sums);
     }
     sums->allocations = c->allocations - before;
+    sums->settled_allocations = c->allocations - settled;
     return true;
 }
 

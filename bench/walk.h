@@ -18,7 +18,8 @@ typedef struct walk_figures {
     double grounded, speed_kept;       // shares
     double gathers, sweeps, triangles; // per character-tick
     double nearby_bytes;               // mean; 0 when not measured
-    uint64_t allocations;              // in all ticks after the first second
+    uint64_t allocations;              // in all ticks after the first second; they land a tenth of a second after that
+    uint64_t settled_allocations;      // of these, in the measured ticks
     uint32_t fell;
     uint64_t hash;
 } walk_figures;

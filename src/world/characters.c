@@ -14,7 +14,10 @@ static void choose_surroundings(lope_character *character)
 {
     const lope_world *world = character->world;
     const bool meets = (lope_character_slot(character)->channels & LOPE_CHANNEL_CHARACTER) != 0;
-    character->block->surroundings[character->lane] = meets ? world->meeting : world->surroundings;
+    lope_block *block = character->block;
+    const uint32_t bit = UINT32_C(1) << character->lane;
+    block->surroundings[character->lane] = meets ? world->meeting : world->surroundings;
+    block->meets = meets ? block->meets | bit : block->meets & ~bit;
 }
 
 static lope_result check_def(const lope_world *world, const lope_character_def *def)
@@ -92,7 +95,7 @@ static void settle(lope_character *character, const lope_character_def *def, con
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
     choose_surroundings(character);
     lope_pose_reset(character);
-    world->order[world->order_count++] = character;
+    world->order[world->order_count++] = (lope_seat){block, lane, character->number};
 }
 
 lope_character *lope_character_create(lope_world *world, const lope_character_def *def)
@@ -118,7 +121,7 @@ static uint32_t place_of(const lope_world *world, const lope_character *characte
     uint32_t low = 0, high = world->order_count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (world->order[middle]->number < character->number)
+        if (world->order[middle].number < character->number)
             low = middle + 1;
         else
             high = middle;
@@ -136,7 +139,10 @@ void lope_character_destroy(lope_character *character)
     for (uint32_t i = place; i < world->order_count; i++) world->order[i] = world->order[i + 1];
     lope_nearby_destroy(block->nearbys[character->lane]);
     block->nearbys[character->lane] = NULL;
-    block->used &= ~(UINT32_C(1) << character->lane);
+    const uint32_t others = ~(UINT32_C(1) << character->lane);
+    block->used &= others;
+    block->meets &= others;
+    block->told &= others;
     character->alive = false;
     character->next = world->retired_list;
     world->retired_list = character;
@@ -155,8 +161,8 @@ void lope_world_recycle(lope_world *world)
 void lope_world_release_characters(lope_world *world)
 {
     for (uint32_t i = 0; i < world->order_count; i++) {
-        const lope_character *character = world->order[i];
-        lope_nearby_destroy(character->block->nearbys[character->lane]);
+        const lope_seat *seat = &world->order[i];
+        lope_nearby_destroy(seat->block->nearbys[seat->lane]);
     }
     for (uint32_t i = 0; i < world->block_count; i++) lope_release(&world->allocator, world->blocks[i], sizeof *world->blocks[i]);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);

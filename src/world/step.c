@@ -16,12 +16,12 @@ typedef struct move_job {
 // The picture of the step's start: the broadphase, if anybody asks for it.
 static void note_start(lope_world *world)
 {
-    uint32_t channels = 0;
-    for (uint32_t i = 0; i < world->order_count; i++) channels |= lope_character_slot(world->order[i])->channels;
+    uint32_t meets = 0;
+    for (uint32_t i = 0; i < world->block_count; i++) meets |= world->blocks[i]->meets;
     lope_grid_clear(&world->grid);
-    if ((channels & LOPE_CHANNEL_CHARACTER) == 0) return;
+    if (meets == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++)
-        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(world->order[i]->number), lope_character_slot(world->order[i]));
+        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(world->order[i].number), lope_seat_state(&world->order[i]));
     lope_grid_build(&world->grid);
 }
 
@@ -31,6 +31,9 @@ static void move_lanes(lope_block *block, const lope_move_columns *columns, uint
     for (uint32_t lane = first; lane < first + count; lane++) lope_pose_before(&block->characters[lane]);
     lope_move_batch(columns, first, count, job->dt); // the codes are read from results, in order of number
     for (uint32_t lane = first; lane < first + count; lane++) {
+        const lope_report *report = &block->reports[lane];
+        const bool told = block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0;
+        if (told) block->told |= UINT32_C(1) << lane;
         if (block->results[lane] != LOPE_OK) continue;
         lope_pose_after(&block->characters[lane], job->seconds);
         lope_input_consume(&block->inputs[lane]);
@@ -56,6 +59,7 @@ static void move_block(lope_block *block, const move_job *job)
         .result_stride = sizeof block->results[0],
     };
     uint32_t lane = 0;
+    block->told = 0;
     while (lane < LOPE_BLOCK_LANES) {
         if ((block->used >> lane & 1u) == 0) {
             lane++;
@@ -89,16 +93,17 @@ static lope_result collect(lope_world *world, double start)
     uint64_t refused = 0;
     const uint64_t lost = world->events_lost;
     for (uint32_t i = 0; i < world->order_count; i++) {
-        lope_character *character = world->order[i];
-        lope_block *block = character->block;
-        const uint32_t lane = character->lane;
+        const lope_seat *seat = &world->order[i];
+        lope_block *block = seat->block;
+        const uint32_t lane = seat->lane;
+        if ((block->told >> lane & 1u) == 0) continue;
         if (block->results[lane] != LOPE_OK) {
             if (first == LOPE_OK) first = block->results[lane];
             refused++;
             block->reports[lane] = (lope_report){0};
             continue;
         }
-        lope_events_collect(world, character, &block->reports[lane], start);
+        lope_events_collect(world, lope_seat_character(seat), &block->reports[lane], start);
     }
     if (refused > 0) say(world, refused, "characters were not moved", lope_result_text(first));
     if (world->events_lost > lost) say(world, world->events_lost - lost, "events were lost", "no room for them");

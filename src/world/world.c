@@ -136,6 +136,6 @@ uint64_t lope_world_hash(const lope_world *world)
     uint64_t hash = LOPE_HASH_START;
     if (world == NULL) return hash;
     for (uint32_t i = 0; i < world->order_count; i++)
-        hash = lope_hash_u64(hash, lope_state_hash(lope_character_slot(world->order[i])));
+        hash = lope_hash_u64(hash, lope_state_hash(lope_seat_state(&world->order[i])));
     return hash;
 }

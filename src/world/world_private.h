@@ -53,8 +53,19 @@ struct lope_block {
     lope_report reports[LOPE_BLOCK_LANES];
     lope_result results[LOPE_BLOCK_LANES];
     lope_character characters[LOPE_BLOCK_LANES];
-    uint32_t used; // bit n: lane n is alive
+    uint32_t used;  // bit n: lane n is alive
+    uint32_t meets; // bit n: lane n collides with characters
+    uint32_t told;  // bit n: the last tick of lane n has something to collect: events, or a refusal
 };
+
+// Where a character is found: a walk over all of them in order touches nothing else of those that have nothing to say.
+typedef struct lope_seat {
+    lope_block *block;
+    uint32_t lane, number;
+} lope_seat;
+
+static inline lope_character *lope_seat_character(const lope_seat *seat) { return &seat->block->characters[seat->lane]; }
+static inline lope_state *lope_seat_state(const lope_seat *seat) { return &seat->block->states[seat->lane]; }
 
 struct lope_world {
     lope_allocator allocator;
@@ -69,7 +80,7 @@ struct lope_world {
     lope_block **blocks;
     size_t block_capacity;
     uint32_t block_count;
-    lope_character **order; // the living, by number
+    lope_seat *order; // the living, by number
     size_t order_capacity;
     uint32_t order_count;
     lope_character *free_list;    // lanes to use again
