@@ -76,25 +76,25 @@ static int64_t cell_of(double x, double per_cell)
     return cell - (at < (double)cell ? 1 : 0);
 }
 
-// Odd constants with well mixed bits, a coordinate each; unsigned arithmetic wraps the same everywhere.
-static uint64_t mix_x(int64_t x) { return (uint64_t)x * UINT64_C(0x9e3779b97f4a7c15); }
-static uint64_t mix_y(int64_t y) { return (uint64_t)y * UINT64_C(0xc2b2ae3d27d4eb4f); }
-static uint64_t mix_z(int64_t z) { return (uint64_t)z * UINT64_C(0x165667b19e3779f9); }
+// A cell's number: a sum, so that the next cell along an axis is one addition away. Odd constants with well mixed bits spread
+// neighbours evenly over the high bits, of which the bucket is made; unsigned arithmetic wraps the same everywhere.
+#define STEP_X UINT64_C(0x9e3779b97f4a7c15)
+#define STEP_Y UINT64_C(0xc2b2ae3d27d4eb4f)
+#define STEP_Z UINT64_C(0x165667b19e3779f9)
 
-static uint64_t mix_end(uint64_t mixed)
+static uint64_t number_of(const int64_t cell[3])
 {
-    mixed ^= mixed >> 29;
-    mixed *= UINT64_C(0xbf58476d1ce4e5b9);
-    return mixed ^ (mixed >> 32);
+    return (uint64_t)cell[0] * STEP_X + (uint64_t)cell[1] * STEP_Y + (uint64_t)cell[2] * STEP_Z;
 }
 
-static uint32_t bucket_of(const lope_grid *grid, uint64_t mixed) { return (uint32_t)mixed & (grid->bucket_count - 1); }
-static uint32_t tag_of(uint64_t mixed) { return (uint32_t)(mixed >> 32); }
+static uint32_t bucket_of(const lope_grid *grid, uint64_t number) { return (uint32_t)(number >> grid->shift); }
+static uint32_t tag_of(uint64_t number) { return (uint32_t)number; }
 
 static void choose_sizes(lope_grid *grid)
 {
-    grid->bucket_count = 1;
-    while (grid->bucket_count < grid->count * 2) grid->bucket_count *= 2;
+    grid->bucket_count = 2;
+    grid->shift = 63;
+    while (grid->bucket_count < grid->count * 2) grid->bucket_count *= 2, grid->shift--;
     for (int axis = 0; axis < 3; axis++) {
         // slack for the rounding of middles and bounds, far above it up to 10^8 km from the origin
         grid->half[axis] *= 1.0001;
@@ -114,8 +114,8 @@ void lope_grid_build(lope_grid *grid)
         entry->cell[0] = cell_of(middle.x, grid->per_cell[0]);
         entry->cell[1] = cell_of(middle.y, grid->per_cell[1]);
         entry->cell[2] = cell_of(middle.z, grid->per_cell[2]);
-        entry->mixed = mix_end(mix_x(entry->cell[0]) ^ mix_y(entry->cell[1]) ^ mix_z(entry->cell[2]));
-        grid->starts[bucket_of(grid, entry->mixed)]++;
+        entry->number = number_of(entry->cell);
+        grid->starts[bucket_of(grid, entry->number)]++;
     }
     uint32_t end = 0;
     for (uint32_t i = 0; i <= grid->bucket_count; i++) {
@@ -123,8 +123,8 @@ void lope_grid_build(lope_grid *grid)
         grid->starts[i] = end;
     }
     for (uint32_t i = grid->count; i-- > 0;) {
-        const uint64_t mixed = grid->entries[i].mixed;
-        grid->sorted[--grid->starts[bucket_of(grid, mixed)]] = (lope_grid_item){i, tag_of(mixed)};
+        const uint64_t number = grid->entries[i].number;
+        grid->sorted[--grid->starts[bucket_of(grid, number)]] = (lope_grid_item){i, tag_of(number)};
     }
 }
 
@@ -149,16 +149,19 @@ typedef struct question {
     lope_sink *sink;
 } question;
 
-static void offer_cell(const lope_grid *grid, const int64_t cell[3], const question *q)
+// A row of cells along z, from `number` on.
+static void offer_row(const lope_grid *grid, uint64_t number, int64_t x, int64_t y, int64_t low_z, int64_t high_z,
+                      const question *q)
 {
-    const uint64_t mixed = mix_end(mix_x(cell[0]) ^ mix_y(cell[1]) ^ mix_z(cell[2]));
-    const uint32_t bucket = bucket_of(grid, mixed), tag = tag_of(mixed), end = grid->starts[bucket + 1];
-    for (uint32_t i = grid->starts[bucket]; i < end; i++) {
-        if (grid->sorted[i].tag != tag) continue;
-        const lope_grid_entry *entry = &grid->entries[grid->sorted[i].entry];
-        // cells may share a bucket: the others' capsules are met in their own cell
-        if (entry->cell[0] != cell[0] || entry->cell[1] != cell[1] || entry->cell[2] != cell[2]) continue;
-        offer(entry, q->bounds, q->ignore, q->sink);
+    for (int64_t z = low_z; z <= high_z; z++, number += STEP_Z) {
+        const uint32_t bucket = bucket_of(grid, number), tag = tag_of(number), end = grid->starts[bucket + 1];
+        for (uint32_t i = grid->starts[bucket]; i < end; i++) {
+            if (grid->sorted[i].tag != tag) continue;
+            const lope_grid_entry *entry = &grid->entries[grid->sorted[i].entry];
+            // cells may share a bucket: the others' capsules are met in their own cell
+            if (entry->cell[0] != x || entry->cell[1] != y || entry->cell[2] != z) continue;
+            offer(entry, q->bounds, q->ignore, q->sink);
+        }
     }
 }
 
@@ -179,8 +182,7 @@ void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t
         return;
     }
     const question q = {bounds, ignore, sink};
-    int64_t cell[3];
-    for (cell[0] = low[0]; cell[0] <= high[0]; cell[0]++)
-        for (cell[1] = low[1]; cell[1] <= high[1]; cell[1]++)
-            for (cell[2] = low[2]; cell[2] <= high[2]; cell[2]++) offer_cell(grid, cell, &q);
+    for (int64_t x = low[0]; x <= high[0]; x++)
+        for (int64_t y = low[1]; y <= high[1]; y++)
+            offer_row(grid, number_of((const int64_t[3]){x, y, low[2]}), x, y, low[2], high[2], &q);
 }

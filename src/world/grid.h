@@ -15,7 +15,7 @@ typedef struct lope_grid_entry {
     lope_vec3 low, high; // m, the segment's ends in the body's frame
     float radius;        // m
     int64_t cell[3];     // that holds the middle
-    uint64_t mixed;      // of the cell: its bucket in the low bits, its tag in the high ones
+    uint64_t number;     // of the cell: its bucket in the high bits, its tag in the low ones
 } lope_grid_entry;
 
 // What a bucket holds: the tag tells most cells that share a bucket apart without a look at the entry.
@@ -28,9 +28,9 @@ typedef struct lope_grid {
     lope_grid_item *sorted;   // bucket after bucket
     uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
     size_t entry_capacity, sorted_capacity, start_capacity;
-    uint32_t count, bucket_count;
-    double half[3];     // m, the largest half extent along each axis
-    double per_cell[3]; // 1/m, cells in a metre
+    uint32_t count, bucket_count, shift; // a cell's number without its bucket is `shift` bits
+    double half[3];                      // m, the largest half extent along each axis
+    double per_cell[3];                  // 1/m, cells in a metre
 } lope_grid;
 
 // Room for `count` capsules, so that add and build never allocate. False: out of memory, the grid is as it was.
