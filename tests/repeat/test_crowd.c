@@ -1,0 +1,186 @@
+// test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers nor the
+// number of threads changes a bit of it.
+#include "../behaviour/check.h"
+#include "bench/course.h"
+#include "lmesh.h"
+#include "play.h"
+
+#ifdef LOPE_QUICK
+#define WALKERS 100
+#define TICKS 240
+#else
+#define WALKERS 1000
+#define TICKS 720
+#endif
+#define THREAD_TICKS (TICKS * 5 / 12) // they have landed, met, and turned twice
+
+_Static_assert(sizeof(lope_state) <= 1024, "a state is at most 1 KB: rollback keeps many");
+
+typedef struct crowd {
+    obj_mesh mesh;
+    lope_point middle, spread; // m, of the square on which they start, above the ground
+    lope_level *level;
+    lope_surroundings around;
+    lope_moveset moveset;
+} crowd;
+
+static bool read_level(crowd *c)
+{
+    char text[256];
+#ifndef LOPE_QUICK
+    if (lmesh_read(LOPE_SHARED_DIR "/levels/town/town.obj", &c->mesh, text, sizeof text)) {
+        c->middle = lope_point_make(0, COURSE_START_Y, 0);
+        c->spread = lope_point_make(90, 0, 90);
+        return true;
+    }
+    print_message("  no town: %s; the gym in its place\n", text);
+#endif
+    if (!play_gym(&c->mesh)) return false;
+    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
+    for (uint32_t i = 0; i < c->mesh.point_count * 3; i++) {
+        const double x = (double)c->mesh.points[i];
+        if (x < low[i % 3]) low[i % 3] = x;
+        if (x > high[i % 3]) high[i % 3] = x;
+    }
+    c->middle = lope_point_make(0.5 * (low[0] + high[0]), COURSE_START_Y, 0.5 * (low[2] + high[2]));
+    c->spread = lope_point_make(0.5 * (high[0] - low[0]), 0, 0.5 * (high[2] - low[2]));
+    return true;
+}
+
+static void open_crowd(crowd *c)
+{
+    *c = (crowd){0};
+    assert_true(read_level(c));
+    lope_error error = {0};
+    c->level = lope_level_create(NULL);
+    lope_level_add_mesh(c->level, &(lope_mesh_def){.points = c->mesh.points,
+                                                   .point_count = c->mesh.point_count,
+                                                   .indices = c->mesh.indices,
+                                                   .triangle_count = c->mesh.triangle_count,
+                                                   .error = &error});
+    assert_int_equal(error.code, LOPE_OK);
+    c->around = lope_level_surroundings(c->level);
+    lope_tuning tuning = lope_tuning_default();
+    tuning.max_walk_speed = (float)COURSE_SPEED;
+    tuning.walkable_floor_angle = LOPE_PI / 4.0f;
+    tuning.max_step_height = (float)COURSE_STEP_HEIGHT;
+    tuning.snap_distance = (float)COURSE_SNAP;
+    tuning.turn_instantly = 1;
+    assert_int_equal(lope_moveset_make(&c->moveset, &tuning, NULL), LOPE_OK);
+}
+
+static void close_crowd(crowd *c)
+{
+    lope_level_destroy(c->level);
+    obj_release(&c->mesh);
+}
+
+static lope_point start_of(const crowd *c, uint32_t walker)
+{
+    const uint32_t columns = course_columns(WALKERS);
+    return lope_point_make(c->middle.x + c->spread.x / 90 * course_start(walker % columns, columns), c->middle.y,
+                           c->middle.z + c->spread.z / 90 * course_start(walker / columns, columns));
+}
+
+static lope_input input_of(uint32_t walker, uint32_t tick)
+{
+    const float angle = (float)course_heading(walker, tick / COURSE_TICKS_PER_SECOND);
+    return (lope_input){.move = {lope_cos(angle), 0, lope_sin(angle)}};
+}
+
+// ---- what is remembered --------------------------------------------------------------------------------------------------
+
+enum { CACHED, NEVER_CACHED, CLEARED_AT_RANDOM, WAYS };
+
+static void what_is_near_never_changes_the_crowd(void **unused)
+{
+    (void)unused;
+    static lope_state states[WAYS][WALKERS];
+    crowd c;
+    lope_nearby *nearbys[WAYS];
+    uint32_t seed = 20261121;
+    uint64_t gathers[WAYS] = {0};
+    open_crowd(&c);
+    printf("  seed %u, %d walkers, %d ticks\n", (unsigned)seed, WALKERS, TICKS);
+    for (uint32_t i = 0; i < WALKERS; i++) { // one after the other: each its own life, so that few nearbys are needed
+        const lope_state_def def = {.feet = start_of(&c, i),
+                                    .radius = (float)COURSE_RADIUS,
+                                    .height = (float)COURSE_HEIGHT,
+                                    .gravity = {0, (float)-COURSE_GRAVITY, 0},
+                                    .gravity_mode = 1};
+        for (int way = 0; way < WAYS; way++) {
+            nearbys[way] = lope_nearby_create(NULL);
+            assert_int_equal(lope_state_init(&states[way][i], &def), LOPE_OK);
+        }
+        for (uint32_t tick = 0; tick < TICKS; tick++) {
+            const lope_input input = input_of(i, tick);
+            for (int way = 0; way < WAYS; way++) {
+                lope_report report;
+                if (way == NEVER_CACHED || (way == CLEARED_AT_RANDOM && park_random(&seed) < 0.1))
+                    lope_nearby_clear(nearbys[way]);
+                assert_int_equal(lope_move(&states[way][i], &input, &c.moveset, &c.around, nearbys[way],
+                                           1.0f / COURSE_TICKS_PER_SECOND, &report),
+                                 LOPE_OK);
+                gathers[way] += report.gathers;
+                if (lope_state_hash(&states[way][i]) != lope_state_hash(&states[CACHED][i]))
+                    fail_msg("walker %u, tick %u: way %d differs from the cached one", (unsigned)i, (unsigned)tick, way);
+            }
+        }
+        for (int way = 0; way < WAYS; way++) lope_nearby_destroy(nearbys[way]);
+    }
+    printf("  gathers a character-tick: cached %.3f, never %.3f, cleared %.3f\n", (double)gathers[CACHED] / WALKERS / TICKS,
+           (double)gathers[NEVER_CACHED] / WALKERS / TICKS, (double)gathers[CLEARED_AT_RANDOM] / WALKERS / TICKS);
+    assert_true(gathers[CACHED] < gathers[CLEARED_AT_RANDOM] && gathers[CLEARED_AT_RANDOM] < gathers[NEVER_CACHED]);
+    close_crowd(&c);
+}
+
+// ---- threads -------------------------------------------------------------------------------------------------------------
+
+// Returns the hash of the walk's end.
+static uint64_t walk(const crowd *c, uint32_t threads, bool collide, uint32_t ticks)
+{
+    static lope_character *walkers[WALKERS];
+    lope_world *world = lope_world_create(
+        &(lope_world_def){.gravity = {0, (float)-COURSE_GRAVITY, 0}, .surroundings = &c->around, .threads = threads});
+    assert_non_null(world);
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        const uint32_t channels = LOPE_CHANNEL_SOLID | (collide ? LOPE_CHANNEL_CHARACTER : 0);
+        walkers[i] = lope_character_create(world, &(lope_character_def){.feet = start_of(c, i),
+                                                                        .radius = (float)COURSE_RADIUS,
+                                                                        .height = (float)COURSE_HEIGHT,
+                                                                        .moveset = &c->moveset,
+                                                                        .collides_with = channels});
+        assert_non_null(walkers[i]);
+    }
+    for (uint32_t tick = 0; tick < ticks; tick++) {
+        for (uint32_t i = 0; i < WALKERS && tick % COURSE_TICKS_PER_SECOND == 0; i++) {
+            const lope_input input = input_of(i, tick);
+            lope_character_set_input(walkers[i], &input);
+        }
+        assert_int_equal(lope_world_step(world, 1.0f / COURSE_TICKS_PER_SECOND), LOPE_OK);
+    }
+    const uint64_t hash = lope_world_hash(world);
+    lope_world_destroy(world);
+    return hash;
+}
+
+static void threads_never_change_the_crowd(void **unused)
+{
+    (void)unused;
+    static const uint32_t threads[] = {2, 3, 8};
+    crowd c;
+    open_crowd(&c);
+    const uint64_t alone = walk(&c, 1, true, THREAD_TICKS);
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
+        assert_true(walk(&c, threads[i], true, THREAD_TICKS) == alone);
+    close_crowd(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_near_never_changes_the_crowd),
+        cmocka_unit_test(threads_never_change_the_crowd),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
