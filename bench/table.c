@@ -64,6 +64,16 @@ static void processor(char *name, size_t size)
     if (file != NULL) fclose(file);
 }
 
+// Processes that wanted a processor over the last minutes: when far more than this program's own one or two, others disturbed it.
+static void print_load(FILE *out)
+{
+    FILE *file = fopen("/proc/loadavg", "r");
+    double one, five;
+    if (file != NULL && fscanf(file, "%lf %lf", &one, &five) == 2)
+        fprintf(out, "- load of the machine over the last 1 and 5 minutes: %.1f, %.1f\n", one, five);
+    if (file != NULL) fclose(file);
+}
+
 void table_machine(FILE *out, const char *commit, const char *flags)
 {
     char name[200], date[32];
@@ -78,5 +88,6 @@ void table_machine(FILE *out, const char *commit, const char *flags)
     fprintf(out, "- compiler: gcc %s, %s\n", __VERSION__, flags);
 #endif
     fprintf(out, "- date: %s, commit: %s\n", date, commit);
+    print_load(out);
     fputs("- times: thread CPU time of the characters' ticks alone, medians of rounds in which all take turns\n\n", out);
 }

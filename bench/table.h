@@ -22,7 +22,7 @@ const char *table_text(const char *format, ...)
 void table_row(table *t, const char *what, const char *value, const char *target, const char *verdict, const char *rival);
 void table_print(const table *t, FILE *out);
 
-// Processor, cores, compiler, flags, date and commit, a line each.
+// Processor, cores, compiler, flags, date, commit and load, a line each.
 void table_machine(FILE *out, const char *commit, const char *flags);
 
 #endif
