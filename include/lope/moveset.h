@@ -95,7 +95,8 @@ LOPE_API lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *er
 
 typedef struct lope_moveset {
     lope_tuning tuning;
-    uint64_t hash; // of all that changes results; stands in recordings
+    uint64_t hash;         // of all that changes results; stands in recordings
+    float walkable_cosine; // of tuning.walkable_floor_angle, worked out once
 } lope_moveset;
 
 // Checks the tuning and fills the moveset. Refuses, and leaves the moveset untouched, when a field is out of range.

@@ -4,6 +4,8 @@
 
 #include <lope/base.h>
 
+#include <string.h>
+
 // Fills *error (when not NULL) and returns code, so that a check reads `return lope_refuse(error, ...)`. The texts are cut to fit.
 lope_result lope_refuse(lope_error *error, lope_result code, const char *field, const char *format, ...)
 #if defined(__GNUC__)
@@ -11,7 +13,18 @@ lope_result lope_refuse(lope_error *error, lope_result code, const char *field, 
 #endif
     ;
 
-bool lope_finite(float x);
-bool lope_finite_double(double x);
+// They look at the exponent's bits: a comparison with NaN would raise the invalid flag, which a game may have made a trap.
+static inline bool lope_finite(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7f800000u) != 0x7f800000u;
+}
+static inline bool lope_finite_double(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u;
+}
 
 #endif

@@ -54,18 +54,3 @@ lope_result lope_refuse(lope_error *error, lope_result code, const char *field, 
     va_end(arguments);
     return code;
 }
-
-// Looks at the exponent's bits: a comparison with NaN would raise the invalid flag, which a game may have made a trap.
-bool lope_finite(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (bits & UINT32_C(0x7f800000)) != UINT32_C(0x7f800000);
-}
-
-bool lope_finite_double(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (bits & UINT64_C(0x7ff0000000000000)) != UINT64_C(0x7ff0000000000000);
-}

@@ -1,4 +1,4 @@
-// simd.h - eight floats at a time, with equal bits however it is compiled.
+// simd.h - eight floats, eight short integers or four doubles at a time, with equal bits however it is compiled.
 //
 // Written once over the vector extensions of gcc and clang, which every processor they know has code for, with a twin in plain C17
 // for other compilers. LOPE_SIMD chooses: 1 (the default with gcc and clang) vectors, 0 the twin. Each operation is defined lane by
@@ -200,5 +200,155 @@ static inline uint32_t lope_m8_bits(lope_m8 a)
 }
 
 static inline bool lope_m8_any(lope_m8 a) { return lope_m8_bits(a) != 0; }
+
+// ---- eight short integers: which are greater --------------------------------------------------------------------------------
+
+#if LOPE_SIMD
+typedef int16_t lope_s8 __attribute__((vector_size(16)));
+static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
+// Lanes of -1 where a > b, or where it was so already.
+static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
+#else
+typedef struct lope_s8 {
+    int16_t lane[8];
+} lope_s8;
+static inline lope_s8 lope_s8_splat(int16_t x)
+{
+    lope_s8 r;
+    for (int i = 0; i < 8; ++i) r.lane[i] = x;
+    return r;
+}
+static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b)
+{
+    for (int i = 0; i < 8; ++i) already.lane[i] = (int16_t)(already.lane[i] | (a.lane[i] > b.lane[i] ? -1 : 0));
+    return already;
+}
+#endif
+
+static inline lope_s8 lope_s8_load(const int16_t *from)
+{
+    lope_s8 r;
+    memcpy(&r, from, sizeof r);
+    return r;
+}
+
+// Bit i is set where lane i is -1; all lanes are 0 or -1.
+static inline uint32_t lope_s8_bits(lope_s8 a)
+{
+#if LOPE_SIMD && defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16((__m128i)a, _mm_setzero_si128()));
+#else
+    int16_t lane[8];
+    memcpy(lane, &a, sizeof lane);
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 8; ++i) bits |= (lane[i] != 0 ? 1u : 0u) << i;
+    return bits;
+#endif
+}
+
+// ---- four doubles -----------------------------------------------------------------------------------------------------------
+
+#if LOPE_SIMD
+#if LOPE_SIMD_WIDTH == 8
+#define LOPE_SIMD_PAIRS 1
+#else
+#define LOPE_SIMD_PAIRS 2
+#endif
+typedef double lope_simd_doubles __attribute__((vector_size(32 / LOPE_SIMD_PAIRS)));
+typedef struct lope_d4 {
+    lope_simd_doubles part[LOPE_SIMD_PAIRS];
+} lope_d4;
+#if LOPE_SIMD_PAIRS == 1
+#define LOPE_SIMD_D4(name, operator)                 \
+    static inline lope_d4 name(lope_d4 a, lope_d4 b) \
+    {                                                \
+        a.part[0] = a.part[0] operator b.part[0];    \
+        return a;                                    \
+    }
+static inline lope_d4 lope_d4_splat(double x) { return (lope_d4){{(lope_simd_doubles){x, x, x, x}}}; }
+#else
+#define LOPE_SIMD_D4(name, operator)                 \
+    static inline lope_d4 name(lope_d4 a, lope_d4 b) \
+    {                                                \
+        a.part[0] = a.part[0] operator b.part[0];    \
+        a.part[1] = a.part[1] operator b.part[1];    \
+        return a;                                    \
+    }
+static inline lope_d4 lope_d4_splat(double x)
+{
+    lope_simd_doubles both = {x, x};
+    return (lope_d4){{both, both}};
+}
+#endif
+LOPE_SIMD_D4(lope_d4_add, +)
+LOPE_SIMD_D4(lope_d4_sub, -)
+LOPE_SIMD_D4(lope_d4_mul, *)
+#else
+typedef struct lope_d4 {
+    double lane[4];
+} lope_d4;
+static inline lope_d4 lope_d4_splat(double x) { return (lope_d4){{x, x, x, x}}; }
+#define LOPE_SIMD_D4(name, operator)                                          \
+    static inline lope_d4 name(lope_d4 a, lope_d4 b)                          \
+    {                                                                         \
+        for (int i = 0; i < 4; ++i) a.lane[i] = a.lane[i] operator b.lane[i]; \
+        return a;                                                             \
+    }
+LOPE_SIMD_D4(lope_d4_add, +)
+LOPE_SIMD_D4(lope_d4_sub, -)
+LOPE_SIMD_D4(lope_d4_mul, *)
+#endif
+
+// a < b ? a : b in each lane; bit i of the mask is set where a > b in lane i.
+#if LOPE_SIMD && defined(__SSE2__) && LOPE_SIMD_PAIRS == 2
+static inline lope_d4 lope_d4_min(lope_d4 a, lope_d4 b)
+{
+    a.part[0] = (lope_simd_doubles)_mm_min_pd((__m128d)a.part[0], (__m128d)b.part[0]);
+    a.part[1] = (lope_simd_doubles)_mm_min_pd((__m128d)a.part[1], (__m128d)b.part[1]);
+    return a;
+}
+static inline uint32_t lope_d4_greater_bits(lope_d4 a, lope_d4 b)
+{
+    return (uint32_t)_mm_movemask_pd(_mm_cmpgt_pd((__m128d)a.part[0], (__m128d)b.part[0])) |
+           (uint32_t)_mm_movemask_pd(_mm_cmpgt_pd((__m128d)a.part[1], (__m128d)b.part[1])) << 2;
+}
+#elif LOPE_SIMD && LOPE_SIMD_PAIRS == 1
+static inline lope_d4 lope_d4_min(lope_d4 a, lope_d4 b)
+{
+    a.part[0] = (lope_simd_doubles)_mm256_min_pd((__m256d)a.part[0], (__m256d)b.part[0]);
+    return a;
+}
+static inline uint32_t lope_d4_greater_bits(lope_d4 a, lope_d4 b)
+{
+    return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)a.part[0], (__m256d)b.part[0], _CMP_GT_OQ));
+}
+#else
+static inline lope_d4 lope_d4_min(lope_d4 a, lope_d4 b)
+{
+    double x[4], y[4];
+    memcpy(x, &a, sizeof x);
+    memcpy(y, &b, sizeof y);
+    for (int i = 0; i < 4; ++i) x[i] = x[i] < y[i] ? x[i] : y[i];
+    memcpy(&a, x, sizeof a);
+    return a;
+}
+static inline uint32_t lope_d4_greater_bits(lope_d4 a, lope_d4 b)
+{
+    double x[4], y[4];
+    uint32_t bits = 0;
+    memcpy(x, &a, sizeof x);
+    memcpy(y, &b, sizeof y);
+    for (uint32_t i = 0; i < 4; ++i) bits |= (x[i] > y[i] ? 1u : 0u) << i;
+    return bits;
+}
+#endif
+
+static inline lope_d4 lope_d4_load(const double *from)
+{
+    lope_d4 r;
+    memcpy(&r, from, sizeof r);
+    return r;
+}
+static inline void lope_d4_store(double *to, lope_d4 a) { memcpy(to, &a, sizeof a); }
 
 #endif

@@ -116,19 +116,32 @@ lope_vec3 lope_move_from_stick(float right, float forward, float yaw)
 
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
-// Thousands of characters do not fit into the near caches: the next one's data is on its way while this one moves.
-static void fetch_ahead(const lope_move_columns *columns, uint32_t i)
+#define FETCH_TRIANGLES 20 // triangles that are fetched: what most characters have near
+
+// Thousands of characters do not fit into the near caches: the data of those that come next is on its way while one moves. Where it
+// lies is read from the nearby itself, so that goes a step ahead of what it points to.
+static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t end)
 {
 #if defined(__GNUC__)
-    lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
-    const char *state = entry(columns->states, columns->state_stride, i);
-    const char *blocks = (const char *)(*nearby)->sets[0].triangle_blocks;
-    for (size_t at = 0; at < sizeof(lope_state); at += 64) __builtin_prefetch(state + at);
-    for (size_t at = 0; at < sizeof(lope_nearby); at += 64) __builtin_prefetch((const char *)*nearby + at);
-    for (size_t at = 0; blocks && at < 4 * sizeof(lope_near_block); at += 64) __builtin_prefetch(blocks + at);
+    if (i + 2 < end) {
+        lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
+        const char *state = entry(columns->states, columns->state_stride, i + 2);
+        for (size_t at = 0; at < sizeof(lope_state); at += 64) __builtin_prefetch(state + at);
+        for (size_t at = 0; at < sizeof(lope_nearby); at += 64) __builtin_prefetch((const char *)*nearby + at);
+    }
+    if (i + 1 < end) {
+        lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
+        const lope_near_set *set = &(*nearby)->sets[0];
+        uint32_t count = set->triangle_count < FETCH_TRIANGLES ? set->triangle_count : FETCH_TRIANGLES;
+        const char *blocks = (const char *)set->triangle_blocks, *triangles = (const char *)set->triangles;
+        size_t block_bytes = ((count + LOPE_BLOCK - 1) / LOPE_BLOCK) * sizeof(lope_near_block);
+        for (size_t at = 0; at < block_bytes; at += 64) __builtin_prefetch(blocks + at);
+        for (size_t at = 0; at < count * sizeof(lope_near_triangle); at += 64) __builtin_prefetch(triangles + at);
+    }
 #else
     (void)columns;
     (void)i;
+    (void)end;
 #endif
 }
 
@@ -143,7 +156,7 @@ lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, ui
         const lope_moveset *const *moveset = entry(columns->movesets, columns->moveset_stride, i);
         const lope_surroundings *surroundings = entry(columns->surroundings, columns->surroundings_stride, i);
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
-        if (i + 1 < first + count) fetch_ahead(columns, i + 1);
+        fetch_ahead(columns, i, first + count);
         lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
         lope_result result = lope_move(state, input, *moveset, surroundings, *nearby, dt, report);
         if (columns->results) *(lope_result *)((char *)columns->results + columns->result_stride * i) = result;

@@ -3,10 +3,12 @@
 #include "character/tick.h"
 #include "base/error.h"
 #include "motion/depenetrate.h"
+#include "motion/neighbors.h"
 #include "motion/push.h"
 
 #include <string.h>
 
+#define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
 #define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool input_is_finite(const lope_input *input)
@@ -57,7 +59,8 @@ static double support_radius(const lope_state *state, const lope_tuning *tuning)
 }
 
 static void begin(lope_tick *tick, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                  const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
+                  const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
+                  lope_report *report)
 {
     tick->state = *state;
     tick->input = input;
@@ -73,20 +76,33 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, (double)moveset->tuning.units_per_metre);
     tick->origin = nearby->origin;
-    tick->feet = lope_point_sub(tick->state.feet, tick->origin);
+    tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
+    tick->wanted = tick->acceleration = lope_point_make(0, 0, 0);
     tick->time = (double)dt;
+    tick->now = 0;
+    tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
+    tick->floor_seen = tick->moved_before = false;
     tick->hit_body = LOPE_BODY_NONE;
+    tick->iterations = 0;
     tick->space = (lope_space){.nearby = nearby,
+                               .around = around,
                                .surroundings = surroundings,
                                .filter = filter,
                                .up = up,
                                .radius = radius,
                                .height = height,
                                .unit = (double)moveset->tuning.units_per_metre,
-                               .walkable_cosine = (double)lope_cos(moveset->tuning.walkable_floor_angle) - 1e-6,
+                               .walkable_cosine = (double)moveset->walkable_cosine - 1e-6,
                                .support_radius = support_radius(state, &moveset->tuning),
                                .step_height = (double)moveset->tuning.max_step_height};
+}
+
+// All but the events, of which only as many count as are told.
+static void clear_report(lope_report *report)
+{
+    memset(report, 0, offsetof(lope_report, events));
+    memset((char *)report + offsetof(lope_report, moved), 0, sizeof *report - offsetof(lope_report, moved));
 }
 
 static lope_point cut_to_one(lope_point v)
@@ -95,24 +111,20 @@ static lope_point cut_to_one(lope_point v)
     return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-// One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that
-// leaves it gathers again.
+// One gather and one list for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A
+// query that leaves them gathers or lists again.
 static void look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
-    const lope_space *space = &tick->space;
+    lope_space *space = &tick->space;
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
     double way = (speed > top ? speed : top) * tick->time;
-    if (tick->state.channels & LOPE_CHANNEL_CHARACTER) way *= 2; // another one may come the same way
-    lope_bounds up = lope_space_bounds(space, tick->feet, lope_point_scale(space->up, space->step_height), way + spare);
-    lope_bounds down = lope_space_bounds(space, tick->feet, lope_point_scale(space->up, -snap), way + spare);
-    lope_bounds both = {
-        {up.lower.x < down.lower.x ? up.lower.x : down.lower.x, up.lower.y < down.lower.y ? up.lower.y : down.lower.y,
-         up.lower.z < down.lower.z ? up.lower.z : down.lower.z},
-        {up.upper.x > down.upper.x ? up.upper.x : down.upper.x, up.upper.y > down.upper.y ? up.upper.y : down.upper.y,
-         up.upper.z > down.upper.z ? up.upper.z : down.upper.z}};
-    lope_space_cover(&tick->space, &both);
+    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
+    lope_point below = lope_point_mad(tick->feet, space->up, -snap);
+    lope_bounds wide =
+        lope_space_bounds(space, below, lope_point_scale(space->up, snap + space->step_height), way + past + spare);
+    if (lope_space_cover(space, &wide)) lope_neighbors_list(space, LIST_REACH * way + 0.5 * spare);
 }
 
 static void read_input(lope_tick *tick)
@@ -179,6 +191,12 @@ static void requests(lope_tick *tick)
 static void free_itself(lope_tick *tick)
 {
     lope_space *space = &tick->space;
+    const lope_nearby *nearby = space->nearby;
+    if (space->around->listed && space->around->free && nearby->fence_count == 0 && nearby->sets[1].body_count == 0) {
+        tick->state.stuck_ticks = 0;
+        tick->state.stuck_body = LOPE_BODY_NONE;
+        return;
+    }
     double pushed = 0;
     lope_point before = tick->feet;
     bool pressed = false;
@@ -295,11 +313,12 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     lope_report unread;
     lope_tick tick;
     if (!report) report = &unread;
-    memset(report, 0, offsetof(lope_report, events));
-    memset((char *)report + offsetof(lope_report, moved), 0, sizeof *report - offsetof(lope_report, moved));
-    memset(&tick, 0, sizeof tick);
+    clear_report(report);
 
-    begin(&tick, state, input, moveset, surroundings, nearby, dt, report);
+    lope_neighbors around;
+    around.reach = 0;
+    around.listed = false;
+    begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report);
     read_input(&tick);
     look_around(&tick);
     free_itself(&tick);

@@ -290,5 +290,6 @@ lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, 
     if (result != LOPE_OK) return result;
     moveset->tuning = *tuning;
     moveset->hash = hash_tuning(tuning);
+    moveset->walkable_cosine = lope_cos(tuning->walkable_floor_angle);
     return LOPE_OK;
 }

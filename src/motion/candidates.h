@@ -1,60 +1,82 @@
-// candidates.h - which members of a nearby may matter to a query: eight at a time by boxes and planes in floats, then one by one.
+// candidates.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the planes of each triangle.
 //
-// Everything here only leaves out what cannot matter; what decides stands in cast.c, floor.c and depenetrate.c, in doubles. Inline,
-// for this is where a tick spends its time.
+// It only leaves out what cannot matter; what decides stands in cast.c, lip.c and depenetrate.c. Inline, for neighbors.c walks here in
+// every tick.
 #ifndef LOPE_MOTION_CANDIDATES_H
 #define LOPE_MOTION_CANDIDATES_H
 
 #include "base/simd.h"
-#include "motion/space.h"
+#include "motion/nearby.h"
 
-// Bit i is set when member i of the block may matter to the query.
-static inline uint32_t lope_near_block_boxes(const lope_near_block *block, const lope_near_query *query)
-{
-    lope_m8 hit = lope_f8_less_equal(lope_f8_load(block->lower[0]), lope_f8_splat(query->upper[0]));
-    hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[0]), lope_f8_load(block->upper[0])));
-    for (int axis = 1; axis < 3; axis++) {
-        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_load(block->lower[axis]), lope_f8_splat(query->upper[axis])));
-        hit = lope_m8_and(hit, lope_f8_less_equal(lope_f8_splat(query->lower[axis]), lope_f8_load(block->upper[axis])));
-    }
-    return lope_m8_bits(hit);
-}
+// All that comes within `radius` of the core (from a to a + core) on its way along motion, and within the bounds.
+typedef struct lope_near_query {
+    lope_bounds bounds;
+    lope_point a, core, motion;
+    double radius;
+} lope_near_query;
 
-static inline lope_f8 lope_near_dot8(const lope_near_block *block, const float v[3])
-{
-    lope_f8 x = lope_f8_mul(lope_f8_load(block->normal[0]), lope_f8_splat(v[0]));
-    lope_f8 y = lope_f8_mul(lope_f8_load(block->normal[1]), lope_f8_splat(v[1]));
-    lope_f8 z = lope_f8_mul(lope_f8_load(block->normal[2]), lope_f8_splat(v[2]));
-    return lope_f8_add(lope_f8_add(x, y), z);
-}
-
-static inline uint32_t lope_near_block_planes(const lope_near_block *block, const lope_near_query *query)
-{
-    uint32_t boxes = lope_near_block_boxes(block, query);
-    if (!boxes) return 0;
-    lope_f8 offset = lope_f8_load(block->offset), zero = lope_f8_splat(0.0f);
-    lope_f8 a = lope_f8_sub(lope_near_dot8(block, query->a), offset), b = lope_f8_sub(lope_near_dot8(block, query->b), offset);
-    lope_f8 along = lope_near_dot8(block, query->motion);
-    lope_f8 low = lope_f8_add(lope_f8_min(a, b), lope_f8_min(along, zero));
-    lope_f8 high = lope_f8_add(lope_f8_max(a, b), lope_f8_max(along, zero));
-    lope_m8 hit = lope_m8_and(lope_f8_less_equal(low, lope_f8_splat(query->radius)),
-                              lope_f8_less_equal(lope_f8_splat(-query->radius), high));
-    if (!query->any_front) { // one_sided * along is positive when the motion goes with the front
-        lope_f8 with = lope_f8_mul(along, lope_f8_load(block->one_sided));
-        hit = lope_m8_and(hit, lope_f8_less_equal(with, lope_f8_splat(1e-5f)));
-    }
-    return boxes & lope_m8_bits(hit);
-}
-
-// A walk over the members of both sets that may matter to a query, static before moving, ordered within each.
+// A walk over the members of both sets that a query may have to do with, static before moving, ordered within each.
 typedef struct lope_candidates {
+    const lope_nearby *nearby;
     const lope_near_set *set;
     lope_near_query query;
+    lope_near_box box; // the query's, in the set's grid
     uint32_t next_set, block, blocks, base, mask;
     bool rounds; // now walking over the round shapes of the set
-    bool by_planes;
-    const lope_nearby *nearby;
 } lope_candidates;
+
+static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion)
+{
+    double r = capsule->radius;
+    lope_point a = capsule->a, b = capsule->b, m = motion;
+    lope_near_query query = {
+        {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
+          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
+         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
+          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}},
+        a,
+        lope_point_sub(b, a),
+        m,
+        r};
+    return query;
+}
+
+// Bit i is set when the box of member i of the block touches the query's.
+static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_near_box *box)
+{
+    lope_s8 apart = lope_s8_splat(0);
+    for (int axis = 0; axis < 3; axis++) {
+        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), lope_s8_splat(box->upper[axis]));
+        apart = lope_s8_or_greater(apart, lope_s8_splat(box->lower[axis]), lope_s8_load(block->upper[axis]));
+    }
+    return ~lope_s8_bits(apart) & 0xffu;
+}
+
+// x v.x + y v.y + z v.z for the four planes.
+static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point v)
+{
+    lope_d4 x = lope_d4_mul(lope_d4_load(planes->x), lope_d4_splat(v.x));
+    lope_d4 y = lope_d4_mul(lope_d4_load(planes->y), lope_d4_splat(v.y));
+    lope_d4 z = lope_d4_mul(lope_d4_load(planes->z), lope_d4_splat(v.z));
+    return lope_d4_add(lope_d4_add(x, y), z);
+}
+
+#define LOPE_NEAR_SPARE 1e-9 // m, more than the rounding of any distance here
+
+static inline double lope_below_zero(double x) { return x < 0 ? x : 0; }
+
+// Whether none of the planes keeps the whole way of the core farther off than the radius.
+static inline bool lope_near_reached(const lope_near_planes *planes, const lope_near_query *query)
+{
+    double radius = query->radius + LOPE_NEAR_SPARE, back[4];
+    lope_d4 zero = lope_d4_splat(0.0), at = lope_d4_sub(lope_near_along(planes, query->a), lope_d4_load(planes->offset));
+    lope_d4 core = lope_near_along(planes, query->core), along = lope_near_along(planes, query->motion);
+    lope_d4 low = lope_d4_add(at, lope_d4_add(lope_d4_min(core, zero), lope_d4_min(along, zero)));
+    if (lope_d4_greater_bits(low, lope_d4_splat(radius))) return false;
+    lope_d4 up = lope_d4_add(lope_d4_min(lope_d4_sub(zero, core), zero), lope_d4_min(lope_d4_sub(zero, along), zero));
+    lope_d4_store(back, lope_d4_sub(up, at));
+    return back[0] <= radius;
+}
 
 static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
 {
@@ -64,30 +86,15 @@ static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_
     walk->mask = 0;
     walk->base = 0;
     walk->blocks = ((rounds ? set->round_count : set->triangle_count) + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    if (walk->blocks > 0) walk->box = lope_near_box_of(set, &walk->query.bounds);
 }
 
-// All whose boxes touch the bounds.
-static inline lope_candidates lope_candidates_in(const lope_space *space, const lope_bounds *local)
+static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearby *nearby, const lope_near_query *query)
 {
-    lope_candidates walk;
-    walk.nearby = space->nearby;
-    walk.query = lope_near_query_bounds(local);
-    walk.next_set = 1;
-    walk.by_planes = false;
-    lope_candidates_enter(&walk, &space->nearby->sets[0], false);
-    return walk;
-}
-
-// All that a capsule may meet on its way, or that it overlaps when motion is zero.
-static inline lope_candidates lope_candidates_of(const lope_space *space, const lope_capsule *capsule, lope_point motion)
-{
-    lope_candidates walk;
-    walk.nearby = space->nearby;
-    walk.query = lope_near_query_capsule(capsule, motion, space->unit);
-    walk.next_set = 1;
-    walk.by_planes = true;
-    lope_candidates_enter(&walk, &space->nearby->sets[0], false);
-    return walk;
+    walk->nearby = nearby;
+    walk->query = *query;
+    walk->next_set = 1;
+    lope_candidates_enter(walk, &nearby->sets[0], false);
 }
 
 static inline uint32_t lope_lowest_bit(uint32_t mask)
@@ -109,6 +116,7 @@ static inline void lope_candidates_fetch(const lope_near_triangle *triangles, ui
         const char *triangle = (const char *)&triangles[lope_lowest_bit(mask)];
         __builtin_prefetch(triangle);
         __builtin_prefetch(triangle + 64);
+        __builtin_prefetch(triangle + 128);
     }
 #else
     (void)triangles;
@@ -116,7 +124,7 @@ static inline void lope_candidates_fetch(const lope_near_triangle *triangles, ui
 #endif
 }
 
-// The next candidate: a triangle or a round shape (the other is NULL). False at the end.
+// The next candidate, by its box only: a triangle or a round shape (the other is NULL). False at the end.
 static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)
 {
     while (!walk->mask) {
@@ -130,11 +138,9 @@ static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_t
             continue;
         }
         const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
-        const lope_near_block *block = &blocks[walk->block];
-        bool planes = walk->by_planes && !walk->rounds;
-        walk->mask = planes ? lope_near_block_planes(block, &walk->query) : lope_near_block_boxes(block, &walk->query);
+        walk->mask = lope_near_block_touches(&blocks[walk->block], &walk->box);
         walk->base = walk->block++ * LOPE_BLOCK;
-        if (planes) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
+        if (!walk->rounds) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
     }
     uint32_t i = walk->base + lope_lowest_bit(walk->mask);
     walk->mask &= walk->mask - 1;

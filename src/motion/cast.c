@@ -1,10 +1,8 @@
 // cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/cast.h"
-#include "motion/candidates.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
 
-#define CAST_CANDIDATES 48
 #define CAST_TIES 16 // things met at the same time of which a cast chooses
 
 // Another character: the plane that stands between.
@@ -40,14 +38,6 @@ static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capa
     return count;
 }
 
-// The candidates of a cast, each with what its planes say of the motion.
-typedef struct lope_cast_list {
-    lope_reach reaches[CAST_CANDIDATES];
-    const lope_near_set *sets[CAST_CANDIDATES];
-    const lope_near_round *rounds[CAST_CANDIDATES]; // NULL: a triangle
-    uint32_t count;
-} lope_cast_list;
-
 typedef struct lope_cast_state {
     lope_space *space;
     lope_way way;
@@ -73,43 +63,68 @@ static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lo
     state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
 }
 
-static void cast_round(lope_cast_state *state, const lope_near_set *set, const lope_near_round *round)
+static void cast_round(lope_cast_state *state, const lope_neighbor *neighbor)
 {
     lope_sweep_hit hit;
     state->space->triangles++;
-    if (lope_capsule_sweep(&state->way.capsule, state->way.motion, &round->shape, &hit)) take_hit(state, &hit, set, NULL, round);
+    if (lope_capsule_sweep(&state->way.capsule, state->way.motion, &neighbor->round->shape, &hit))
+        take_hit(state, &hit, neighbor->set, NULL, neighbor->round);
 }
 
-static void cast_triangle(lope_cast_state *state, const lope_near_set *set, lope_reach *reach, double limit)
+static bool sweep_triangle(const lope_cast_state *state, const lope_reach *reach, double limit, lope_sweep_hit *hit)
 {
     const lope_way *way = &state->way;
+    const lope_near_triangle *triangle = reach->neighbor->triangle;
     double at;
-    lope_sweep_hit hit;
-    if (lope_reach_excludes(reach, way, limit)) return;
-    state->space->triangles++;
-    if (lope_reach_certain(reach, way, limit, &at))
-        hit = lope_reach_hit(reach, way, at);
-    else if (!lope_sweep_capsule_triangle(&way->capsule, way->motion, &reach->triangle->shape, reach->triangle->normal, limit,
-                                          &hit))
-        return;
-    take_hit(state, &hit, set, reach->triangle, NULL);
+    if (lope_reach_certain(reach, way, limit, &at)) {
+        *hit = lope_reach_hit(reach, way, at);
+        return true;
+    }
+    if (lope_reach_excludes(reach, way, limit)) return false;
+    lope_point normal = lope_near_normal(triangle);
+    if (lope_reach_below(reach, state->space, way)) {
+        lope_sphere ball = {way->capsule.a, way->capsule.radius};
+        lope_ball_sweep met =
+            lope_sweep_ball_triangle(&ball, way->motion, &triangle->shape, normal, reach->at + 1, reach->along + 1, limit, hit);
+        if (met != LOPE_BALL_UNSURE) return met == LOPE_BALL_HITS;
+    }
+    return lope_sweep_capsule_triangle(&way->capsule, way->motion, &triangle->shape, normal, limit, hit);
 }
 
-// Goes through a list: the faces that are met for certain say first how far the cast can come; most of the rest cannot be met by then.
-static void cast_list(lope_cast_state *state, lope_cast_list *list)
+static void cast_triangle(lope_cast_state *state, const lope_reach *reach, double limit)
 {
-    double certain = 1.0, at;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (!list->rounds[i] && lope_reach_certain(&list->reaches[i], &state->way, certain, &at)) certain = at;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (list->rounds[i]) {
-            cast_round(state, list->sets[i], list->rounds[i]);
-            continue;
+    lope_sweep_hit hit;
+    if (!sweep_triangle(state, reach, limit, &hit)) return;
+    state->space->triangles++;
+    take_hit(state, &hit, reach->neighbor->set, reach->neighbor->triangle, NULL);
+}
+
+// A listful, the soonest first. The first face that is met for certain says how far the cast can come: most of the rest are too late.
+static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t count)
+{
+    lope_reach reaches[LOPE_NEIGHBORS];
+    uint8_t order[LOPE_NEIGHBORS];
+    uint32_t reached = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        lope_neighbor *neighbor = &list[i];
+        if (!neighbor->met) continue;
+        if (neighbor->round)
+            cast_round(state, neighbor);
+        else if (lope_reach_make(&reaches[reached], &state->way, neighbor)) {
+            uint32_t at = reached++;
+            for (; at > 0 && reaches[order[at - 1]].soonest > reaches[reached - 1].soonest; at--) order[at] = order[at - 1];
+            order[at] = (uint8_t)(reached - 1);
         }
-        double limit = (state->first < certain ? state->first : certain) + state->tie;
-        cast_triangle(state, list->sets[i], &list->reaches[i], limit < 1.0 ? limit : 1.0);
     }
-    list->count = 0;
+    double certain = state->first;
+    for (uint32_t i = 0; i < reached && reaches[order[i]].soonest < certain; i++)
+        if (lope_reach_certain(&reaches[order[i]], &state->way, certain < 1.0 ? certain : 1.0, &certain)) break;
+    for (uint32_t i = 0; i < reached; i++) {
+        double limit = (state->first < certain ? state->first : certain) + state->tie;
+        if (limit > 1.0) limit = 1.0;
+        if (reaches[order[i]].soonest > limit) break;
+        cast_triangle(state, &reaches[order[i]], limit);
+    }
 }
 
 static void cast_fences(lope_cast_state *state)
@@ -125,26 +140,13 @@ static void cast_fences(lope_cast_state *state)
 uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
 {
     lope_cast_state state = {.space = space, .first = 2.0, .contacts = contacts, .capacity = capacity};
-    state.way.capsule = lope_space_capsule(space, feet);
-    state.way.motion = motion;
-    state.way.length = lope_point_length(motion);
+    state.way = lope_way_of(space, feet, motion, space->radius);
     if (!(state.way.length > 0)) return 0;
-    lope_bounds bounds = lope_space_bounds(space, feet, motion, 0.0);
-    if (!lope_space_cover(space, &bounds)) return 0;
+    lope_neighbor_walk walk;
+    if (!lope_neighbors_begin(space, feet, motion, space->radius, &walk)) return 0;
     space->sweeps++;
     state.tie = LOPE_TOUCH * space->unit / state.way.length;
-    lope_candidates walk = lope_candidates_of(space, &state.way.capsule, motion);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    lope_cast_list list;
-    list.count = 0;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (triangle && !lope_reach_make(&list.reaches[list.count], &state.way, triangle)) continue;
-        list.sets[list.count] = walk.set;
-        list.rounds[list.count] = round;
-        if (++list.count == CAST_CANDIDATES) cast_list(&state, &list);
-    }
-    cast_list(&state, &list);
+    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
     cast_fences(&state);
     return state.count;
 }
@@ -174,43 +176,49 @@ bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_conta
     return true;
 }
 
-static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
-                      const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
+static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_neighbor *neighbor,
+                      lope_contact *contact)
 {
     lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
     space->triangles++;
-    if (triangle) shape.as.triangle = triangle->shape;
-    lope_separation apart = lope_capsule_separation(capsule, triangle ? &shape : &round->shape);
+    if (neighbor->triangle) shape.as.triangle = neighbor->triangle->shape;
+    lope_separation apart = lope_capsule_separation(capsule, neighbor->triangle ? &shape : &neighbor->round->shape);
     if (apart.distance > reach) return false;
     contact->fraction = 0;
     contact->depth = -apart.distance;
     contact->point = apart.point;
     contact->normal = apart.normal;
-    lope_contact_describe(space, contact, set, triangle, round);
+    lope_contact_describe(space, contact, neighbor->set, neighbor->triangle, neighbor->round);
     return true;
+}
+
+static void keep_deepest(lope_contact *contacts, uint32_t *count, uint32_t capacity, const lope_contact *one)
+{
+    if (*count < capacity) {
+        contacts[(*count)++] = *one;
+        return;
+    }
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < *count; i++)
+        if (contacts[i].depth < contacts[least].depth) least = i;
+    if (one->depth > contacts[least].depth) contacts[least] = *one;
 }
 
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity)
 {
-    lope_bounds around = lope_space_bounds(space, feet, lope_point_make(0, 0, 0), reach);
-    if (!lope_space_cover(space, &around)) return 0;
+    lope_point zero = {0, 0, 0};
+    lope_neighbor_walk walk;
+    if (!lope_neighbors_begin(space, feet, zero, space->radius + reach, &walk)) return 0;
+    lope_way still = lope_way_of(space, feet, zero, space->radius + reach);
     lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_capsule grown = {capsule.a, capsule.b, capsule.radius + reach};
-    lope_candidates walk = lope_candidates_of(space, &grown, lope_point_make(0, 0, 0));
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    uint32_t count = 0;
-    lope_contact one;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (!touch_one(space, &capsule, reach, walk.set, triangle, round, &one)) continue;
-        if (count < capacity) {
-            contacts[count++] = one;
-            continue;
+    uint32_t kept = 0;
+    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;)
+        for (uint32_t i = 0; i < count; i++) {
+            lope_neighbor *neighbor = &walk.list[i];
+            lope_contact one;
+            lope_reach planes;
+            if (!neighbor->met || (neighbor->triangle && !lope_reach_make(&planes, &still, neighbor))) continue;
+            if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
         }
-        uint32_t least = 0;
-        for (uint32_t i = 1; i < count; i++)
-            if (contacts[i].depth < contacts[least].depth) least = i;
-        if (one.depth > contacts[least].depth) contacts[least] = one;
-    }
-    return count;
+    return kept;
 }

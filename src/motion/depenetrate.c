@@ -5,7 +5,6 @@
 //   - through a face or behind a one-sided one: out through that face, along its normal, unless another face of the same body is
 //     nearer. A sheet is left to the side on which the middle of the capsule is.
 #include "motion/depenetrate.h"
-#include "motion/candidates.h"
 #include "motion/cast.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
@@ -29,17 +28,24 @@ static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope
 }
 
 // What one triangle asks for. False: nothing.
-static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_near_triangle *triangle, lope_push *push)
+static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *neighbor,
+                             lope_push *push)
 {
+    const lope_near_triangle *triangle = neighbor->triangle;
     lope_point on_core, on_face;
-    lope_way still = {.capsule = {capsule->a, capsule->b, capsule->radius - LOPE_SKIN * space->unit}};
     lope_reach reach;
-    if (!lope_reach_make(&reach, &still, triangle) || lope_reach_excludes(&reach, &still, 1.0)) return false;
+    if (!lope_reach_make(&reach, still, neighbor) || lope_reach_excludes(&reach, still, 1.0)) return false;
     space->triangles++;
-    double squared = lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face);
+    double squared;
+    if (lope_reach_below(&reach, space, still)) {
+        on_core = capsule->a;
+        squared = lope_ball_nearest(on_core, &triangle->shape, lope_near_normal(triangle), reach.at + 1, &on_face);
+    } else {
+        squared = lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face);
+    }
     if (squared >= capsule->radius * capsule->radius) return false;
     double distance = sqrt(squared);
-    lope_point normal = triangle->normal, apart = lope_point_sub(on_core, on_face);
+    lope_point normal = lope_near_normal(triangle), apart = lope_point_sub(on_core, on_face);
     push->contact.point = on_face;
     push->inside = false;
     bool crossed = distance < 1e-9 * space->unit;
@@ -113,24 +119,32 @@ static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
     if (push->depth > pushes[least].depth) pushes[least] = *push;
 }
 
+static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *list,
+                         uint32_t listed, lope_push *pushes, uint32_t *count)
+{
+    for (uint32_t i = 0; i < listed; i++) {
+        lope_neighbor *neighbor = &list[i];
+        lope_push push;
+        if (!neighbor->met) continue;
+        bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
+                                        : push_of_round(space, capsule, neighbor->round, &push);
+        if (!found) continue;
+        lope_contact_describe(space, &push.contact, neighbor->set, neighbor->triangle, neighbor->round);
+        keep_push(pushes, count, &push);
+    }
+}
+
 static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
 {
-    lope_bounds here = lope_space_bounds(space, feet, lope_point_make(0, 0, 0), 0.0);
-    if (!lope_space_cover(space, &here)) return 0;
+    lope_point zero = {0, 0, 0};
+    lope_neighbor_walk walk;
+    if (!lope_neighbors_begin(space, feet, zero, space->radius, &walk)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
     // what is only touched, within the skin, is left out from the start
-    lope_capsule core = {capsule.a, capsule.b, capsule.radius - LOPE_SKIN * space->unit};
-    lope_candidates walk = lope_candidates_of(space, &core, lope_point_make(0, 0, 0));
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
+    lope_way still = lope_way_of(space, feet, zero, space->radius - LOPE_SKIN * space->unit);
     uint32_t count = 0;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        lope_push push;
-        bool found = triangle ? push_of_triangle(space, &capsule, triangle, &push) : push_of_round(space, &capsule, round, &push);
-        if (!found) continue;
-        lope_contact_describe(space, &push.contact, walk.set, triangle, round);
-        keep_push(pushes, &count, &push);
-    }
+    for (uint32_t listed; (listed = lope_neighbors_next(&walk)) > 0;)
+        collect_list(space, &capsule, &still, walk.list, listed, pushes, &count);
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         const lope_near_fence *fence = &space->nearby->fences[i];
         lope_near_round other = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
@@ -162,7 +176,7 @@ static bool inside_solid(const lope_space *space, lope_point point)
             lope_point apart = lope_point_sub(point, lope_closest_on_triangle(point, &triangle->shape));
             double distance = lope_point_length(apart);
             if (distance > nearest + tie) continue;
-            bool seen_behind = lope_point_dot(apart, triangle->normal) < 0;
+            bool seen_behind = lope_point_dot(apart, lope_near_normal(triangle)) < 0;
             behind = distance < nearest - tie ? seen_behind : behind && seen_behind;
             if (distance < nearest) nearest = distance;
         }

@@ -2,10 +2,12 @@
 #include "motion/floor.h"
 #include "motion/cast.h"
 #include "motion/lip.h"
+#include "motion/neighbors.h"
 #include "motion/wedge.h"
 
 #define FLOOR_CONTACTS 24
-#define LIP_LEAST 1e-5 // m, by which a rim must be higher than what the round bottom rests on
+#define FLOOR_NEAR 1e-3 // m: a shorter look down is not worth its while
+#define LIP_LEAST 1e-5  // m, by which a rim must be higher than what the round bottom rests on
 
 // A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out, and for one who
 // lands not too steep to rest upon.
@@ -69,14 +71,28 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
     return true;
 }
 
+// What the round bottom meets first straight down. What it walks on is mostly within the reach of what is listed: there first. *way: m
+// that the hits are fractions of.
+static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope_contact *hits, double *way)
+{
+    double listed = lope_neighbors_reach(space, feet, lope_point_scale(space->up, -1.0));
+    *way = listed;
+    if (listed > FLOOR_NEAR * space->unit && listed < reach) {
+        uint32_t count = lope_cast_first(space, feet, lope_point_scale(space->up, -listed), hits, FLOOR_CONTACTS);
+        if (count > 0) return count;
+    }
+    *way = reach;
+    return lope_cast_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
+}
+
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise)
 {
     lope_floor_hit floor = {.kind = LOPE_FLOOR_NONE, .distance = reach};
     lope_contact hits[FLOOR_CONTACTS];
-    lope_point down = lope_point_scale(space->up, -reach);
-    uint32_t count = lope_cast_first(space, feet, down, hits, FLOOR_CONTACTS);
+    double way;
+    uint32_t count = cast_down(space, feet, reach, hits, &way);
     if (space->failed) return floor;
-    rest_on(space, feet, reach, hits, count, &floor);
+    rest_on(space, feet, way, hits, count, &floor);
     // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
     bool on_face = floor.walkable && floor.contact.smooth;

@@ -3,7 +3,6 @@
 #include "base/memory.h"
 #include "motion/sink.h"
 
-#include <float.h>
 #include <string.h>
 
 lope_nearby *lope_nearby_create(const lope_allocator *allocator)
@@ -22,7 +21,6 @@ static void set_free(const lope_allocator *allocator, lope_near_set *set)
     lope_release(allocator, set->triangle_blocks, set->triangle_block_capacity * sizeof *set->triangle_blocks);
     lope_release(allocator, set->round_blocks, set->round_block_capacity * sizeof *set->round_blocks);
     lope_release(allocator, set->order, set->order_capacity * sizeof *set->order);
-    lope_release(allocator, set->spare_triangles, set->spare_capacity * sizeof *set->spare_triangles);
 }
 
 void lope_nearby_destroy(lope_nearby *nearby)
@@ -56,8 +54,7 @@ static size_t set_bytes(const lope_near_set *set)
 {
     return set->body_capacity * sizeof *set->bodies + set->triangle_capacity * sizeof *set->triangles +
            set->round_capacity * sizeof *set->rounds + set->triangle_block_capacity * sizeof *set->triangle_blocks +
-           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order +
-           set->spare_capacity * sizeof *set->spare_triangles;
+           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order;
 }
 
 size_t lope_nearby_bytes(const lope_nearby *nearby)
@@ -67,7 +64,14 @@ size_t lope_nearby_bytes(const lope_nearby *nearby)
            nearby->fence_capacity * sizeof *nearby->fences;
 }
 
-static double snap(double x, double grid) { return floor(x / grid + 0.5) * grid; }
+// The nearest multiple of the grid; beyond 2^52 of its cells every number is one.
+static double snap(double x, double grid)
+{
+    double cells = x / grid + 0.5;
+    if (!(cells > -4503599627370496.0 && cells < 4503599627370496.0)) return floor(cells) * grid;
+    double whole = (double)(int64_t)cells;
+    return (whole > cells ? whole - 1.0 : whole) * grid;
+}
 
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        const lope_capsule *capsule, double unit)
@@ -101,8 +105,8 @@ static lope_bounds grow(const lope_bounds *bounds, double by)
 // Order by body id, then index, then part: never by how the world happened to hand them out.
 static bool triangle_before(const lope_near_set *set, const lope_near_triangle *a, const lope_near_triangle *b)
 {
-    uint64_t ia = set->bodies[a->body].id, ib = set->bodies[b->body].id;
-    if (ia != ib) return ia < ib;
+    if (a->body != b->body && set->bodies[a->body].id != set->bodies[b->body].id)
+        return set->bodies[a->body].id < set->bodies[b->body].id;
     if (a->index != b->index) return a->index < b->index;
     return a->part < b->part;
 }
@@ -113,11 +117,25 @@ static bool round_before(const lope_near_set *set, const lope_near_round *a, con
     return ia != ib ? ia < ib : a->index < b->index;
 }
 
+#define SORT_FEW 24 // so many are put in order by insertion, and more in runs of so many
+
+static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first + 1; i < end; i++) {
+        uint32_t moving = set->order[i], j = i;
+        const lope_near_triangle *one = &set->triangles[moving];
+        for (; j > first && triangle_before(set, one, &set->triangles[set->order[j - 1]]); j--) set->order[j] = set->order[j - 1];
+        set->order[j] = moving;
+    }
+}
+
 // Bottom-up merge sort of set->order[0 .. n), with its upper half as scratch.
 static void sort_order(lope_near_set *set, uint32_t n)
 {
     uint32_t *from = set->order, *to = set->order + n;
-    for (uint32_t width = 1; width < n; width *= 2) {
+    for (uint32_t first = 0; first < n; first += SORT_FEW)
+        insert_in_order(set, first, first + SORT_FEW < n ? first + SORT_FEW : n);
+    for (uint32_t width = SORT_FEW; width < n; width *= 2) {
         for (uint32_t start = 0; start < n; start += 2 * width) {
             uint32_t middle = start + width < n ? start + width : n, end = start + 2 * width < n ? start + 2 * width : n;
             uint32_t i = start, j = middle;
@@ -133,25 +151,65 @@ static void sort_order(lope_near_set *set, uint32_t n)
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
 
-static bool sort_triangles(const lope_allocator *allocator, lope_near_set *set)
+static void put_plane(lope_near_planes *planes, int which, lope_point normal, lope_point on)
+{
+    planes->x[which] = normal.x;
+    planes->y[which] = normal.y;
+    planes->z[which] = normal.z;
+    planes->offset[which] = lope_point_dot(normal, on);
+}
+
+static void make_planes(lope_near_triangle *triangle)
+{
+    const lope_point *v = triangle->shape.v;
+    lope_point edge[3] = {lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[1]), lope_point_sub(v[0], v[2])};
+    lope_point normal = lope_point_cross(edge[0], lope_point_sub(v[2], v[0]));
+    normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
+    put_plane(&triangle->planes, 0, normal, v[0]);
+    for (int i = 0; i < 3; i++) {
+        lope_point out = lope_point_cross(edge[i], normal);
+        put_plane(&triangle->planes, i + 1, lope_point_scale(out, 1.0 / lope_point_length(out)), v[i]);
+    }
+}
+
+// All but the planes, which are not made yet.
+static void copy_triangle(lope_near_triangle *to, const lope_near_triangle *from)
+{
+    to->shape = from->shape;
+    to->body = from->body;
+    to->index = from->index;
+    to->part = from->part;
+    to->two_sided = from->two_sided;
+}
+
+// Brings triangle order[i] to place i, along the circles in which they change places.
+static void put_in_order(lope_near_set *set, uint32_t n)
+{
+    lope_near_triangle held;
+    for (uint32_t i = 0; i < n; i++) {
+        if (set->order[i] == i) continue;
+        uint32_t to = i;
+        copy_triangle(&held, &set->triangles[i]);
+        while (set->order[to] != i) {
+            uint32_t from = set->order[to];
+            copy_triangle(&set->triangles[to], &set->triangles[from]);
+            set->order[to] = to;
+            to = from;
+        }
+        copy_triangle(&set->triangles[to], &held);
+        set->order[to] = to;
+    }
+}
+
+// Of what was given: put in order, with planes.
+static bool make_triangles(const lope_allocator *allocator, lope_near_set *set)
 {
     uint32_t n = set->triangle_count;
-    bool sorted = true;
-    for (uint32_t i = 1; i < n && sorted; i++) sorted = !triangle_before(set, &set->triangles[i], &set->triangles[i - 1]);
-    if (sorted) return true;
     if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
-    if (!lope_grow(allocator, (void **)&set->spare_triangles, &set->spare_capacity, set->triangle_capacity,
-                   sizeof *set->triangles))
-        return false;
     for (uint32_t i = 0; i < n; i++) set->order[i] = i;
     sort_order(set, n);
-    for (uint32_t i = 0; i < n; i++) set->spare_triangles[i] = set->triangles[set->order[i]];
-    lope_near_triangle *swap = set->triangles;
-    size_t capacity = set->triangle_capacity;
-    set->triangles = set->spare_triangles;
-    set->triangle_capacity = set->spare_capacity;
-    set->spare_triangles = swap;
-    set->spare_capacity = capacity;
+    put_in_order(set, n);
+    for (uint32_t i = 0; i < n; i++) make_planes(&set->triangles[i]);
     return true;
 }
 
@@ -165,45 +223,54 @@ static void sort_rounds(lope_near_set *set) // few: insertion
     }
 }
 
-// Rounded outward by more than a float's rounding at the sizes that occur.
-static float float_below(double x)
+#define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
+#define GRID_LAST 32760.0
+
+static int16_t to_step(double steps)
 {
-    double low = x - (x < 0 ? -x : x) * 2.5e-7 - 1e-7;
-    return low < -3e38 ? -FLT_MAX : low > 3e38 ? 3e38f : (float)low;
+    double most = steps < GRID_LAST ? steps : GRID_LAST;
+    return (int16_t)(int32_t)(most > -GRID_LAST ? most : -GRID_LAST);
 }
 
-static float float_above(double x) { return -float_below(-x); }
-
-static void block_put_box(lope_near_block *blocks, uint32_t i, const lope_bounds *bounds)
+// One step for the cut of the conversion, one for all rounding.
+static void put_axis(double lower, double upper, double corner, double steps, int16_t *low, int16_t *high)
 {
-    lope_near_block *block = &blocks[i / LOPE_BLOCK];
-    uint32_t lane = i % LOPE_BLOCK;
-    block->lower[0][lane] = float_below(bounds->lower.x);
-    block->lower[1][lane] = float_below(bounds->lower.y);
-    block->lower[2][lane] = float_below(bounds->lower.z);
-    block->upper[0][lane] = float_above(bounds->upper.x);
-    block->upper[1][lane] = float_above(bounds->upper.y);
-    block->upper[2][lane] = float_above(bounds->upper.z);
+    *low = to_step((lower - corner) * steps - GRID_HALF - 2.0);
+    *high = to_step((upper - corner) * steps - GRID_HALF + 2.0);
 }
 
-static void block_put_plane(lope_near_block *blocks, uint32_t i, lope_point normal, double offset, bool two_sided)
+lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local)
+{
+    lope_near_box box;
+    put_axis(local->lower.x, local->upper.x, set->corner.x, set->steps, &box.lower[0], &box.upper[0]);
+    put_axis(local->lower.y, local->upper.y, set->corner.y, set->steps, &box.lower[1], &box.upper[1]);
+    put_axis(local->lower.z, local->upper.z, set->corner.z, set->steps, &box.lower[2], &box.upper[2]);
+    return box;
+}
+
+// The grid spans what was asked for: what sticks out is cut off there, which only makes boxes larger than they are.
+static void lay_grid(lope_near_set *set, const lope_bounds *local)
+{
+    lope_point size = lope_point_sub(local->upper, local->lower);
+    double most = size.x > size.y ? size.x : size.y;
+    most = most > size.z ? most : size.z;
+    set->corner = local->lower;
+    set->steps = 2.0 * GRID_HALF / (most > 1e-3 ? most : 1e-3);
+}
+
+static void block_put(lope_near_block *blocks, uint32_t i, const lope_near_box *box)
 {
     lope_near_block *block = &blocks[i / LOPE_BLOCK];
-    uint32_t lane = i % LOPE_BLOCK;
-    block->normal[0][lane] = (float)normal.x;
-    block->normal[1][lane] = (float)normal.y;
-    block->normal[2][lane] = (float)normal.z;
-    block->offset[lane] = (float)offset;
-    block->one_sided[lane] = two_sided ? 0.0f : 1.0f;
+    for (int axis = 0; axis < 3; axis++) {
+        block->lower[axis][i % LOPE_BLOCK] = box->lower[axis];
+        block->upper[axis][i % LOPE_BLOCK] = box->upper[axis];
+    }
 }
 
 static void block_pad(lope_near_block *blocks, uint32_t count)
 {
-    lope_bounds nothing = {{1e30, 1e30, 1e30}, {-1e30, -1e30, -1e30}};
-    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) {
-        block_put_box(blocks, i, &nothing);
-        block_put_plane(blocks, i, lope_point_make(0, 0, 0), 0, true);
-    }
+    const lope_near_box nothing = {{INT16_MAX, INT16_MAX, INT16_MAX}, {INT16_MIN, INT16_MIN, INT16_MIN}};
+    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) block_put(blocks, i, &nothing);
 }
 
 static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
@@ -217,16 +284,14 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
         return false;
     for (uint32_t i = 0; i < set->triangle_count; i++) {
         lope_bounds bounds = lope_triangle_bounds(&set->triangles[i].shape);
-        const lope_near_triangle *triangle = &set->triangles[i];
-        block_put_box(set->triangle_blocks, i, &bounds);
-        block_put_plane(set->triangle_blocks, i, triangle->normal, lope_point_dot(triangle->normal, triangle->shape.v[0]),
-                        triangle->two_sided);
+        lope_near_box box = lope_near_box_of(set, &bounds);
+        block_put(set->triangle_blocks, i, &box);
     }
     block_pad(set->triangle_blocks, set->triangle_count);
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_bounds bounds = lope_shape_bounds(&set->rounds[i].shape);
-        block_put_box(set->round_blocks, i, &bounds);
-        block_put_plane(set->round_blocks, i, lope_point_make(0, 0, 0), 0, true);
+        lope_near_box box = lope_near_box_of(set, &bounds);
+        block_put(set->round_blocks, i, &box);
     }
     block_pad(set->round_blocks, set->round_count);
     return true;
@@ -273,11 +338,13 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
+    lay_grid(set, local);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
+    if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     if (result == LOPE_OK) sort_rounds(set);
-    if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && !make_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result != LOPE_OK) set_clear(set);
@@ -302,49 +369,12 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
     }
     if (!nearby->moving_kept || !lope_bounds_contain(&nearby->moving_bounds, local)) {
         nearby->moving_kept = false;
-        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &grown);
+        lope_bounds near_by = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &near_by);
         if (result != LOPE_OK) return result;
         *gathers += 1;
-        nearby->moving_bounds = grown;
+        nearby->moving_bounds = near_by;
         nearby->moving_kept = true;
     }
     return LOPE_OK;
-}
-
-static void put3(float to[3], lope_point from)
-{
-    to[0] = (float)from.x;
-    to[1] = (float)from.y;
-    to[2] = (float)from.z;
-}
-
-lope_near_query lope_near_query_bounds(const lope_bounds *local)
-{
-    lope_near_query query = {{float_below(local->lower.x), float_below(local->lower.y), float_below(local->lower.z)},
-                             {float_above(local->upper.x), float_above(local->upper.y), float_above(local->upper.z)},
-                             .any_front = true};
-    return query;
-}
-
-lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion, double unit)
-{
-    double r = capsule->radius;
-    lope_point a = capsule->a, b = capsule->b, m = motion;
-    lope_bounds bounds = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
-                           (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
-                          {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
-                           (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
-    lope_near_query query = lope_near_query_bounds(&bounds);
-    put3(query.a, a);
-    put3(query.b, b);
-    put3(query.motion, motion);
-    // Planes as floats are off by a few roundings of the largest coordinate, which the offset of a plane may share.
-    double size = 0;
-    for (int i = 0; i < 3; i++) {
-        double low = (double)query.lower[i], high = (double)query.upper[i];
-        size = -low > size ? -low : high > size ? high : size;
-    }
-    query.radius = (float)(r + 1e-5 * unit + size * 2e-6);
-    query.any_front = !(lope_point_dot(motion, motion) > 0);
-    return query;
 }

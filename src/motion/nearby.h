@@ -2,8 +2,7 @@
 //
 // Layout: two sets, what is static (kept while the static revision stands) and what moves (asked for every tick). A set has a
 // table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index), and beside each array the
-// boxes of its members, in blocks of eight, as floats rounded outward, so that one pass over a few blocks finds the
-// candidates of a query. Members are in doubles relative to `origin`, the feet snapped to a 16 m grid: a position that
+// boxes of its members, in blocks of eight short integers, so that one pass over a few blocks finds the candidates of a query. Members are in doubles relative to `origin`, the feet snapped to a 16 m grid: a position that
 // depends on the state alone, never on when it was gathered, so a cached set gives the bits of a fresh one.
 //
 // Boxes and hulls come apart into one-sided triangles here; spheres, capsules and cylinders stay what they are.
@@ -14,17 +13,29 @@
 #include <lope/move.h>
 #include <lope/shape.h>
 
-#define LOPE_GRID 16.0  // m, of the origin
-#define LOPE_GROWTH 0.5 // m, by which the bounds of a static gather exceed what was asked for
+#define LOPE_GRID 16.0          // m, of the origin
+#define LOPE_GROWTH 0.5         // m, by which the bounds of a static gather exceed what was asked for
+#define LOPE_MOVING_GROWTH 0.05 // m, the same for what moves, which serves one tick
 #define LOPE_BLOCK 8
 
+// The planes of a triangle: [0] its own, by the winding; [1] to [3] those upright on its edges, outward. Unit: x a + y b + z c - offset
+// is how far the point (a, b, c) lies over one.
+typedef struct lope_near_planes {
+    double x[4], y[4], z[4], offset[4];
+} lope_near_planes;
+
 typedef struct lope_near_triangle {
+    lope_near_planes planes;
     lope_triangle shape;
-    lope_point normal;    // unit, by the winding
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
 } lope_near_triangle;
+
+static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
+{
+    return lope_point_make(triangle->planes.x[0], triangle->planes.y[0], triangle->planes.z[0]);
+}
 
 typedef struct lope_near_round {
     lope_shape shape; // sphere, capsule or cylinder
@@ -32,12 +43,10 @@ typedef struct lope_near_round {
     uint32_t index;
 } lope_near_round;
 
-// The boxes of eight members, and the planes of eight triangles (normal . x = offset), in floats: enough to leave out what cannot
-// matter, never to decide. A slot without a member has lower > upper.
+// The boxes of eight members, in steps of the set's grid, rounded outward: enough to leave out what cannot matter, never to decide. A slot
+// without a member has lower > upper.
 typedef struct lope_near_block {
-    float lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
-    float normal[3][LOPE_BLOCK], offset[LOPE_BLOCK];
-    float one_sided[LOPE_BLOCK]; // 1 or 0
+    int16_t lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
 } lope_near_block;
 
 // Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
@@ -55,10 +64,10 @@ typedef struct lope_near_set {
     lope_near_triangle *triangles;
     lope_near_round *rounds;
     lope_near_block *triangle_blocks, *round_blocks;
-    uint32_t *order;                     // scratch of the sort
-    lope_near_triangle *spare_triangles; // scratch of the sort
+    lope_point corner; // of the blocks' grid
+    double steps;      // of the grid, in a metre
+    uint32_t *order;   // scratch of the sort
     size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
-    size_t spare_capacity;
     uint32_t body_count, triangle_count, round_count;
 } lope_near_set;
 
@@ -105,18 +114,11 @@ static inline bool lope_nearby_covers(const lope_nearby *nearby, const lope_boun
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers);
 
-// What a query asks of a block: all that touches the bounds, and of that the triangles that come within `radius` of a segment
-// a-b on its way along motion; one-sided ones only when the motion comes against their front.
-typedef struct lope_near_query {
-    float lower[3], upper[3];
-    float a[3], b[3], motion[3];
-    float radius;   // larger than what is meant, by more than the floats' rounding
-    bool any_front; // without motion: one-sided triangles count whatever their front
-} lope_near_query;
+// Bounds in steps of a set's grid, rounded outward.
+typedef struct lope_near_box {
+    int16_t lower[3], upper[3];
+} lope_near_box;
 
-// Only by the bounds.
-lope_near_query lope_near_query_bounds(const lope_bounds *local);
-// A capsule and its motion (zero: where it stands); unit: world units in a metre.
-lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion, double unit);
+lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local);
 
 #endif

@@ -28,11 +28,11 @@ static bool longest_push(lope_space *space, lope_point feet, lope_point *push)
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
         lope_point motion = motion_at(body, space->nearby->origin, middle), back = lope_point_scale(motion, -1.0);
         if (body->character || lope_point_dot(motion, motion) <= 0) continue;
-        if (triangle && !triangle->two_sided && lope_point_dot(triangle->normal, motion) <= 0) continue;
+        if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) <= 0) continue;
         lope_capsule before = {lope_point_add(here.a, motion), lope_point_add(here.b, motion), here.radius};
         lope_sweep_hit hit;
         space->triangles++;
-        bool met = triangle ? lope_sweep_capsule_triangle(&before, back, &triangle->shape, triangle->normal, 1.0, &hit)
+        bool met = triangle ? lope_sweep_capsule_triangle(&before, back, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&before, back, &round->shape, &hit);
         if (!met) continue;
         double length = (1.0 - hit.fraction) * lope_point_dot(motion, hit.normal);

@@ -1,35 +1,43 @@
-// reach.h - what the planes of a triangle (its own, and the three upright on its edges) say of a capsule's motion: whether it must
-// meet the face, and whether it can reach the triangle at all before some fraction.
+// reach.h - what the planes of a triangle (its own, and the three upright on its edges) say of a capsule's motion: how soon it can meet
+// the triangle, whether it must meet the face, and whether it cannot reach it at all.
 #ifndef LOPE_MOTION_REACH_H
 #define LOPE_MOTION_REACH_H
 
-#include "motion/space.h"
+#include "motion/neighbors.h"
 
 typedef struct lope_reach {
-    const lope_near_triangle *triangle;
-    double a, b, along;                         // m above the triangle's plane: the core's ends, and what the motion adds
-    bool edges_known;                           // the rest is worked out only when it is asked for
-    double edge_a[3], edge_b[3], edge_along[3]; // the same outward of the edges, times the edge's length
-    double edge_squared[3];                     // length of the edge, squared
+    const lope_neighbor *neighbor;
+    // m over the planes ([0] the triangle's own, [1] to [3] outward of its edges): the core's lower end, what its upper end and the
+    // motion add
+    double at[4], core[4], along[4];
+    double soonest; // fraction before which the triangle's own plane rules it out; 0 when it is cut already
 } lope_reach;
 
 // The motion of a cast.
 typedef struct lope_way {
     lope_capsule capsule;
     lope_point motion;
-    double length; // of the motion
+    double length;       // m, of the motion
+    lope_point offset;   // of the feet from home
+    double radius, core; // m: of the space's capsule, and the length of its core
+    double lowest;       // m along up from home: of the core on its way
 } lope_way;
+
+lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion, double radius);
 
 // Fills in. False: the triangle's own plane already rules it out: too far, running along it, or coming from behind a one-sided one.
 // For a solid's edges that is right too: the normal of a contact with an edge lies between those of the faces that meet there, and one
 // of them is come against.
-bool lope_reach_make(lope_reach *reach, const lope_way *way, const lope_near_triangle *triangle);
+bool lope_reach_make(lope_reach *reach, const lope_way *way, const lope_neighbor *neighbor);
 
 // Whether the inside of the face is met for certain, before `fraction`; *at is when.
-bool lope_reach_certain(lope_reach *reach, const lope_way *way, double fraction, double *at);
+bool lope_reach_certain(const lope_reach *reach, const lope_way *way, double fraction, double *at);
 
 // Whether the triangle cannot be met up to fraction `limit`.
-bool lope_reach_excludes(lope_reach *reach, const lope_way *way, double limit);
+bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double limit);
+
+// Whether the whole triangle lies below the capsule's core all the way: then its lower ball alone can meet it.
+bool lope_reach_below(const lope_reach *reach, const lope_space *space, const lope_way *way);
 
 // The hit of a face that is met for certain at fraction `at`.
 lope_sweep_hit lope_reach_hit(const lope_reach *reach, const lope_way *way, double at);

@@ -14,6 +14,8 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
     set->bodies[set->body_count++] = *body;
     sink->local = body->pose;
     sink->local.position = lope_point_sub(body->pose.position, sink->origin);
+    lope_quat r = body->pose.rotation;
+    sink->upright = r.x == 0 && r.y == 0 && r.z == 0 && r.w == 1;
     sink->begun = true;
 }
 
@@ -23,28 +25,31 @@ static bool ready(lope_sink *sink)
     return !sink->failed;
 }
 
-static lope_point place(const lope_sink *sink, lope_vec3 v) { return lope_transform_apply(&sink->local, lope_vec3_to_point(v)); }
+static lope_point place(const lope_sink *sink, lope_vec3 v)
+{
+    if (sink->upright) return lope_point_add(sink->local.position, lope_vec3_to_point(v));
+    return lope_transform_apply(&sink->local, lope_vec3_to_point(v));
+}
 
 static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     lope_near_set *set = sink->set;
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
-    double length = lope_point_length(normal);
-    if (!(length > 1e-14)) return; // without area: nothing to stand on or to run into
-    if (!lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
+    if (!(lope_point_dot(normal, normal) > 1e-28)) return; // m4: without area, nothing to stand on or to run into
+    if (set->triangle_count == set->triangle_capacity &&
+        !lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
                    sizeof *set->triangles)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }
-    lope_near_triangle *triangle = &set->triangles[set->triangle_count++];
-    triangle->shape.v[0] = v[0];
-    triangle->shape.v[1] = v[1];
-    triangle->shape.v[2] = v[2];
-    triangle->normal = lope_point_scale(normal, 1.0 / length);
-    triangle->body = set->body_count - 1;
-    triangle->index = index;
-    triangle->part = part;
-    triangle->two_sided = two_sided;
+    lope_near_triangle *given = &set->triangles[set->triangle_count++];
+    given->shape.v[0] = v[0];
+    given->shape.v[1] = v[1];
+    given->shape.v[2] = v[2];
+    given->body = set->body_count - 1;
+    given->index = index;
+    given->part = part;
+    given->two_sided = two_sided;
 }
 
 void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided)

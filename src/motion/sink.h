@@ -9,6 +9,7 @@ struct lope_sink {
     const lope_allocator *allocator;
     lope_point origin;
     lope_transform local; // the present body's frame relative to the origin
+    bool upright;         // it is not turned
     bool begun;
     lope_result failed; // the first failure; later calls do nothing
 };

@@ -1,5 +1,5 @@
 // space.c - candidates of a query, walkability, and what a surface's own normal is where a capsule meets it.
-#include "motion/space.h"
+#include "motion/neighbors.h"
 
 lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
 {
@@ -17,6 +17,7 @@ bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
     if (lope_nearby_covers(space->nearby, local)) return true;
+    space->around->listed = false; // what is listed may move
     space->failed = lope_nearby_cover(space->nearby, space->surroundings, space->filter, local, &space->gathers);
     return !space->failed;
 }
@@ -52,8 +53,9 @@ bool lope_contact_before(const lope_contact *a, const lope_contact *b)
 
 lope_point lope_triangle_surface(const lope_near_triangle *triangle, lope_point contact_normal)
 {
-    bool turn = triangle->two_sided && lope_point_dot(triangle->normal, contact_normal) < 0;
-    return turn ? lope_point_scale(triangle->normal, -1.0) : triangle->normal;
+    lope_point normal = lope_near_normal(triangle);
+    bool turn = triangle->two_sided && lope_point_dot(normal, contact_normal) < 0;
+    return turn ? lope_point_scale(normal, -1.0) : normal;
 }
 
 lope_point lope_round_surface(const lope_space *space, const lope_near_round *round, lope_point point, lope_point normal)

@@ -8,8 +8,11 @@
 
 #include "motion/nearby.h"
 
+typedef struct lope_neighbors lope_neighbors;
+
 typedef struct lope_space {
     lope_nearby *nearby;
+    lope_neighbors *around; // scratch of this tick: neighbors.h
     const lope_surroundings *surroundings;
     lope_filter filter;
     lope_point up;                       // unit

@@ -35,6 +35,17 @@ bool lope_sweep_capsule_cylinder(const lope_capsule *capsule, lope_point motion,
 bool lope_sweep_capsule_hull(const lope_capsule *capsule, lope_point motion, const lope_hull *hull, double max_fraction,
                              lope_sweep_hit *hit);
 
+// A ball, when it is known how far its centre lies beyond the triangle's edges: for edge i from v[i], with out = edge x unit_normal,
+// beyond[i] is out . (center - v[i]) and passing[i] is out . motion. UNSURE: it overlaps at the start, or does not move; the
+// sweep of a capsule tells all.
+typedef enum lope_ball_sweep { LOPE_BALL_MISSES, LOPE_BALL_HITS, LOPE_BALL_UNSURE } lope_ball_sweep;
+lope_ball_sweep lope_sweep_ball_triangle(const lope_sphere *ball, lope_point motion, const lope_triangle *triangle,
+                                         lope_point unit_normal, const double beyond[3], const double passing[3],
+                                         double max_fraction, lope_sweep_hit *hit);
+// Squared distance of a point and a triangle, with the nearest point; beyond as above.
+double lope_ball_nearest(lope_point center, const lope_triangle *triangle, lope_point unit_normal, const double beyond[3],
+                         lope_point *on_triangle);
+
 // Separations as lope_capsule_separation.
 lope_separation lope_separation_triangle(const lope_capsule *capsule, const lope_triangle *triangle);
 lope_separation lope_separation_sphere(const lope_capsule *capsule, const lope_sphere *sphere);
