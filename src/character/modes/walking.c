@@ -15,8 +15,20 @@
 #define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 
+// A piece of way that the drive has laid out. What only changes its height (ramps, unevenness) does not change the plan: planned anew
+// from the middle of a curve's chord, the path would come to depend on how the ground is cut.
+typedef struct lope_plan {
+    lope_drive drive;                // the law it was made by: a wall that is met at its end has no part in the way there
+    lope_point velocity, level, end; // at its start; the whole level way; velocity at its end
+    double time;                     // s, of the whole
+    double unpaid;                   // share of the way that debt has left
+    double gone, used;               // share of level, and s of time, that lie behind
+    bool going;                      // there is more of it to go
+} lope_plan;
+
 typedef struct lope_walk {
     lope_drive drive;
+    lope_plan plan;
     lope_point planes[WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
     lope_point fence; // normal of the other character that was met, or zero
@@ -204,17 +216,6 @@ static bool stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_poin
     return add_wall(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)));
 }
 
-// A level way no longer than half a radius, so that no gap in the floor is passed over unseen.
-static double slice_time(const lope_tick *tick, const lope_walk *walk, double time, lope_point *level, lope_point *end)
-{
-    *level = lope_drive_run(&walk->drive, tick->velocity, time, end);
-    double length = lope_point_length(*level), most = 0.5 * tick->space.radius;
-    if (length <= most) return time;
-    double cut = time * most / length;
-    *level = lope_drive_run(&walk->drive, tick->velocity, cut, end);
-    return cut;
-}
-
 // What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
 static double pay_debt(lope_tick *tick, lope_point *level)
 {
@@ -235,43 +236,81 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
-// One slice. Returns the time it used; sets *fell when the floor let go at its end.
-static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
+// Lays out a level way no longer than half a radius, so that no gap in the floor is passed over unseen.
+static void make_plan(lope_tick *tick, lope_walk *walk, double time)
 {
-    lope_point level, end, from = tick->feet, velocity = tick->velocity;
-    double used = slice_time(tick, walk, time, &level, &end), fraction, unpaid = pay_debt(tick, &level);
-    if (lope_point_length(level) <= 1e-12 * tick->space.unit) {
-        tick->velocity = end;
-        return used;
+    lope_plan *plan = &walk->plan;
+    *plan = (lope_plan){.drive = walk->drive, .velocity = tick->velocity, .time = time};
+    plan->level = lope_drive_run(&walk->drive, tick->velocity, time, &plan->end);
+    double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
+    if (length > most) {
+        plan->time = time * most / length;
+        plan->level = lope_drive_run(&walk->drive, tick->velocity, plan->time, &plan->end);
     }
-    const lope_drive before = walk->drive; // a wall that is met at the end of the slice has no part in the way there
-    lope_slice slice = go(tick, walk, level, &fraction);
-    double b = lope_point_length(end), a = before.turn_instantly || before.per_tick ? b : lope_point_length(velocity);
-    if (fraction < 1.0) {
-        used = lope_time_at(a, b, used, 1.0 - unpaid + unpaid * fraction);
-        lope_drive_run(&before, tick->velocity, used, &end);
-    }
-    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-    if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
-    if (slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE)) return used;
-    if (keep_to_floor(tick)) {
-        if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
-        return used;
-    }
-    double last, share = let_go_at(tick, from, tick->feet, &last);
+    plan->unpaid = pay_debt(tick, &plan->level);
+    plan->going = true;
+}
+
+// A share of what is left of the plan has been gone. Returns the time that took; *end is the velocity then.
+static double pass_plan(lope_plan *plan, double fraction, lope_point *end)
+{
+    double before = plan->used, b = lope_point_length(plan->end);
+    *end = plan->end;
+    plan->used = plan->time;
+    if (fraction >= 1.0) return plan->time - before;
+    plan->gone += (1.0 - plan->gone) * fraction;
+    double a = plan->drive.turn_instantly || plan->drive.per_tick ? b : lope_point_length(plan->velocity);
+    plan->used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * plan->gone);
+    lope_drive_run(&plan->drive, plan->velocity, plan->used, end);
+    return plan->used - before;
+}
+
+// The floor let go on a way from `from` that took `used` of the `time` left: the character goes back to where it did, or stays on.
+// Returns the time that is used then.
+static double let_go(lope_tick *tick, lope_walk *walk, lope_point from, double used, double time, bool *fell)
+{
+    const lope_plan *plan = &walk->plan;
+    lope_point end;
+    double before = plan->used - used, last, share = let_go_at(tick, from, tick->feet, &last);
     if (!tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE) {
-        bool held = stay_on(tick, walk, from, level, last);
-        lope_drive_run(&before, velocity, used * last, &end);
+        bool held = stay_on(tick, walk, from, plan->level, last);
+        lope_drive_run(&plan->drive, plan->velocity, before + used * last, &end);
         tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
         if (held) return used * last;
         tick->velocity = (lope_point){0, 0, 0}; // in a corner of the floor, with no more walls to try
         return time;
     }
     tick->feet = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
-    lope_drive_run(&before, velocity, used * share, &end);
+    lope_drive_run(&plan->drive, plan->velocity, before + used * share, &end);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = true;
     return used * share;
+}
+
+// One slice. Returns the time it used; sets *fell when the floor let go at its end.
+static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
+{
+    lope_plan *plan = &walk->plan;
+    lope_point end, from = tick->feet;
+    if (!plan->going) make_plan(tick, walk, time);
+    plan->going = false;
+    if (lope_point_length(plan->level) <= 1e-12 * tick->space.unit) {
+        tick->velocity = plan->end;
+        return plan->time;
+    }
+    double fraction;
+    lope_slice slice = go(tick, walk, lope_point_scale(plan->level, 1.0 - plan->gone), &fraction);
+    double used = pass_plan(plan, fraction, &end);
+    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
+    plan->going = slice == SLICE_TURNED && fraction < 1.0;
+    if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
+    if (slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE)) return used;
+    if (keep_to_floor(tick)) {
+        if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
+        return used;
+    }
+    plan->going = false;
+    return let_go(tick, walk, from, used, time, fell);
 }
 
 // Behind another character it keeps the speed at which it really came closer, so that it follows instead of stopping and starting.
