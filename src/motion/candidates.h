@@ -97,6 +97,15 @@ static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearb
     lope_candidates_enter(walk, &nearby->sets[0], false);
 }
 
+// A walk over all whose boxes touch the bounds.
+static inline lope_candidates lope_candidates_in(const lope_nearby *nearby, const lope_bounds *local)
+{
+    lope_near_query query = {.bounds = *local};
+    lope_candidates walk;
+    lope_candidates_begin(&walk, nearby, &query);
+    return walk;
+}
+
 static inline uint32_t lope_lowest_bit(uint32_t mask)
 {
 #if defined(__GNUC__)

@@ -3,6 +3,7 @@
 #include "motion/cast.h"
 #include "motion/lip.h"
 #include "motion/neighbors.h"
+#include "motion/plumb.h"
 #include "motion/wedge.h"
 
 #define FLOOR_CONTACTS 24
@@ -11,14 +12,24 @@
 
 // A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out, and for one who
 // lands not too steep to rest upon.
-static bool carries(const lope_space *space, lope_point feet, double reach, const lope_contact *contact)
+static bool carries(lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
     if (!contact->walkable) return false;
     if (contact->smooth) return true;
     lope_point at = lope_point_mad(feet, space->up, -contact->fraction * reach);
     double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, at)));
     bool leans = lope_rise(space, contact->normal) < space->walkable_cosine - 1e-6;
-    return beside <= space->support_radius && (space->walking || !leans);
+    return beside <= space->support_radius && (space->walking || !leans) && lope_lies_open(space, at, contact);
+}
+
+// Of two that carry at the same height: the inside of a face before an edge, then what lies more underneath (a rim that is only leaned
+// against does not make its face the ground), then the more level face.
+static bool carries_better(const lope_space *space, const lope_contact *a, const lope_contact *b)
+{
+    if (a->smooth != b->smooth) return a->smooth;
+    double under = lope_rise(space, a->normal) - lope_rise(space, b->normal);
+    if (under > 1e-6 || under < -1e-6) return under > 0; // edges shared by faces give one normal, but for rounding
+    return lope_rise(space, a->surface) > lope_rise(space, b->surface) + 1e-9;
 }
 
 // Of what the round bottom meets first on its way down: what carries, else what blocks. True when there is anything.
@@ -32,9 +43,7 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     double tie = LOPE_TOUCH * space->unit / reach;
     for (uint32_t i = 0; i < count; i++) {
         if (hits[i].fraction > first->fraction + tie || !carries(space, feet, reach, &hits[i])) continue;
-        if (!best || (hits[i].smooth && !best->smooth) ||
-            (hits[i].smooth == best->smooth && lope_rise(space, hits[i].surface) > lope_rise(space, best->surface) + 1e-9))
-            best = &hits[i];
+        if (!best || carries_better(space, &hits[i], best)) best = &hits[i];
     }
     floor->contact = best ? *best : *first;
     floor->kind = LOPE_FLOOR_FACE;

@@ -1,6 +1,7 @@
 // lip.c - see lip.h. A rim is judged among all that is near, whatever body it belongs to.
 #include "motion/lip.h"
 #include "motion/neighbors.h"
+#include "motion/plumb.h"
 
 #define LIP_CANDIDATES 32
 #define LIP_JOIN 2e-3   // m, between two surfaces that count as going on from one another
@@ -269,8 +270,10 @@ bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double 
         uint32_t top = 0;
         for (uint32_t i = 1; i < count; i++)
             if (sooner(space, &lips[i], &lips[top])) top = i;
-        if (!reaches_nearer(space, feet, lips[top].point, lips[top].beside - LIP_TOWARD * space->unit)) {
-            *best = contact_of(&lips[top]);
+        lope_contact contact = contact_of(&lips[top]);
+        if (!reaches_nearer(space, feet, lips[top].point, lips[top].beside - LIP_TOWARD * space->unit) &&
+            lope_lies_open(space, feet, &contact)) {
+            *best = contact;
             *height = lips[top].height;
             return true;
         }

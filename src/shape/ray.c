@@ -87,10 +87,11 @@ static bool lope_ray_graze(lope_point from, lope_point motion, const lope_triang
 static bool lope_ray_triangle(lope_point from, lope_point motion, const lope_triangle *triangle, lope_ray_hit *hit)
 {
     lope_point a = lope_point_sub(triangle->v[0], from), b = lope_point_sub(triangle->v[1], from);
-    lope_point c = lope_point_sub(triangle->v[2], from), front = lope_triangle_normal(triangle), normal = front;
+    lope_point c = lope_point_sub(triangle->v[2], from);
     double ab = lope_point_dot(motion, lope_point_cross(a, b)), bc = lope_point_dot(motion, lope_point_cross(b, c));
     double ca = lope_point_dot(motion, lope_point_cross(c, a));
     if ((ab < 0.0 || bc < 0.0 || ca < 0.0) && (ab > 0.0 || bc > 0.0 || ca > 0.0)) return false;
+    lope_point front = lope_triangle_normal(triangle), normal = front;
     double height = -lope_point_dot(a, normal), speed = lope_point_dot(motion, normal), length = lope_point_length(motion);
     if (height < 0.0 || (height <= 0.0 && speed > 0.0)) {
         normal = lope_point_scale(normal, -1.0);

@@ -1,0 +1,93 @@
+// plumb.c - see plumb.h.
+#include "motion/plumb.h"
+#include "motion/candidates.h"
+
+#define PLUMB_INWARD 2e-3 // m from its edge at which a face must lie open: less would not be seen between two solids
+#define PLUMB_CLEAR 1e-4  // m above a face, where faces in its own plane do not cover it
+
+static lope_bounds line_bounds(lope_point a, lope_point b)
+{
+    lope_bounds bounds = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z},
+                          {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z}};
+    return bounds;
+}
+
+// Of two met at the same time one that can be walked upon.
+static bool plumb_before(const lope_contact *a, const lope_contact *b)
+{
+    if (a->fraction < b->fraction || a->fraction > b->fraction) return a->fraction < b->fraction;
+    if (a->walkable != b->walkable) return a->walkable;
+    return lope_contact_before(a, b);
+}
+
+bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *hit)
+{
+    lope_point motion = lope_point_scale(space->up, reach);
+    lope_bounds bounds = line_bounds(from, lope_point_add(from, motion));
+    if (!lope_space_cover(space, &bounds)) return false;
+    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    bool found = false;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
+        if (triangle) shape.as.triangle = triangle->shape;
+        lope_ray_hit ray;
+        lope_contact one;
+        space->triangles++;
+        if (!lope_ray_cast(from, motion, triangle ? &shape : &round->shape, &ray)) continue;
+        one.fraction = ray.fraction;
+        one.depth = 0;
+        one.point = ray.point;
+        one.normal = ray.normal;
+        lope_contact_describe(space, &one, walk.set, triangle, round);
+        if (found && !plumb_before(&one, hit)) continue;
+        *hit = one;
+        found = true;
+    }
+    return found;
+}
+
+// The triangle of a contact. NULL: it is a round shape's.
+static const lope_near_triangle *triangle_of(const lope_space *space, const lope_contact *contact)
+{
+    lope_bounds at = {contact->point, contact->point};
+    double spare = PLUMB_CLEAR * space->unit;
+    lope_point s = {spare, spare, spare};
+    at.lower = lope_point_sub(at.lower, s);
+    at.upper = lope_point_add(at.upper, s);
+    lope_candidates walk = lope_candidates_in(space->nearby, &at);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    while (lope_candidates_next(&walk, &triangle, &round))
+        if (triangle && triangle->index == contact->index && triangle->part == contact->part &&
+            walk.set->bodies[triangle->body].id == contact->body)
+            return triangle;
+    return NULL;
+}
+
+// A point of the face a little farther from the axis than its edge.
+static lope_point inward(const lope_space *space, lope_point feet, const lope_contact *contact)
+{
+    double in = PLUMB_INWARD * space->unit;
+    lope_point away = lope_flat(space, lope_point_sub(contact->point, feet));
+    double length = lope_point_length(away);
+    if (length <= 1e-9 * space->unit) return contact->point;
+    lope_point there = lope_point_mad(contact->point, away, in / length);
+    const lope_near_triangle *triangle = triangle_of(space, contact);
+    if (!triangle) return lope_point_mad(there, space->up, -lope_rise(space, lope_point_sub(there, contact->point)));
+    there = lope_closest_on_triangle(there, &triangle->shape);
+    if (lope_point_length(lope_point_sub(there, contact->point)) > 0.25 * in) return there;
+    const lope_point *v = triangle->shape.v; // at a corner that points another way
+    lope_point middle = lope_point_scale(lope_point_add(lope_point_add(v[0], v[1]), v[2]), 1.0 / 3.0);
+    lope_point to = lope_point_sub(middle, contact->point);
+    double far = lope_point_length(to);
+    return far > in ? lope_point_mad(contact->point, to, in / far) : middle;
+}
+
+bool lope_lies_open(lope_space *space, lope_point feet, const lope_contact *contact)
+{
+    lope_contact above;
+    lope_point from = lope_point_mad(inward(space, feet, contact), space->up, PLUMB_CLEAR * space->unit);
+    return !lope_plumb(space, from, space->radius, &above);
+}
