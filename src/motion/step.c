@@ -76,7 +76,18 @@ static double farthest(const lope_space *space, const lope_step_plan *plan)
     return (across - space->support_radius + 2 * STEP_SPARE * space->unit) / plan->facing;
 }
 
-// Farther than the motion only up onto something, not over it and down behind.
+// Whether what blocks goes on up to a landing: halfway there the capsule would rest above its foot, and not above the landing.
+static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, const lope_step *step)
+{
+    lope_point half = lope_point_mad(lope_point_mad(feet, space->up, plan->raise), plan->direction, 0.5 * way);
+    double tolerance = STEP_TOLERANCE * space->unit, reach = plan->raise - plan->foot - tolerance;
+    lope_contact below;
+    if (reach <= 0 || !lope_cast(space, half, lope_point_scale(space->up, -reach), &below)) return false;
+    double rest = plan->raise - below.fraction * reach;
+    return rest <= lope_rise(space, lope_point_sub(step->feet, feet)) + tolerance;
+}
+
+// Farther than the motion only up onto what blocks: not over it and down behind, nor onto something that begins behind it.
 static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, bool blocked, double *gone,
                        lope_step *step)
 {
@@ -92,7 +103,8 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         if (last >= 0 && ways[i] < last + spare) continue;
         last = ways[i];
         tries++;
-        if (try_landing(space, feet, plan, last, gone, step) && step->height > STEP_ONTO * space->unit) return true;
+        if (try_landing(space, feet, plan, last, gone, step))
+            return step->height > STEP_ONTO * space->unit && leads_up(space, feet, plan, last, step);
         if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false; // blocked at that height too
     }
     return false;
