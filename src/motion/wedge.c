@@ -44,11 +44,35 @@ static bool crease_of(const lope_space *space, const lope_contact *contacts, uin
     return found;
 }
 
+// Leaves out the edges and corners that lie in or below the plane of a face that is touched too: whoever keeps above the face does
+// not meet them, so they bound no way down. Returns how many contacts are left.
+static uint32_t without_hidden(const lope_space *space, lope_contact *contacts, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) { // faces first, in their order
+        if (!contacts[i].smooth) continue;
+        lope_contact face = contacts[i];
+        for (uint32_t k = i; k > kept; k--) contacts[k] = contacts[k - 1];
+        contacts[kept++] = face;
+    }
+    uint32_t faces = kept;
+    for (uint32_t i = faces; i < count; i++) {
+        bool hidden = false;
+        for (uint32_t k = 0; k < faces && !hidden; k++) {
+            lope_point off = lope_point_sub(contacts[i].point, contacts[k].point);
+            hidden = lope_point_dot(contacts[k].normal, off) <= LOPE_TOUCH * space->unit;
+        }
+        if (!hidden) contacts[kept++] = contacts[i];
+    }
+    return kept;
+}
+
 bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
 {
     lope_contact contacts[WEDGE_CONTACTS];
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
     uint32_t count = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS);
+    count = without_hidden(space, contacts, count);
     bool below = false;
     for (uint32_t i = 0; i < count && !below; i++) below = lope_rise(space, contacts[i].normal) > 1e-3;
     if (!below || slides_on_one(space, contacts, count)) return false;
