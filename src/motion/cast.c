@@ -48,12 +48,24 @@ typedef struct lope_cast_state {
 
 static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
 
+// Whether a hit is with an edge that the motion runs along because it runs along its face: when the edge sticks out of the face's plane
+// by no more than one who runs along that may have sunk in, the skin and what the grazing of a cast adds.
+static bool is_flush(const lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_triangle *triangle)
+{
+    const lope_way *way = &state->way;
+    if (!triangle) return false;
+    lope_point surface = lope_triangle_surface(triangle, hit->normal);
+    double out = way->capsule.radius * (1.0 - lope_point_dot(surface, hit->normal));
+    return out < 2.0 * LOPE_SKIN * state->space->unit && lope_point_dot(surface, way->motion) > -LOPE_GRAZING * way->length;
+}
+
 // A hit that the motion runs along or leaves is none.
 static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
                      const lope_near_triangle *triangle, const lope_near_round *round)
 {
     const lope_way *way = &state->way;
     if (hit->fraction > limit_of(state) || lope_point_dot(hit->normal, way->motion) > -LOPE_GRAZING * way->length) return;
+    if (is_flush(state, hit, triangle)) return;
     lope_contact one;
     one.fraction = hit->fraction;
     one.depth = hit->depth;
@@ -151,12 +163,14 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     return state.count;
 }
 
-// Of two things met at the same time: the one that faces the motion more.
-static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point motion)
+// Of two things met at the same time: the one that faces the motion more; of pieces of one surface (floats bend it by 1e-6) the inside of
+// a face, which leans no way, before an edge.
+static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point motion, double length)
 {
-    double fa = lope_point_dot(a->surface, motion), fb = lope_point_dot(b->surface, motion);
-    if (fa < fb - 1e-9) return true;
-    if (fb < fa - 1e-9) return false;
+    double fa = lope_point_dot(a->surface, motion), fb = lope_point_dot(b->surface, motion), same = 1e-6 * length;
+    if (fa < fb - same) return true;
+    if (fb < fa - same) return false;
+    if (a->smooth != b->smooth) return a->smooth;
     return lope_contact_before(a, b);
 }
 
@@ -166,9 +180,9 @@ bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_conta
     uint32_t count = lope_cast_first(space, feet, motion, first, CAST_TIES);
     if (count == 0) return false;
     const lope_contact *best = &first[0];
-    double fraction = first[0].fraction;
+    double fraction = first[0].fraction, length = lope_point_length(motion);
     for (uint32_t i = 1; i < count; i++) {
-        if (better_tie(&first[i], best, motion)) best = &first[i];
+        if (better_tie(&first[i], best, motion, length)) best = &first[i];
         if (first[i].fraction < fraction) fraction = first[i].fraction;
     }
     *contact = *best;
