@@ -2,6 +2,7 @@
 // Read next: modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/error.h"
+#include "motion/course.h"
 #include "motion/depenetrate.h"
 #include "motion/neighbors.h"
 #include "motion/push.h"
@@ -82,7 +83,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->time = (double)dt;
     tick->now = 0;
     tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
-    tick->floor_seen = tick->moved_before = false;
+    tick->floor_seen = tick->moved_before = tick->held = false;
     tick->hit_body = LOPE_BODY_NONE;
     tick->iterations = 0;
     tick->space = (lope_space){.nearby = nearby,
@@ -148,10 +149,14 @@ static void gravity_and_forces(lope_tick *tick)
     tick->velocity = lope_point_add(tick->velocity, impulse);
     bool lifted = lope_rise(&tick->space, impulse) > 1e-6 || lope_rise(&tick->space, tick->acceleration) > 1e-6;
     if (tick->state.mode != LOPE_MODE_WALKING) return;
-    if (lifted)
+    if (lifted) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-    else
-        tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), lope_flat(&tick->space, force), tick->time);
+        return;
+    }
+    // Who walks takes a force's level part for the whole tick at once: it is spent, should the tick end in a fall.
+    lope_point level = lope_flat(&tick->space, force);
+    tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
+    tick->acceleration = lope_point_sub(tick->acceleration, level);
 }
 
 static void launch(lope_tick *tick)
@@ -187,21 +192,45 @@ static void requests(lope_tick *tick)
     launch(tick);
 }
 
+// Whether it has come to where it is without a tick.
+static bool is_anew(const lope_tick *tick)
+{
+    return (tick->state.flags & LOPE_STATE_FRESH) || (tick->input->requests & LOPE_REQUEST_TELEPORT);
+}
+
+// What most ticks begin with: nothing moves near by, and nothing that is listed overlaps where the last tick has ended.
+static bool is_free(const lope_tick *tick)
+{
+    const lope_nearby *nearby = tick->space.nearby;
+    const lope_neighbors *around = tick->space.around;
+    bool alone = nearby->fence_count == 0 && nearby->sets[1].body_count == 0;
+    return alone && around->listed && around->free && tick->state.stuck_ticks == 0 && !is_anew(tick);
+}
+
+static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
+{
+    bool anew = is_anew(tick);
+    lope_leap leap = {.pressed = pressed, .before = before};
+    leap.known = !anew;
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
+        if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
+    if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
+    return leap;
+}
+
 // Out of the way of what moves, and out of what it overlaps.
 static void free_itself(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    const lope_nearby *nearby = space->nearby;
-    if (space->around->listed && space->around->free && nearby->fence_count == 0 && nearby->sets[1].body_count == 0) {
-        tick->state.stuck_ticks = 0;
-        tick->state.stuck_body = LOPE_BODY_NONE;
-        return;
-    }
+    if (is_free(tick)) return;
     double pushed = 0;
     lope_point before = tick->feet;
     bool pressed = false;
     tick->feet = lope_push_by_moving(space, tick->feet, &pushed, &pressed);
-    lope_escape escape = lope_depenetrate(space, tick->feet, pressed);
+    lope_leap leap = leap_of(tick, before, pressed);
+    lope_escape escape = lope_depenetrate(space, tick->feet, &leap);
+    tick->held = escape.inside;
     lope_point moved = lope_point_sub(escape.feet, before);
     tick->feet = escape.feet;
     tick->moved_before = lope_point_dot(moved, moved) > 0;
@@ -232,6 +261,11 @@ static void first_tick(lope_tick *tick)
 static void run_modes(lope_tick *tick)
 {
     double left = tick->time;
+    if (tick->held) { // fast in a solid, from which any way could lead out at the far side
+        tick->velocity = (lope_point){0, 0, 0};
+        tick->report->time_unused += left;
+        left = 0;
+    }
     for (int i = 0; i < 8 && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
         switch (tick->state.mode) {

@@ -31,6 +31,7 @@ typedef struct lope_tick {
     lope_floor_hit floor;    // what the character stands on, or would
     bool floor_seen;         // it has been looked for in this tick
     bool moved_before;       // something has moved the character before its mode ran: a push, a teleport
+    bool held;               // fast in a solid: its mode does not run
     uint64_t hit_body;       // what has blocked it in this tick
     uint32_t iterations;
 } lope_tick;

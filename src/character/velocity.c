@@ -3,7 +3,7 @@
 
 #define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
 #define WEAK 1e-5                      // under which an exponent is taken by its first powers, to 1e-15
-#define STIFFEST 400.0                 // 1/s: rates beyond would be unstable in such steps, and act within 2.5 ms all the same
+#define STIFFEST 240.0                 // 1/s: one step's worth; beyond, a turn overshoots into more speed than there was
 #define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
 
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
@@ -100,7 +100,10 @@ static lope_point rate(const lope_drive *drive, lope_point v, bool over)
             if (radial > 0) r = lope_point_mad(r, v, -radial);
         }
     }
-    return lope_along_walls(r, drive->walls, drive->wall_count);
+    r = lope_along_walls(r, drive->walls, drive->wall_count);
+    // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
+    double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - a) / s : 0;
+    return faster > 0 ? lope_point_mad(r, v, -faster) : r;
 }
 
 static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, bool over, lope_point *end)

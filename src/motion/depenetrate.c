@@ -1,11 +1,24 @@
 // depenetrate.c - pushes out along the deepest contact, again and again, a bounded number of times.
 //
+// The rule that keeps a core out of solids: sweeps never lead into one, so only leaps can, where the capsule or the world has come
+// to a place without a sweep: a birth, a teleport, a body that moved, a push that was stopped, an escape. A pose that a leap has led to
+// is never taken for free because nothing touches it there. It is free when, by exact tests,
+//   - the capsule overlaps nothing deeper than the skin,
+//   - the core is in no solid, however deep (inside.h), and
+//   - but for births and teleports: the core's way from where it was at the tick's start leads through nothing that it was not in
+//     there, seen from each body (passage.h).
+// Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and tested again, in every tick until it
+// is free; while its core is in a solid it is held there (tick.c), so that it cannot come out at the far side. Who does not leap and
+// overlaps nothing pays for none of this.
+//
 // What a contact asks for depends on where the capsule's core (its segment) is:
 //   - in front of a face, or beside an edge: the shortest way, along the contact normal;
 //   - through a face or behind a one-sided one: out through that face, along its normal, unless another face of the same body is
 //     nearer. A sheet is left to the side on which the middle of the capsule is.
 #include "motion/depenetrate.h"
 #include "motion/cast.h"
+#include "motion/inside.h"
+#include "motion/passage.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
 
@@ -18,14 +31,6 @@ typedef struct lope_push {
     double depth; // m to go along normal
     bool inside;  // the core is through the face or behind it
 } lope_push;
-
-// How far the capsule's core reaches behind a plane, at most.
-static double core_behind(const lope_capsule *capsule, lope_point on_plane, lope_point normal)
-{
-    double a = lope_point_dot(lope_point_sub(on_plane, capsule->a), normal);
-    double b = lope_point_dot(lope_point_sub(on_plane, capsule->b), normal);
-    return a > b ? a : b;
-}
 
 // What one triangle asks for. False: nothing.
 static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *neighbor,
@@ -59,7 +64,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     if (crossed || behind) {
         push->inside = true;
         push->normal = normal;
-        push->depth = capsule->radius + core_behind(capsule, on_face, normal);
+        push->depth = capsule->radius + lope_core_behind(capsule, on_face, normal);
     } else {
         if (!triangle->two_sided && facing < -0.5) return false;
         push->normal = lope_point_scale(apart, 1.0 / distance);
@@ -81,7 +86,7 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     push->contact.depth = -apart.distance;
     push->normal = apart.normal;
     push->depth = -apart.distance;
-    push->inside = false;
+    push->inside = push->depth >= capsule->radius;
     return true;
 }
 
@@ -134,7 +139,26 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
     }
 }
 
-static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
+// Convex solids that hold the core, also where none of their faces is near.
+static void collect_deep(lope_space *space, const lope_capsule *capsule, const lope_near_set *set, lope_push *pushes,
+                         uint32_t *count)
+{
+    for (uint32_t i = 0, end; i < set->triangle_count; i = end) {
+        const lope_near_triangle *face;
+        end = lope_run_end(set, i);
+        if (!lope_run_holds(space, capsule, set, i, end, &face)) continue;
+        lope_push push = {.normal = lope_near_normal(face), .inside = true};
+        push.depth = capsule->radius + lope_core_behind(capsule, face->shape.v[0], lope_near_normal(face));
+        double deep = lope_point_dot(lope_point_sub(capsule->a, face->shape.v[0]), lope_near_normal(face));
+        push.contact.point = lope_point_mad(capsule->a, lope_near_normal(face), -deep);
+        push.contact.normal = lope_near_normal(face);
+        push.contact.depth = push.depth;
+        lope_contact_describe(space, &push.contact, set, face, NULL);
+        keep_push(pushes, count, &push);
+    }
+}
+
+static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lope_push *pushes)
 {
     lope_point zero = {0, 0, 0};
     lope_neighbor_walk walk;
@@ -145,6 +169,8 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_push *pushes)
     uint32_t count = 0;
     for (uint32_t listed; (listed = lope_neighbors_next(&walk)) > 0;)
         collect_list(space, &capsule, &still, walk.list, listed, pushes, &count);
+    if (doubt >= LOPE_DOUBT_MOVING) collect_deep(space, &capsule, &space->nearby->sets[1], pushes, &count);
+    if (doubt >= LOPE_DOUBT_ALL) collect_deep(space, &capsule, &space->nearby->sets[0], pushes, &count);
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         const lope_near_fence *fence = &space->nearby->fences[i];
         lope_near_round other = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
@@ -164,66 +190,68 @@ static const lope_push *deepest(const lope_push *pushes, uint32_t count)
     return worst;
 }
 
-// Whether a point is behind the nearest of the one-sided faces that were gathered: inside a solid, where nothing touches it.
-static bool inside_solid(const lope_space *space, lope_point point)
+static bool any_inside(const lope_push *pushes, uint32_t count)
 {
-    double nearest = 1e30, tie = LOPE_TOUCH * space->unit;
-    bool behind = false;
-    for (int k = 0; k < 2; k++)
-        for (uint32_t i = 0; i < space->nearby->sets[k].triangle_count; i++) {
-            const lope_near_triangle *triangle = &space->nearby->sets[k].triangles[i];
-            if (triangle->two_sided) continue;
-            lope_point apart = lope_point_sub(point, lope_closest_on_triangle(point, &triangle->shape));
-            double distance = lope_point_length(apart);
-            if (distance > nearest + tie) continue;
-            bool seen_behind = lope_point_dot(apart, lope_near_normal(triangle)) < 0;
-            behind = distance < nearest - tie ? seen_behind : behind && seen_behind;
-            if (distance < nearest) nearest = distance;
-        }
-    return behind;
+    for (uint32_t i = 0; i < count; i++)
+        if (pushes[i].inside) return true;
+    return false;
 }
 
-static bool core_inside(const lope_space *space, lope_point feet)
+static void hold(lope_escape *escape, lope_point at)
 {
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    lope_point middle = lope_point_scale(lope_point_add(capsule.a, capsule.b), 0.5);
-    return inside_solid(space, capsule.a) || inside_solid(space, capsule.b) || inside_solid(space, middle);
-}
-
-// A way out that is longer than the radius may have led into the next solid: then there was none.
-static void judge_far(const lope_space *space, lope_point start, double depth, bool pressed, lope_escape *escape)
-{
-    lope_point way = lope_point_sub(escape->feet, start);
-    bool far = lope_point_dot(way, way) > space->radius * space->radius;
-    if (escape->stuck || (!far && !pressed) || !core_inside(space, escape->feet)) return;
-    escape->feet = start;
+    escape->feet = at;
     escape->stuck = true;
-    escape->depth = depth;
+    escape->inside = true;
+    escape->depth = escape->worst.depth;
 }
 
-lope_escape lope_depenetrate(lope_space *space, lope_point feet, bool pressed)
+// The way from where it was must be free. Else it is stuck there.
+static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_push *pushes, lope_escape *escape)
+{
+    lope_contact through;
+    bool leapt = found || leap->pressed;
+    if (!leapt && leap->doubt == LOPE_DOUBT_NONE) return;
+    if (!escape->inside && lope_passage_clear(space, leap->before, escape->feet, leapt, &through)) return;
+    if (!found) escape->worst = through;
+    hold(escape, leap->before);
+    escape->inside = any_inside(pushes, collect(space, leap->before, LOPE_DOUBT_ALL, pushes));
+}
+
+lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
 {
     lope_escape escape = {.feet = feet};
     lope_point best = feet, start = feet;
+    lope_doubt doubt = leap->doubt;
+    lope_contact holds;
     double best_depth = 1e30;
+    bool inside = false, best_inside = false, found = false;
     lope_push pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
-        uint32_t count = collect(space, feet, pushes);
+        uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
         const lope_push *worst = deepest(pushes, count);
         double depth = worst ? worst->depth : 0;
-        if (worst && round == 0) escape.worst = worst->contact;
+        inside = any_inside(pushes, count);
+        if (worst && !found) escape.worst = worst->contact;
+        found = found || worst;
         if (depth < best_depth) {
             best_depth = depth;
             best = feet;
+            best_inside = inside;
         }
         if (!worst) break;
+        doubt = LOPE_DOUBT_ALL;
         feet = lope_point_mad(feet, worst->normal, depth);
         escape.pushed += depth;
     }
     escape.feet = best;
     escape.depth = best_depth;
     escape.stuck = best_depth > LOPE_SKIN * space->unit;
-    judge_far(space, start, escape.worst.depth, pressed, &escape);
+    escape.inside = escape.stuck && best_inside;
+    if (leap->known) judge_way(space, leap, found, pushes, &escape);
+    if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best, &holds)) {
+        if (!found) escape.worst = holds;
+        hold(&escape, leap->known ? leap->before : start);
+    }
     return escape;
 }

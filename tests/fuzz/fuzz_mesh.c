@@ -102,7 +102,8 @@ static lope_vec3 vector(bytes *b, taste how)
 static lope_point point(bytes *b, taste how)
 {
     lope_point p = lope_vec3_to_point(vector(b, how));
-    if (bytes_one_in(b, 64)) p.x = 1e30;
+    uint32_t far = bytes_pick(b, 64);
+    if (far >= 62) p.x = far == 62 ? 1e300 : 1e30; // more than a float holds, and about as much
     return p;
 }
 
@@ -174,8 +175,7 @@ static lope_body add_height_field(bytes *b, lope_level *level, lope_error *error
                                  .heights = heights,
                                  .columns = columns,
                                  .rows = rows,
-                                 .cell =
-                                     bytes_one_in(b, 4) ? fmaxf(number(b, TASTE_MIXED), 0.01f) : (float)bytes_between(b, 0.05, 4),
+                                 .cell = bytes_one_in(b, 4) ? number(b, TASTE_MIXED) : (float)bytes_between(b, 0.05, 4),
                                  .error = error};
     return lope_level_add_height_field(level, &def);
 }

@@ -462,14 +462,12 @@ static void choose_input(game *g)
 
 // ---- ticks --------------------------------------------------------------------------------------------------------------------
 
-// Turns a body. Returns its speed in rad/s. Within a tick a turn counts as a straight motion; it is held so slow that the arc is
-// off from that by a tenth of the character's radius at most.
+// Turns a body. Returns its speed in rad/s.
 static double turn(game *g, mover *m)
 {
-    double spin = lope_point_length(lope_vec3_to_point(m->spin)), dt = (double)g->dt;
-    double most = sqrt(0.2 * (double)g->state.radius / m->reach) / dt, speed = spin < most ? spin : most;
-    if (spin < 1e-3) return 0;
-    lope_quat by = lope_quat_from_axis(lope_vec3_scale(m->spin, (float)(1 / spin)), (float)(speed * dt));
+    double speed = lope_point_length(lope_vec3_to_point(m->spin)), dt = (double)g->dt;
+    if (speed < 1e-3) return 0;
+    lope_quat by = lope_quat_from_axis(lope_vec3_scale(m->spin, (float)(1 / speed)), (float)(speed * dt));
     m->pose.rotation = lope_quat_normalize(lope_quat_multiply(by, m->pose.rotation));
     return speed;
 }

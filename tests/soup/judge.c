@@ -116,9 +116,14 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
     judge_core(s, core);
     // A core that is in a solid by less than a hundredth of its radius is at its surface: the rest of the capsule is not.
     int thing = judge_look(world, core[0], core[1], 0.01 * (double)s->radius);
-    if (!tick->before || thing < 0) return true;
-    // Told: it could not be freed, or it was put there, or its mode does not move.
-    if (s->stuck_ticks > 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT) || s->mode == LOPE_MODE_NONE) return true;
+    if (!tick->before || s->stuck_ticks > 0) return true; // told
+    int solid = judge_in_solid(world);
+    if (solid >= 0)
+        return SAY("its core is in thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", solid,
+                   judge_kind_name(world->things[solid].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
+                   tick->report->moved_by_step, tick->report->moved_by_snap);
+    // Into a sheet it may have been put.
+    if (thing < 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT)) return true;
     return SAY("its core has come into thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", thing,
                judge_kind_name(world->things[thing].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
                tick->report->moved_by_step, tick->report->moved_by_snap);

@@ -215,6 +215,13 @@ int judge_look(judge_world *world, brute_point a, brute_point b, double depth_of
     return found;
 }
 
+int judge_in_solid(const judge_world *world)
+{
+    for (int i = 0; i < world->count; i++)
+        if (world->things[i].in && world->things[i].kind != JUDGE_TRIANGLE) return i;
+    return -1;
+}
+
 double judge_depth(const judge_world *world, brute_point a, brute_point b, double radius)
 {
     brute_point middle = brute_scale(brute_add(a, b), 0.5);

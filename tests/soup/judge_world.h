@@ -52,6 +52,8 @@ void judge_place(judge_world *world, int first, int count, const lope_transform 
 // Looks where the core is. The index of a thing into which it has come since the last look, or -1; `depth_of_core`, m, is how far
 // the core must be in a solid to count (a triangle counts when the core is through it).
 int judge_look(judge_world *world, brute_point a, brute_point b, double depth_of_core);
+// A solid in which the core was at the last look, or -1.
+int judge_in_solid(const judge_world *world);
 // How deep a capsule of that core and radius is in any triangle: the radius less the core's distance; 0 or less: clear.
 double judge_depth(const judge_world *world, brute_point a, brute_point b, double radius);
 const char *judge_kind_name(judge_kind kind);

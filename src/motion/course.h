@@ -1,0 +1,28 @@
+// course.h - where the capsule was and is during a tick, seen from a moving body: in the world's axes, as if the body had stood at its
+// pose of the tick's end all the while.
+#ifndef LOPE_MOTION_COURSE_H
+#define LOPE_MOTION_COURSE_H
+
+#include "motion/space.h"
+
+typedef struct lope_course {
+    lope_point center;       // the body's origin at the tick's end, relative to the nearby's origin
+    lope_point displacement; // m, of the body
+    lope_vec3 axis;          // unit
+    float angle;             // rad, of the body's turn
+    uint32_t steps;          // straight pieces that are near enough to the arc
+} lope_course;
+
+static inline bool lope_body_moves(const lope_sink_body *body)
+{
+    lope_point turn = lope_vec3_to_point(body->motion.rotation), way = body->motion.displacement;
+    return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
+}
+
+// capsule: at the tick's end.
+lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
+
+// Where a point that is at p at `time` (0 to 1, a share of the tick) then was, seen from the body.
+lope_point lope_course_at(const lope_course *course, lope_point p, double time);
+
+#endif
