@@ -93,7 +93,10 @@ typedef struct lope_state {
     double distance_walked;  // m on the ground, for footsteps
     uint64_t stuck_body;     // what it is stuck in, or LOPE_BODY_NONE
     uint64_t own_body;       // the id under which others meet it, never near to itself; or LOPE_BODY_NONE
-    uint64_t last_hit_body;  // what blocked it in the last tick, or LOPE_BODY_NONE: a hit event is made when this changes
+    uint64_t last_hit_body;  // what blocked it last, or LOPE_BODY_NONE once it has been left for 0.1 s: no new hit until then
+    uint64_t other_hit_body; // the same of what did before: in a corner there are two
+    float last_hit_left;     // s until last_hit_body is forgotten; 0.1 while it is touched
+    float other_hit_left;    // s
     uint32_t channels;       // channels of bodies that it collides with
     uint32_t reserved;
 } lope_state;

@@ -35,7 +35,8 @@ static const unsigned char magic[8] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n'}
     row(jump_hold_time, 1) row(jump_force_left, 1) row(jump_count, 1) row(flags, 1) row(jump_start, 1) \
     row(coyote_left, 1) row(jump_buffer_left, 1) row(step_debt, 1) row(acceleration, 1) \
     row(gravity.x, 1) row(gravity.y, 1) row(gravity.z, 1) row(ticks, 1) row(event_sequence, 1) row(stuck_ticks, 1) \
-    row(distance_walked, 1) row(stuck_body, 1) row(own_body, 1) row(last_hit_body, 1) row(channels, 1)
+    row(distance_walked, 1) row(stuck_body, 1) row(own_body, 1) row(last_hit_body, 1) \
+    row(other_hit_body, 1) row(last_hit_left, 1) row(other_hit_left, 1) row(channels, 1)
 
 #define OF(path) (((const lope_state *)NULL)->path)
 #define ROW(path, version) \

@@ -8,7 +8,7 @@
 // No padding, so memcpy and memcmp are exact: the sum of the members is the size.
 _Static_assert(sizeof(lope_floor) == 8 + 8 + 2 * 12 + 6 * 4, "lope_floor has padding");
 _Static_assert(sizeof(lope_state) ==
-                   24 + sizeof(lope_floor) + 2 * 12 + 4 * 4 + 2 * 4 + 2 * 4 + 2 * 4 + 8 + 4 * 4 + 12 + 3 * 4 + 8 + 3 * 8 + 2 * 4,
+                   24 + sizeof(lope_floor) + 2 * 12 + 4 * 4 + 2 * 4 + 2 * 4 + 2 * 4 + 8 + 4 * 4 + 12 + 3 * 4 + 8 + 4 * 8 + 4 * 4,
                "lope_state has padding");
 _Static_assert(sizeof(lope_state) <= 1024, "lope_state is at most 1 KB");
 
@@ -59,6 +59,7 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     state->floor.body = LOPE_BODY_NONE;
     state->stuck_body = LOPE_BODY_NONE;
     state->last_hit_body = LOPE_BODY_NONE;
+    state->other_hit_body = LOPE_BODY_NONE;
     state->own_body = def->own_body ? def->own_body : LOPE_BODY_NONE;
     state->channels = def->channels ? def->channels : LOPE_CHANNEL_SOLID;
     return LOPE_OK;
@@ -77,9 +78,9 @@ uint64_t lope_state_hash(const lope_state *s)
     h = lope_hash_vec3(h, s->velocity);
     h = lope_hash_vec3(h, s->up);
     h = lope_hash_vec3(h, s->gravity);
-    const float floats[] = {s->radius,         s->height,          s->yaw,         s->pitch,
-                            s->jump_hold_time, s->jump_force_left, s->coyote_left, s->jump_buffer_left,
-                            s->step_debt,      s->acceleration};
+    const float floats[] = {s->radius,         s->height,          s->yaw,           s->pitch,
+                            s->jump_hold_time, s->jump_force_left, s->coyote_left,   s->jump_buffer_left,
+                            s->step_debt,      s->acceleration,    s->last_hit_left, s->other_hit_left};
     for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) h = lope_hash_float(h, floats[i]);
     const uint32_t words[] = {s->mode,  s->held,           s->jump_count,  s->flags,
                               s->ticks, s->event_sequence, s->stuck_ticks, s->channels};
@@ -88,6 +89,7 @@ uint64_t lope_state_hash(const lope_state *s)
     h = lope_hash_double(h, s->distance_walked);
     h = lope_hash_u64(h, s->stuck_body);
     h = lope_hash_u64(h, s->last_hit_body);
+    h = lope_hash_u64(h, s->other_hit_body);
     return lope_hash_u64(h, s->own_body);
 }
 

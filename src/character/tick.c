@@ -84,8 +84,9 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->now = 0;
     tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
     tick->floor_seen = tick->moved_before = tick->held = false;
-    tick->hit_body = LOPE_BODY_NONE;
     tick->iterations = 0;
+    tick->base = state->floor.body;
+    lope_tick_read_hits(tick);
     tick->space = (lope_space){.nearby = nearby,
                                .around = around,
                                .surroundings = surroundings,
@@ -301,7 +302,6 @@ static void rotation(lope_tick *tick)
 static void remember_floor(lope_tick *tick)
 {
     lope_floor floor = {.body = LOPE_BODY_NONE};
-    uint64_t before = tick->state.floor.body;
     if (tick->state.mode == LOPE_MODE_WALKING && tick->floor.kind != LOPE_FLOOR_NONE) {
         const lope_contact *contact = &tick->floor.contact;
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
@@ -315,10 +315,7 @@ static void remember_floor(lope_tick *tick)
         floor.kind = (uint32_t)tick->floor.kind;
     }
     tick->state.floor = floor;
-    if (floor.body == before) return;
-    lope_event *event = lope_tick_event(tick, LOPE_EVENT_BASE);
-    event->body_from = before;
-    event->body = floor.body;
+    lope_tick_base(tick);
 }
 
 static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x : 0.0f; }
@@ -331,7 +328,7 @@ static void finish(lope_tick *tick, const lope_state *before)
         lope_vec3_make(finite_or_zero(tick->velocity.x), finite_or_zero(tick->velocity.y), finite_or_zero(tick->velocity.z));
     tick->state.held = tick->input->held;
     tick->state.ticks++;
-    tick->state.last_hit_body = tick->hit_body;
+    lope_tick_write_hits(tick);
     report->moved = lope_point_sub(tick->state.feet, before->feet);
     report->gathers = tick->space.gathers;
     report->sweeps = tick->space.sweeps;

@@ -16,6 +16,12 @@
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 
+// A body that has blocked the character, and when it did last: s into the tick, before it negative.
+typedef struct lope_hit {
+    uint64_t body;
+    double at;
+} lope_hit;
+
 typedef struct lope_tick {
     lope_state state; // the copy
     const lope_input *input;
@@ -30,9 +36,10 @@ typedef struct lope_tick {
     double time, now;        // s: of the tick, and how much of it is done
     lope_floor_hit floor;    // what the character stands on, or would
     bool floor_seen;         // it has been looked for in this tick
+    uint64_t base;           // the body it stands on, as far as events have told
     bool moved_before;       // something has moved the character before its mode ran: a push, a teleport
     bool held;               // fast in a solid: its mode does not run
-    uint64_t hit_body;       // what has blocked it in this tick
+    lope_hit hits[2];        // what has blocked it, the latest first
     uint32_t iterations;
 } lope_tick;
 
@@ -49,8 +56,20 @@ void lope_tick_settle(lope_tick *tick, double reach);
 
 // A new event at this instant, or a scratch one when the report is full.
 lope_event *lope_tick_event(lope_tick *tick, uint32_t kind);
-// A blocking contact: an event when it was not the one that blocked in the last tick.
+// Tells when it stands on another body than was told last.
+void lope_tick_base(lope_tick *tick);
+
+#define LOPE_HIT_TIME 0.1 // s after which a body that is touched no more counts as left: its next contact is a new hit
+
+// A blocking contact: an event when its body has not blocked for LOPE_HIT_TIME.
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact);
+// What has blocked in this tick, the latest `count` of it, still does.
+void lope_tick_still_hit(lope_tick *tick, uint32_t count);
+// Whether something blocked it when the last tick ended.
+bool lope_tick_was_hit(const lope_tick *tick);
+// From the state and back.
+void lope_tick_read_hits(lope_tick *tick);
+void lope_tick_write_hits(lope_tick *tick);
 
 // The law of velocity for this tick's input. accelerate: share of max_acceleration.
 lope_drive lope_tick_drive(const lope_tick *tick, bool ground);

@@ -83,8 +83,7 @@ static double acceleration_at(const lope_drive *drive, double speed)
 
 static double at_most(double x, double limit) { return x < limit ? x : limit; }
 
-// The law's right side while there is input.
-static lope_point rate(const lope_drive *drive, lope_point v, bool over)
+lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
     lope_point r = lope_point_scale(drive->direction, a);
@@ -106,12 +105,14 @@ static lope_point rate(const lope_drive *drive, lope_point v, bool over)
     return faster > 0 ? lope_point_mad(r, v, -faster) : r;
 }
 
+bool lope_drive_over(const lope_drive *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
+
 static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, bool over, lope_point *end)
 {
-    lope_point k1 = rate(drive, v, over), v2 = lope_point_mad(v, k1, 0.5 * h);
-    lope_point k2 = rate(drive, v2, over), v3 = lope_point_mad(v, k2, 0.5 * h);
-    lope_point k3 = rate(drive, v3, over), v4 = lope_point_mad(v, k3, h);
-    lope_point k4 = rate(drive, v4, over);
+    lope_point k1 = lope_drive_rate(drive, v, over), v2 = lope_point_mad(v, k1, 0.5 * h);
+    lope_point k2 = lope_drive_rate(drive, v2, over), v3 = lope_point_mad(v, k2, 0.5 * h);
+    lope_point k3 = lope_drive_rate(drive, v3, over), v4 = lope_point_mad(v, k3, h);
+    lope_point k4 = lope_drive_rate(drive, v4, over);
     lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2.0));
     *end = lope_point_mad(v, sum, h / 6.0);
     lope_point way = lope_point_add(lope_point_add(v, v4), lope_point_scale(lope_point_add(v2, v3), 2.0));
@@ -139,7 +140,7 @@ static double share_until(const lope_drive *drive, lope_point v, double h, bool 
 static double curved_step(const lope_drive *drive, lope_point *v, double h, lope_point *way)
 {
     double s = lope_point_length(*v), limits[2] = {drive->max_speed, drive->boost_speed};
-    bool over = s > drive->max_speed * (1.0 + 1e-6);
+    bool over = lope_drive_over(drive, s);
     lope_point end, moved = runge_kutta(drive, *v, h, over, &end);
     double after = lope_point_length(end), pin = -1;
     for (int i = 0; i < 2; i++) {
@@ -196,7 +197,7 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
             v = lope_point_scale(drive->direction, s);
             break;
         }
-        lope_point still = rate(drive, v, s > drive->max_speed * (1.0 + 1e-6));
+        lope_point still = lope_drive_rate(drive, v, lope_drive_over(drive, s));
         if (lope_point_dot(still, still) <= 0) {
             way = lope_point_mad(way, v, time);
             break;

@@ -32,6 +32,10 @@ typedef struct lope_drive {
 // Runs the law for `time` seconds from velocity v (level). Returns the displacement; *end is the velocity then.
 lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end);
 
+// The law's right side at velocity v while there is input: how v changes, m/s2. over: the speed began above the limit.
+lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over);
+bool lope_drive_over(const lope_drive *drive, double speed);
+
 // v without what goes into walls: along one, or zero in a corner.
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
 

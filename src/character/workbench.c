@@ -20,15 +20,63 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
     if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return; // still apart, only closing in
-    bool seen = tick->hit_body == contact->body || tick->state.last_hit_body == contact->body;
-    tick->hit_body = contact->body;
-    if (seen) return;
+    lope_hit *hits = tick->hits, now = {contact->body, tick->now};
+    bool latest = hits[0].body == contact->body, before = hits[1].body == contact->body;
+    double at = latest ? hits[0].at : hits[1].at;
+    if (!latest) hits[1] = hits[0];
+    hits[0] = now;
+    if ((latest || before) && now.at - at < LOPE_HIT_TIME) return;
     lope_event *event = lope_tick_event(tick, contact->character ? LOPE_EVENT_TOUCH : LOPE_EVENT_HIT);
     event->body = contact->body;
     event->point = lope_point_add(tick->origin, contact->point);
     event->normal = lope_point_to_vec3(contact->normal);
     event->material = contact->material;
     event->walkable = contact->walkable;
+}
+
+void lope_tick_base(lope_tick *tick)
+{
+    bool stands = tick->state.mode == LOPE_MODE_WALKING && tick->floor.kind != LOPE_FLOOR_NONE;
+    uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
+    if (body == tick->base) return;
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_BASE);
+    event->body_from = tick->base;
+    event->body = body;
+    tick->base = body;
+}
+
+void lope_tick_still_hit(lope_tick *tick, uint32_t count)
+{
+    for (uint32_t i = 0; i < 2 && i < count; i++)
+        if (tick->hits[i].at >= 0) tick->hits[i].at = tick->now;
+}
+
+bool lope_tick_was_hit(const lope_tick *tick)
+{
+    return tick->state.last_hit_body != LOPE_BODY_NONE && (double)tick->state.last_hit_left > LOPE_HIT_TIME - LOPE_MIN_TIME;
+}
+
+void lope_tick_read_hits(lope_tick *tick)
+{
+    const lope_state *state = &tick->state;
+    tick->hits[0] = (lope_hit){state->last_hit_body, (double)state->last_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
+    tick->hits[1] = (lope_hit){state->other_hit_body, (double)state->other_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
+}
+
+static float left_of(const lope_tick *tick, lope_hit *hit)
+{
+    double left = LOPE_HIT_TIME - (tick->time - hit->at);
+    if (hit->body != LOPE_BODY_NONE && left > 0) return (float)left;
+    hit->body = LOPE_BODY_NONE;
+    return 0;
+}
+
+void lope_tick_write_hits(lope_tick *tick)
+{
+    tick->state.last_hit_left = left_of(tick, &tick->hits[0]);
+    tick->state.other_hit_left = left_of(tick, &tick->hits[1]);
+    tick->state.last_hit_body = tick->hits[0].body;
+    tick->state.other_hit_body = tick->hits[1].body;
 }
 
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
@@ -45,6 +93,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     } else {
         tick->floor.kind = LOPE_FLOOR_NONE;
         tick->state.step_debt = 0;
+        lope_tick_base(tick);
     }
     if (mode == LOPE_MODE_FALLING) {
         tick->state.jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));

@@ -85,6 +85,7 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
     contact->surface = triangle ? lope_triangle_surface(triangle, contact->normal)
                                 : lope_round_surface(space, round, contact->point, contact->normal);
     contact->smooth = lope_point_dot(contact->surface, contact->normal) > 1.0 - 1e-7; // within 0.03 degrees
+    contact->flat = triangle && contact->smooth;
     contact->walkable = lope_space_walkable(space, body, contact->surface);
     contact->material = body->surface.material;
     contact->no_step_up = body->surface.no_step_up;

@@ -42,6 +42,7 @@ typedef struct lope_contact {
     uint32_t material;
     bool walkable; // the surface's own normal and rule allow to walk upon it
     bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
+    bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
     bool no_step_up, no_base, moving, character;
 } lope_contact;
 

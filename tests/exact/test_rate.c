@@ -14,7 +14,7 @@
 #define PLACE 0.01    // m
 #define VELOCITY 0.01 // of the speed
 #define STILL 0.01    // m/s: what 1 % means for what stands
-#define RATES 8
+#define RATES 24 // from the fifth on at random
 
 typedef struct watch {
     const char *station;
@@ -147,7 +147,7 @@ static void compare_events(grid *g, const run *fine, const run *other)
 static void at_every_rate(void **unused)
 {
     (void)unused;
-    static const double rates[RATES] = {360, 20, 30, 60, 120, 0, 0, 0};
+    static const double rates[RATES] = {360, 20, 30, 60, 120};
     check_watches();
     lope_scenario *scenario = tour_load();
     run runs[RATES];

@@ -25,7 +25,7 @@ typedef struct tour_moment {
     lope_point feet; // without the origin
     lope_vec3 velocity;
     uint32_t mode;
-    bool touching; // something blocked it in the last step
+    bool touching; // something has blocked it within the last tenth of a second
 } tour_moment;
 
 typedef struct tour {

@@ -47,7 +47,8 @@ static lope_state any_state(uint32_t *seed)
     float *floats[] = {&s.floor.plane.x,   &s.floor.plane.y,    &s.floor.plane.z, &s.floor.normal.x, &s.floor.normal.y,
                        &s.floor.normal.z,  &s.velocity.x,       &s.velocity.y,    &s.velocity.z,     &s.yaw,
                        &s.pitch,           &s.jump_hold_time,   &s.coyote_left,   &s.step_debt,      &s.acceleration,
-                       &s.jump_force_left, &s.jump_buffer_left, &s.gravity.x,     &s.gravity.y,      &s.gravity.z};
+                       &s.jump_force_left, &s.jump_buffer_left, &s.gravity.x,     &s.gravity.y,      &s.gravity.z,
+                       &s.last_hit_left,   &s.other_hit_left};
     for (size_t i = 0; i < sizeof doubles / sizeof *doubles; i++) *doubles[i] = any_double(seed);
     for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) *floats[i] = any_float(seed);
     s.radius = 0.1f + (float)park_random(seed);

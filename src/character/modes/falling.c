@@ -11,11 +11,14 @@
 #define FALL_PLANES 4
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
 #define LAND_REACH 1e-4   // m, within which a floor is landed upon
+#define TOUCHED 1e-5      // m, within which what it slides along counts as touched: half the skin
+#define TOUCH_CONTACTS 16
 
 typedef struct lope_fall {
     lope_drive drive;
     lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
+    bool fenced;    // one of them is another character: a plane for the whole tick
     double gravity; // m/s2 down
 } lope_fall;
 
@@ -83,6 +86,12 @@ static void add_plane(lope_fall *fall, lope_point normal)
     fall->planes[fall->plane_count++] = normal;
 }
 
+static void forget(lope_fall *fall)
+{
+    fall->plane_count = fall->drive.wall_count = 0;
+    fall->fenced = false;
+}
+
 // Up to the next instant that matters. *held: the jump button keeps the speed up meanwhile.
 static double slice_time(lope_tick *tick, const lope_fall *fall, double up, double time, bool *held, bool *to_apex)
 {
@@ -136,6 +145,32 @@ static void apex(lope_tick *tick)
     lope_tick_event(tick, LOPE_EVENT_APEX)->value = (float)height;
 }
 
+// Whether one of the planes that it slides along is still there: a contact of about its normal.
+static bool touches(lope_tick *tick, const lope_fall *fall, lope_point feet)
+{
+    lope_contact contacts[TOUCH_CONTACTS];
+    uint32_t count = lope_touching(&tick->space, feet, TOUCHED * tick->space.unit, contacts, TOUCH_CONTACTS);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < fall->plane_count; k++)
+            if (lope_point_dot(contacts[i].normal, fall->planes[k]) > 0.9) return true;
+    return false;
+}
+
+// The share of a way along what it touches after which it touches it no more: past a corner, or off something round.
+static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point way)
+{
+    if (!fall->plane_count || fall->fenced || touches(tick, fall, lope_point_add(tick->feet, way))) return 1.0;
+    double held = 0, gone = 1;
+    for (int i = 0; i < 12; i++) {
+        double middle = 0.5 * (held + gone);
+        if (touches(tick, fall, lope_point_mad(tick->feet, way, middle)))
+            held = middle;
+        else
+            gone = middle;
+    }
+    return gone;
+}
+
 // On what has been met: true when the character stands now.
 static bool land(lope_tick *tick, const lope_contact *contact)
 {
@@ -159,6 +194,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
     lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     tick->floor = floor;
+    lope_tick_base(tick);
     lope_jump_landed(tick);
     return true;
 }
@@ -174,7 +210,9 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     lope_point way = constrain(space, motion, fall);
     double length = lope_point_length(way);
     lope_contact contact;
-    if (length <= 1e-12 * space->unit || !lope_cast(space, tick->feet, way, &contact)) {
+    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
+    if (!met) contact.fraction = length > 1e-12 * space->unit ? touched_until(tick, fall, way) : 1.0;
+    if (!met && contact.fraction >= 1.0) {
         tick->feet = lope_point_add(tick->feet, way);
         tick->velocity = constrain(space, end, fall);
         if (space->failed) return h;
@@ -191,13 +229,18 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     tick->velocity = constrain(space, end, fall);
     pass_hold(tick, used);
     tick->now += used;
+    if (!met) { // it has let go of what it slid along
+        forget(fall);
+        return used;
+    }
     if (land(tick, &contact)) {
         *landed = true;
         return used;
     }
     lope_tick_hit(tick, &contact);
-    if (contact.fraction * length > 1e-5 * space->unit) fall->plane_count = fall->drive.wall_count = 0;
+    if (contact.fraction * length > 1e-5 * space->unit) forget(fall);
     add_plane(fall, contact.normal);
+    if (contact.character) fall->fenced = true;
     add_wall(space, fall, contact.normal);
     tick->velocity = constrain(space, tick->velocity, fall);
     if (lope_rise(space, tick->velocity) <= 0) {

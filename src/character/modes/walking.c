@@ -2,41 +2,24 @@
 //
 // Walking is solved in the level plane: the input drives a level velocity, the ground gives each piece of way its height, and what
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
-// character stands still. A tick is cut into slices: at what blocks, at steps, and at the instant at which the floor lets go.
-#include "character/tick.h"
+// character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
+// at which the floor lets go. Read next: walk.h.
+#include "character/modes/walk.h"
 #include "motion/cast.h"
 #include "motion/lip.h"
 #include "motion/step.h"
 
-#define WALK_SLICES 24
-#define WALK_PLANES 8
+#define WALK_SLICES 64
+#define FINE_SLICES 48   // of them in which walls that bend are followed
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
 #define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
+#define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see round.c
+#define BEGUN 1e-3       // rad by which a wall has turned before it counts as bending: less is lost in the rounding of its gap
+#define LEAVING 1e-4     // of the speed: one that moves away from a wall by that share is not held to it
 
-// A piece of way that the drive has laid out. What only changes its height (ramps, unevenness) does not change the plan: planned anew
-// from the middle of a curve's chord, the path would come to depend on how the ground is cut.
-typedef struct lope_plan {
-    lope_drive drive;                // the law it was made by: a wall that is met at its end has no part in the way there
-    lope_point velocity, level, end; // at its start; the whole level way; velocity at its end
-    double time;                     // s, of the whole
-    double unpaid;                   // share of the way that debt has left
-    double gone, used;               // share of level, and s of time, that lie behind
-    bool going;                      // there is more of it to go
-} lope_plan;
-
-typedef struct lope_walk {
-    lope_drive drive;
-    lope_plan plan;
-    lope_point planes[WALK_PLANES]; // normals of the walkable planes underfoot
-    uint32_t plane_count;
-    lope_point fence; // normal of the other character that was met, or zero
-    lope_point start; // feet, when the mode began
-} lope_walk;
-
-// How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
-static double rise_over(const lope_tick *tick, const lope_walk *walk, lope_point level)
+double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
 {
     double most = -1e30;
     for (uint32_t i = 0; i < walk->plane_count; i++) {
@@ -51,8 +34,8 @@ static void add_plane(lope_walk *walk, lope_point normal)
 {
     for (uint32_t i = 0; i < walk->plane_count; i++)
         if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-14) return;
-    if (walk->plane_count == WALK_PLANES) {
-        for (uint32_t i = 1; i < WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
+    if (walk->plane_count == LOPE_WALK_PLANES) {
+        for (uint32_t i = 1; i < LOPE_WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
         walk->plane_count--;
     }
     walk->planes[walk->plane_count++] = normal;
@@ -66,37 +49,11 @@ static void stand_on(lope_walk *walk, const lope_floor_hit *floor)
     add_plane(walk, floor->normal);
 }
 
-// A contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included.
-static bool add_wall(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal)
-{
-    const lope_space *space = &tick->space;
-    double into = lope_rise(space, normal), length_of_level = lope_point_length(level);
-    lope_point wall = lope_flat(space, normal);
-    if (walk->plane_count && length_of_level > 0) {
-        const lope_point *plane = &walk->planes[walk->plane_count - 1];
-        double up = lope_rise(space, *plane);
-        if (up > 1e-3) wall = lope_point_mad(wall, lope_flat(space, *plane), -into / up);
-    }
-    double length = lope_point_length(wall);
-    if (length < 1e-6) { // a ceiling as steep as the floor, or something underneath: no way on
-        if (length_of_level <= 0) return false;
-        wall = lope_point_scale(level, -1.0);
-        length = length_of_level;
-    }
-    wall = lope_point_scale(wall, 1.0 / length);
-    if (lope_point_dot(wall, level) > 0) wall = lope_point_scale(level, -1.0 / length_of_level);
-    for (uint32_t i = 0; i < walk->drive.wall_count; i++)
-        if (lope_point_dot(walk->drive.walls[i], wall) > 1.0 - 1e-9) walk->drive.walls[i] = wall;
-    if (walk->drive.wall_count == LOPE_WALLS) return false;
-    walk->drive.walls[walk->drive.wall_count++] = wall;
-    return true;
-}
-
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
 
 // Whether a walker just goes on along what it has met, as along a ramp: a walkable face, or a ridge between walkable faces over
 // which the round bottom rolls; no higher than a step.
-static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
 {
     const lope_space *space = &tick->space;
     if (contact->character) return false;
@@ -104,7 +61,7 @@ static bool is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_con
     for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
         if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
     lope_point from = lope_point_sub(contact->point, tick->feet);
-    double height = lope_rise(space, from) - rise_over(tick, walk, lope_flat(space, from));
+    double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
     if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
     if (height < UNEVEN * space->unit) return true;
     return contact->walkable && lope_goes_on(space, tick->feet, contact->point);
@@ -123,30 +80,20 @@ static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *wal
     return ground;
 }
 
-// Moves over the ground by a level way. *fraction of it was gone when the slice ended.
-static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double *fraction)
+// At what has stopped it on a level way after `share` of it. *fraction: what is gone of it then.
+static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
+                       double *fraction)
 {
     lope_space *space = &tick->space;
-    double rise = rise_over(tick, walk, level);
-    lope_point motion = lope_point_mad(level, space->up, rise);
-    lope_contact contact;
-    *fraction = 1.0;
-    bool met = lope_cast(space, tick->feet, motion, &contact);
-    if (space->failed) return SLICE_DONE;
-    double share = met ? contact.fraction : 1.0;
-    tick->feet = lope_point_mad(tick->feet, motion, share);
-    tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
-    tick->state.distance_walked += share * lope_point_length(level);
-    if (!met) return SLICE_DONE;
     *fraction = share;
-    if (is_ramp(tick, walk, &contact)) {
-        add_plane(walk, contact.normal);
+    if (lope_walk_is_ramp(tick, walk, contact)) {
+        add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
     lope_step step;
     lope_point rest = lope_point_scale(level, 1.0 - share);
     lope_step_ground ground = ground_under(tick, walk);
-    if (lope_step_up(space, tick->feet, &ground, rest, &contact, &step)) {
+    if (lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
         double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
         tick->feet = step.feet;
         tick->floor = step.floor;
@@ -159,10 +106,85 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, lope_point level, double 
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
     }
-    lope_tick_hit(tick, &contact);
-    add_wall(tick, walk, level, contact.normal);
-    if (contact.character) walk->fence = contact.normal;
+    lope_tick_hit(tick, contact);
+    lope_round_turn(tick, walk);
+    lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
+    if (contact->character) walk->fence = contact->normal;
     return SLICE_BLOCKED;
+}
+
+static lope_point over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
+{
+    return lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
+}
+
+// What a slice sets out to do, and what it began with.
+typedef struct lope_stretch {
+    lope_drive drive; // a wall that is met at the end of the slice has no part in the way there
+    lope_wall_kind kind;
+    lope_point from;           // feet
+    lope_point level;          // way
+    bool rounds, held;         // it is a leg round a wall that bends; a wall holds it
+    uint32_t events, sequence; // told before
+    lope_hit hits[2];
+} lope_stretch;
+
+// The share of a plan's whole way that lies behind after a share of its rest.
+static double share_of_plan(const lope_plan *plan, double share) { return plan->gone + (1.0 - plan->gone) * share; }
+
+// The time after which a share of the level way is gone and the feet are there, and the velocity then.
+static double gone_at(const lope_walk *walk, const lope_stretch *s, double share, lope_point feet, lope_point *velocity,
+                      lope_arc *there)
+{
+    if (s->rounds) {
+        double used = lope_round_time(walk, feet, share >= 1.0, there);
+        *velocity = lope_point_scale(lope_arc_along(there), there->speed);
+        return used;
+    }
+    const lope_plan *plan = &walk->plan;
+    *velocity = plan->end;
+    if (share >= 1.0) return plan->time - plan->passed;
+    bool even = s->drive.turn_instantly || s->drive.per_tick;
+    double b = lope_point_length(plan->end), a = even ? b : lope_point_length(plan->velocity);
+    double used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * share_of_plan(plan, share));
+    lope_drive_run(&s->drive, plan->velocity, used, velocity);
+    return used - plan->passed;
+}
+
+// Moves over the ground by the stretch's level way. *fraction of it was gone when the slice ended.
+static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double *fraction)
+{
+    lope_space *space = &tick->space;
+    lope_point level = s->level, end, motion = over_ground(tick, walk, level);
+    lope_arc there;
+    double rise = lope_rise(space, motion);
+    lope_contact contact;
+    *fraction = 1.0;
+    bool met = lope_cast(space, tick->feet, motion, &contact);
+    if (space->failed) return SLICE_DONE;
+    double share = met ? contact.fraction : 1.0;
+    tick->feet = lope_point_mad(tick->feet, motion, share);
+    tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
+    tick->state.distance_walked += share * lope_point_length(level);
+    if (!met) return SLICE_DONE;
+    tick->now += gone_at(walk, s, share, tick->feet, &end, &there);
+    return meet(tick, walk, level, share, &contact, fraction);
+}
+
+// What it was pressed against when the last tick ended holds it on, when the input still presses: it is met before anything moves.
+static void press_on(lope_tick *tick, lope_walk *walk)
+{
+    const lope_drive *drive = &walk->drive;
+    if (!lope_tick_was_hit(tick) || drive->per_tick || drive->acceleration <= 0) return;
+    lope_point level = lope_point_scale(drive->direction, LOPE_HOLD_REACH * tick->space.unit);
+    lope_contact contact;
+    double fraction;
+    if (!lope_cast(&tick->space, tick->feet, over_ground(tick, walk, level), &contact)) return;
+    if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) return;
+    double away = lope_point_dot(lope_flat(&tick->space, contact.normal), tick->velocity);
+    if (!drive->turn_instantly && away > LEAVING * lope_point_length(tick->velocity)) return;
+    meet(tick, walk, level, 0, &contact, &fraction);
+    tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
 }
 
 static double snap_reach(const lope_tick *tick)
@@ -213,7 +235,7 @@ static bool stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_poin
     lope_point back = lope_flat(&tick->space, lope_point_sub(tick->floor.contact.point, tick->feet));
     double length = lope_point_length(back);
     if (length < 1e-6 * tick->space.unit) back = lope_point_scale(level, -1.0);
-    return add_wall(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)));
+    return lope_wall_add(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)), LOPE_WALL_GIVEN);
 }
 
 // What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
@@ -240,7 +262,7 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
 static void make_plan(lope_tick *tick, lope_walk *walk, double time)
 {
     lope_plan *plan = &walk->plan;
-    *plan = (lope_plan){.drive = walk->drive, .velocity = tick->velocity, .time = time};
+    *plan = (lope_plan){.velocity = tick->velocity, .time = time};
     plan->level = lope_drive_run(&walk->drive, tick->velocity, time, &plan->end);
     double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
     if (length > most) {
@@ -248,69 +270,167 @@ static void make_plan(lope_tick *tick, lope_walk *walk, double time)
         plan->level = lope_drive_run(&walk->drive, tick->velocity, plan->time, &plan->end);
     }
     plan->unpaid = pay_debt(tick, &plan->level);
-    plan->going = true;
 }
 
-// A share of what is left of the plan has been gone. Returns the time that took; *end is the velocity then.
-static double pass_plan(lope_plan *plan, double fraction, lope_point *end)
+// A way that was only turned up or down goes on as planned; one along a wall is planned anew, for the wall may have turned.
+static void pass_plan(lope_plan *plan, const lope_stretch *s, double fraction, double used)
 {
-    double before = plan->used, b = lope_point_length(plan->end);
-    *end = plan->end;
-    plan->used = plan->time;
-    if (fraction >= 1.0) return plan->time - before;
-    plan->gone += (1.0 - plan->gone) * fraction;
-    double a = plan->drive.turn_instantly || plan->drive.per_tick ? b : lope_point_length(plan->velocity);
-    plan->used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * plan->gone);
-    lope_drive_run(&plan->drive, plan->velocity, plan->used, end);
-    return plan->used - before;
+    plan->going = !s->rounds && !s->held && fraction < 1.0;
+    plan->gone = share_of_plan(plan, fraction);
+    plan->passed += used;
 }
 
-// The floor let go on a way from `from` that took `used` of the `time` left: the character goes back to where it did, or stays on.
-// Returns the time that is used then.
-static double let_go(lope_tick *tick, lope_walk *walk, lope_point from, double used, double time, bool *fell)
+static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch *s)
 {
-    const lope_plan *plan = &walk->plan;
-    lope_point end;
-    double before = plan->used - used, last, share = let_go_at(tick, from, tick->feet, &last);
-    if (!tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE) {
-        bool held = stay_on(tick, walk, from, plan->level, last);
-        lope_drive_run(&plan->drive, plan->velocity, before + used * last, &end);
-        tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-        if (held) return used * last;
-        tick->velocity = (lope_point){0, 0, 0}; // in a corner of the floor, with no more walls to try
-        return time;
+    s->drive = walk->drive;
+    s->kind = walk->kinds[0];
+    s->from = tick->feet;
+    s->events = tick->report->event_count;
+    s->sequence = tick->state.event_sequence;
+    s->hits[0] = tick->hits[0];
+    s->hits[1] = tick->hits[1];
+    s->held = lope_wall_holds(walk);
+    s->rounds = walk->round.on || lope_round_plan(tick, walk, time);
+    if (s->rounds) {
+        walk->leg = walk->round;
+        s->level = lope_round_leg(tick, walk);
+        return;
     }
-    tick->feet = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
-    lope_drive_run(&plan->drive, plan->velocity, before + used * share, &end);
+    if (!walk->plan.going) make_plan(tick, walk, time);
+    s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
+}
+
+// The share of the way at which a flat wall has begun to bend, when it is nearly touched after the share `gone`: the bend is a circle.
+static double tangent_at(const lope_touch *touch, lope_point normal, lope_point way, double gone)
+{
+    double length = lope_point_length(way), sine = lope_point_dot(touch->normal, way);
+    if (!(sine > BEGUN * length) || touch->gap <= 0) return gone;
+    double back = touch->gap * (1.0 + lope_point_dot(touch->normal, normal)) / sine;
+    return back < gone ? gone - back : 0;
+}
+
+// Takes back what of a slice came after the share `gone` of what was gone of it. Returns the time used until then.
+static double take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone)
+{
+    lope_arc there;
+    tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
+    tick->state.distance_walked -= fraction * (1.0 - gone) * lope_point_length(s->level);
+    tick->report->event_count = s->events; // what was met beyond was not met
+    tick->state.event_sequence = s->sequence;
+    tick->hits[0] = s->hits[0];
+    tick->hits[1] = s->hits[1];
+    walk->drive = s->drive;
+    walk->kinds[0] = LOPE_WALL_BENT;
+    double used = gone_at(walk, s, fraction * gone, tick->feet, &tick->velocity, &there);
+    keep_to_floor(tick);
+    return used;
+}
+
+// The wall that held it has ended on the way: back to where it did, and on from there. Returns the time used until then.
+static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction)
+{
+    double held = 0, gone = 1, reach = LOPE_HOLD_REACH * tick->space.unit;
+    lope_point way = lope_point_sub(tick->feet, s->from), normal = s->drive.walls[0];
+    lope_touch touch;
+    for (int i = 0; i < 14; i++) {
+        double middle = 0.5 * (held + gone);
+        if (lope_wall_touched(tick, walk, lope_point_mad(s->from, way, middle), normal, reach, &touch))
+            held = middle;
+        else
+            gone = middle;
+    }
+    bool bends = lope_wall_touched(tick, walk, lope_point_mad(s->from, way, gone), normal, 8.0 * reach, &touch);
+    bool begins = bends && s->kind == LOPE_WALL_FLAT;
+    if (begins) gone = tangent_at(&touch, normal, lope_flat(&tick->space, way), gone);
+    double used = take_back(tick, walk, s, fraction, gone);
+    if (!bends)
+        walk->drive.wall_count = 0;
+    else if (!begins)
+        lope_wall_follow(tick, walk, &touch);
+    return used;
+}
+
+// After a slice along a wall: whether it still touches it, and where it turns. Returns the time used.
+static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_stretch *s, lope_slice slice, double fraction,
+                           double used)
+{
+    if (!s->held || walk->round.on || (s->rounds && slice == SLICE_BLOCKED)) return used;
+    lope_point normal = s->rounds ? walk->drive.walls[0] : s->drive.walls[0];
+    double reach = LOPE_HOLD_REACH * tick->space.unit;
+    if (s->rounds) {                  // as far as the sharpest bend can have fallen back
+        if (!lope_wall_holds(walk)) { // its way is the wanted one
+            walk->drive.wall_count = 0;
+            return used;
+        }
+        reach *= ROUND_REACH;
+    }
+    lope_touch touch;
+    if (lope_wall_touched(tick, walk, tick->feet, normal, reach, &touch)) {
+        bool begins = !s->rounds && s->kind == LOPE_WALL_FLAT && touch.kind == LOPE_WALL_BENT;
+        lope_point way = lope_flat(&tick->space, lope_point_sub(tick->feet, s->from));
+        double gone = begins ? tangent_at(&touch, normal, way, 1.0) : 1.0;
+        if (gone < 1.0) return take_back(tick, walk, s, fraction, gone);
+        if (slice != SLICE_BLOCKED) lope_wall_follow(tick, walk, &touch);
+        return used;
+    }
+    if (!s->rounds) return wall_ended(tick, walk, s, fraction);
+    walk->drive.wall_count = 0;
+    return used;
+}
+
+// The floor has let go on the way: back to where it did. Returns the time used until then.
+static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, bool *fell)
+{
+    double last, share = let_go_at(tick, s->from, tick->feet, &last);
+    lope_point end;
+    lope_arc there;
+    bool stays = !tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE;
+    double at = stays ? last : share;
+    lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), at);
+    double used = gone_at(walk, s, fraction * at, feet, &end, &there);
+    walk->round.on = false;
+    if (stays) {
+        bool held = stay_on(tick, walk, s->from, s->level, last);
+        tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
+        if (held) return used;
+        tick->velocity = (lope_point){0, 0, 0}; // in a corner of the floor, with no more walls to try
+        return 1e30;
+    }
+    tick->feet = feet;
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = true;
-    return used * share;
+    return used;
 }
 
 // One slice. Returns the time it used; sets *fell when the floor let go at its end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
-    lope_plan *plan = &walk->plan;
-    lope_point end, from = tick->feet;
-    if (!plan->going) make_plan(tick, walk, time);
-    plan->going = false;
-    if (lope_point_length(plan->level) <= 1e-12 * tick->space.unit) {
-        tick->velocity = plan->end;
-        return plan->time;
-    }
-    double fraction;
-    lope_slice slice = go(tick, walk, lope_point_scale(plan->level, 1.0 - plan->gone), &fraction);
-    double used = pass_plan(plan, fraction, &end);
-    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-    plan->going = slice == SLICE_TURNED && fraction < 1.0;
-    if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
-    if (slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE)) return used;
-    if (keep_to_floor(tick)) {
-        if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
+    lope_stretch s;
+    set_out(tick, walk, time, &s);
+    walk->plan.going = false;
+    lope_arc there;
+    double fraction = 1.0;
+    bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;
+    lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
+    lope_point end;
+    double used = gone_at(walk, &s, fraction, tick->feet, &end, &there);
+    if (s.rounds && slice == SLICE_DONE) lope_round_next(walk, &there, used);
+    if (s.rounds && slice != SLICE_DONE) lope_round_leave(walk, &there, used, slice == SLICE_TURNED);
+    if (!moves) {
+        tick->velocity = end;
         return used;
     }
-    plan->going = false;
-    return let_go(tick, walk, from, used, time, fell);
+    tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
+    if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
+    bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // its floor is known
+    if (!stays && !keep_to_floor(tick)) {
+        used = floor_ended(tick, walk, &s, fraction, fell);
+        return used < time ? used : time;
+    }
+    if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
+    if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
+    if (slice == SLICE_TURNED) pass_plan(&walk->plan, &s, fraction, used);
+    return used;
 }
 
 // Behind another character it keeps the speed at which it really came closer, so that it follows instead of stopping and starting.
@@ -353,19 +473,35 @@ double lope_walking_run(lope_tick *tick, double time)
     }
     if (lope_jump_try(tick)) return time;
     tick->floor_seen = !known;
-    lope_walk walk = {.drive = lope_tick_drive(tick, true), .start = tick->feet};
+    lope_walk walk; // what of it counts is set: it is large
+    walk.drive = lope_tick_drive(tick, true);
+    walk.plan.going = false;
+    walk.kinds[0] = LOPE_WALL_GIVEN;
+    walk.plane_count = 0;
+    walk.round.on = false;
+    walk.coarse = false;
+    walk.fence = (lope_point){0, 0, 0};
+    walk.start = tick->feet;
     stand_on(&walk, &tick->floor);
+    press_on(tick, &walk);
     double left = time;
     for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         bool fell = false;
         tick->iterations++;
+        walk.coarse = i >= FINE_SLICES;
+        if (walk.coarse) walk.round.on = false;
         tick->now = tick->time - left;
         left -= walk_slice(tick, &walk, left, &fell);
-        if (!fell) continue;
         tick->now = tick->time - left;
+        if (!fell) {
+            lope_tick_base(tick);
+            continue;
+        }
         lope_tick_walk_off(tick);
         return left;
     }
+    tick->now = tick->time - left;
+    lope_tick_still_hit(tick, walk.drive.wall_count);
     follow_along(tick, &walk, time);
     if (!tick->floor_seen && !keep_to_floor(tick)) { // it stood still, and what it stood on has gone
         lope_tick_walk_off(tick);

@@ -1,0 +1,93 @@
+// walk.h - what the files of the walking mode share: one tick's walk over the ground, along walls and round corners.
+//
+// walking.c holds the mode and its slices, wall.c what a contact is in the level plane and whether it is still touched, round.c the
+// way round a contact that bends.
+#ifndef LOPE_CHARACTER_MODES_WALK_H
+#define LOPE_CHARACTER_MODES_WALK_H
+
+#include "character/arc.h"
+#include "character/tick.h"
+
+#define LOPE_WALK_PLANES 8
+#define LOPE_HOLD_REACH 1e-5 // m, within which a wall counts as touched: half the skin
+
+typedef enum lope_wall_kind {
+    LOPE_WALL_GIVEN, // a plane for this tick: another character, a rim that may not be walked over
+    LOPE_WALL_FLAT,  // touched inside a flat face
+    LOPE_WALL_BENT   // touched at an edge, a corner or a round surface: its normal turns along the way
+} lope_wall_kind;
+
+// The way round a contact that bends: two straight legs that touch its circle where they begin and end, so nothing cuts into it.
+typedef struct lope_round {
+    bool on;
+    bool last;           // the second leg is next
+    lope_arc start, end; // of the whole way
+    double time, gone;   // s for it, and of that gone
+    lope_point center;   // of the circle, somewhere along up
+    lope_point apex, to; // where the legs end, somewhere along up
+    double way;          // m of arc in all
+} lope_round;
+
+// A piece of way that the drive has laid out. What only changes its height (ramps, unevenness) does not change the plan: planned anew
+// from the middle of a curve's chord, the path would come to depend on how the ground is cut.
+typedef struct lope_plan {
+    bool going;                      // there is more of it to go
+    lope_point velocity, level, end; // at its start; the whole level way; velocity at its end
+    double time;                     // s, of the whole
+    double unpaid;                   // share of the way that no debt is paid with
+    double gone, passed;             // share of level, and s of time, that lie behind
+} lope_plan;
+
+typedef struct lope_walk {
+    lope_drive drive;
+    lope_plan plan;
+    lope_wall_kind kinds[LOPE_WALLS];    // of the drive's walls
+    lope_point planes[LOPE_WALK_PLANES]; // normals of the walkable planes underfoot
+    uint32_t plane_count;
+    lope_round round;
+    lope_round leg;   // the same when the leg began
+    bool coarse;      // there were many slices already: walls are planes for the rest
+    lope_point fence; // normal of the other character that was met, or zero
+    lope_point start; // feet, when the mode began
+} lope_walk;
+
+// walking.c
+// How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
+double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level);
+// Whether a walker just goes on along what it has met, as along a ramp.
+bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
+
+// wall.c
+typedef struct lope_touch {
+    lope_point normal; // level, unit
+    double gap;        // m along it; negative: overlap
+    lope_wall_kind kind;
+} lope_touch;
+
+// A contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included. Walls that the input
+// leads away from along the new one are dropped. False: there are too many.
+bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal, lope_wall_kind kind);
+lope_wall_kind lope_wall_kind_of(const lope_contact *contact);
+// Whether a character with its feet there touches a wall of about that normal, within `reach`.
+bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                       lope_touch *touch);
+// Whether there is exactly one wall, and the input presses against it.
+bool lope_wall_holds(const lope_walk *walk);
+// The wall that holds it is now that one: comes up to it, and turns its velocity along it.
+void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch);
+
+// round.c
+// Plans the way round the wall that holds it, for up to `time`. False: it does not bend, or there is no way.
+bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time);
+// The next leg, level.
+lope_point lope_round_leg(const lope_tick *tick, const lope_walk *walk);
+// How long it takes from the leg's beginning to where the feet are, and the arc there. With `arrived` they are at the leg's end.
+double lope_round_time(const lope_walk *walk, lope_point at, bool arrived, lope_arc *there);
+// On the way round: turns the wall to where the feet are now.
+void lope_round_turn(const lope_tick *tick, lope_walk *walk);
+// A leg's end was reached.
+void lope_round_next(lope_walk *walk, const lope_arc *there, double used);
+// A leg ended before its end, at `there`: it goes on, or that was all.
+void lope_round_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on);
+
+#endif
