@@ -14,7 +14,7 @@
 #define PLACE 0.01    // m
 #define VELOCITY 0.01 // of the speed
 #define STILL 0.01    // m/s: what 1 % means for what stands
-#define RATES 24 // from the fifth on at random
+#define RATES 24      // from the fifth on at random
 
 typedef struct watch {
     const char *station;
