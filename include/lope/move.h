@@ -172,6 +172,9 @@ typedef struct lope_nearby lope_nearby;
 LOPE_API lope_nearby *lope_nearby_create(const lope_allocator *allocator); // NULL allocator: malloc. NULL: out of memory
 LOPE_API void lope_nearby_destroy(lope_nearby *nearby);
 LOPE_API void lope_nearby_clear(lope_nearby *nearby); // forgets; the memory stays
+// Takes memory ahead, for so many triangles of what stands near and for a few bodies that move there: ticks that meet no more than that
+// ask for none. LOPE_ERROR_MEMORY: what could be had is kept.
+LOPE_API lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles);
 LOPE_API size_t lope_nearby_bytes(const lope_nearby *nearby);
 
 // One tick of dt seconds (0 < dt <= 1). On a refusal (non-finite input, gather failed, bad state) the state is untouched.

@@ -33,7 +33,8 @@ typedef struct lope_world_def {
     const lope_surroundings *surroundings; // another collision world in place of the embedded level; copied
     uint32_t threads;                      // that move characters at one time, at most 64; 0 or 1: the calling thread alone
     lope_tasks tasks;                      // run the threads' work; zero: threads of the library's own
-    lope_allocator allocator;              // with more than one thread it is called from any of them
+    uint32_t nearby_triangles; // near a character, for which memory is taken when it is made: 0: 160, about 240 bytes each
+    lope_allocator allocator;  // with more than one thread it is called from any of them
     lope_log log;
     lope_error *error;
 } lope_world_def;

@@ -13,6 +13,31 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
     return nearby;
 }
 
+#define RESERVE_BODIES 8  // that stand near; and of what moves: bodies, round shapes and characters, each
+#define RESERVE_MOVING 24 // triangles of what moves: two boxes
+
+static bool set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds)
+{
+    size_t blocks = (triangles + LOPE_BLOCK - 1) / LOPE_BLOCK, round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    return lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, RESERVE_BODIES, sizeof *set->bodies) &&
+           lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+           lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
+           lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
+                     sizeof *set->triangle_blocks) &&
+           lope_grow(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds) &&
+           lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks);
+}
+
+lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles)
+{
+    if (!nearby) return LOPE_ERROR_NULL;
+    const lope_allocator *allocator = &nearby->allocator;
+    bool good = set_reserve(allocator, &nearby->sets[0], triangles, LOPE_BLOCK) &&
+                set_reserve(allocator, &nearby->sets[1], RESERVE_MOVING, RESERVE_BODIES) &&
+                lope_grow(allocator, (void **)&nearby->fences, &nearby->fence_capacity, RESERVE_BODIES, sizeof *nearby->fences);
+    return good ? LOPE_OK : LOPE_ERROR_MEMORY;
+}
+
 static void set_free(const lope_allocator *allocator, lope_near_set *set)
 {
     lope_release(allocator, set->bodies, set->body_capacity * sizeof *set->bodies);

@@ -106,7 +106,8 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     lope_state state;
     if (check_def(world, def) != LOPE_OK || init_state(world, def, &state) != LOPE_OK) return NULL;
     lope_nearby *nearby = reserve(world) ? lope_nearby_create(&world->allocator) : NULL;
-    if (nearby == NULL) {
+    if (nearby == NULL || lope_nearby_reserve(nearby, world->nearby_triangles) != LOPE_OK) {
+        lope_nearby_destroy(nearby);
         lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a character");
         return NULL;
     }

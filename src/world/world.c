@@ -10,6 +10,8 @@
 
 #define DEFAULT_TICK_RATE 60.0f // Hz
 #define DEFAULT_MAX_TICKS 8
+#define DEFAULT_NEARBY 160 // triangles
+#define NEARBY_MOST 65536
 #define DEFAULT_GRAVITY 9.8f // m/s2
 
 static lope_result check_def(const lope_world_def *def)
@@ -22,6 +24,9 @@ static lope_result check_def(const lope_world_def *def)
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be three finite numbers in m/s2");
     if (def->gravity_mode != 0 && def->gravity_mode != 1)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "gravity_mode", "must be 0 (zero is the default) or 1 (as given)");
+    if (def->nearby_triangles > NEARBY_MOST)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "nearby_triangles", "must be at most %d, or 0 for %d", NEARBY_MOST,
+                           DEFAULT_NEARBY);
     if (def->threads > LOPE_THREADS_MOST)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "threads", "must be at most %d", LOPE_THREADS_MOST);
     if ((def->tasks.enqueue == NULL) != (def->tasks.finish == NULL))
@@ -83,6 +88,7 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->log = def->log;
     world->period = 1.0 / (double)(def->tick_rate != 0 ? def->tick_rate : DEFAULT_TICK_RATE);
     world->max_ticks = def->max_ticks != 0 ? def->max_ticks : DEFAULT_MAX_TICKS;
+    world->nearby_triangles = def->nearby_triangles != 0 ? def->nearby_triangles : DEFAULT_NEARBY;
     world->blend = 1;
     world->gravity = def->gravity;
     const bool no_gravity = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;

@@ -75,6 +75,7 @@ struct lope_world {
     lope_surroundings meeting;      // of bodies and characters, for those that collide with these
     lope_moveset moveset;           // of characters that name none
     lope_vec3 gravity;              // m/s2
+    uint32_t nearby_triangles;      // to take memory for, a character
     lope_threads *threads;          // NULL: the calling thread alone
 
     lope_block **blocks;

@@ -1,9 +1,11 @@
 // test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers nor the
-// number of threads changes a bit of it.
+// number of threads changes a bit of it, and after the first second no tick asks for memory.
 #include "../behaviour/check.h"
 #include "bench/course.h"
 #include "lmesh.h"
 #include "play.h"
+
+#include <stdatomic.h>
 
 #ifdef LOPE_QUICK
 #define WALKERS 100
@@ -102,7 +104,8 @@ static void what_is_near_never_changes_the_crowd(void **unused)
     uint64_t gathers[WAYS] = {0};
     open_crowd(&c);
     printf("  seed %u, %d walkers, %d ticks\n", (unsigned)seed, WALKERS, TICKS);
-    for (uint32_t i = 0; i < WALKERS; i++) { // one after the other: each its own life, so that few nearbys are needed
+    for (uint32_t i = 0; i < WALKERS; i++) { // one after the other: each its own life, so that few nearbys are
+                                             // needed
         const lope_state_def def = {.feet = start_of(&c, i),
                                     .radius = (float)COURSE_RADIUS,
                                     .height = (float)COURSE_HEIGHT,
@@ -134,14 +137,33 @@ static void what_is_near_never_changes_the_crowd(void **unused)
     close_crowd(&c);
 }
 
-// ---- threads -------------------------------------------------------------------------------------------------------------
+// ---- threads and memory --------------------------------------------------------------------------------------------------
 
-// Returns the hash of the walk's end.
-static uint64_t walk(const crowd *c, uint32_t threads, bool collide, uint32_t ticks)
+typedef struct counter {
+    _Atomic uint64_t asked;
+} counter;
+
+static void *count_allocate(void *context, size_t size, size_t alignment)
 {
+    ((counter *)context)->asked++;
+    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+static void count_release(void *context, void *memory, size_t size)
+{
+    (void)context, (void)size;
+    free(memory);
+}
+
+// Returns the hash of the walk's end; *late: how often memory was asked for in ticks after the first second.
+static uint64_t walk(const crowd *c, uint32_t threads, bool collide, uint32_t ticks, uint64_t *late)
+{
+    counter memory = {0};
     static lope_character *walkers[WALKERS];
-    lope_world *world = lope_world_create(
-        &(lope_world_def){.gravity = {0, (float)-COURSE_GRAVITY, 0}, .surroundings = &c->around, .threads = threads});
+    lope_world *world = lope_world_create(&(lope_world_def){.gravity = {0, (float)-COURSE_GRAVITY, 0},
+                                                            .surroundings = &c->around,
+                                                            .threads = threads,
+                                                            .allocator = {count_allocate, count_release, &memory}});
     assert_non_null(world);
     for (uint32_t i = 0; i < WALKERS; i++) {
         const uint32_t channels = LOPE_CHANNEL_SOLID | (collide ? LOPE_CHANNEL_CHARACTER : 0);
@@ -152,13 +174,16 @@ static uint64_t walk(const crowd *c, uint32_t threads, bool collide, uint32_t ti
                                                                         .collides_with = channels});
         assert_non_null(walkers[i]);
     }
+    uint64_t before = 0;
     for (uint32_t tick = 0; tick < ticks; tick++) {
+        if (tick == COURSE_TICKS_PER_SECOND) before = memory.asked;
         for (uint32_t i = 0; i < WALKERS && tick % COURSE_TICKS_PER_SECOND == 0; i++) {
             const lope_input input = input_of(i, tick);
             lope_character_set_input(walkers[i], &input);
         }
         assert_int_equal(lope_world_step(world, 1.0f / COURSE_TICKS_PER_SECOND), LOPE_OK);
     }
+    *late = memory.asked - before;
     const uint64_t hash = lope_world_hash(world);
     lope_world_destroy(world);
     return hash;
@@ -169,11 +194,27 @@ static void threads_never_change_the_crowd(void **unused)
     (void)unused;
     static const uint32_t threads[] = {2, 3, 8};
     crowd c;
+    uint64_t late;
     open_crowd(&c);
-    const uint64_t alone = walk(&c, 1, true, THREAD_TICKS);
+    const uint64_t alone = walk(&c, 1, true, THREAD_TICKS, &late);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++)
-        assert_true(walk(&c, threads[i], true, THREAD_TICKS) == alone);
+        assert_true(walk(&c, threads[i], true, THREAD_TICKS, &late) == alone);
     close_crowd(&c);
+}
+
+static void no_tick_asks_for_memory_after_the_first_second(void **unused)
+{
+    (void)unused;
+    crowd c;
+    uint64_t late[2];
+    open_crowd(&c);
+    walk(&c, 1, false, TICKS, &late[0]);
+    walk(&c, 1, true, TICKS, &late[1]);
+    printf("  asked for memory after the first second: %llu times; colliding: %llu\n", (unsigned long long)late[0],
+           (unsigned long long)late[1]);
+    close_crowd(&c);
+    assert_int_equal(late[0], 0);
+    assert_int_equal(late[1], 0);
 }
 
 int main(void)
@@ -181,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_near_never_changes_the_crowd),
         cmocka_unit_test(threads_never_change_the_crowd),
+        cmocka_unit_test(no_tick_asks_for_memory_after_the_first_second),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
