@@ -231,7 +231,9 @@ uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_co
             lope_neighbor *neighbor = &walk.list[i];
             lope_contact one;
             lope_reach planes;
-            if (!neighbor->met || (neighbor->triangle && !lope_reach_make(&planes, &still, neighbor))) continue;
+            if (!neighbor->met) continue;
+            if (neighbor->triangle && (!lope_reach_make(&planes, &still, neighbor) || lope_reach_excludes(&planes, &still, 1.0)))
+                continue;
             if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
         }
     return kept;
