@@ -69,10 +69,28 @@ static double first_near(lope_point a, lope_point b, double within, double from)
     return first;
 }
 
+// Whether (x, 0) lies in the patch or as near to it as `within`.
+static bool is_near(const lope_landing_patch *patch, double x, double within)
+{
+    bool left = true, right = true;
+    for (uint32_t i = 0; i < patch->count; i++) {
+        lope_point a = patch->corners[i], b = patch->corners[i + 1 < patch->count ? i + 1 : 0];
+        double ex = b.x - a.x, ey = b.y - a.y, px = x - a.x, py = -a.y, square = ex * ex + ey * ey;
+        double side = ex * py - ey * px, at = square > 0 ? (px * ex + py * ey) / square : 0;
+        if (side < 0) left = false;
+        if (side > 0) right = false;
+        at = at < 0 ? 0 : at > 1 ? 1 : at;
+        px -= at * ex;
+        py -= at * ey;
+        if (px * px + py * py <= within * within) return true;
+    }
+    return patch->count > 2 && (left || right);
+}
+
 static void keep_patch(const lope_landing_query *query, const lope_landing_patch *patch, double within, lope_landing_list *list)
 {
-    double first = 1e30;
-    for (uint32_t i = 0; i < patch->count; i++) {
+    double first = is_near(patch, query->from, within) ? query->from : 1e30;
+    for (uint32_t i = 0; first > query->from && i < patch->count; i++) {
         double x = first_near(patch->corners[i], patch->corners[i + 1 < patch->count ? i + 1 : 0], within, query->from);
         if (x < first) first = x;
     }
@@ -82,6 +100,10 @@ static void keep_patch(const lope_landing_query *query, const lope_landing_patch
 static void look_at_triangle(const lope_space *space, const lope_landing_query *query, const lope_near_triangle *triangle,
                              double support, lope_landing_list *list)
 {
+    bool rises = false;
+    for (int i = 0; i < 3; i++)
+        rises |= lope_point_dot(query->normal, lope_point_sub(triangle->shape.v[i], query->floor)) > query->over;
+    if (!rises) return;
     lope_landing_patch patch = {.count = 3};
     for (int i = 0; i < 3; i++) patch.corners[i] = seen(space, query, triangle->shape.v[i]);
     cut_patch(&patch, query->high, 1.0);

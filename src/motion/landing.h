@@ -8,8 +8,10 @@
 // direction.
 typedef struct lope_landing_query {
     lope_point feet, direction;
-    double low, high; // m along up from feet
-    double from, to;  // m along the direction
+    lope_point floor, normal; // a plane: only what has a point at least `over` above it counts
+    double over;              // m
+    double low, high;         // m along up from feet
+    double from, to;          // m along the direction
 } lope_landing_query;
 
 // The ways (m along the direction, ascending) at which such a surface comes within the support radius, or under the axis; at
