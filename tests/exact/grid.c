@@ -24,20 +24,35 @@ void grid_begin(grid *g, const char *name, const char *unit, double share)
 #ifdef LOPE_QUICK
     g->share *= 0.1;
 #else
-    if (getenv("LOPE_QUICK")) g->share *= 0.1;
+    const char *quick = getenv("LOPE_QUICK");
+    double part = quick ? atof(quick) : 1;
+    if (quick) g->share *= part > 0 && part < 1 ? part : 0.1;
 #endif
     if (all) g->share = 1;
     g->started = seconds();
+}
+
+static bool is_chosen(const grid *g, uint64_t index)
+{
+    if (g->only >= 0) return (int64_t)index == g->only;
+    return fraction_of((double)index * GOLDEN + (double)(g->seed % 1000003) * 0.7548776662466927) < g->share;
 }
 
 bool grid_next(grid *g)
 {
     uint64_t index = g->cells++;
     g->cell_failed = false;
-    bool chosen = fraction_of((double)index * GOLDEN + (double)(g->seed % 1000003) * 0.7548776662466927) < g->share;
-    if (g->only >= 0) chosen = (int64_t)index == g->only;
+    bool chosen = is_chosen(g, index);
     g->run += chosen;
     return chosen;
+}
+
+bool grid_pass(grid *g, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (is_chosen(g, g->cells + i)) return false;
+    g->cells += count;
+    return true;
 }
 
 double grid_phase(const grid *g) { return fraction_of((double)g->cells * 0.7548776662466927); }

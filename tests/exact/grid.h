@@ -41,11 +41,14 @@ typedef struct grid {
     int64_t only;   // LOPE_GRID_CELL, or -1
 } grid;
 
-// share: 1 for all cells; with LOPE_QUICK a tenth of that. unit: of what grid_measure gets, for the printed line.
+// share: 1 for all cells; with LOPE_QUICK a tenth of that, or what it says if that is between 0 and 1. unit: of what grid_measure gets, for the printed line.
 void grid_begin(grid *g, const char *name, const char *unit, double share);
 
 // The next cell: true when it shall run. Its number is g->cells - 1.
 bool grid_next(grid *g);
+
+// Passes over the next `count` cells if none of them shall run: then what only they need is not made.
+bool grid_pass(grid *g, uint64_t count);
 
 // A number of this cell; the line shows the largest of all, and where it was.
 void grid_measure(grid *g, double value, const char *where, ...) __attribute__((format(printf, 3, 4)));
