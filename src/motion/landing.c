@@ -126,20 +126,21 @@ static void look_at_round(const lope_space *space, const lope_landing_query *que
                           lope_landing_list *list)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
+    double inside = LANDING_INSIDE * space->unit; // for certain where the contact is gentle enough to walk upon
     const lope_shape *shape = &round->shape;
     if (shape->kind == LOPE_SHAPE_SPHERE) {
         const lope_sphere *s = &shape->as.sphere;
-        look_at_bar(space, query, s->center, s->center, (s->radius + space->radius) * sine, 0, list);
+        look_at_bar(space, query, s->center, s->center, (s->radius + space->radius) * sine - inside, 0, list);
     } else if (shape->kind == LOPE_SHAPE_CAPSULE) {
         const lope_capsule *c = &shape->as.capsule;
-        look_at_bar(space, query, c->a, c->b, (c->radius + space->radius) * sine, 0, list);
+        look_at_bar(space, query, c->a, c->b, (c->radius + space->radius) * sine - inside, 0, list);
     } else {
         const lope_cylinder *c = &shape->as.cylinder;
         lope_point half = lope_point_scale(c->axis, c->half_height);
         lope_point a = lope_point_sub(c->center, half), b = lope_point_add(c->center, half);
         double rise = lope_rise(space, c->axis);
         if (rise * rise < 0.5) { // it lies
-            look_at_bar(space, query, a, b, (c->radius + space->radius) * sine, 0, list);
+            look_at_bar(space, query, a, b, (c->radius + space->radius) * sine - inside, 0, list);
         } else {
             lope_point top = rise > 0 ? b : a;
             look_at_bar(space, query, top, top, c->radius + support, c->radius, list);
