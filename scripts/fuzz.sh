@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The fuzzers: scripts/fuzz.sh [SECONDS [TARGET...]] builds tests/fuzz/fuzz_<target>.c with libFuzzer, address and undefined
-# sanitizers and runs each for SECONDS (60), one after another, on one core. What breaks is left in <work>/found/<target> and
-# ends the job with status 1; corpora grow in <work>/corpus/<target>. The work folder is build/fuzz, or $LOPE_FUZZ_WORK.
+# sanitizers and runs each for SECONDS (60), one after another, or $LOPE_FUZZ_AT_ONCE at a time. What breaks is left in
+# <work>/found/<target> and ends the job with status 1; corpora grow in <work>/corpus/<target>. The work folder is build/fuzz, or
+# $LOPE_FUZZ_WORK.
 # To play a find: <work>/fuzz_<target> FILE. Once it is mended, the file belongs in tests/fuzz/seeds/<target>, which ctest plays.
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
@@ -86,20 +87,38 @@ run_target() { # TARGET
         >"$work/$target.log" 2>&1
 }
 
+run_and_tell() { # TARGET
+    if run_target "$1"; then
+        echo "fuzz_$1: $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") inputs, nothing found"
+    else
+        echo "fuzz_$1: FOUND something; the end of $work/$1.log:"
+        grep -E 'INVARIANT|ERROR|runtime error|Test unit written' "$work/$1.log" | tail -n 8
+        return 1
+    fi
+}
+
 mkdir -p "$work/objects"
 failed=0
-for target in "${targets[@]}"; do
-    if ! build_target "$target"; then
+running=0
+built=()
+for target in "${targets[@]}"; do # all before the first runs: both wait for whatever ends next
+    if build_target "$target"; then
+        built+=("$target")
+    else
         echo "fuzz_$target does not build"
         failed=1
-        continue
     fi
-    if run_target "$target"; then
-        echo "fuzz_$target: $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$target.log") inputs, nothing found"
-    else
-        failed=1
-        echo "fuzz_$target: FOUND something; the end of $work/$target.log:"
-        grep -E 'INVARIANT|ERROR|runtime error|Test unit written' "$work/$target.log" | tail -n 8
+done
+for target in "${built[@]}"; do
+    if [ "$running" -ge "${LOPE_FUZZ_AT_ONCE:-1}" ]; then
+        wait -n || failed=1
+        running=$((running - 1))
     fi
+    run_and_tell "$target" &
+    running=$((running + 1))
+done
+while [ "$running" -gt 0 ]; do
+    wait -n || failed=1
+    running=$((running - 1))
 done
 exit $failed
