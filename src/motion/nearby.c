@@ -157,6 +157,7 @@ static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
 // Bottom-up merge sort of set->order[0 .. n), with its upper half as scratch.
 static void sort_order(lope_near_set *set, uint32_t n)
 {
+    if (n < 2) return; // without any there is no order, nor memory for one
     uint32_t *from = set->order, *to = set->order + n;
     for (uint32_t first = 0; first < n; first += SORT_FEW)
         insert_in_order(set, first, first + SORT_FEW < n ? first + SORT_FEW : n);
