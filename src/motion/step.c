@@ -77,13 +77,13 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     return true;
 }
 
-// How far ahead the landing of something no higher than a step can begin, m: behind a face just too steep to walk upon, from its foot
-// to the step height, against which the round bottom leans.
-static double farthest(const lope_space *space, const lope_step_plan *plan)
+// How far ahead a landing of that height can begin, m: behind a face just too steep to walk upon, from its foot up to there, against
+// which the round bottom leans.
+static double farthest(const lope_space *space, const lope_step_plan *plan, double height)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
     if (sine < 0.5) sine = 0.5; // no farther for those who can walk on hardly anything
-    double across = space->radius * (1 - cosine) / sine + space->step_height * cosine / sine;
+    double across = space->radius * (1 - cosine) / sine + height * cosine / sine;
     if (across < space->radius) across = space->radius; // an upright face
     return (across - space->support_radius + 2 * STEP_SPARE * space->unit) / plan->facing;
 }
@@ -119,7 +119,8 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         if (last >= 0 && ways[i] < last + spare) continue;
         last = ways[i] > spare ? ways[i] : spare;
         tries++;
-        if (try_landing(space, feet, plan, last, gone, step) && leads_up(space, feet, plan, last, step)) return true;
+        bool lands = try_landing(space, feet, plan, last, gone, step) && last <= farthest(space, plan, step->height);
+        if (lands && leads_up(space, feet, plan, last, step)) return true;
         if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false; // blocked at that height too
     }
     return false;
@@ -128,7 +129,7 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
 // How far the raised capsule can go, up to where the last landing of what blocks may begin.
 static double free_way(lope_space *space, lope_point feet, const lope_step_plan *plan)
 {
-    double way = farthest(space, plan);
+    double way = farthest(space, plan, space->step_height);
     lope_contact ahead;
     lope_point raised = lope_point_mad(feet, space->up, plan->raise);
     return lope_cast(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
