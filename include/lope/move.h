@@ -89,7 +89,7 @@ typedef struct lope_state {
     lope_vec3 gravity;       // m/s2
     uint32_t ticks;          // ticks lived
     uint32_t event_sequence; // events made
-    uint32_t stuck_ticks;    // ticks in a row in which it could not be freed from what it overlaps
+    uint32_t stuck_ticks; // ticks in a row in which it could not be freed from what it overlaps; deep in a solid it is held still
     double distance_walked;  // m on the ground, for footsteps
     uint64_t stuck_body;     // what it is stuck in, or LOPE_BODY_NONE
     uint64_t own_body;       // the id under which others meet it, never near to itself; or LOPE_BODY_NONE

@@ -7,9 +7,9 @@
 //   - the core is in no solid, however deep (inside.h), and
 //   - but for births and teleports: the core's way from where it was at the tick's start leads through nothing that it was not in
 //     there, seen from each body (passage.h).
-// Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and tested again, in every tick until it
-// is free; while its core is in a solid it is held there (tick.c), so that it cannot come out at the far side. Who does not leap and
-// overlaps nothing pays for none of this.
+// Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and
+// tested again, in every tick until it is free; while its core is in a solid or through a face it is held there (tick.c), so that it
+// cannot come out at the far side. Who does not leap and overlaps nothing pays for none of this.
 //
 // What a contact asks for depends on where the capsule's core (its segment) is:
 //   - in front of a face, or beside an edge: the shortest way, along the contact normal;
