@@ -5,11 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Every operation on eight pairs of numbers.
+// Every operation on eight pairs of numbers: as floats, the first four as doubles, and the low halves of their bits as short integers.
 typedef struct simd_results {
     float splat[8], add[8], sub[8], mul[8], div[8], min[8], max[8], select[8];
     uint32_t less, less_equal, both, either, neither;
     bool any_less, any_both;
+    double splat4[4], add4[4], sub4[4], mul4[4], min4[4];
+    uint32_t greater4, greater8, greater_or_before8;
 } simd_results;
 
 typedef struct simd_kind {

@@ -2,6 +2,35 @@
 #include "base/simd.h"
 #include "simd_cases.h"
 
+static void compute_doubles(const float *from_a, const float *from_b, simd_results *r)
+{
+    double wide_a[4], wide_b[4];
+    for (int i = 0; i < 4; ++i) {
+        wide_a[i] = (double)from_a[i];
+        wide_b[i] = (double)from_b[i];
+    }
+    lope_d4 a = lope_d4_load(wide_a), b = lope_d4_load(wide_b);
+    lope_d4_store(r->splat4, lope_d4_splat(wide_a[3]));
+    lope_d4_store(r->add4, lope_d4_add(a, b));
+    lope_d4_store(r->sub4, lope_d4_sub(a, b));
+    lope_d4_store(r->mul4, lope_d4_mul(a, b));
+    lope_d4_store(r->min4, lope_d4_min(a, b));
+    r->greater4 = lope_d4_greater_bits(a, b);
+}
+
+static void compute_shorts(const float *from_a, const float *from_b, simd_results *r)
+{
+    int16_t short_a[8], short_b[8];
+    for (int i = 0; i < 8; ++i) {
+        memcpy(&short_a[i], &from_a[i], sizeof short_a[i]);
+        memcpy(&short_b[i], &from_b[i], sizeof short_b[i]);
+    }
+    lope_s8 a = lope_s8_load(short_a), b = lope_s8_load(short_b);
+    lope_s8 greater = lope_s8_or_greater(lope_s8_splat(0), a, b);
+    r->greater8 = lope_s8_bits(greater);
+    r->greater_or_before8 = lope_s8_bits(lope_s8_or_greater(greater, lope_s8_splat(short_b[5]), a));
+}
+
 static simd_results compute(const float *from_a, const float *from_b)
 {
     simd_results r;
@@ -23,5 +52,7 @@ static simd_results compute(const float *from_a, const float *from_b)
     r.neither = lope_m8_bits(lope_m8_not(lope_m8_or(less, less_equal)));
     r.any_less = lope_m8_any(less);
     r.any_both = lope_m8_any(lope_m8_and(less, less_equal));
+    compute_doubles(from_a, from_b, &r);
+    compute_shorts(from_a, from_b, &r);
     return r;
 }

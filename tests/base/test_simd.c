@@ -18,6 +18,12 @@ static void assert_same(const float *a, const float *b)
     }
 }
 
+static void assert_same_doubles(const double *a, const double *b)
+{
+    for (int i = 0; i < 4; ++i)
+        if (!isnan(a[i]) || !isnan(b[i])) assert_memory_equal(&a[i], &b[i], sizeof a[i]);
+}
+
 static void assert_same_results(const simd_results *a, const simd_results *b)
 {
     assert_same(a->splat, b->splat);
@@ -35,6 +41,14 @@ static void assert_same_results(const simd_results *a, const simd_results *b)
     assert_int_equal(a->neither, b->neither);
     assert_int_equal(a->any_less, b->any_less);
     assert_int_equal(a->any_both, b->any_both);
+    assert_same_doubles(a->splat4, b->splat4);
+    assert_same_doubles(a->add4, b->add4);
+    assert_same_doubles(a->sub4, b->sub4);
+    assert_same_doubles(a->mul4, b->mul4);
+    assert_same_doubles(a->min4, b->min4);
+    assert_int_equal(a->greater4, b->greater4);
+    assert_int_equal(a->greater8, b->greater8);
+    assert_int_equal(a->greater_or_before8, b->greater_or_before8);
 }
 
 // What simd.h promises, one lane at a time.
@@ -57,6 +71,23 @@ static simd_results by_definition(const float *a, const float *b)
         r.both |= (uint32_t)(less && less_equal) << i;
         r.either |= (uint32_t)(less || less_equal) << i;
         r.neither |= (uint32_t) !(less || less_equal) << i;
+    }
+    for (uint32_t i = 0; i < 4; ++i) {
+        double x = (double)a[i], y = (double)b[i];
+        r.splat4[i] = (double)a[3];
+        r.add4[i] = x + y;
+        r.sub4[i] = x - y;
+        r.mul4[i] = x * y;
+        r.min4[i] = x < y ? x : y;
+        r.greater4 |= (uint32_t)(x > y) << i;
+    }
+    for (uint32_t i = 0; i < 8; ++i) {
+        int16_t x, y, fifth;
+        memcpy(&x, &a[i], sizeof x);
+        memcpy(&y, &b[i], sizeof y);
+        memcpy(&fifth, &b[5], sizeof fifth);
+        r.greater8 |= (uint32_t)(x > y) << i;
+        r.greater_or_before8 |= (uint32_t)(x > y || fifth > x) << i;
     }
     r.any_less = r.less != 0;
     r.any_both = r.both != 0;
