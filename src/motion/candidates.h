@@ -20,7 +20,7 @@ typedef struct lope_candidates {
     const lope_nearby *nearby;
     const lope_near_set *set;
     lope_near_query query;
-    lope_near_box box; // the query's, in the set's grid
+    lope_s8 lower[3], upper[3]; // the query's box in the set's grid, eight times over
     uint32_t next_set, block, blocks, base, mask;
     bool rounds; // now walking over the round shapes of the set
 } lope_candidates;
@@ -42,12 +42,12 @@ static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsul
 }
 
 // Bit i is set when the box of member i of the block touches the query's.
-static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_near_box *box)
+static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_candidates *walk)
 {
     lope_s8 apart = lope_s8_splat(0);
     for (int axis = 0; axis < 3; axis++) {
-        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), lope_s8_splat(box->upper[axis]));
-        apart = lope_s8_or_greater(apart, lope_s8_splat(box->lower[axis]), lope_s8_load(block->upper[axis]));
+        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), walk->upper[axis]);
+        apart = lope_s8_or_greater(apart, walk->lower[axis], lope_s8_load(block->upper[axis]));
     }
     return ~lope_s8_bits(apart) & 0xffu;
 }
@@ -86,7 +86,12 @@ static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_
     walk->mask = 0;
     walk->base = 0;
     walk->blocks = ((rounds ? set->round_count : set->triangle_count) + LOPE_BLOCK - 1) / LOPE_BLOCK;
-    if (walk->blocks > 0) walk->box = lope_near_box_of(set, &walk->query.bounds);
+    if (walk->blocks == 0) return;
+    lope_near_box box = lope_near_box_of(set, &walk->query.bounds);
+    for (int axis = 0; axis < 3; axis++) {
+        walk->lower[axis] = lope_s8_splat(box.lower[axis]);
+        walk->upper[axis] = lope_s8_splat(box.upper[axis]);
+    }
 }
 
 static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearby *nearby, const lope_near_query *query)
@@ -147,7 +152,7 @@ static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_t
             continue;
         }
         const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
-        walk->mask = lope_near_block_touches(&blocks[walk->block], &walk->box);
+        walk->mask = lope_near_block_touches(&blocks[walk->block], walk);
         walk->base = walk->block++ * LOPE_BLOCK;
         if (!walk->rounds) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
     }

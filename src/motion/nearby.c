@@ -9,7 +9,9 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
 {
     lope_allocator use = lope_allocator_or_default(allocator);
     lope_nearby *nearby = lope_allocate_zero(&use, sizeof *nearby);
-    if (nearby) nearby->allocator = use;
+    if (!nearby) return NULL;
+    nearby->allocator = use;
+    nearby->growth = LOPE_GROWTH;
     return nearby;
 }
 
@@ -364,11 +366,11 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
-    lay_grid(set, local);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
+    lay_grid(set, local);
     if (result == LOPE_OK) sort_rounds(set);
     if (result == LOPE_OK && !make_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
@@ -377,11 +379,24 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     return result;
 }
 
+#define FEW 3   // things: with no more, the next gather may reach farther
+#define MANY 12 // with more, it had better not: what has to be gathered and passed over grows with the square
+
+static void choose_growth(lope_nearby *nearby)
+{
+    const lope_near_set *set = &nearby->sets[0];
+    uint32_t things = set->round_count;
+    for (uint32_t i = 0; i < set->triangle_count && things <= MANY; i++)
+        if (set->triangles[i].part == 0) things++; // a box or hull is one
+    if (things <= FEW && nearby->growth < LOPE_GROWTH_MOST) nearby->growth *= 2;
+    if (things > MANY && nearby->growth > LOPE_GROWTH) nearby->growth *= 0.5;
+}
+
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers)
 {
-    lope_bounds grown = grow(local, LOPE_GROWTH * nearby->unit);
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
+        lope_bounds grown = grow(local, nearby->growth * nearby->unit);
         nearby->kept = false;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &grown);
         if (result != LOPE_OK) return result;
@@ -392,6 +407,7 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
         nearby->filter = filter;
         nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
         nearby->kept = true;
+        choose_growth(nearby);
     }
     if (!nearby->moving_kept || !lope_bounds_contain(&nearby->moving_bounds, local)) {
         nearby->moving_kept = false;

@@ -14,7 +14,8 @@
 #include <lope/shape.h>
 
 #define LOPE_GRID 16.0          // m, of the origin
-#define LOPE_GROWTH 0.5         // m, by which the bounds of a static gather exceed what was asked for
+#define LOPE_GROWTH 0.5         // m, by which the bounds of a static gather exceed what was asked for, at least
+#define LOPE_GROWTH_MOST 4.0    // m, where little is near: then it serves longer
 #define LOPE_MOVING_GROWTH 0.05 // m, the same for what moves, which serves one tick
 #define LOPE_BLOCK 8
 
@@ -86,7 +87,8 @@ struct lope_nearby {
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    bool kept; // the static set is whole and may serve again
+    double growth; // m, of the next static gather
+    bool kept;     // the static set is whole and may serve again
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;

@@ -105,6 +105,12 @@ void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, f
     put_round(sink, &shape, index);
 }
 
+static lope_point half_axis(const lope_sink *sink, lope_quat turn, lope_point axis)
+{
+    axis = lope_quat_rotate_point(turn, axis);
+    return sink->upright ? axis : lope_quat_rotate_point(sink->local.rotation, axis);
+}
+
 void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index)
 {
     // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from outside.
@@ -112,12 +118,14 @@ void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_v
                                          {0, 1, 5}, {0, 5, 4}, {4, 5, 7}, {4, 7, 6}, {0, 2, 3}, {0, 3, 1}};
     if (!ready(sink)) return;
     lope_quat turn = lope_quat_normalize(rotation);
-    lope_point corner[8];
+    lope_point middle = place(sink, center), corner[8];
+    lope_point x = half_axis(sink, turn, lope_point_make((double)half.x, 0, 0));
+    lope_point y = half_axis(sink, turn, lope_point_make(0, (double)half.y, 0));
+    lope_point z = half_axis(sink, turn, lope_point_make(0, 0, (double)half.z));
     for (uint32_t i = 0; i < 8; i++) {
-        lope_point c = lope_point_make(i & 1 ? (double)half.x : -(double)half.x, i & 2 ? (double)half.y : -(double)half.y,
-                                       i & 4 ? (double)half.z : -(double)half.z);
-        c = lope_point_add(lope_vec3_to_point(center), lope_quat_rotate_point(turn, c));
-        corner[i] = lope_transform_apply(&sink->local, c);
+        lope_point c = i & 1 ? lope_point_add(middle, x) : lope_point_sub(middle, x);
+        c = i & 2 ? lope_point_add(c, y) : lope_point_sub(c, y);
+        corner[i] = i & 4 ? lope_point_add(c, z) : lope_point_sub(c, z);
     }
     for (uint32_t f = 0; f < 12; f++) {
         lope_point v[3] = {corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]]};
