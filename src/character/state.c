@@ -118,7 +118,30 @@ lope_vec3 lope_move_from_stick(float right, float forward, float yaw)
 
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
-#define FETCH_TRIANGLES 20 // triangles that are fetched: what most characters have near
+#if defined(__GNUC__)
+static void fetch(const void *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += 64) __builtin_prefetch((const char *)from + at);
+}
+
+// What of a report is written in every tick.
+static void fetch_report(const lope_report *report)
+{
+    fetch(report, sizeof report->event_count);
+    fetch(&report->moved, sizeof *report - offsetof(lope_report, moved));
+}
+
+// The boxes of what is near, and of the triangles those that were of use in the last tick.
+static void fetch_near(const lope_nearby *nearby)
+{
+    const lope_near_set *set = &nearby->sets[0];
+    fetch(set->bodies, sizeof *set->bodies);
+    fetch(set->triangle_blocks, (set->triangle_count + LOPE_BLOCK - 1) / LOPE_BLOCK * sizeof(lope_near_block));
+    uint32_t at = 0;
+    for (uint64_t used = nearby->used; used; used >>= 1, at++)
+        if ((used & 1) && at < set->triangle_count) fetch(&set->triangles[at], sizeof(lope_near_triangle));
+}
+#endif
 
 // Thousands of characters do not fit into the near caches: the data of those that come next is on its way while one moves. Where it
 // lies is read from the nearby itself, so that goes a step ahead of what it points to.
@@ -127,18 +150,14 @@ static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t e
 #if defined(__GNUC__)
     if (i + 2 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
-        const char *state = entry(columns->states, columns->state_stride, i + 2);
-        for (size_t at = 0; at < sizeof(lope_state); at += 64) __builtin_prefetch(state + at);
-        for (size_t at = 0; at < sizeof(lope_nearby); at += 64) __builtin_prefetch((const char *)*nearby + at);
+        fetch(entry(columns->states, columns->state_stride, i + 2), sizeof(lope_state));
+        fetch(entry(columns->inputs, columns->input_stride, i + 2), sizeof(lope_input));
+        if (columns->reports) fetch_report(entry(columns->reports, columns->report_stride, i + 2));
+        fetch(*nearby, sizeof(lope_nearby));
     }
     if (i + 1 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
-        const lope_near_set *set = &(*nearby)->sets[0];
-        uint32_t count = set->triangle_count < FETCH_TRIANGLES ? set->triangle_count : FETCH_TRIANGLES;
-        const char *blocks = (const char *)set->triangle_blocks, *triangles = (const char *)set->triangles;
-        size_t block_bytes = ((count + LOPE_BLOCK - 1) / LOPE_BLOCK) * sizeof(lope_near_block);
-        for (size_t at = 0; at < block_bytes; at += 64) __builtin_prefetch(blocks + at);
-        for (size_t at = 0; at < count * sizeof(lope_near_triangle); at += 64) __builtin_prefetch(triangles + at);
+        fetch_near(*nearby);
     }
 #else
     (void)columns;

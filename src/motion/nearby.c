@@ -360,15 +360,18 @@ static bool raise_fences(lope_nearby *nearby)
     return true;
 }
 
+// most: triangles. *over: there are more, and the set is empty.
 static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
-                              lope_gather_kind kind, const lope_bounds *local)
+                              lope_gather_kind kind, const lope_bounds *local, size_t most, bool *over)
 {
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
-    lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin};
+    lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
+    *over = sink.over;
+    if (sink.over) set_clear(set);
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     lay_grid(set, local);
     if (result == LOPE_OK) sort_rounds(set);
@@ -392,16 +395,28 @@ static void choose_growth(lope_nearby *nearby)
     if (things > MANY && nearby->growth > LOPE_GROWTH) nearby->growth *= 0.5;
 }
 
+// A wide gather must not ask for memory: where it would, it is made again as narrow as can be.
+static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                 const lope_bounds *local)
+{
+    bool wide = nearby->growth > LOPE_GROWTH, over;
+    nearby->bounds = grow(local, nearby->growth * nearby->unit);
+    size_t most = wide ? nearby->sets[0].triangle_capacity : SIZE_MAX;
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, most, &over);
+    if (result != LOPE_OK || !over) return result;
+    nearby->growth = LOPE_GROWTH;
+    nearby->bounds = grow(local, nearby->growth * nearby->unit);
+    return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
+}
+
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers)
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
-        lope_bounds grown = grow(local, nearby->growth * nearby->unit);
         nearby->kept = false;
-        lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &grown);
+        lope_result result = gather_static(nearby, surroundings, filter, local);
         if (result != LOPE_OK) return result;
         *gathers += 1;
-        nearby->bounds = grown;
         nearby->context = surroundings->context;
         nearby->gather = surroundings->gather;
         nearby->filter = filter;
@@ -412,7 +427,8 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
     if (!nearby->moving_kept || !lope_bounds_contain(&nearby->moving_bounds, local)) {
         nearby->moving_kept = false;
         lope_bounds near_by = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
-        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &near_by);
+        bool over;
+        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &near_by, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;
         *gathers += 1;
         nearby->moving_bounds = near_by;

@@ -89,6 +89,7 @@ struct lope_nearby {
     uint64_t revision;
     double growth; // m, of the next static gather
     bool kept;     // the static set is whole and may serve again
+    uint64_t used; // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;

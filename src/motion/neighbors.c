@@ -104,6 +104,19 @@ static bool fill_home(lope_space *space, lope_candidates *candidates, double rea
     return false;
 }
 
+static void note_used(lope_space *space)
+{
+    const lope_near_set *set = &space->nearby->sets[0];
+    const lope_neighbor_list *list = &space->around->near_by;
+    uint64_t used = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->list[i].set != set || !list->list[i].triangle) continue;
+        ptrdiff_t at = list->list[i].triangle - set->triangles;
+        if (at < 64) used |= UINT64_C(1) << at;
+    }
+    space->nearby->used = used;
+}
+
 void lope_neighbors_list(lope_space *space, double reach)
 {
     lope_neighbors *around = space->around;
@@ -119,6 +132,7 @@ void lope_neighbors_list(lope_space *space, double reach)
     lope_candidates_begin(&candidates, space->nearby, &query);
     around->reach = reach;
     around->listed = fill_home(space, &candidates, reach);
+    note_used(space);
 }
 
 bool lope_neighbors_have_rims(const lope_space *space, lope_point feet, double lowest, double raise)

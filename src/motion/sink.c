@@ -36,6 +36,10 @@ static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index,
     lope_near_set *set = sink->set;
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
     if (!(lope_point_dot(normal, normal) > 1e-28)) return; // m4: without area, nothing to stand on or to run into
+    if (set->triangle_count >= sink->most) {
+        sink->over = true;
+        return;
+    }
     if (set->triangle_count == set->triangle_capacity &&
         !lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
                    sizeof *set->triangles)) {

@@ -11,6 +11,8 @@ struct lope_sink {
     lope_transform local; // the present body's frame relative to the origin
     bool upright;         // it is not turned
     bool begun;
+    size_t most; // triangles that are taken; one more, and the gather was too wide: over
+    bool over;
     lope_result failed; // the first failure; later calls do nothing
 };
 
