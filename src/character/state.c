@@ -135,7 +135,7 @@ static void fetch_report(const lope_report *report)
 static void fetch_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
-    fetch(set->bodies, sizeof *set->bodies);
+    if (set->body_count > 0) fetch(set->bodies, sizeof *set->bodies);
     fetch(set->triangle_blocks, (set->triangle_count + LOPE_BLOCK - 1) / LOPE_BLOCK * sizeof(lope_near_block));
     uint32_t at = 0;
     for (uint64_t used = nearby->used; used; used >>= 1, at++)

@@ -2,11 +2,13 @@
 //
 // Layout: two sets, what is static (kept while the static revision stands) and what moves (asked for every tick). A set has a
 // table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index), and beside each array the
-// boxes of its members, in blocks of eight short integers, so that one pass over a few blocks finds the candidates of a query. Members are in doubles relative to `origin`, the feet snapped to a 16 m grid: a position that
-// depends on the state alone, never on when it was gathered, so a cached set gives the bits of a fresh one.
+// boxes of its members, in blocks of eight short integers, so that one pass over a few blocks finds the candidates of a query.
+// Members are in doubles relative to `origin`, the feet snapped to a 16 m grid: a position that depends on the state alone, never on
+// when it was gathered, so a cached set gives the bits of a fresh one. A triangle brings its planes along: its own, and those upright
+// on its edges, which answer most questions.
 //
 // Boxes and hulls come apart into one-sided triangles here; spheres, capsules and cylinders stay what they are.
-// Read next: cast.h.
+// Read next: candidates.h, neighbors.h.
 #ifndef LOPE_MOTION_NEARBY_H
 #define LOPE_MOTION_NEARBY_H
 

@@ -1,4 +1,4 @@
-// space.c - candidates of a query, walkability, and what a surface's own normal is where a capsule meets it.
+// space.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
 #include "motion/neighbors.h"
 
 lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
