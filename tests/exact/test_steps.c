@@ -103,6 +103,24 @@ static bool can_reach(const step_cell *c, double contact)
     return (CYLINDER - contact) * sin(c->angle * PI / 180) < top + within - 0.05;
 }
 
+typedef struct step_run {
+    double slope, lift; // of the ground before the obstacle; how far feet on a ramp are above it, by the round bottom
+    double target, gap, contact;
+    double highest; // m above the ground before the obstacle (or the first step)
+    double deepest;
+    int climbed_at, airborne; // tick, 0: not
+} step_run;
+
+// Round a cylinder the foot lies past the ramp's end, where the ramp's plane goes on up: whether the next tick may come to where a landing
+// above the limit is within it, measured from there.
+static bool foot_in_reach(const walker *w, const step_cell *c, const step_run *run)
+{
+    const lope_state *s = &w->state;
+    double x = s->feet.x + (double)s->velocity.x / c->rate, z = s->feet.z + (double)s->velocity.z / c->rate;
+    double foot = CYLINDER - CYLINDER * (CYLINDER - x) / hypot(CYLINDER - x, z);
+    return c->height > c->limit && c->height - run->slope * foot < c->limit + EITHER;
+}
+
 // The x that counts in the outline: on a cylinder, how far it is from the axis.
 static double outline_x(const step_cell *c, const lope_point *feet)
 {
@@ -112,14 +130,6 @@ static double outline_x(const step_cell *c, const lope_point *feet)
 #define CELL "%s limit %.2f h %.2f v %g %d Hz %g deg r %.2f perch %.2f"
 #define CELL_OF(c) \
     profile_form_names[(c)->form], (c)->limit, (c)->height, (c)->speed, (c)->rate, (c)->angle, (c)->radius, (c)->perch
-
-typedef struct step_run {
-    double slope, lift; // of the ground before the obstacle; how far feet on a ramp are above it, by the round bottom
-    double target, gap, contact;
-    double highest; // m above the ground before the obstacle (or the first step)
-    double deepest;
-    int climbed_at, airborne; // tick, 0: not
-} step_run;
 
 static void start_run(walker *w, const step_cell *c, const grid *g, double contact, step_run *run)
 {
@@ -216,7 +226,7 @@ static void run_cell(grid *g, walker *w, const step_cell *c, const profile *p, d
         check_tick(g, w, c, &run, tick);
         if (c->form != PROFILE_CYLINDERS || c->height <= c->limit) check_depth(g, w, c, p, &run, tick);
         // The ramp ends at the cylinder's front: what goes round it walks off the scene.
-        if (round_ramp && (run.climbed_at || w->state.feet.x > -0.05)) break;
+        if (round_ramp && (run.climbed_at || w->state.feet.x > -0.05 || foot_in_reach(w, c, &run))) break;
         if (run.climbed_at && last > run.climbed_at + after) last = run.climbed_at + after;
         if (g->cell_failed) break;
         if (tick == last && !extended && !run.climbed_at && run.highest > ON) { // on its way up, rolling over an edge
