@@ -15,7 +15,8 @@
 
 typedef struct options {
     walk_options walk;
-    bool json, help;
+    bool json, help, record;
+    double us_recorded; // per character-tick, CPU time
     const char *level;
 } options;
 
@@ -23,11 +24,12 @@ typedef struct options {
 
 static int usage(FILE *out, int status)
 {
-    fputs("usage: crowd [town|flat] [--count N] [--collide] [--threads N] [--level FILE] [--json]\n"
+    fputs("usage: crowd [town|flat] [--count N] [--collide] [--threads N] [--record [--queries]] [--level FILE] [--json]\n"
           "  town          a mesh of 102,140 triangles (default); flat: one box of 200 x 1 x 200 m\n"
           "  --count N     characters, default 1000\n"
           "  --collide     characters block each other\n"
           "  --threads N   threads of the world, default 1\n"
+          "  --record      each run once more with every character recorded; --queries: with every query\n"
           "  --level FILE  the town's OBJ file, when it does not lie at ../shared/levels/town/town.obj\n"
           "  --json        one JSON object in place of the table\n",
           out);
@@ -55,6 +57,10 @@ static bool read_options(int count, char **arguments, options *wanted)
             wanted->walk.flat = true;
         else if (strcmp(name, "--collide") == 0)
             wanted->walk.collide = true;
+        else if (strcmp(name, "--record") == 0)
+            wanted->record = true;
+        else if (strcmp(name, "--queries") == 0)
+            wanted->walk.queries = true;
         else if (strcmp(name, "--json") == 0)
             wanted->json = true;
         else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
@@ -99,9 +105,23 @@ static lope_level *build_level(const options *wanted)
     return level;
 }
 
-static bool run_all(walk_options *wanted, const lope_surroundings *surroundings, walk_figures *out)
+// The same run with recorders: it must end the same. The two take turns, so that both meet the same machine.
+static bool run_recorded(const walk_options *plain, const lope_surroundings *surroundings, uint64_t hash, double *us)
 {
-    double cpu[RUNS], wall[RUNS];
+    walk_options wanted = *plain;
+    walk_figures figures;
+    wanted.recorded = true;
+    wanted.nearby = false;
+    if (!walk_run(&wanted, surroundings, &figures)) return false;
+    *us = figures.us_cpu;
+    if (figures.hash != hash) fputs("crowd: the recorded run ended differently\n", stderr);
+    return figures.hash == hash;
+}
+
+static bool run_all(options *all, const lope_surroundings *surroundings, walk_figures *out)
+{
+    walk_options *wanted = &all->walk;
+    double cpu[RUNS], wall[RUNS], recorded[RUNS] = {0};
     uint64_t hash = 0;
     for (int run = 0; run < RUNS; run++) {
         wanted->nearby = run == RUNS - 1;
@@ -113,7 +133,9 @@ static bool run_all(walk_options *wanted, const lope_surroundings *surroundings,
         hash = out->hash;
         cpu[run] = out->us_cpu;
         wall[run] = out->us_wall;
+        if (all->record && !run_recorded(wanted, surroundings, hash, &recorded[run])) return false;
     }
+    all->us_recorded = clock_median(recorded, RUNS);
     out->us_cpu = clock_median(cpu, RUNS);
     out->us_wall = clock_median(wall, RUNS);
     return true;
@@ -123,12 +145,13 @@ static bool run_all(walk_options *wanted, const lope_surroundings *surroundings,
 
 static void print_json(const options *wanted, const walk_figures *f)
 {
-    printf("{\"configuration\": \"%s%s\", \"count\": %u, \"threads\": %u, \"us_cpu\": %.4f, \"us_wall\": %.4f, "
+    printf("{\"configuration\": \"%s%s\", \"count\": %u, \"threads\": %u, \"us_cpu\": %.4f, \"us_wall\": %.4f, \"us_recorded\": "
+           "%.4f, "
            "\"grounded\": %.6f, \"speed_kept\": %.6f, \"fell\": %u, \"hash\": \"%016" PRIx64 "\", \"gathers\": %.4f, "
            "\"sweeps\": %.4f, \"triangles\": %.4f, \"state_bytes\": %u, \"nearby_bytes\": %.0f}\n",
            wanted->walk.flat ? "flat" : "town", wanted->walk.collide ? "+collide" : "", wanted->walk.count, wanted->walk.threads,
-           f->us_cpu, f->us_wall, f->grounded, f->speed_kept, f->fell, f->hash, f->gathers, f->sweeps, f->triangles,
-           (unsigned)sizeof(lope_state), f->nearby_bytes);
+           f->us_cpu, f->us_wall, wanted->us_recorded, f->grounded, f->speed_kept, f->fell, f->hash, f->gathers, f->sweeps,
+           f->triangles, (unsigned)sizeof(lope_state), f->nearby_bytes);
 }
 
 static void print_table(const options *wanted, const walk_figures *f)
@@ -138,6 +161,9 @@ static void print_table(const options *wanted, const walk_figures *f)
            wanted->walk.threads == 1 ? "" : "s", COURSE_TICKS, RUNS);
     printf("  %-34s %12.3f us\n", "per character-tick, CPU time", f->us_cpu);
     printf("  %-34s %12.3f us\n", "per character-tick, wall time", f->us_wall);
+    if (wanted->record)
+        printf("  %-34s %12.3f us, %+.1f %%\n", wanted->walk.queries ? "recorded with queries, CPU time" : "recorded, CPU time",
+               wanted->us_recorded, 100 * (wanted->us_recorded / f->us_cpu - 1));
     printf("  %-34s %12.2f %%\n", "on the ground", f->grounded * 100);
     printf("  %-34s %12.2f %%\n", "speed kept", f->speed_kept * 100);
     printf("  %-34s %12u\n", "fell out of the level", f->fell);
@@ -158,7 +184,7 @@ int main(int count, char **arguments)
     if (level == NULL) return 2;
     const lope_surroundings surroundings = lope_level_surroundings(level);
     walk_figures result;
-    const bool good = run_all(&wanted.walk, &surroundings, &result);
+    const bool good = run_all(&wanted, &surroundings, &result);
     if (good && wanted.json) print_json(&wanted, &result);
     if (good && !wanted.json) print_table(&wanted, &result);
     lope_level_destroy(level);

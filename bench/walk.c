@@ -120,6 +120,8 @@ static bool populate(crowd *c)
                                   .moveset = &c->moveset,
                                   .collides_with = c->wanted->collide ? LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER : 0});
         if (c->characters[i] == NULL) return false;
+        const lope_recorder_def def = {.queries = c->wanted->queries};
+        if (c->wanted->recorded && lope_character_record(c->characters[i], &def) == NULL) return false;
     }
     return true;
 }

@@ -38,6 +38,7 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
     endif()
     if(lope_tool_sources)
         lope_add_program(lope_tool lope lope_scene ${lope_tool_sources})
+        include("${PROJECT_SOURCE_DIR}/cmake/page.cmake")
     endif()
 endif()
 

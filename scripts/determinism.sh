@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ./run determinism: one golden hash on every compiler and machine that can be had here. Builds tests/repeat/program/golden.c with
 # the library for each target of the list below, runs it on the same .lmesh files (natively, in Node, under qemu-user and wine),
-# prints one table, and fails when any hash is not the one of tests/repeat/golden.txt.
+# prints one table, and fails when any hash is not the one of tests/repeat/golden.txt. Each also plays back recordings that the host's
+# build has made of the tour and the park, tick by tick, and records the same bytes itself.
 #
 #   --ci        only gcc, clang, wasm and AArch64
 #   --update    write golden.txt from the native gcc build; with --ci or --all also compare the targets with it
@@ -123,6 +124,7 @@ one_target() { # LINE
     begin="$(date +%s%N)"
     # shellcheck disable=SC2046
     run_program "$how" "./$file.bin" $(mesh_arguments) >"$file.out" 2>>"$file.log" || echo "failed" >>"$file.out"
+    run_program "$how" "./$file.bin" --gym mesh/gym.lmesh --tour mesh/tour.json --replay mesh/host.rec >"$file.replay" 2>&1
     end="$(date +%s%N)"
     echo $(((end - begin) / 10000000)) >"$file.time" # hundredths of a second
 }
@@ -147,6 +149,9 @@ report() { # LINE...
             differ=$((differ + 1))
         elif [ -n "$missing" ]; then
             verdict="DIFFERENT: $missing"
+            differ=$((differ + 1))
+        elif [ "$(cat "$file.replay")" != "replay equal" ]; then
+            verdict="REPLAY of the host's recordings: $(head -n 1 "$file.replay")"
             differ=$((differ + 1))
         fi
         printf '%-30s %-18s %9s  %s\n' "$name" "${hash:--}" "${time:--}" "$verdict"
@@ -192,6 +197,7 @@ prepare() {
     copy_sources
     (cd "$room/source" && compile host gcc "-O2 -pthread" ../host.bin) || exit 1
     "$room/host.bin" --convert "$room/mesh/gym.obj" "$room/mesh/gym.lmesh" || exit 1
+    "$room/host.bin" --gym "$room/mesh/gym.lmesh" --tour "$room/mesh/tour.json" --record "$room/mesh/host.rec" || exit 1
     [ "$with_town" = no ] || "$room/host.bin" --convert "$town" "$room/mesh/town.lmesh" || exit 1
 }
 

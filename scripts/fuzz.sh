@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording" >&2
     exit 2
 fi
 

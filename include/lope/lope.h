@@ -3,9 +3,12 @@
 #define LOPE_H
 
 #include <lope/base.h>
+#include <lope/draw.h>
+#include <lope/explain.h>
 #include <lope/level.h>
 #include <lope/move.h>
 #include <lope/moveset.h>
+#include <lope/record.h>
 #include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/surroundings.h>

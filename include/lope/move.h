@@ -182,6 +182,9 @@ LOPE_API size_t lope_nearby_bytes(const lope_nearby *nearby);
 LOPE_API lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report);
 
+typedef struct lope_recorder lope_recorder;
+typedef struct lope_recording lope_recording;
+
 // lope_move over columns: entry i of a column is at pointer + i * stride bytes; stride 0 gives all the same one (moveset,
 // surroundings; a nearby shared by one thread). reports may be NULL. results, when not NULL, gets a code each.
 typedef struct lope_move_columns {
@@ -199,6 +202,8 @@ typedef struct lope_move_columns {
     size_t report_stride;
     lope_result *results;
     size_t result_stride;
+    lope_recorder *const *recorders; // may be NULL, and so may its entries: record.h
+    size_t recorder_stride;
 } lope_move_columns;
 // Moves entries first .. first + count - 1. Returns LOPE_OK, or the first refusal (the others are moved all the same).
 LOPE_API lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt);

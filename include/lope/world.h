@@ -6,6 +6,7 @@
 
 #include <lope/level.h>
 #include <lope/move.h>
+#include <lope/record.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,6 +74,12 @@ LOPE_API const lope_state *lope_character_state(const lope_character *character)
 LOPE_API lope_result lope_character_set_state(lope_character *character, const lope_state *state);
 LOPE_API const lope_report *lope_character_report(const lope_character *character); // of the last tick
 LOPE_API lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset);
+
+// Records its ticks from the next one on, in place of what was recorded so far; def NULL: no more. The recorder belongs to the character and
+// goes with it; dump it with lope_recorder_write between steps. Without a name in the definition it is that of its number; without a tick rate
+// the world's. NULL on refusal (def->error says why; what was recorded goes on) and with def NULL.
+LOPE_API lope_recorder *lope_character_record(lope_character *character, const lope_recorder_def *def);
+LOPE_API lope_recorder *lope_character_recorder(const lope_character *character); // NULL: it is not recorded
 
 // What to draw: interpolated between the last two ticks, step ups and snaps smoothed over 0.1 s.
 typedef struct lope_pose {

@@ -246,6 +246,28 @@ static inline uint32_t lope_s8_bits(lope_s8 a)
 #endif
 }
 
+// ---- eight words of 64 bits: which are the same -----------------------------------------------------------------------------
+
+// Bit i is set where word i of the 64 bytes at a is another one than at b. Any alignment.
+static inline uint32_t lope_words_differ(const void *a, const void *b)
+{
+#if LOPE_SIMD && defined(__SSE2__)
+    __m128i same[4]; // -1 in each half word's lane that is the same
+    for (int i = 0; i < 4; ++i)
+        same[i] = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)a + i), _mm_loadu_si128((const __m128i *)b + i));
+    __m128i halves = _mm_packs_epi16(_mm_packs_epi32(same[0], same[1]), _mm_packs_epi32(same[2], same[3]));
+    __m128i words = _mm_cmpeq_epi16(halves, _mm_set1_epi16(-1));
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(words, _mm_setzero_si128())) ^ 255u;
+#else
+    uint64_t x[8], y[8];
+    uint32_t bits = 0;
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    for (uint32_t i = 0; i < 8; ++i) bits |= (x[i] != y[i] ? 1u : 0u) << i;
+    return bits;
+#endif
+}
+
 // ---- four doubles -----------------------------------------------------------------------------------------------------------
 
 #if LOPE_SIMD

@@ -2,7 +2,7 @@
 //
 // A press waits in the buffer until a jump is possible: on the ground, within coyote time after walking off, or in the air while
 // jumps are left. Walking off uses up the first jump once coyote time is over (unreal.md: a ledge consumes one).
-#include "character/tick.h"
+#include "character/ledger.h"
 
 void lope_jump_press(lope_tick *tick)
 {
@@ -40,6 +40,7 @@ bool lope_jump_try(lope_tick *tick)
         return false;
     double up = lope_rise(&tick->space, tick->velocity), speed = (double)tick->tuning->jump_speed;
     tick->velocity = lope_point_mad(tick->velocity, tick->space.up, (up > speed ? up : speed) - up);
+    lope_ledger_book(tick, LOPE_TERM_JUMP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     state->flags &= ~LOPE_STATE_WALKED_OFF;
     state->flags |= LOPE_STATE_RISING;

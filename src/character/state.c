@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "character/tick.h"
+#include <lope/record.h>
 
 #include <string.h>
 
@@ -116,6 +117,8 @@ lope_vec3 lope_move_from_stick(float right, float forward, float yaw)
     return lope_vec3_make(right * c - forward * s, 0, -right * s - forward * c);
 }
 
+#define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
+
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
 #if defined(__GNUC__)
@@ -154,6 +157,10 @@ static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t e
         fetch(entry(columns->inputs, columns->input_stride, i + 2), sizeof(lope_input));
         if (columns->reports) fetch_report(entry(columns->reports, columns->report_stride, i + 2));
         fetch(*nearby, sizeof(lope_nearby));
+        if (columns->recorders) {
+            lope_recorder *const *recorder = entry(columns->recorders, columns->recorder_stride, i + 2);
+            if (*recorder) fetch(*recorder, RECORDER_BYTES);
+        }
     }
     if (i + 1 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
@@ -179,7 +186,10 @@ lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, ui
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
         fetch_ahead(columns, i, first + count);
         lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
-        lope_result result = lope_move(state, input, *moveset, surroundings, *nearby, dt, report);
+        lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i) : NULL;
+        lope_result result = recorder && *recorder
+                                 ? lope_move_recorded(*recorder, state, input, *moveset, surroundings, *nearby, dt, report)
+                                 : lope_move(state, input, *moveset, surroundings, *nearby, dt, report);
         if (columns->results) *(lope_result *)((char *)columns->results + columns->result_stride * i) = result;
         if (result != LOPE_OK && first_refusal == LOPE_OK) first_refusal = result;
     }

@@ -2,14 +2,17 @@
 // Read next: modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/error.h"
+#include "character/ledger.h"
 #include "motion/course.h"
 #include "motion/depenetrate.h"
+#include "motion/log.h"
 #include "motion/neighbors.h"
 #include "motion/push.h"
 
 #include <string.h>
 
 #define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
+#define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
 #define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool input_is_finite(const lope_input *input)
@@ -75,7 +78,8 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     lope_point up = lope_vec3_to_point(state->up);
     double radius = (double)state->radius, height = (double)state->height;
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
-    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, (double)moveset->tuning.units_per_metre);
+    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, state->velocity,
+                      (double)moveset->tuning.units_per_metre);
     tick->origin = nearby->origin;
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
@@ -85,6 +89,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
     tick->floor_seen = tick->moved_before = tick->held = false;
     tick->iterations = 0;
+    tick->log = nearby->log;
     tick->base = state->floor.body;
     lope_tick_read_hits(tick);
     tick->space = (lope_space){.nearby = nearby,
@@ -113,20 +118,25 @@ static lope_point cut_to_one(lope_point v)
     return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-// One gather and one list for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A
-// query that leaves them gathers or lists again.
+// One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
+// it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
 static void look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     lope_space *space = &tick->space;
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
-    double way = (speed > top ? speed : top) * tick->time;
+    double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
     double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
-    lope_point below = lope_point_mad(tick->feet, space->up, -snap);
+    double deep = snap > reach ? snap : reach;
+    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
     lope_bounds wide =
-        lope_space_bounds(space, below, lope_point_scale(space->up, snap + space->step_height), way + past + spare);
-    if (lope_space_cover(space, &wide)) lope_neighbors_list(space, LIST_REACH * way + 0.5 * spare);
+        lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
+    tick->list_reach = LIST_REACH * way + 0.5 * spare;
+    tick->ground.whole = false;
+    if (!lope_space_cover(space, &wide)) return;
+    bool walks = tick->state.mode == LOPE_MODE_WALKING;
+    if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_neighbors_list(space, tick->list_reach);
 }
 
 static void read_input(lope_tick *tick)
@@ -148,6 +158,7 @@ static void gravity_and_forces(lope_tick *tick)
     tick->acceleration = lope_point_add(tick->acceleration, force);
     lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
     tick->velocity = lope_point_add(tick->velocity, impulse);
+    lope_ledger_book_impulse(tick, force);
     bool lifted = lope_rise(&tick->space, impulse) > 1e-6 || lope_rise(&tick->space, tick->acceleration) > 1e-6;
     if (tick->state.mode != LOPE_MODE_WALKING) return;
     if (lifted) {
@@ -158,6 +169,7 @@ static void gravity_and_forces(lope_tick *tick)
     lope_point level = lope_flat(&tick->space, force);
     tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
     tick->acceleration = lope_point_sub(tick->acceleration, level);
+    lope_ledger_book_force(tick, level);
 }
 
 static void launch(lope_tick *tick)
@@ -171,6 +183,7 @@ static void launch(lope_tick *tick)
     if (!(input->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL)) new_flat = lope_point_add(new_flat, now_flat);
     if (!(input->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL)) new_up += now_up;
     tick->velocity = lope_point_mad(new_flat, up, new_up);
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
 }
 
@@ -205,7 +218,8 @@ static bool is_free(const lope_tick *tick)
     const lope_nearby *nearby = tick->space.nearby;
     const lope_neighbors *around = tick->space.around;
     bool alone = nearby->fence_count == 0 && nearby->sets[1].body_count == 0;
-    return alone && around->listed && around->free && tick->state.stuck_ticks == 0 && !is_anew(tick);
+    bool free = tick->ground.whole || (alone && around->listed && around->free);
+    return free && tick->state.stuck_ticks == 0 && !is_anew(tick);
 }
 
 static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
@@ -225,6 +239,8 @@ static void free_itself(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     if (is_free(tick)) return;
+    lope_tick_list(tick);
+    space->purpose = LOPE_QUERY_DEPENETRATE;
     double pushed = 0;
     lope_point before = tick->feet;
     bool pressed = false;
@@ -249,6 +265,7 @@ static void free_itself(lope_tick *tick)
     if (lope_point_dot(moved, moved) > 0 && escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
         double into = lope_point_dot(tick->velocity, escape.worst.normal);
         if (into < 0) tick->velocity = lope_point_mad(tick->velocity, escape.worst.normal, -into);
+        lope_ledger_book(tick, LOPE_TERM_REQUEST);
     }
 }
 
@@ -266,6 +283,7 @@ static void run_modes(lope_tick *tick)
         tick->velocity = (lope_point){0, 0, 0};
         tick->report->time_unused += left;
         left = 0;
+        lope_ledger_book(tick, LOPE_TERM_CLIP);
     }
     for (int i = 0; i < 8 && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
@@ -274,10 +292,12 @@ static void run_modes(lope_tick *tick)
             left = lope_walking_run(tick, left);
             break;
         case LOPE_MODE_FALLING:
+            lope_tick_list(tick);
             left = lope_falling_run(tick, left);
             break;
         default:
             tick->velocity = (lope_point){0, 0, 0};
+            lope_ledger_book(tick, LOPE_TERM_REQUEST);
             left = 0;
             break;
         }
@@ -336,6 +356,18 @@ static void finish(lope_tick *tick, const lope_state *before)
     report->iterations = tick->iterations;
 }
 
+// Who records sees the tick as it goes: where it began, how late it is.
+static void begin_log(lope_tick *tick, const lope_state *before)
+{
+    lope_tick_log *log = tick->log;
+    log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
+    log->last = log->floor = LOPE_LOG_NONE;
+    log->start = lope_point_sub(before->feet, tick->origin);
+    log->now = &tick->now;
+    tick->space.log = log->queries ? log : NULL;
+    lope_ledger_begin(tick);
+}
+
 lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
                       const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
@@ -350,6 +382,7 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     around.reach = 0;
     around.listed = false;
     begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report);
+    if (tick.log) begin_log(&tick, state);
     read_input(&tick);
     look_around(&tick);
     free_itself(&tick);

@@ -6,7 +6,7 @@
 #define LOPE_CHARACTER_TICK_H
 
 #include "character/velocity.h"
-#include "motion/floor.h"
+#include "motion/ground.h"
 
 // lope_state.flags
 #define LOPE_STATE_FRESH (1u << 0)      // made, not yet ticked: the first tick finds out whether there is floor
@@ -28,6 +28,8 @@ typedef struct lope_tick {
     const lope_tuning *tuning;
     lope_report *report; // never NULL here
     lope_space space;
+    lope_ground ground;      // whole: there is nothing else near, and what is near was not listed
+    double list_reach;       // m, that what is near is listed for
     lope_point origin;       // world position of local zero
     lope_point feet;         // local
     lope_point velocity;     // m/s; handed to the state at the end
@@ -41,6 +43,7 @@ typedef struct lope_tick {
     bool held;               // fast in a solid: its mode does not run
     lope_hit hits[2];        // what has blocked it, the latest first
     uint32_t iterations;
+    lope_tick_log *log; // the nearby's: what is to be recorded of the tick. The space has one only while queries are wanted
 } lope_tick;
 
 // A mode takes the time left and returns what it did not use, for the next mode.
@@ -51,6 +54,8 @@ double lope_falling_run(lope_tick *tick, double time);
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode);
 // Starts to fall from the ground, without a jump.
 void lope_tick_walk_off(lope_tick *tick);
+// Lists what is near, for all queries of the tick, unless it has been.
+void lope_tick_list(lope_tick *tick);
 // Looks for floor again: after a teleport, a push, a mode change from outside.
 void lope_tick_settle(lope_tick *tick, double reach);
 

@@ -107,6 +107,36 @@ lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
 
 bool lope_drive_over(const lope_drive *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
 
+// What of a push along the velocity would make it faster.
+static lope_point faster_part(lope_point push, lope_point v, double speed)
+{
+    double radial = speed > 0 ? lope_point_dot(push, v) / (speed * speed) : 0;
+    return lope_point_scale(v, radial > 0 ? radial : 0);
+}
+
+void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS])
+{
+    double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
+    double brakes = s > 0 ? at_most(drive->braking_friction + drive->braking_deceleration / s, STIFFEST) : 0;
+    lope_point zero = {0, 0, 0}, push = lope_point_scale(drive->direction, a), against = zero;
+    parts[LOPE_DRIVE_BRAKING] = drive->acceleration > 0 ? zero : lope_point_scale(v, -brakes);
+    if (drive->acceleration > 0 && over) {
+        push = lope_point_sub(push, faster_part(push, v, s));
+        against = lope_point_scale(v, -brakes);
+    } else if (drive->acceleration > 0) {
+        against = lope_point_scale(lope_point_mad(v, drive->direction, -s), -at_most(drive->friction, STIFFEST));
+        if (s >= drive->max_speed * (1.0 - CAP_TOLERANCE))
+            push = lope_point_sub(push, faster_part(lope_point_add(push, against), v, s));
+    }
+    parts[LOPE_DRIVE_INPUT] = push;
+    parts[LOPE_DRIVE_FRICTION] = against;
+    lope_point sum = lope_point_add(lope_point_add(push, against), parts[LOPE_DRIVE_BRAKING]);
+    lope_point rest = drive->wall_count > 0 ? lope_along_walls(sum, drive->walls, drive->wall_count) : sum;
+    double faster = s > 0 && drive->wall_count > 0 && drive->acceleration > 0 ? (lope_point_dot(rest, v) / s - a) / s : 0;
+    if (faster > 0) rest = lope_point_mad(rest, v, -faster);
+    parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
+}
+
 static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, bool over, lope_point *end)
 {
     lope_point k1 = lope_drive_rate(drive, v, over), v2 = lope_point_mad(v, k1, 0.5 * h);

@@ -36,6 +36,17 @@ lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lo
 lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over);
 bool lope_drive_over(const lope_drive *drive, double speed);
 
+// The same in its parts, for those who want to see why: they add up to the rate, also without input. With the rule per tick they are what
+// an equation of the same figures would say.
+typedef enum lope_drive_part {
+    LOPE_DRIVE_INPUT, // as far as the maximum speed lets it
+    LOPE_DRIVE_FRICTION,
+    LOPE_DRIVE_BRAKING,
+    LOPE_DRIVE_CLIP, // what walls take
+    LOPE_DRIVE_PARTS
+} lope_drive_part;
+void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS]);
+
 // v without what goes into walls: along one, or zero in a corner.
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
 

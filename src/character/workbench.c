@@ -1,5 +1,6 @@
 // workbench.c - what all modes use of a tick: events, mode changes, settling on a floor, the law of velocity.
-#include "character/tick.h"
+#include "character/ledger.h"
+#include "motion/neighbors.h"
 
 #define TOUCH_GAP 0.01 // m, under which two characters are said to touch
 
@@ -88,6 +89,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     tick->state.mode = mode;
     if (mode == LOPE_MODE_WALKING) {
         tick->velocity = lope_flat(&tick->space, tick->velocity);
+        lope_ledger_book(tick, LOPE_TERM_CLIP);
         tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF | LOPE_STATE_HOLDING);
         tick->state.coyote_left = 0;
     } else {
@@ -105,13 +107,23 @@ void lope_tick_walk_off(lope_tick *tick)
 {
     lope_tick_event(tick, LOPE_EVENT_WALK_OFF);
     tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     tick->state.flags |= LOPE_STATE_WALKED_OFF;
     tick->state.coyote_left = tick->tuning->coyote_time + (float)tick->now;
 }
 
+void lope_tick_list(lope_tick *tick)
+{
+    if (!tick->ground.whole) return;
+    tick->ground.whole = false;
+    lope_neighbors_list(&tick->space, tick->list_reach);
+}
+
 void lope_tick_settle(lope_tick *tick, double reach)
 {
+    lope_tick_list(tick);
+    tick->space.purpose = LOPE_QUERY_FLOOR;
     lope_floor_hit floor = lope_find_floor(&tick->space, tick->feet, reach, 1e-3 * tick->space.unit);
     if (tick->space.failed) return;
     if (!floor.walkable) {

@@ -15,12 +15,17 @@ typedef struct lope_near_query {
     double radius;
 } lope_near_query;
 
+// A query's box in a set's grid, eight times over.
+typedef struct lope_near_window {
+    lope_s8 lower[3], upper[3];
+} lope_near_window;
+
 // A walk over the members of both sets that a query may have to do with, static before moving, ordered within each.
 typedef struct lope_candidates {
     const lope_nearby *nearby;
     const lope_near_set *set;
     lope_near_query query;
-    lope_s8 lower[3], upper[3]; // the query's box in the set's grid, eight times over
+    lope_near_window window;
     uint32_t next_set, block, blocks, base, mask;
     bool rounds; // now walking over the round shapes of the set
 } lope_candidates;
@@ -42,12 +47,12 @@ static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsul
 }
 
 // Bit i is set when the box of member i of the block touches the query's.
-static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_candidates *walk)
+static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_near_window *window)
 {
     lope_s8 apart = lope_s8_splat(0);
     for (int axis = 0; axis < 3; axis++) {
-        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), walk->upper[axis]);
-        apart = lope_s8_or_greater(apart, walk->lower[axis], lope_s8_load(block->upper[axis]));
+        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), window->upper[axis]);
+        apart = lope_s8_or_greater(apart, window->lower[axis], lope_s8_load(block->upper[axis]));
     }
     return ~lope_s8_bits(apart) & 0xffu;
 }
@@ -78,6 +83,19 @@ static inline bool lope_near_reached(const lope_near_planes *planes, const lope_
     return back[0] <= radius;
 }
 
+static inline uint32_t lope_near_blocks(uint32_t members) { return (members + LOPE_BLOCK - 1) / LOPE_BLOCK; }
+
+static inline lope_near_window lope_near_window_of(const lope_near_set *set, const lope_bounds *local)
+{
+    lope_near_box box = lope_near_box_of(set, local);
+    lope_near_window window;
+    for (int axis = 0; axis < 3; axis++) {
+        window.lower[axis] = lope_s8_splat(box.lower[axis]);
+        window.upper[axis] = lope_s8_splat(box.upper[axis]);
+    }
+    return window;
+}
+
 static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
 {
     walk->set = set;
@@ -85,13 +103,9 @@ static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_
     walk->block = 0;
     walk->mask = 0;
     walk->base = 0;
-    walk->blocks = ((rounds ? set->round_count : set->triangle_count) + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    walk->blocks = lope_near_blocks(rounds ? set->round_count : set->triangle_count);
     if (walk->blocks == 0) return;
-    lope_near_box box = lope_near_box_of(set, &walk->query.bounds);
-    for (int axis = 0; axis < 3; axis++) {
-        walk->lower[axis] = lope_s8_splat(box.lower[axis]);
-        walk->upper[axis] = lope_s8_splat(box.upper[axis]);
-    }
+    walk->window = lope_near_window_of(set, &walk->query.bounds);
 }
 
 static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearby *nearby, const lope_near_query *query)
@@ -152,7 +166,7 @@ static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_t
             continue;
         }
         const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
-        walk->mask = lope_near_block_touches(&blocks[walk->block], walk);
+        walk->mask = lope_near_block_touches(&blocks[walk->block], &walk->window);
         walk->base = walk->block++ * LOPE_BLOCK;
         if (!walk->rounds) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
     }

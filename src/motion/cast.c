@@ -1,5 +1,6 @@
 // cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/cast.h"
+#include "motion/log.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
 
@@ -149,6 +150,11 @@ static void cast_fences(lope_cast_state *state)
     }
 }
 
+static void log_cast(const lope_cast_state *state, lope_point feet)
+{
+    lope_log_sweep(state->space, feet, state->way.motion, state->count ? state->contacts : NULL);
+}
+
 uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
 {
     lope_cast_state state = {.space = space, .first = 2.0, .contacts = contacts, .capacity = capacity};
@@ -160,6 +166,7 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     state.tie = LOPE_TOUCH * space->unit / state.way.length;
     for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
     cast_fences(&state);
+    if (state.space->log) log_cast(&state, feet);
     return state.count;
 }
 
@@ -187,6 +194,7 @@ bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_conta
     }
     *contact = *best;
     contact->fraction = fraction;
+    if (space->log) lope_log_choose(space->log, space->log->last, contact);
     return true;
 }
 
@@ -218,6 +226,14 @@ static void keep_deepest(lope_contact *contacts, uint32_t *count, uint32_t capac
     if (one->depth > contacts[least].depth) contacts[least] = *one;
 }
 
+static const lope_contact *deepest_of(const lope_contact *contacts, uint32_t count)
+{
+    const lope_contact *deepest = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!deepest || contacts[i].depth > deepest->depth) deepest = &contacts[i];
+    return deepest;
+}
+
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity)
 {
     lope_point zero = {0, 0, 0};
@@ -236,5 +252,6 @@ uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_co
                 continue;
             if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
         }
+    if (space->log) lope_log_overlap(space, feet, reach, deepest_of(contacts, kept));
     return kept;
 }

@@ -18,6 +18,7 @@
 #include "motion/depenetrate.h"
 #include "motion/cast.h"
 #include "motion/inside.h"
+#include "motion/log.h"
 #include "motion/passage.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
@@ -212,6 +213,7 @@ static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope
     bool leapt = found || leap->pressed;
     if (!leapt && leap->doubt == LOPE_DOUBT_NONE) return;
     if (!escape->inside && lope_passage_clear(space, leap->before, escape->feet, leapt, &through)) return;
+    if (space->log && !escape->inside) lope_log_line(space, leap->before, lope_point_sub(escape->feet, leap->before), &through);
     if (!found) escape->worst = through;
     hold(escape, leap->before);
     escape->inside = any_inside(pushes, collect(space, leap->before, LOPE_DOUBT_ALL, pushes));
@@ -230,6 +232,7 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
         uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
         const lope_push *worst = deepest(pushes, count);
+        if (space->log) lope_log_overlap(space, feet, 0, worst ? &worst->contact : NULL);
         double depth = worst ? worst->depth : 0;
         inside = any_inside(pushes, count);
         if (worst && !found) escape.worst = worst->contact;

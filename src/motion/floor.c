@@ -2,6 +2,7 @@
 #include "motion/floor.h"
 #include "motion/cast.h"
 #include "motion/lip.h"
+#include "motion/log.h"
 #include "motion/neighbors.h"
 #include "motion/plumb.h"
 #include "motion/wedge.h"
@@ -68,6 +69,7 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
     lope_floor_hit below = {.kind = LOPE_FLOOR_NONE};
     uint32_t count = lope_cast_first(&thin, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
     bool holds = !thin.failed && rest_on(&thin, feet, reach, hits, count, &below) && below.walkable;
+    if (holds && space->log) lope_log_floor(space, feet, &below);
     space->failed = thin.failed;
     space->gathers = thin.gathers;
     space->sweeps = thin.sweeps;
@@ -102,6 +104,7 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     uint32_t count = cast_down(space, feet, reach, hits, &way);
     if (space->failed) return floor;
     rest_on(space, feet, way, hits, count, &floor);
+    if (space->log) lope_log_floor(space, feet, &floor);
     // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
     bool on_face = floor.walkable && floor.contact.smooth;
@@ -110,6 +113,7 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     double height;
     const lope_contact *rest = on_face ? &floor.contact : NULL;
     if (lope_highest_lip(space, feet, lowest, raise, rest, &lip, &height)) {
+        if (space->log) lope_log_lip(space->log, &floor);
         floor.kind = LOPE_FLOOR_LIP;
         floor.walkable = true;
         floor.distance = -height;
@@ -118,6 +122,7 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
         return floor;
     }
     if (floor.kind != LOPE_FLOOR_FACE || floor.walkable) return floor;
-    if (!over_the_rim(space, feet, reach, &floor)) lope_wedge_seat(space, feet, &floor);
+    if (!over_the_rim(space, feet, reach, &floor) && lope_wedge_seat(space, feet, &floor))
+        lope_log_floor_verdict(space, LOPE_VERDICT_USED);
     return floor;
 }

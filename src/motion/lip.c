@@ -1,5 +1,6 @@
 // lip.c - see lip.h. A rim is judged among all that is near, whatever body it belongs to.
 #include "motion/lip.h"
+#include "motion/log.h"
 #include "motion/neighbors.h"
 #include "motion/plumb.h"
 
@@ -275,9 +276,11 @@ bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double 
             lope_lies_open(space, feet, &contact)) {
             *best = contact;
             *height = lips[top].height;
+            if (space->log) lope_log_rim(space, feet, lowest, raise, best);
             return true;
         }
         lips[top] = lips[--count];
     }
+    if (space->log) lope_log_rim(space, feet, lowest, raise, NULL);
     return false;
 }

@@ -101,7 +101,7 @@ static double snap(double x, double grid)
 }
 
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule, double unit)
+                       const lope_capsule *capsule, lope_vec3 velocity, double unit)
 {
     double grid = LOPE_GRID * unit;
     lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
@@ -117,6 +117,7 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->moving_kept = false;
     nearby->fence_count = 0;
     nearby->origin = origin;
+    nearby->heading = lope_vec3_to_point(velocity);
     nearby->unit = unit;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
@@ -194,13 +195,14 @@ static void make_planes(lope_near_triangle *triangle)
     lope_point normal = lope_point_cross(edge[0], lope_point_sub(v[2], v[0]));
     normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
     put_plane(&triangle->planes, 0, normal, v[0]);
+    triangle->joined = triangle->searched = 0;
     for (int i = 0; i < 3; i++) {
         lope_point out = lope_point_cross(edge[i], normal);
         put_plane(&triangle->planes, i + 1, lope_point_scale(out, 1.0 / lope_point_length(out)), v[i]);
     }
 }
 
-// All but the planes, which are not made yet.
+// All but the planes and what is known of edges, which are made later.
 static void copy_triangle(lope_near_triangle *to, const lope_near_triangle *from)
 {
     to->shape = from->shape;
@@ -368,6 +370,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
+    if (kind == LOPE_MOVING) sink.log = nearby->log;
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     *over = sink.over;
@@ -380,6 +383,20 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result != LOPE_OK) set_clear(set);
     return result;
+}
+
+#define AHEAD 0.8 // of the growth: by so much a static gather is shifted to where the character goes, and serves it longer
+
+// What was asked for and more, ahead most.
+static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *local)
+{
+    double by = nearby->growth * nearby->unit, speed = lope_point_length(nearby->heading);
+    lope_bounds bounds = grow(local, by);
+    if (!(speed > 0.1 * nearby->unit)) return bounds;
+    lope_point ahead = lope_point_scale(nearby->heading, AHEAD * by / speed);
+    bounds.lower = lope_point_add(bounds.lower, ahead);
+    bounds.upper = lope_point_add(bounds.upper, ahead);
+    return bounds;
 }
 
 #define FEW 3   // things: with no more, the next gather may reach farther
@@ -400,12 +417,12 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
                                  const lope_bounds *local)
 {
     bool wide = nearby->growth > LOPE_GROWTH, over;
-    nearby->bounds = grow(local, nearby->growth * nearby->unit);
+    nearby->bounds = bounds_ahead(nearby, local);
     size_t most = wide ? nearby->sets[0].triangle_capacity : SIZE_MAX;
     lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, most, &over);
     if (result != LOPE_OK || !over) return result;
     nearby->growth = LOPE_GROWTH;
-    nearby->bounds = grow(local, nearby->growth * nearby->unit);
+    nearby->bounds = bounds_ahead(nearby, local);
     return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
 }
 

@@ -15,6 +15,8 @@
 #include <lope/move.h>
 #include <lope/shape.h>
 
+typedef struct lope_tick_log lope_tick_log;
+
 #define LOPE_GRID 16.0          // m, of the origin
 #define LOPE_GROWTH 0.5         // m, by which the bounds of a static gather exceed what was asked for, at least
 #define LOPE_GROWTH_MOST 4.0    // m, where little is near: then it serves longer
@@ -33,6 +35,7 @@ typedef struct lope_near_triangle {
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
+    uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground.c)
 } lope_near_triangle;
 
 static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
@@ -89,18 +92,22 @@ struct lope_nearby {
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    double growth; // m, of the next static gather
-    bool kept;     // the static set is whole and may serve again
-    uint64_t used; // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
+    lope_point joints_up; // what was found of edges in the static set holds for that up
+    double joints_cosine; // and for that walkable limit
+    double growth;        // m, of the next static gather
+    lope_point heading;   // m/s, of the character at the start of the tick: it reaches farther that way
+    bool kept;            // the static set is whole and may serve again
+    uint64_t used;        // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;
+    lope_tick_log *log; // set while a tick is recorded, else NULL: log.h
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.
-// capsule: the character's, relative to its feet. unit: world units in a metre.
+// capsule: the character's, relative to its feet. velocity: where it is likely to go next. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule, double unit);
+                       const lope_capsule *capsule, lope_vec3 velocity, double unit);
 
 // Whether everything that touches `local` (relative to the origin) is in the sets.
 static inline bool lope_bounds_contain(const lope_bounds *outer, const lope_bounds *inner)

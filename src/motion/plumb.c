@@ -1,6 +1,7 @@
 // plumb.c - see plumb.h.
 #include "motion/plumb.h"
 #include "motion/candidates.h"
+#include "motion/log.h"
 
 #define PLUMB_INWARD 2e-3 // m from its edge at which a face must lie open: less would not be seen between two solids
 #define PLUMB_CLEAR 1e-4  // m above a face, where faces in its own plane do not cover it
@@ -45,6 +46,7 @@ bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *
         *hit = one;
         found = true;
     }
+    if (space->log) lope_log_line(space, from, motion, found ? hit : NULL);
     return found;
 }
 
@@ -89,5 +91,10 @@ bool lope_lies_open(lope_space *space, lope_point feet, const lope_contact *cont
 {
     lope_contact above;
     lope_point from = lope_point_mad(inward(space, feet, contact), space->up, PLUMB_CLEAR * space->unit);
-    return !lope_plumb(space, from, space->radius, &above);
+    uint8_t purpose = space->purpose;
+    space->purpose = LOPE_QUERY_RIM;
+    bool covered = lope_plumb(space, from, space->radius, &above);
+    space->purpose = purpose;
+    if (covered) lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
+    return !covered;
 }

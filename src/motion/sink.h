@@ -13,8 +13,12 @@ struct lope_sink {
     bool begun;
     size_t most; // triangles that are taken; one more, and the gather was too wide: over
     bool over;
+    lope_tick_log *log; // what is handed out is noted down there; NULL: nobody wants to know
     lope_result failed; // the first failure; later calls do nothing
 };
+
+// A triangle of a hull, by its number.
+void lope_sink_part(lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided);
 
 lope_bounds lope_triangle_bounds(const lope_triangle *triangle);
 

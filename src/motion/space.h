@@ -13,6 +13,7 @@ typedef struct lope_neighbors lope_neighbors;
 typedef struct lope_space {
     lope_nearby *nearby;
     lope_neighbors *around; // scratch of this tick: neighbors.h
+    lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See log.h
     const lope_surroundings *surroundings;
     lope_filter filter;
     lope_point up;                       // unit
@@ -21,6 +22,7 @@ typedef struct lope_space {
     double walkable_cosine;              // a surface is walkable when its normal . up is at least this
     double support_radius;               // m from the axis within which a rim still holds the character
     bool walking;                        // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
+    uint8_t purpose;                     // lope_query_purpose of the queries that follow
     double step_height;                  // m
     lope_result failed;                  // first failure of a gather: the tick is refused
     uint32_t gathers, sweeps, triangles; // what it cost

@@ -2,6 +2,7 @@
 #include "motion/step.h"
 #include "motion/cast.h"
 #include "motion/landing.h"
+#include "motion/log.h"
 #include "motion/plumb.h"
 
 #define STEP_SPARE 1e-3     // m, by which the way up and forward exceeds what is needed
@@ -56,6 +57,15 @@ static double foot_of(lope_space *space, lope_point feet, const lope_step_ground
     return found;
 }
 
+// Whether a floor that lies `height` over the one at the foot is one to step onto.
+static lope_query_verdict judge_landing(const lope_space *space, const lope_floor_hit *floor, double height)
+{
+    if (floor->kind == LOPE_FLOOR_NONE) return LOPE_VERDICT_CLEAR;
+    if (floor->over_rim) return LOPE_VERDICT_TOO_FAR;
+    if (!floor->walkable || floor->kind == LOPE_FLOOR_WEDGE || floor->contact.no_step_up) return LOPE_VERDICT_NOT_WALKABLE;
+    return height > space->step_height + STEP_TOLERANCE * space->unit ? LOPE_VERDICT_TOO_HIGH : LOPE_VERDICT_USED;
+}
+
 // Goes forward by `way` from the raised pose, at least by plan->least, and down. True when it ends where it may stand.
 static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, double *gone, lope_step *step)
 {
@@ -63,13 +73,19 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     lope_point motion = lope_point_scale(plan->direction, way);
     lope_contact ahead;
     *gone = way;
+    space->purpose = LOPE_QUERY_STEP_FORWARD;
     if (lope_cast(space, raised, motion, &ahead)) *gone = way * ahead.fraction;
-    if (*gone < plan->least && *gone < way) return false;
+    if (*gone < plan->least && *gone < way) {
+        lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
+        return false;
+    }
     raised = lope_point_mad(raised, plan->direction, *gone);
+    space->purpose = LOPE_QUERY_STEP_DOWN;
     lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
-    if (!floor.walkable || floor.over_rim || floor.kind == LOPE_FLOOR_WEDGE || floor.contact.no_step_up) return false;
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
-    if (height > space->step_height + STEP_TOLERANCE * space->unit) return false;
+    lope_query_verdict verdict = judge_landing(space, &floor, height);
+    lope_log_floor_verdict(space, verdict);
+    if (verdict != LOPE_VERDICT_USED) return false;
     step->feet = lope_point_mad(raised, space->up, -floor.distance);
     step->floor = floor;
     step->floor.distance = 0;
@@ -95,6 +111,7 @@ static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *p
     lope_point half = lope_point_mad(lope_point_mad(feet, space->up, plan->raise), plan->direction, 0.5 * way);
     double tolerance = STEP_TOLERANCE * space->unit, reach = plan->raise + space->step_height;
     lope_contact below;
+    space->purpose = LOPE_QUERY_STEP_DOWN;
     if (off_ground(space, &plan->floor, step->feet) < STEP_ONTO * space->unit) return false;
     if (!lope_cast(space, half, lope_point_scale(space->up, -reach), &below)) return false;
     half = lope_point_mad(half, space->up, -reach * below.fraction);
@@ -121,6 +138,7 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         tries++;
         bool lands = try_landing(space, feet, plan, last, gone, step) && last <= farthest(space, plan, step->height);
         if (lands && leads_up(space, feet, plan, last, step)) return true;
+        if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false; // blocked at that height too
     }
     return false;
@@ -132,6 +150,7 @@ static double free_way(lope_space *space, lope_point feet, const lope_step_plan 
     double way = farthest(space, plan, space->step_height);
     lope_contact ahead;
     lope_point raised = lope_point_mad(feet, space->up, plan->raise);
+    space->purpose = LOPE_QUERY_STEP_FORWARD;
     return lope_cast(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
 }
 
@@ -145,6 +164,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     double out_length = lope_point_length(out), gone = 0;
     out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
     plan.facing = -lope_point_dot(out, plan.direction);
+    space->purpose = LOPE_QUERY_STEP_UP;
     if (plan.facing < 0.1) plan.facing = 0.1; // a step met at a still flatter angle would be climbed metres ahead
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;

@@ -90,6 +90,7 @@ static void settle(lope_character *character, const lope_character_def *def, con
     block->nearbys[lane] = nearby;
     block->reports[lane] = (lope_report){0};
     block->results[lane] = LOPE_OK;
+    block->recorders[lane] = NULL;
     block->used |= UINT32_C(1) << lane;
     *character = (lope_character){
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
@@ -140,6 +141,7 @@ void lope_character_destroy(lope_character *character)
     for (uint32_t i = place; i < world->order_count; i++) world->order[i] = world->order[i + 1];
     lope_nearby_destroy(block->nearbys[character->lane]);
     block->nearbys[character->lane] = NULL;
+    lope_record_end(character);
     const uint32_t others = ~(UINT32_C(1) << character->lane);
     block->used &= others;
     block->meets &= others;
@@ -164,6 +166,7 @@ void lope_world_release_characters(lope_world *world)
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
         lope_nearby_destroy(seat->block->nearbys[seat->lane]);
+        lope_record_end(lope_seat_character(seat));
     }
     for (uint32_t i = 0; i < world->block_count; i++) lope_release(&world->allocator, world->blocks[i], sizeof *world->blocks[i]);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);

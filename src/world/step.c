@@ -57,6 +57,8 @@ static void move_block(lope_block *block, const move_job *job)
         .report_stride = sizeof block->reports[0],
         .results = block->results,
         .result_stride = sizeof block->results[0],
+        .recorders = block->recorders,
+        .recorder_stride = sizeof block->recorders[0],
     };
     uint32_t lane = 0;
     block->told = 0;

@@ -52,6 +52,7 @@ struct lope_block {
     lope_nearby *nearbys[LOPE_BLOCK_LANES];
     lope_report reports[LOPE_BLOCK_LANES];
     lope_result results[LOPE_BLOCK_LANES];
+    lope_recorder *recorders[LOPE_BLOCK_LANES]; // NULL: not recorded
     lope_character characters[LOPE_BLOCK_LANES];
     uint32_t used;  // bit n: lane n is alive
     uint32_t meets; // bit n: lane n collides with characters
@@ -118,6 +119,9 @@ void lope_input_consume(lope_input *input); // a tick has seen it
 void lope_events_clear(lope_world *world);
 bool lope_events_reserve(lope_world *world, uint32_t characters);
 void lope_events_collect(lope_world *world, lope_character *character, const lope_report *report, double start);
+
+// record.c
+void lope_record_end(lope_character *character);
 
 // pose.c
 void lope_pose_reset(lope_character *character);  // draw it where it is

@@ -30,6 +30,20 @@ bool golden_park(const obj_mesh *gym, uint64_t *walk, uint64_t *queries, golden_
 // What `lope run` makes of the tour with this mesh. tour: the scenario's text; only what the gym's tour has is understood.
 bool golden_tour(const obj_mesh *gym, const char *tour, uint64_t *hash, char *text);
 
+// Bytes that grow, from malloc.
+typedef struct golden_bytes {
+    unsigned char *bytes;
+    size_t size;
+} golden_bytes;
+bool golden_append(golden_bytes *to, const lope_recorder *recorder);
+
+// The tour, recorded: appended to `record`.
+bool golden_tour_record(const obj_mesh *gym, const char *tour, golden_bytes *record, char *text);
+// Recordings of the tour and of some walkers of the park, who meet what moves and each other, with their queries.
+bool golden_record(const obj_mesh *gym, const char *tour, golden_bytes *record, char *text);
+// Plays recordings back, made on any machine. True: all ticks are equal, and this machine makes the same bytes.
+bool golden_replay(const obj_mesh *gym, const char *tour, const golden_bytes *record, char *text);
+
 uint64_t golden_queries(const lope_level *level, uint32_t seed);
 
 #endif

@@ -123,7 +123,7 @@ static bool play_tick(playing *p, uint64_t tick)
     return true;
 }
 
-static bool play(const tour *t, const obj_mesh *gym, uint64_t *hash)
+static bool play(const tour *t, const obj_mesh *gym, uint64_t *hash, golden_bytes *record)
 {
     playing p = {.t = t, .world = lope_world_create(&(lope_world_def){.tick_rate = (float)t->rate})};
     lope_error error = {0};
@@ -136,22 +136,37 @@ static bool play(const tour *t, const obj_mesh *gym, uint64_t *hash)
     p.hero = lope_character_create(p.world, &(lope_character_def){.feet = t->feet, .yaw = (float)(t->yaw * RADIANS)});
     bool good = error.code == LOPE_OK && p.hero != NULL;
     const uint64_t ticks = (uint64_t)floor(t->duration * t->rate + 0.5);
+    const lope_recorder_def def = {
+        .seconds = (float)t->duration * 1.2f, .tick_rate = (float)t->rate, .name = "hero", .level = "gym"};
+    if (good && record != NULL) good = lope_character_record(p.hero, &def) != NULL;
     for (uint64_t tick = 0; good && tick < ticks; tick++) good = play_tick(&p, tick);
     *hash = lope_world_hash(p.world);
+    if (good && record != NULL) good = golden_append(record, lope_character_recorder(p.hero));
     lope_world_destroy(p.world);
     return good;
 }
 
-bool golden_tour(const obj_mesh *gym, const char *text_of_tour, uint64_t *hash, char *text)
+static bool run(const obj_mesh *gym, const char *text_of_tour, uint64_t *hash, golden_bytes *record, char *text)
 {
     tour *t = calloc(1, sizeof *t);
     bool good = t != NULL && read_tour(t, text_of_tour);
     if (!good)
         snprintf(text, 200, "tour: it says more than tests/repeat/tour.c understands");
-    else if (!play(t, gym, hash)) {
+    else if (!play(t, gym, hash, record)) {
         good = false;
         snprintf(text, 200, "tour: it was refused");
     }
     free(t);
     return good;
+}
+
+bool golden_tour(const obj_mesh *gym, const char *text_of_tour, uint64_t *hash, char *text)
+{
+    return run(gym, text_of_tour, hash, NULL, text);
+}
+
+bool golden_tour_record(const obj_mesh *gym, const char *text_of_tour, golden_bytes *record, char *text)
+{
+    uint64_t hash;
+    return run(gym, text_of_tour, &hash, record, text);
 }

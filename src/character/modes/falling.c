@@ -4,7 +4,7 @@
 // closed form; slices are so short that the chord along which the capsule is swept lies within half a millimetre of it.
 // What is too steep to land on deflects: the level part of a velocity is turned along it as along a wall, so that speed against a
 // slope never becomes height; only what falls onto it slides down it.
-#include "character/tick.h"
+#include "character/ledger.h"
 #include "motion/cast.h"
 
 #define FALL_SLICES 48
@@ -149,6 +149,7 @@ static void apex(lope_tick *tick)
 static bool touches(lope_tick *tick, const lope_fall *fall, lope_point feet)
 {
     lope_contact contacts[TOUCH_CONTACTS];
+    tick->space.purpose = LOPE_QUERY_PRESS;
     uint32_t count = lope_touching(&tick->space, feet, TOUCHED * tick->space.unit, contacts, TOUCH_CONTACTS);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < fall->plane_count; k++)
@@ -161,6 +162,7 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
 {
     if (!fall->plane_count || fall->fenced || touches(tick, fall, lope_point_add(tick->feet, way))) return 1.0;
     double held = 0, gone = 1;
+    uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < 12; i++) {
         double middle = 0.5 * (held + gone);
         if (touches(tick, fall, lope_point_mad(tick->feet, way, middle)))
@@ -168,6 +170,7 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
         else
             gone = middle;
     }
+    lope_log_probes(&tick->space, probes);
     return gone;
 }
 
@@ -178,11 +181,15 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     double speed = -lope_point_dot(tick->velocity, contact->normal), up = lope_rise(space, tick->velocity);
     if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3) return false;
     double raise = space->radius * (1.0 - space->walkable_cosine);
+    space->purpose = LOPE_QUERY_LAND;
     lope_floor_hit floor = lope_find_floor(space, tick->feet, LAND_REACH * space->unit, raise);
     if (!floor.walkable) return false;
     lope_point above = lope_point_scale(space->up, -floor.distance);
     lope_contact ceiling;
-    if (floor.distance < 0 && lope_cast(space, tick->feet, above, &ceiling)) return false;
+    if (floor.distance < 0 && lope_cast(space, tick->feet, above, &ceiling)) {
+        lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
+        return false;
+    }
     tick->feet = lope_point_add(tick->feet, above);
     tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
     floor.distance = 0;
@@ -192,6 +199,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->material = floor.contact.material;
     if (floor.kind == LOPE_FLOOR_WEDGE) // its sides take what does not go along it
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
     lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     tick->floor = floor;
     lope_tick_base(tick);
@@ -210,11 +218,13 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     lope_point way = constrain(space, motion, fall);
     double length = lope_point_length(way);
     lope_contact contact;
+    space->purpose = LOPE_QUERY_FALL;
     bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
     if (!met) contact.fraction = length > 1e-12 * space->unit ? touched_until(tick, fall, way) : 1.0;
     if (!met && contact.fraction >= 1.0) {
         tick->feet = lope_point_add(tick->feet, way);
         tick->velocity = constrain(space, end, fall);
+        if (tick->log) lope_ledger_book_fall(tick, &fall->drive, h, end);
         if (space->failed) return h;
         tick->now += h;
         if (to_apex || (lope_rise(space, tick->velocity) <= 0 && !held)) apex(tick);
@@ -227,6 +237,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     if (contact.fraction <= 0) used = 0;
     fly(tick, fall, used, held, &end);
     tick->velocity = constrain(space, end, fall);
+    if (tick->log) lope_ledger_book_fall(tick, &fall->drive, used, end);
     pass_hold(tick, used);
     tick->now += used;
     if (!met) { // it has let go of what it slid along
@@ -243,6 +254,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     if (contact.character) fall->fenced = true;
     add_wall(space, fall, contact.normal);
     tick->velocity = constrain(space, tick->velocity, fall);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
     if (lope_rise(space, tick->velocity) <= 0) {
         apex(tick);
         tick->state.flags &= ~LOPE_STATE_HOLDING;

@@ -1,6 +1,6 @@
 // walk.h - what the files of the walking mode share: one tick's walk over the ground, along walls and round corners.
 //
-// walking.c holds the mode and its slices, wall.c what a contact is in the level plane and whether it is still touched, round.c the
+// walking.c holds the mode and its slices, open.c its ticks where nothing but ground is near, wall.c what a contact is in the level plane and whether it is still touched, round.c the
 // way round a contact that bends.
 #ifndef LOPE_CHARACTER_MODES_WALK_H
 #define LOPE_CHARACTER_MODES_WALK_H
@@ -52,10 +52,16 @@ typedef struct lope_walk {
 } lope_walk;
 
 // walking.c
+// Lays out a level way no longer than half a radius, so that no gap in the floor is passed over unseen.
+void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan);
 // How the ground under the feet rises over a level way: by the steepest of the planes that it touches.
 double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level);
 // Whether a walker just goes on along what it has met, as along a ramp.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
+
+// open.c
+// Walks over whole ground as far as it goes. Returns the time left.
+double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time);
 
 // wall.c
 typedef struct lope_touch {

@@ -4,6 +4,7 @@
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
 // character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
 // at which the floor lets go. Read next: walk.h.
+#include "character/ledger.h"
 #include "character/modes/walk.h"
 #include "motion/cast.h"
 #include "motion/lip.h"
@@ -87,6 +88,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     lope_space *space = &tick->space;
     *fraction = share;
     if (lope_walk_is_ramp(tick, walk, contact)) {
+        lope_log_verdict(space, LOPE_VERDICT_RAMP);
         add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
@@ -160,6 +162,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, do
     double rise = lope_rise(space, motion);
     lope_contact contact;
     *fraction = 1.0;
+    space->purpose = s->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
     bool met = lope_cast(space, tick->feet, motion, &contact);
     if (space->failed) return SLICE_DONE;
     double share = met ? contact.fraction : 1.0;
@@ -179,12 +182,17 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_point level = lope_point_scale(drive->direction, LOPE_HOLD_REACH * tick->space.unit);
     lope_contact contact;
     double fraction;
+    tick->space.purpose = LOPE_QUERY_PRESS;
     if (!lope_cast(&tick->space, tick->feet, over_ground(tick, walk, level), &contact)) return;
-    if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) return;
+    if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) {
+        lope_log_verdict(&tick->space, LOPE_VERDICT_RAMP);
+        return;
+    }
     double away = lope_point_dot(lope_flat(&tick->space, contact.normal), tick->velocity);
     if (!drive->turn_instantly && away > LEAVING * lope_point_length(tick->velocity)) return;
     meet(tick, walk, level, 0, &contact, &fraction);
     tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
 static double snap_reach(const lope_tick *tick)
@@ -198,10 +206,15 @@ static bool keep_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     double spare = 1e-3 * space->unit;
+    space->purpose = LOPE_QUERY_FLOOR;
     lope_floor_hit floor = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, spare);
     if (space->failed) return true;
     tick->floor_seen = true;
-    if (!floor.walkable || floor.distance > snap_reach(tick) + 1e-6 * space->unit) return false;
+    if (!floor.walkable) return false;
+    if (floor.distance > snap_reach(tick) + 1e-6 * space->unit) {
+        lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
+        return false;
+    }
     tick->feet = lope_point_mad(tick->feet, space->up, -floor.distance);
     tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
     floor.distance = 0;
@@ -213,6 +226,7 @@ static bool keep_to_floor(lope_tick *tick)
 static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
 {
     double held = 0, gone = 1, spare = 1e-3 * tick->space.unit;
+    uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < 14; i++) {
         double middle = 0.5 * (held + gone);
         lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
@@ -222,6 +236,7 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
         else
             gone = middle;
     }
+    lope_log_probes(&tick->space, probes);
     *last = held;
     return gone;
 }
@@ -258,16 +273,14 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
-// Lays out a level way no longer than half a radius, so that no gap in the floor is passed over unseen.
-static void make_plan(lope_tick *tick, lope_walk *walk, double time)
+void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
 {
-    lope_plan *plan = &walk->plan;
     *plan = (lope_plan){.velocity = tick->velocity, .time = time};
-    plan->level = lope_drive_run(&walk->drive, tick->velocity, time, &plan->end);
+    plan->level = lope_drive_run(drive, tick->velocity, time, &plan->end);
     double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
     if (length > most) {
         plan->time = time * most / length;
-        plan->level = lope_drive_run(&walk->drive, tick->velocity, plan->time, &plan->end);
+        plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
     }
     plan->unpaid = pay_debt(tick, &plan->level);
 }
@@ -296,7 +309,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch 
         s->level = lope_round_leg(tick, walk);
         return;
     }
-    if (!walk->plan.going) make_plan(tick, walk, time);
+    if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
     s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
 }
 
@@ -332,6 +345,7 @@ static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s
     double held = 0, gone = 1, reach = LOPE_HOLD_REACH * tick->space.unit;
     lope_point way = lope_point_sub(tick->feet, s->from), normal = s->drive.walls[0];
     lope_touch touch;
+    uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < 14; i++) {
         double middle = 0.5 * (held + gone);
         if (lope_wall_touched(tick, walk, lope_point_mad(s->from, way, middle), normal, reach, &touch))
@@ -339,6 +353,7 @@ static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s
         else
             gone = middle;
     }
+    lope_log_probes(&tick->space, probes);
     bool bends = lope_wall_touched(tick, walk, lope_point_mad(s->from, way, gone), normal, 8.0 * reach, &touch);
     bool begins = bends && s->kind == LOPE_WALL_FLAT;
     if (begins) gone = tangent_at(&touch, normal, lope_flat(&tick->space, way), gone);
@@ -441,6 +456,7 @@ static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
     double now = -lope_point_dot(tick->velocity, walk->fence);
     if (closer / time > now)
         tick->velocity = lope_point_mad(tick->velocity, lope_flat(&tick->space, walk->fence), now - closer / time);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
 // The floor on which the last tick ended, when nothing has moved the character since: it is looked for again after the first slice.
@@ -462,19 +478,12 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
-double lope_walking_run(lope_tick *tick, double time)
+// The mode where there is more than ground, or what is left of a tick there.
+static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
 {
-    tick->space.walking = true;
-    tick->velocity = lope_flat(&tick->space, tick->velocity);
-    bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
-    if (!known && !keep_to_floor(tick)) {
-        lope_tick_walk_off(tick);
-        return time;
-    }
-    if (lope_jump_try(tick)) return time;
-    tick->floor_seen = !known;
     lope_walk walk; // what of it counts is set: it is large
-    walk.drive = lope_tick_drive(tick, true);
+    lope_drive begun;
+    walk.drive = *drive;
     walk.plan.going = false;
     walk.kinds[0] = LOPE_WALL_GIVEN;
     walk.plane_count = 0;
@@ -491,7 +500,10 @@ double lope_walking_run(lope_tick *tick, double time)
         walk.coarse = i >= FINE_SLICES;
         if (walk.coarse) walk.round.on = false;
         tick->now = tick->time - left;
-        left -= walk_slice(tick, &walk, left, &fell);
+        if (tick->log) begun = walk.drive;
+        double used = walk_slice(tick, &walk, left, &fell);
+        if (tick->log) lope_ledger_book_drive(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
+        left -= used;
         tick->now = tick->time - left;
         if (!fell) {
             lope_tick_base(tick);
@@ -509,4 +521,24 @@ double lope_walking_run(lope_tick *tick, double time)
     }
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;
+}
+
+double lope_walking_run(lope_tick *tick, double time)
+{
+    tick->space.walking = true;
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
+    if (!known) lope_tick_list(tick);
+    if (!known && !keep_to_floor(tick)) {
+        lope_tick_walk_off(tick);
+        return time;
+    }
+    if (lope_jump_try(tick)) return time;
+    tick->floor_seen = !known;
+    lope_drive drive = lope_tick_drive(tick, true);
+    if (tick->ground.whole) time = lope_walk_open(tick, &drive, time);
+    if (time <= LOPE_MIN_TIME) return 0;
+    lope_tick_list(tick);
+    return walk_about(tick, &drive, time);
 }

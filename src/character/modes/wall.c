@@ -1,6 +1,7 @@
 // wall.c - walls of the level plane: what a contact is to a walker, and whether it is still touched.
 #include "character/modes/walk.h"
 #include "motion/cast.h"
+#include "motion/log.h"
 
 #define TOUCH_CONTACTS 16
 #define PRESSED 1e-6  // of the input, into a wall: less and it runs along
@@ -80,6 +81,7 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
                        lope_touch *touch)
 {
     lope_contact contacts[TOUCH_CONTACTS];
+    tick->space.purpose = LOPE_QUERY_PRESS;
     uint32_t count = lope_touching(&tick->space, feet, reach, contacts, TOUCH_CONTACTS);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -108,6 +110,7 @@ void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch)
     lope_point level = lope_point_scale(touch->normal, -touch->gap), velocity = tick->velocity;
     lope_point motion = lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
     lope_contact met;
+    tick->space.purpose = LOPE_QUERY_SLIDE;
     if (touch->gap > LOPE_HOLD_REACH * tick->space.unit && lope_cast(&tick->space, tick->feet, motion, &met))
         motion = lope_point_scale(motion, met.fraction);
     if (touch->gap > 0) tick->feet = lope_point_add(tick->feet, motion);

@@ -10,6 +10,8 @@
 static int usage(void)
 {
     fputs("usage: golden [--gym MESH] [--tour JSON] [--town MESH] [--events]\n"
+          "       golden --gym MESH --tour JSON --record FILE\n"
+          "       golden --gym MESH --tour JSON --replay FILE\n"
           "       golden --convert IN.obj OUT.lmesh\n"
           "  MESH is an .lmesh or .obj file. Prints a name and a hash for each run, and one for all.\n",
           stderr);
@@ -51,6 +53,41 @@ static int convert(const char *from, const char *to)
     const bool good = lmesh_write(to, &mesh);
     obj_release(&mesh);
     return good ? 0 : complain("cannot write the mesh");
+}
+
+static bool read_bytes(const char *path, golden_bytes *to)
+{
+    const size_t room = 1 << 24;
+    FILE *file = fopen(path, "rb");
+    to->bytes = file != NULL ? malloc(room) : NULL;
+    to->size = to->bytes != NULL ? fread(to->bytes, 1, room, file) : 0;
+    if (file != NULL) fclose(file);
+    return to->size > 0 && to->size < room;
+}
+
+static bool write_bytes(const char *path, const golden_bytes *from)
+{
+    FILE *file = fopen(path, "wb");
+    const bool good = file != NULL && fwrite(from->bytes, 1, from->size, file) == from->size;
+    return file != NULL && fclose(file) == 0 && good;
+}
+
+// Writes recordings, or plays those of another machine back.
+static int run_recordings(const char *mesh, const char *tour_path, const char *to, const char *from)
+{
+    char text[256] = "";
+    obj_mesh gym;
+    golden_bytes record = {0};
+    if (!lmesh_read(mesh, &gym, text, sizeof text)) return complain(text);
+    char *tour = read_text(tour_path);
+    bool good = tour != NULL;
+    if (good && to != NULL) good = golden_record(&gym, tour, &record, text) && write_bytes(to, &record);
+    if (good && from != NULL) good = read_bytes(from, &record) && golden_replay(&gym, tour, &record, text);
+    free(tour);
+    free(record.bytes);
+    obj_release(&gym);
+    if (good && from != NULL) puts("replay equal");
+    return good ? 0 : complain(text[0] != 0 ? text : "recordings or tour cannot be read or written");
 }
 
 static void print_events(const golden_events *events)
@@ -102,16 +139,18 @@ static bool run_town(const char *path, uint64_t *all, char *text)
 
 int main(int count, char **arguments)
 {
-    const char *gym = NULL, *tour = NULL, *town = NULL;
+    const char *gym = NULL, *tour = NULL, *town = NULL, *record = NULL, *replay = NULL;
     bool events = false;
     char text[256] = "";
     uint64_t all = FOLD_START;
     if (count == 4 && strcmp(arguments[1], "--convert") == 0) return convert(arguments[2], arguments[3]);
     for (int i = 1; i < count; i++) {
-        const char **value = strcmp(arguments[i], "--gym") == 0    ? &gym
-                             : strcmp(arguments[i], "--tour") == 0 ? &tour
-                             : strcmp(arguments[i], "--town") == 0 ? &town
-                                                                   : NULL;
+        const char **value = strcmp(arguments[i], "--gym") == 0      ? &gym
+                             : strcmp(arguments[i], "--tour") == 0   ? &tour
+                             : strcmp(arguments[i], "--town") == 0   ? &town
+                             : strcmp(arguments[i], "--record") == 0 ? &record
+                             : strcmp(arguments[i], "--replay") == 0 ? &replay
+                                                                     : NULL;
         if (strcmp(arguments[i], "--events") == 0)
             events = true;
         else if (value == NULL || i + 1 == count)
@@ -120,6 +159,8 @@ int main(int count, char **arguments)
             *value = arguments[++i];
     }
     if (gym == NULL && town == NULL) return usage();
+    if (record != NULL || replay != NULL)
+        return gym == NULL || tour == NULL ? usage() : run_recordings(gym, tour, record, replay);
     if (gym != NULL && !run_gym(gym, tour, events, &all, text)) return complain(text);
     if (town != NULL && !run_town(town, &all, text)) return complain(text);
     print_hash("all", all);

@@ -1,0 +1,36 @@
+# The replay page of `lope run --replay`: viewer/ is bundled by npm and node into one HTML template, which becomes a C array of
+# the program. Without zlib the program has no --replay; without node, npm or the npm registry it is built all the same, and
+# --replay says what to install. The template is made anew whenever viewer/ has changed, or when making it failed before.
+
+option(LOPE_PAGE "Build the replay page's template (needs node and npm)" ON)
+
+lope_find(zlib lope_zlib zlib "" "" zlib1g-dev "lope run --replay")
+if(lope_zlib)
+    file(GLOB lope_page_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/lope/page/*.c")
+    set(lope_page_template "${PROJECT_BINARY_DIR}/page/page_template.c")
+    set(lope_node "")
+    set(lope_npm "")
+    if(LOPE_PAGE)
+        find_program(LOPE_NODE NAMES node nodejs)
+        find_program(LOPE_NPM NAMES npm)
+        if(LOPE_NODE AND LOPE_NPM)
+            set(lope_node "${LOPE_NODE}")
+            set(lope_npm "${LOPE_NPM}")
+        else()
+            message(STATUS "lope: node or npm not found, so without the page of lope run --replay "
+                           "(Debian: apt-get install nodejs npm)")
+            unset(LOPE_NODE CACHE)
+            unset(LOPE_NPM CACHE)
+        endif()
+    endif()
+    add_custom_target(lope_page
+        COMMAND "${CMAKE_COMMAND}" "-DVIEWER=${PROJECT_SOURCE_DIR}/viewer" "-DBUILD=${PROJECT_BINARY_DIR}/page"
+                "-DOUTPUT=${lope_page_template}" "-DNODE=${lope_node}" "-DNPM=${lope_npm}"
+                -P "${PROJECT_SOURCE_DIR}/cmake/build_page.cmake"
+        BYPRODUCTS "${lope_page_template}"
+        COMMENT "The replay page's template" VERBATIM)
+    add_dependencies(lope_tool lope_page)
+    target_sources(lope_tool PRIVATE ${lope_page_sources} "${lope_page_template}")
+    target_compile_definitions(lope_tool PRIVATE LOPE_TOOL_PAGE=1)
+    target_link_libraries(lope_tool PRIVATE ${lope_zlib})
+endif()

@@ -1,0 +1,65 @@
+// open.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
+//
+// Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/ground.h.
+#include "character/ledger.h"
+#include "character/modes/walk.h"
+
+#define LOOK 0.02 // m over and under the ground, of the look down that stands in a log
+
+static void stand_on(lope_tick *tick, const lope_plan *plan, lope_floor_hit *floor)
+{
+    tick->feet = lope_point_mad(lope_point_add(tick->feet, plan->level), tick->space.up, -floor->distance);
+    tick->report->moved_by_snap += floor->distance < 0 ? -floor->distance : floor->distance;
+    tick->state.distance_walked += lope_point_length(plan->level);
+    tick->velocity = plan->end;
+    floor->distance = 0;
+    tick->floor = *floor;
+    tick->floor_seen = true;
+}
+
+// In a log it stands as what it comes to: a free way, and a look down on its end.
+static void log_stride(lope_tick *tick, lope_point from)
+{
+    lope_space *space = &tick->space;
+    double look = LOOK * space->unit;
+    lope_contact contact = tick->floor.contact;
+    contact.fraction = 0.5;
+    space->purpose = LOPE_QUERY_MOVE;
+    lope_log_sweep(space, from, lope_point_sub(tick->feet, from), NULL);
+    space->purpose = LOPE_QUERY_FLOOR;
+    lope_log_sweep(space, lope_point_mad(tick->feet, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
+    lope_log_floor(space, tick->feet, &tick->floor);
+}
+
+// Whether the ground falls away from the plane underfoot by more than a walker is held down: then it may let go on the way.
+static bool lets_go(const lope_tick *tick, lope_point level, const lope_floor_hit *floor)
+{
+    double snap = (double)tick->tuning->snap_distance, rise = lope_rise(&tick->space, tick->floor.normal);
+    if (snap < 0) snap = (double)tick->tuning->max_step_height;
+    double along = rise > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / rise : 0.0;
+    return along + floor->distance > snap + 1e-6 * tick->space.unit;
+}
+
+double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
+{
+    double left = time;
+    while (left > LOPE_MIN_TIME) {
+        lope_plan plan;
+        lope_floor_hit floor;
+        float debt = tick->state.step_debt;
+        lope_plan_make(tick, drive, left, &plan);
+        if (!lope_ground_walk(&tick->space, &tick->ground, tick->feet, plan.level, &floor) || lets_go(tick, plan.level, &floor)) {
+            tick->state.step_debt = debt;
+            return left;
+        }
+        lope_point from = tick->feet;
+        tick->iterations++;
+        stand_on(tick, &plan, &floor);
+        if (tick->space.log) log_stride(tick, from);
+        if (tick->log) lope_ledger_book_drive(tick, drive, plan.time, false);
+        left -= plan.time;
+        tick->now = tick->time - left;
+        lope_tick_base(tick);
+    }
+    return 0;
+}

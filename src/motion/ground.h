@@ -1,0 +1,37 @@
+// ground.h - whole ground: a place where a walker has nothing under it but walkable ground that goes on without a rim.
+//
+// There a walker needs no sweeps: over each point the ground has one height, the highest at which the capsule's round bottom rests on any
+// of its triangles, and what else is near by (walls, ceilings) has only to be farther off than its way. Most ticks of most walkers
+// are of that kind.
+// Whether the ground is whole is judged from the triangles themselves (their boxes and planes in doubles, their corners bit by bit),
+// never from how they happened to be gathered or when they were looked over: a fresh nearby and a kept one say the same.
+// Read next: ground.c; who walks over it: character/modes/open.c.
+#ifndef LOPE_MOTION_GROUND_H
+#define LOPE_MOTION_GROUND_H
+
+#include "motion/floor.h"
+
+#define LOPE_GROUND_FACES 40 // of more than these it is not said that ground is whole
+#define LOPE_GROUND_OTHERS 24
+
+typedef struct lope_ground {
+    bool whole;
+    uint8_t face_count, other_count;
+    uint32_t faces
+        [LOPE_GROUND_FACES]; // ground that may be met, in the static set: twice its number, and 1 when it is seen from its back
+    uint32_t others[LOPE_GROUND_OTHERS]; // what else may be met
+    lope_point home;                     // feet that it was looked over from
+    double reach;                        // m, how far from home the feet may go over it
+} lope_ground;
+
+// Looks over what feet at home and within `reach` (m) of it may meet, all of which has been gathered. True: the ground is whole, and
+// nothing else touches a capsule at home.
+bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
+
+// Where a walker on whole ground stands who goes from `feet` by a level way: *floor as lope_find_floor tells it of the way's end, its
+// distance either way. False: that lies out of reach, something else may be met on the way, or the round bottom would rest farther out
+// than the support radius.
+bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
+                      lope_floor_hit *floor);
+
+#endif

@@ -1,0 +1,47 @@
+// draw_body.c - the shapes of a body, as the surroundings gave them, where they are at the tick's end, and the way of the body itself.
+#include "record/draw_body.h"
+
+static lope_point place(const lope_transform *pose, lope_vec3 local)
+{
+    return lope_transform_apply(pose, lope_vec3_to_point(local));
+}
+
+static void draw_triangle(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush)
+{
+    const lope_point corners[] = {place(pose, shape->a), place(pose, shape->b), place(pose, shape->c)};
+    for (int i = 0; i < 3; i++) lope_brush_line(brush, corners[i], corners[(i + 1) % 3]);
+}
+
+static void draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush)
+{
+    lope_transform own = {place(pose, shape->a), lope_quat_multiply(pose->rotation, shape->rotation)};
+    switch (shape->kind) {
+    case LOPE_RECORDED_TRIANGLE:
+        draw_triangle(shape, pose, brush);
+        break;
+    case LOPE_RECORDED_SPHERE:
+        lope_brush_sphere(brush, own.position, (double)shape->radius);
+        break;
+    case LOPE_RECORDED_CAPSULE: {
+        lope_capsule capsule = {own.position, place(pose, shape->b), (double)shape->radius};
+        lope_brush_capsule(brush, &capsule);
+        break;
+    }
+    case LOPE_RECORDED_BOX:
+        lope_brush_box(brush, &own, shape->b);
+        break;
+    case LOPE_RECORDED_CYLINDER:
+        lope_brush_cylinder(brush, &own, (double)shape->radius, (double)shape->half_height);
+        break;
+    default:
+        break;
+    }
+}
+
+void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw)
+{
+    lope_brush brush = lope_brush_make(draw, LOPE_SHOW_MOVING, LOPE_DRAW_MOVING, false);
+    const lope_transform *pose = &body->body.pose;
+    for (uint32_t i = 0; i < body->shape_count; i++) draw_shape(&tick->shapes[body->first_shape + i], pose, &brush);
+    lope_brush_arrow(&brush, lope_point_sub(pose->position, body->body.motion.displacement), pose->position);
+}

@@ -1,0 +1,104 @@
+// replay.c - feeds a recording back: each tick from its recorded state, on the level's static bodies and the moving ones recorded with it.
+#include "base/error.h"
+#include "base/memory.h"
+#include "motion/sink.h"
+#include "record/fields.h"
+#include "record/recording.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct lope_stage {
+    const lope_surroundings *level;
+    lope_recorded_tick tick; // that is played
+} lope_stage;
+
+static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)
+{
+    const lope_vec3 v[3] = {shape->a, shape->b, shape->c};
+    switch (shape->kind) {
+    case LOPE_RECORDED_TRIANGLE:
+        lope_sink_part(sink, v, shape->index, shape->part, shape->two_sided != 0);
+        break;
+    case LOPE_RECORDED_SPHERE:
+        lope_sink_sphere(sink, shape->a, shape->radius, shape->index);
+        break;
+    case LOPE_RECORDED_CAPSULE:
+        lope_sink_capsule(sink, shape->a, shape->b, shape->radius, shape->index);
+        break;
+    case LOPE_RECORDED_BOX:
+        lope_sink_box(sink, shape->a, shape->rotation, shape->b, shape->index);
+        break;
+    default:
+        lope_sink_cylinder(sink, shape->a, shape->rotation, shape->radius, shape->half_height, shape->index);
+        break;
+    }
+}
+
+static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+{
+    const lope_stage *stage = context;
+    if (kind == LOPE_STATIC) return stage->level->gather(stage->level->context, bounds, filter, kind, sink);
+    for (uint32_t i = 0; i < stage->tick.body_count; i++) {
+        const lope_recorded_body *body = &stage->tick.bodies[i];
+        lope_sink_begin(sink, &body->body);
+        for (uint32_t s = 0; s < body->shape_count; s++) give_shape(sink, &stage->tick.shapes[body->first_shape + s]);
+    }
+    return LOPE_OK;
+}
+
+static uint64_t revision(void *context)
+{
+    const lope_stage *stage = context;
+    return stage->level->static_revision(stage->level->context);
+}
+
+static void differ(lope_replay_report *report, uint32_t tick, const char *field, const char *is, const char *was)
+{
+    if (!report->equal) return;
+    report->equal = false;
+    report->tick = tick;
+    snprintf(report->field, sizeof report->field, "%s", field);
+    snprintf(report->text, sizeof report->text, "is %s, was %s", is, was);
+}
+
+static void compare(lope_replay_report *report, uint32_t index, const lope_state *state, const lope_recorded_tick *tick)
+{
+    char is[64], was[64];
+    const lope_record_field *field = lope_fields_differ(&lope_state_table, state, &tick->after);
+    if (!field) return;
+    lope_field_text(field, state, is, sizeof is);
+    lope_field_text(field, &tick->after, was, sizeof was);
+    differ(report, index, field->name, is, was);
+}
+
+static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,
+                 lope_replay_report *report)
+{
+    const lope_recorded_tick *tick = &stage->tick;
+    lope_state state = tick->before;
+    if (tick->shapes_dropped > 0) {
+        differ(report, index, "shapes_dropped", "not to be played back", "met by more moving shapes than the recorder held");
+        return;
+    }
+    lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->dt, NULL);
+    report->ticks++;
+    if (result == LOPE_OK)
+        compare(report, index, &state, tick);
+    else
+        differ(report, index, "result", lope_result_text(result), lope_result_text(LOPE_OK));
+}
+
+lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
+                        lope_replay_report *report)
+{
+    if (!recording || !level || !level->gather || !report) return LOPE_ERROR_NULL;
+    lope_nearby *nearby = lope_nearby_create(allocator);
+    if (!nearby) return LOPE_ERROR_MEMORY;
+    lope_stage stage = {.level = level};
+    lope_surroundings surroundings = {&stage, gather, level->static_revision ? revision : NULL};
+    *report = (lope_replay_report){.equal = true};
+    for (uint32_t i = 0; lope_recording_tick(recording, i, &stage.tick); i++) play(&stage, &surroundings, nearby, i, report);
+    lope_nearby_destroy(nearby);
+    return LOPE_OK;
+}

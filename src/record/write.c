@@ -1,0 +1,183 @@
+// write.c - a dump: the ring as bytes. The format stands in format.h.
+#include "record/fields.h"
+#include "record/format.h"
+#include "record/recorder.h"
+
+#include <string.h>
+
+typedef struct lope_dump {
+    const lope_recorder *recorder;
+    lope_writer out;
+    uint32_t chunks;
+    size_t chunk; // where the present one begins
+    lope_unpacked last, now;
+    bool whole; // the next tick is the first of its chunk
+} lope_dump;
+
+static void begin_chunk(lope_dump *dump, const char *tag)
+{
+    dump->chunk = dump->out.size;
+    lope_write_bytes(&dump->out, tag, 4);
+    lope_write_fixed(&dump->out, 0, 4);
+    lope_write_fixed(&dump->out, 0, 8);
+}
+
+static void end_chunk(lope_dump *dump)
+{
+    lope_writer *out = &dump->out;
+    size_t length = out->size - dump->chunk - LOPE_CHUNK_BYTES;
+    unsigned char number[4];
+    lope_writer counter = {number, sizeof number, 0};
+    lope_write_fixed(&counter, dump->chunks++, 4);
+    lope_write_over(out, dump->chunk + 4, length, 4);
+    if (out->size > out->capacity) return;
+    uint64_t sum = lope_checksum(LOPE_CHECKSUM_START, number, 4);
+    sum = lope_checksum(sum, out->bytes + dump->chunk, 8);
+    sum = lope_checksum(sum, out->bytes + dump->chunk + LOPE_CHUNK_BYTES, length);
+    lope_write_over(out, dump->chunk + 8, sum, 8);
+}
+
+static void write_moveset(lope_writer *out, const lope_moveset *moveset)
+{
+    lope_write_fixed(out, moveset->hash, 8);
+    lope_write_number(out, lope_tuning_field_count());
+    for (uint32_t i = 0; i < lope_tuning_field_count(); i++) {
+        const lope_tuning_field *field = lope_tuning_field_at(i);
+        uint32_t bits;
+        memcpy(&bits, (const char *)&moveset->tuning + field->offset, sizeof bits);
+        lope_write_text(out, field->name);
+        lope_write_byte(out, field->kind != LOPE_FIELD_FLOAT && field->kind != LOPE_FIELD_ANGLE);
+        lope_write_fixed(out, bits, 4);
+    }
+}
+
+static void write_head(lope_dump *dump)
+{
+    const lope_recorder *recorder = dump->recorder;
+    const lope_recording_header *header = &recorder->header;
+    lope_writer *out = &dump->out;
+    uint32_t rate;
+    memcpy(&rate, &header->tick_rate, sizeof rate);
+    begin_chunk(dump, "HEAD");
+    lope_write_fixed(out, LOPE_RECORD_VERSION, 4);
+    lope_write_text(out, header->name);
+    lope_write_text(out, header->level);
+    lope_write_fixed(out, header->level_hash, 8);
+    lope_write_fixed(out, rate, 4);
+    lope_write_byte(out, header->queries);
+    lope_write_number(out, recorder->ticks);
+    lope_write_number(out, LOPE_MODE_COUNT);
+    for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) lope_write_text(out, lope_mode_name(i));
+    lope_write_number(out, recorder->moveset_count);
+    for (uint32_t i = 0; i < recorder->moveset_count; i++) write_moveset(out, &recorder->movesets[i]);
+    end_chunk(dump);
+}
+
+static const lope_recorded_body *body_before(const lope_dump *dump, uint64_t id)
+{
+    for (uint32_t i = 0; !dump->whole && i < dump->last.packed->body_count; i++)
+        if (dump->last.bodies[i].body.id == id) return &dump->last.bodies[i];
+    return NULL;
+}
+
+static void write_bodies(lope_dump *dump)
+{
+    const lope_recorded_body none = {0};
+    const lope_recorded_shape nothing = {0};
+    lope_writer *out = &dump->out;
+    lope_write_number(out, dump->now.packed->body_count);
+    for (uint32_t i = 0; i < dump->now.packed->body_count; i++) {
+        const lope_recorded_body *body = &dump->now.bodies[i], *before = body_before(dump, body->body.id);
+        lope_write_number(out, body->body.id);
+        lope_write_fields(out, &lope_body_table, &body->body, before ? &before->body : &none.body);
+        lope_write_number(out, body->shape_count);
+        for (uint32_t s = 0; s < body->shape_count; s++) {
+            bool known = before && s < before->shape_count;
+            const lope_recorded_shape *was = known ? &dump->last.shapes[before->first_shape + s] : &nothing;
+            lope_write_fields(out, &lope_shape_table, &dump->now.shapes[body->first_shape + s], was);
+        }
+    }
+}
+
+static void write_lists(lope_dump *dump)
+{
+    const lope_packed *packed = dump->now.packed;
+    const lope_event nothing = {0};
+    const lope_query none = {0};
+    lope_writer *out = &dump->out;
+    lope_write_number(out, packed->event_count);
+    for (uint32_t i = 0; i < packed->event_count; i++) lope_write_fields(out, &lope_event_table, &dump->now.events[i], &nothing);
+    if (packed->events_dropped || packed->queries_dropped || packed->shapes_dropped) {
+        lope_write_number(out, packed->events_dropped);
+        lope_write_number(out, packed->queries_dropped);
+        lope_write_number(out, packed->shapes_dropped);
+    }
+    write_bodies(dump);
+    lope_write_number(out, packed->query_count);
+    for (uint32_t i = 0; i < packed->query_count; i++)
+        lope_write_fields(out, &lope_query_table, &dump->now.queries[i], i ? &dump->now.queries[i - 1] : &none);
+}
+
+static uint32_t bits_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static void write_tick(lope_dump *dump)
+{
+    const lope_packed *packed = dump->now.packed;
+    const lope_unpacked *last = dump->whole ? NULL : &dump->last;
+    const lope_state zero = {0};
+    const lope_input still = {0};
+    const lope_vec3 no_terms[LOPE_TERM_COUNT] = {{0}};
+    bool apart = dump->now.apart || dump->whole,
+         cut = packed->events_dropped || packed->queries_dropped || packed->shapes_dropped;
+    lope_writer *out = &dump->out;
+    lope_write_number(out, (apart ? LOPE_TICK_APART : 0u) | (cut ? LOPE_TICK_CUT : 0u));
+    lope_write_number(out, packed->moveset);
+    lope_write_number(out, bits_of(packed->dt) ^ (last ? bits_of(last->packed->dt) : 0u));
+    lope_write_fields(out, &lope_input_table, &dump->now.input, last ? &last->input : &still);
+    if (apart) lope_write_fields(out, &lope_state_table, &dump->now.before, last ? &last->after : &zero);
+    lope_write_fields(out, &lope_state_table, &dump->now.after, &dump->now.before);
+    lope_write_fields(out, &lope_terms_table, dump->now.terms, no_terms);
+    write_lists(dump);
+}
+
+static void write_ticks(lope_dump *dump)
+{
+    const lope_recorder *recorder = dump->recorder;
+    uint32_t second = (uint32_t)recorder->header.tick_rate;
+    if (second < 1) second = 1;
+    for (uint32_t i = 0; i < recorder->ticks; i++) {
+        dump->whole = i % second == 0;
+        if (dump->whole) {
+            if (i > 0) end_chunk(dump);
+            uint32_t left = recorder->ticks - i;
+            begin_chunk(dump, "TICK");
+            lope_write_number(&dump->out, i);
+            lope_write_number(&dump->out, left < second ? left : second);
+        }
+        dump->last = dump->now;
+        lope_recorder_next(recorder, &dump->now);
+        write_tick(dump);
+    }
+    if (recorder->ticks > 0) end_chunk(dump);
+}
+
+lope_result lope_recorder_write(const lope_recorder *recorder, void *bytes, size_t capacity, size_t *size)
+{
+    if (!recorder) return LOPE_ERROR_NULL;
+    lope_dump dump = {.recorder = recorder, .out = {.bytes = bytes, .capacity = bytes ? capacity : 0}};
+    lope_write_bytes(&dump.out, LOPE_RECORD_MAGIC, LOPE_RECORD_MAGIC_BYTES);
+    write_head(&dump);
+    write_ticks(&dump);
+    size_t before = dump.out.size;
+    begin_chunk(&dump, "DONE");
+    lope_write_number(&dump.out, dump.chunks);
+    lope_write_fixed(&dump.out, before, 8);
+    end_chunk(&dump);
+    if (size) *size = dump.out.size;
+    return !bytes || dump.out.size <= capacity ? LOPE_OK : LOPE_ERROR_RANGE;
+}

@@ -1,0 +1,291 @@
+// test_explain.c - lope_explain's line, word by word, where it is known why the character is as it is; and its numbers.
+//
+// Read next: include/lope/explain.h, src/record/explain.c.
+#include "../behaviour/check.h"
+#include "../behaviour/stage.h"
+#include "record/line.h"
+
+#include <locale.h>
+#include <lope/explain.h>
+
+#define RATE 60.0f
+
+// Bodies are named by the order in which they were made; their ids count from 1.
+static const char *name_of(void *context, uint64_t body)
+{
+    const char *const *names = context;
+    return body >= 1 && body <= 3 ? names[body - 1] : NULL;
+}
+
+static void check_text(const stage *s, const char **names, const char *wanted)
+{
+    char text[256];
+    lope_explain_def def = {.state = &s->state,
+                            .moveset = &s->moveset,
+                            .report = &s->report,
+                            .input = &s->input,
+                            .body_name = name_of,
+                            .context = names};
+    size_t length = lope_explain(&def, text, sizeof text);
+    assert_string_equal(text, wanted);
+    assert_int_equal(length, strlen(wanted));
+}
+
+static const char *floor_and_wall[3] = {"floor", "wall", "other wall"};
+
+static void a_character_that_stands(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, 0);
+    check_text(s, floor_and_wall, "standing, not yet ticked");
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees)");
+    stage_close(s);
+}
+
+// 20.48 m/s2 of acceleration: 6 m/s are reached after 0.293 s.
+static void a_character_that_walks(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, 0);
+    stage_move(s, 1, 0);
+    stage_run(s, 0.2, RATE);
+    check_text(s, floor_and_wall, "walking at 4.10 of 6.00 m/s on floor (0 of 44.8 degrees)");
+    stage_run(s, 0.3, RATE);
+    check_text(s, floor_and_wall, "walking at 6.00 m/s on floor (0 of 44.8 degrees)");
+    stage_move(s, 0, 0);
+    stage_tick(s, 1 / RATE);
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .input = &s->input};
+    lope_explain(&def, text, sizeof text);
+    assert_non_null(strstr(text, " on body 1 (0 degrees), braking"));
+    stage_close(s);
+}
+
+static void a_slope(void **unused)
+{
+    (void)unused;
+    static const char *ramp[3] = {"floor", "ramp"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_ramp(s, 0, 0, 0, 12.5, 0, 40, 10);
+    stage_place(s, -1, 0, 0, 0);
+    stage_move(s, 1, 0);
+    stage_run(s, 1.0, RATE);
+    check_text(s, ramp, "walking at 6.00 m/s on ramp (12.5 of 44.8 degrees)");
+    stage_close(s);
+}
+
+// In the tick of the first contact the report knows the slope; later the state knows only what is touched.
+static void a_steep_slope(void **unused)
+{
+    (void)unused;
+    static const char *ramp[3] = {"slope"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_ramp(s, 0, 0, 0, 50, 0, 30, 10);
+    stage_place(s, 3, 6, 0, LOPE_MODE_FALLING);
+    while (stage_count(s, LOPE_EVENT_HIT) == 0) stage_tick(s, 1 / RATE);
+    check_text(s, ramp, "sliding at 3.93 m/s down, 3.30 m/s level on slope, too steep to stand on (50 of 44.8 degrees)");
+    stage_run(s, 0.2, RATE);
+    check_text(s, ramp, "falling at 5.08 m/s down, 4.26 m/s level, along slope");
+    stage_close(s);
+}
+
+static void a_fall(void **unused)
+{
+    (void)unused;
+    static const char *ledge[3] = {"ledge", "floor"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_box(s, -5, 2, -5, 0, 3, 5);
+    stage_floor(s);
+    stage_place(s, -2, 3, 0, 0);
+    stage_move(s, 1, 0);
+    while (stage_count(s, LOPE_EVENT_WALK_OFF) == 0) stage_tick(s, 1 / RATE);
+    check_text(s, ledge, "falling at 0.13 m/s down, 6.00 m/s level, may still jump for 0.09 s, walked off an edge");
+    stage_tick(s, 1 / RATE);
+    check_text(s, ledge, "falling at 0.30 m/s down, 6.00 m/s level, after walking off an edge, may still jump for 0.07 s");
+    stage_tune(s, "jump_buffer_time", 0);
+    stage_run(s, 0.3, RATE);
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    lope_input asked = s->input; // a stage forgets what was pressed
+    stage_tick(s, 1 / RATE);
+    s->input = asked;
+    check_text(s, ledge, "falling at 3.40 m/s down, 6.00 m/s level, after walking off an edge, no jump: none is left");
+    stage_close(s);
+}
+
+static void a_jump(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_tune(s, "jump_max_count", 2);
+    stage_place(s, 0, 0, 0, 0);
+    stage_tick(s, 1 / RATE);
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "rising at 4.04 m/s up, jumped");
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "rising at 3.87 m/s up, after jump 1 of 2");
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "rising at 4.04 m/s up, jumped again (2)");
+    while (stage_count(s, LOPE_EVENT_APEX) == 0) stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "falling at 0.05 m/s down, after jump 2 of 2, at the top of its arc, 0.90 m up");
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    lope_input asked = s->input; // a stage forgets what was pressed
+    stage_tick(s, 1 / RATE);
+    s->input = asked;
+    check_text(s, floor_and_wall, "falling at 0.21 m/s down, after jump 2 of 2, a jump waits for the ground for 0.08 s more");
+    s->input.pressed = 0;
+    while (stage_count(s, LOPE_EVENT_LAND) == 0) stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), landed at 4.50 m/s");
+    stage_close(s);
+}
+
+static void a_wall(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_box(s, 1, 0, -30, 2, 3, 30);
+    stage_box(s, -5, 0, -3, 5, 3, -2);
+    stage_place(s, 0, 0, 0, 0);
+    stage_move(s, 1, 0);
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), blocked by wall");
+    stage_move(s, 0.6, 0.8);
+    stage_run(s, 2.0, RATE);
+    check_text(s, floor_and_wall, "walking at 6.00 m/s on floor (0 of 44.8 degrees), along wall");
+    stage_move(s, 0.6, -0.8);
+    stage_run(s, 5.0, RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), held in the corner of other wall and wall");
+    stage_move(s, 0, 0);
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees)");
+    stage_close(s);
+}
+
+static void a_step(void **unused)
+{
+    (void)unused;
+    static const char *step[3] = {"floor", "step", "wall"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_box(s, 1, -1, -5, 9, 0.3, 5);
+    stage_box(s, 9, -1, -5, 12, 3, 5);
+    stage_place(s, -1, 0, 0, 0);
+    stage_move(s, 1, 0);
+    while (stage_count(s, LOPE_EVENT_STEP_UP) == 0) stage_tick(s, 1 / RATE);
+    check_text(s, step, "walking at 6.00 m/s on the rim of step (0 of 44.8 degrees), stepped up 0.30 m");
+    stage_close(s);
+}
+
+static void a_solid(void **unused)
+{
+    (void)unused;
+    static const char *solid[3] = {"solid"};
+    stage *s = stage_open(STAGE_MESH);
+    stage_box(s, -6, -12, -6, 6, 0, 6);
+    stage_place(s, 0.3, -3, 0.2, LOPE_MODE_FALLING);
+    stage_tick(s, 1 / RATE);
+    check_text(s, solid, "stuck in solid for 1 tick, 2.120 m deep; held still");
+    stage_run(s, 0.5, RATE);
+    check_text(s, solid, "stuck in solid for 31 ticks, 2.120 m deep; held still");
+    stage_close(s);
+}
+
+static void a_seat_between_slopes(void **unused)
+{
+    (void)unused;
+    static const char *sides[3] = {"left side", "right side"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_ramp(s, 0, 0, 0, 55, 0, 10, 10);
+    stage_ramp(s, 0, 0, 0, 55, 180, 10, 10);
+    stage_place(s, 0.1, 1.5, 0, LOPE_MODE_FALLING);
+    stage_run(s, 1.5, RATE);
+    check_text(s, sides, "standing between steep sides of left side");
+    stage_close(s);
+}
+
+static void check_number(double number, unsigned decimals, const char *wanted, const char *wanted_short)
+{
+    char text[40];
+    lope_line line = lope_line_start(text, sizeof text);
+    lope_line_number(&line, number, decimals);
+    assert_string_equal(text, wanted);
+    line = lope_line_start(text, sizeof text);
+    lope_line_short(&line, number, decimals);
+    assert_string_equal(text, wanted_short);
+}
+
+static void numbers_are_written_without_the_locale(void **unused)
+{
+    (void)unused;
+    setlocale(LC_ALL, "de_DE.UTF-8"); // where it is installed its decimal sign is a comma
+    check_number(0, 2, "0.00", "0");
+    check_number(-0.0, 1, "0.0", "0");
+    check_number(-0.001, 2, "0.00", "0");
+    check_number(0.125, 2, "0.13", "0.13"); // 0.125 is exact: half, away from zero
+    check_number(-0.125, 2, "-0.13", "-0.13");
+    check_number(12, 1, "12.0", "12");
+    check_number(44.764999, 1, "44.8", "44.8");
+    check_number(9.999, 2, "10.00", "10");
+    check_number(100.5, 0, "101", "101");
+    check_number(999999999999.0, 6, "999999999999.000000", "999999999999");
+    check_number(1e12, 2, "?", "?");
+    check_number(-1e300, 2, "?", "?");
+    check_number((double)NAN, 2, "?", "?");
+    check_number((double)INFINITY, 2, "?", "?");
+    setlocale(LC_ALL, "C");
+}
+
+static void the_line_is_cut_as_by_snprintf(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, 0);
+    stage_run(s, 0.5, RATE);
+    lope_explain_def def = {.state = &s->state};
+    char whole[128];
+    size_t length = lope_explain(&def, whole, sizeof whole);
+    assert_string_equal(whole, "standing on body 1 (0 degrees)");
+    assert_int_equal(length, strlen(whole));
+    assert_int_equal(lope_explain(&def, NULL, 0), length);
+    for (size_t size = 1; size <= length + 1; size++) {
+        char text[128];
+        memset(text, 'x', sizeof text);
+        assert_int_equal(lope_explain(&def, text, size), length);
+        assert_int_equal(strlen(text), size - 1);
+        assert_memory_equal(text, whole, size - 1);
+        assert_int_equal(text[size], 'x');
+    }
+    assert_int_equal(lope_explain(NULL, whole, sizeof whole), 0);
+    assert_int_equal(lope_explain(&(lope_explain_def){0}, whole, sizeof whole), 0);
+    assert_string_equal(whole, "");
+    stage_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_character_that_stands),
+        cmocka_unit_test(a_character_that_walks),
+        cmocka_unit_test(a_slope),
+        cmocka_unit_test(a_steep_slope),
+        cmocka_unit_test(a_fall),
+        cmocka_unit_test(a_jump),
+        cmocka_unit_test(a_wall),
+        cmocka_unit_test(a_step),
+        cmocka_unit_test(a_solid),
+        cmocka_unit_test(a_seat_between_slopes),
+        cmocka_unit_test(numbers_are_written_without_the_locale),
+        cmocka_unit_test(the_line_is_cut_as_by_snprintf),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

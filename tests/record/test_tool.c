@@ -1,0 +1,62 @@
+// test_tool.c - `lope run --record` and `lope replay`, as a user has them.
+#include "../behaviour/check.h"
+#include "../scene/tool.h"
+
+#define TOUR LOPE_GYM_DIR "/tour.json"
+#define MOVERS                                                                                           \
+    "{\"lope\": 1, \"duration\": 6, \"level\": [{\"box\": [40, 1, 40], \"position\": [0, -0.5, 0]},"     \
+    "{\"box\": [2, 0.3, 2], \"position\": [0, 0.15, -2], \"motion\": {\"velocity\": [0.3, 0.2, 0.1]}}]," \
+    "\"characters\": [{\"name\": \"crowd\", \"feet\": [0, 0, 0], \"count\": 9, \"spacing\": 0.9,"        \
+    "\"collides_with\": [\"solid\", \"character\"], \"input\": [{\"t\": 0.21, \"random\": {\"seed\": 3, \"every\": 0.5}}]}]}"
+
+static tool_result call(const char *arguments) { return tool_call("record", NULL, arguments); }
+
+static void expect(const char *arguments, int status, const char *out, const char *error)
+{
+    tool_result result = call(arguments);
+    if (result.status != status || !strstr(result.output, out) || !strstr(result.error, error))
+        fail_msg("%s: status %d, printed %s%s", arguments, result.status, result.output, result.error);
+    tool_result_free(&result);
+}
+
+static void the_tour_is_played_back(void **unused)
+{
+    (void)unused;
+    expect("run " TOUR " --quiet --queries --record record_tour.rec", 0, "hash ", "");
+    expect("replay record_tour.rec", 0, "hero: all 5471 ticks equal", "");
+    expect("replay record_tour.rec --quiet", 0, "", "");
+    expect("replay record_tour.rec --level " LOPE_GYM_DIR "/gym.obj --at 0,0.25,0", 1, ", was ", "the level is another one");
+}
+
+static void a_crowd_with_movers_is_played_back(void **unused)
+{
+    (void)unused;
+    tool_write_text(LOPE_TEST_OUT "/record_movers.json", MOVERS);
+    expect("run record_movers.json --quiet --record record_movers.rec", 0, "hash ", "");
+    expect("replay record_movers.rec", 0, "crowd.8: all ", "");
+}
+
+static void bad_files_are_named(void **unused)
+{
+    (void)unused;
+    size_t size = 0;
+    expect("run " TOUR " --ticks 20 --quiet --record record_bad.rec", 0, "hash ", "");
+    char *bytes = tool_read(LOPE_TEST_OUT "/record_bad.rec", &size);
+    bytes[size / 2] ^= 4;
+    tool_write(LOPE_TEST_OUT "/record_bad.rec", bytes, size);
+    expect("replay record_bad.rec", 2, "", "record_bad.rec: recording 0, from byte 0 on: chunk ");
+    tool_write(LOPE_TEST_OUT "/record_bad.rec", bytes, 3);
+    expect("replay record_bad.rec", 2, "", "magic: these bytes are not a recording");
+    expect("replay " TOUR, 2, "", "magic");
+    expect("replay record_none.rec", 2, "", "cannot be read");
+    expect("run " TOUR " --queries", 2, "", "--record");
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_tour_is_played_back),
+                                       cmocka_unit_test(a_crowd_with_movers_is_played_back),
+                                       cmocka_unit_test(bad_files_are_named)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
