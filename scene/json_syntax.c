@@ -3,10 +3,10 @@
 // cJSON says only that it stopped near some byte, so a small checker of our own walks the text first: it knows in which list or
 // object it is and so can say what would have been right there. Read next: json.c, which reads the values.
 #include "json.h"
+#include "read_file.h"
 
 #include <cjson/cJSON.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,47 +243,11 @@ static bool fault_at(lope_json_source *source, const char *text, size_t where, c
     return lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s:%u:%u: %s", source->file, line, column, what);
 }
 
-// The whole file with a zero behind it, from malloc; NULL after a fault.
-static char *read_whole(lope_json_source *source, size_t *length)
-{
-    FILE *stream = fopen(source->file, "rb");
-    if (stream == NULL) {
-        lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a scenario file", source->file,
-                        strerror(errno));
-        return NULL;
-    }
-    char *text = NULL;
-    size_t capacity = 0;
-    *length = 0;
-    for (;;) {
-        if (*length + 1 >= capacity) {
-            capacity = capacity == 0 ? 65536 : capacity * 2;
-            char *more = capacity <= LARGEST_FILE ? realloc(text, capacity) : NULL;
-            if (more == NULL) break;
-            text = more;
-        }
-        size_t got = fread(text + *length, 1, capacity - 1 - *length, stream);
-        *length += got;
-        if (got > 0) continue;
-        bool good = !ferror(stream);
-        fclose(stream);
-        text[*length] = 0;
-        if (good) return text;
-        lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read, expected a scenario file", source->file);
-        free(text);
-        return NULL;
-    }
-    fclose(stream);
-    free(text);
-    lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s: too large, expected less than 256 MB", source->file);
-    return NULL;
-}
-
 bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault *fault)
 {
     *source = (lope_json_source){.file = file, .fault = fault};
     size_t length = 0;
-    char *whole = read_whole(source, &length);
+    char *whole = lope_scene_read_file(file, LARGEST_FILE, "a scenario file", &length, fault);
     if (whole == NULL) return false;
     char *text = whole;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {

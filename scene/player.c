@@ -237,6 +237,13 @@ const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player,
     return &player->actors[index];
 }
 
+uint32_t lope_scene_player_body_count(const lope_scene_player *player) { return (uint32_t)player->bodies.count; }
+
+const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player, uint32_t index)
+{
+    return &player->bodies.list[index];
+}
+
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body)
 {
     if (body == LOPE_BODY_NONE) return "";

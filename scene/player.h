@@ -26,6 +26,13 @@ typedef struct lope_scene_actor {
     double last_walked;                     // s since the start: when it was last walking
 } lope_scene_actor;
 
+// A body of a piece. A piece of hulls has several.
+typedef struct lope_scene_body {
+    lope_body body;
+    uint64_t id;
+    uint32_t piece;
+} lope_scene_body;
+
 // Told of every event when its step is over. tick: the one under way, as the trace counts; time: s since the start.
 typedef void (*lope_scene_listener)(void *context, const lope_scene_player *player, uint32_t actor, uint64_t tick, double time,
                                     const lope_event *event);
@@ -56,6 +63,8 @@ double lope_scene_player_seconds_spent(
     const lope_scene_player *player); // s in lope_world_step: thread time, wall time with threads
 uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
 const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
+uint32_t lope_scene_player_body_count(const lope_scene_player *player); // the level's, ascending by id
+const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player, uint32_t index);
 // The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body);
 

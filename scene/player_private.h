@@ -16,12 +16,6 @@ typedef struct lope_scene_frame {
 lope_point lope_scene_frame_point(const lope_scene_frame *frame, lope_point p);
 lope_vec3 lope_scene_frame_vector(const lope_scene_frame *frame, lope_point v);
 
-// A body of a piece. A piece of hulls has several.
-typedef struct lope_scene_body {
-    lope_body body;
-    uint64_t id;
-    uint32_t piece;
-} lope_scene_body;
 typedef struct lope_scene_bodies {
     lope_scene_body *list;
     size_t count, capacity;

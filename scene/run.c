@@ -4,12 +4,14 @@
 #include "run.h"
 
 #include "clock.h"
+#include "record.h"
 
 #include <errno.h>
 #include <string.h>
 
 typedef struct output {
     FILE *trace, *events;
+    const lope_scene_watcher *watcher;
     bool progress, shown;
     double began, last; // s of wall time
 } output;
@@ -18,7 +20,8 @@ static void on_event(void *context, const lope_scene_player *player, uint32_t ac
                      const lope_event *event)
 {
     output *o = context;
-    lope_scene_event_line(player, actor, tick, time, event, o->events);
+    if (o->events != NULL) lope_scene_event_line(player, actor, tick, time, event, o->events);
+    if (o->watcher->event != NULL) o->watcher->event(o->watcher->context, player, actor, tick, time, event);
 }
 
 static bool open_output(FILE **stream, const char *file, lope_scene_fault *fault)
@@ -36,6 +39,11 @@ static bool close_output(FILE *stream, const char *file, lope_scene_fault *fault
     return good || lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: cannot be written to its end (%s)", file, strerror(errno));
 }
 
+static bool watch(const output *o, const lope_scene_player *player, lope_scene_fault *fault)
+{
+    return o->watcher->tick == NULL || o->watcher->tick(o->watcher->context, player, fault);
+}
+
 // Looks at the clock each tick, writes ten times a second, and only when the run has taken half a second already.
 static void show_progress(output *o, uint64_t tick, uint64_t ticks)
 {
@@ -49,6 +57,16 @@ static void show_progress(output *o, uint64_t tick, uint64_t ticks)
     fflush(stderr);
 }
 
+// Also after a tick that was refused: then one wants to see it.
+static bool write_records(const lope_scene_player *player, const char *file, lope_scene_fault *fault)
+{
+    uint32_t lost = 0;
+    if (!lope_scene_record_write(player, file, &lost, fault)) return false;
+    if (lost > 0)
+        fprintf(stderr, "%s: %u recordings begin later than the run: they had no room for all of it\n", file, (unsigned)lost);
+    return true;
+}
+
 static bool play(lope_scene_player *player, const lope_scene_run_options *options, output *o, lope_scene_fault *fault)
 {
     uint64_t ticks = options->has_ticks ? options->ticks : lope_scene_player_length(player);
@@ -57,21 +75,23 @@ static bool play(lope_scene_player *player, const lope_scene_run_options *option
         lope_scene_trace_header(o->trace);
         lope_scene_trace_rows(player, o->trace);
     }
-    bool good = true;
+    bool good = options->record == NULL || lope_scene_record_begin(player, ticks, options->queries, fault);
+    good = good && watch(o, player, fault);
     for (uint64_t tick = 1; good && tick <= ticks; tick++) {
         good = lope_scene_player_tick(player, fault);
         if (good && o->trace != NULL && (tick % every == 0 || tick == ticks)) lope_scene_trace_rows(player, o->trace);
+        good = good && watch(o, player, fault);
         show_progress(o, tick, ticks);
     }
     if (o->shown) fprintf(stderr, "\r%40s\r", "");
-    return good;
+    return options->record == NULL ? good : write_records(player, options->record, fault) && good;
 }
 
 lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scene_run_options *options, lope_scene_fault *fault)
 {
-    output o = {.progress = options->progress, .began = lope_scene_clock_wall()};
+    output o = {.watcher = &options->watcher, .progress = options->progress, .began = lope_scene_clock_wall()};
     lope_scene_player_options how = options->player;
-    if (options->events != NULL) how.listener = on_event;
+    if (options->events != NULL || options->watcher.event != NULL) how.listener = on_event;
     how.context = &o;
     lope_scene_player *player = lope_scene_player_create(scenario, &how, fault);
     // The outputs are opened only now, so that a bad scenario leaves no empty files behind.

@@ -8,13 +8,23 @@
 
 #include <stdio.h>
 
+// What looks on at a run besides the trace: before the first tick and after each, and at each event.
+typedef struct lope_scene_watcher {
+    bool (*tick)(void *context, const lope_scene_player *player, lope_scene_fault *fault); // NULL: none
+    lope_scene_listener event;                                                             // NULL: none
+    void *context;
+} lope_scene_watcher;
+
 typedef struct lope_scene_run_options {
     lope_scene_player_options player; // its listener is set by the run
     const char *trace, *events;       // files to write; NULL: none
+    const char *record;               // file for recordings of all characters; NULL: none
+    bool queries;                     // recorded too
     bool has_ticks;
     uint64_t ticks; // in place of the scenario's duration
     uint64_t every; // rows of the trace: each N-th tick and the last; 0: 1
-    bool progress;  // on stderr, for runs of more than half a second
+    lope_scene_watcher watcher;
+    bool progress; // on stderr, for runs of more than half a second
 } lope_scene_run_options;
 
 // The player after its last tick, to be destroyed by the caller; NULL on a fault.

@@ -9,8 +9,10 @@
 #include "fault.h"
 #include "mesh.h"
 #include "player.h"
+#include "record.h"
 #include "run.h"
 #include "scenario.h"
 #include "spawn.h"
+#include "trace_read.h"
 
 #endif

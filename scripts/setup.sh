@@ -11,7 +11,10 @@ lope_jobs() { nproc 2>/dev/null || echo 2; }
 # A package counts as there when the command that it brings is, wherever that came from, or else when dpkg knows it.
 lope_has_package() {
     case "$1" in
-    cmake | make | gcc | g++ | pkg-config | clang | clang-format | python3) command -v "$1" >/dev/null 2>&1 && return 0 ;;
+    cmake | make | gcc | g++ | pkg-config | clang | clang-format | python3 | npm | chromium | pngquant)
+        command -v "$1" >/dev/null 2>&1 && return 0
+        ;;
+    nodejs) command -v node >/dev/null 2>&1 && return 0 ;;
     esac
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
@@ -52,8 +55,16 @@ lope_install() {
     rm -f "$log"
 }
 
-# What building the library and its programs takes, and what the tests take.
-lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev)
+# The same for what can be done without: when it cannot be had, that is said, and the work goes on.
+lope_install_or_go_on() { # WHAT_FOR PACKAGE...
+    local what_for="$1"
+    shift
+    (lope_install "$@") || echo "Going on without $what_for." >&2
+}
+
+# What building the library and its programs takes, what the replay page takes besides, and what the tests take.
+lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev zlib1g-dev)
+lope_page_packages=(nodejs npm)
 lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev libbullet-dev python3)
 
 # What is not said unless it fails.

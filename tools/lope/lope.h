@@ -31,8 +31,21 @@ int tool_report(const lope_scene_fault *fault);
 // What happened to a wanderer, in words.
 void tool_tell_story(const lope_scene_player *player, lope_point start, FILE *out);
 
+// --replay: the page that a run is to write, see page/page.h. Where this program was built without zlib, opening says so.
+typedef struct tool_page_wish {
+    const char *file;    // NULL: none
+    const char *against; // recordings of another run to show beside this one; NULL: none
+} tool_page_wish;
+struct tool_page;
+bool tool_page_open(const tool_page_wish *wish, struct tool_page **page, lope_scene_watcher *watcher, lope_scene_fault *fault);
+// Writes the page, unless the run has failed (then player is NULL), and destroys it.
+bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const lope_scene_player *player,
+                     lope_scene_fault *fault);
+
 int tool_run(int count, char **arguments);
+int tool_replay(int count, char **arguments);
 int tool_convert(int count, char **arguments);
+int tool_plot(int count, char **arguments);
 int tool_bench(int count, char **arguments);
 
 #endif

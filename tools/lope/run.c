@@ -26,12 +26,27 @@ static int finish(lope_scenario *scenario, lope_scene_player *player, const lope
     return fault->status != 0 ? tool_report(fault) : 0;
 }
 
-static int run_scenario(const char *file, const lope_scene_run_options *options, bool quiet)
+// Plays, and writes the replay page when one is wanted. NULL on a fault.
+static lope_scene_player *play(const lope_scenario *scenario, const lope_scene_run_options *options, const tool_page_wish *wish,
+                               lope_scene_fault *fault)
+{
+    lope_scene_run_options how = *options;
+    struct tool_page *page = NULL;
+    if (wish->file != NULL && !tool_page_open(wish, &page, &how.watcher, fault)) return NULL;
+    lope_scene_player *player = lope_scene_run(scenario, &how, fault);
+    if (page != NULL && !tool_page_close(wish, page, player, fault)) {
+        lope_scene_player_destroy(player);
+        return NULL;
+    }
+    return player;
+}
+
+static int run_scenario(const char *file, const lope_scene_run_options *options, const tool_page_wish *wish, bool quiet)
 {
     lope_scene_fault fault = {0};
     lope_scene_player *player = NULL;
     lope_scenario *scenario = lope_scenario_load(file, &fault);
-    if (scenario != NULL) player = lope_scene_run(scenario, options, &fault);
+    if (scenario != NULL) player = play(scenario, options, wish, &fault);
     if (player != NULL) {
         if (quiet)
             lope_scene_print_hash(player, stdout);
@@ -41,7 +56,7 @@ static int run_scenario(const char *file, const lope_scene_run_options *options,
     return finish(scenario, player, &fault);
 }
 
-static int run_mesh(const char *file, const lope_scene_run_options *options, bool quiet)
+static int run_mesh(const char *file, const lope_scene_run_options *options, const tool_page_wish *wish, bool quiet)
 {
     lope_scene_fault fault = {0};
     lope_scene_player *player = NULL;
@@ -49,7 +64,7 @@ static int run_mesh(const char *file, const lope_scene_run_options *options, boo
     if (scenario != NULL) {
         lope_scene_character *wanderer = &scenario->characters[0];
         if (lope_scene_find_spawn(scenario, wanderer->radius, wanderer->height, &wanderer->feet, &fault)) {
-            player = lope_scene_run(scenario, options, &fault);
+            player = play(scenario, options, wish, &fault);
         }
     }
     if (player != NULL) {
@@ -67,21 +82,35 @@ int tool_run(int count, char **arguments)
     lope_scene_run_options options = {0};
     lope_scene_fault fault = {0};
     const char *file = NULL;
+    tool_page_wish wish = {0};
     bool quiet = false;
     uint64_t threads = 0;
     const tool_option list[] = {
         {.name = "--trace", .text = &options.trace},
         {.name = "--events", .text = &options.events},
+        {.name = "--replay", .text = &wish.file},
+        {.name = "--against", .text = &wish.against},
         {.name = "--ticks", .whole = &options.ticks, .flag = &options.has_ticks, .low = 0.0, .high = 1e12},
         {.name = "--rate", .number = &options.player.tick_rate, .low = 10.0, .high = 1000.0},
         {.name = "--at", .point = &options.player.origin, .flag = &options.player.has_origin},
         {.name = "--threads", .whole = &threads, .low = 1.0, .high = 256.0},
         {.name = "--every", .whole = &options.every, .low = 1.0, .high = 1e12},
+        {.name = "--record", .text = &options.record},
+        {.name = "--queries", .flag = &options.queries},
         {.name = "--quiet", .flag = &quiet},
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    if (wish.against != NULL && wish.file == NULL) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
+                        "lope: --against: goes only with --replay F.html, the page that shows both runs");
+        return tool_report(&fault);
+    }
+    if (options.queries && options.record == NULL) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: --queries: found it alone, expected --record F with it");
+        return tool_report(&fault);
+    }
     options.player.threads = (uint32_t)threads;
     options.progress = isatty(fileno(stderr)) != 0;
-    return lope_scene_mesh_is_named(file) ? run_mesh(file, &options, quiet) : run_scenario(file, &options, quiet);
+    return lope_scene_mesh_is_named(file) ? run_mesh(file, &options, &wish, quiet) : run_scenario(file, &options, &wish, quiet);
 }

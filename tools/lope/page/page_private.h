@@ -1,0 +1,34 @@
+// page_private.h - the inside of a page, shared by the files that fill it and write it.
+//
+// Read next: page.c.
+#ifndef LOPE_TOOL_PAGE_PRIVATE_H
+#define LOPE_TOOL_PAGE_PRIVATE_H
+
+#include "against.h"
+#include "columns.h"
+#include "level.h"
+#include "page.h"
+#include "recorded.h"
+
+struct tool_page {
+    page_bodies bodies;
+    page_track track;
+    page_motion motion;
+    page_queries queries;
+    page_recorded recorded;
+    page_against against;
+    bool compared;
+    page_bytes level, level_head;
+    page_bytes events; // JSON lists, one an event, with commas between
+    uint32_t event_count;
+};
+
+// The template, gzipped: made by viewer/build.mjs while lope is built; of size 0 when that could not be done.
+extern const unsigned char page_template[];
+extern const size_t page_template_size;
+bool page_template_text(page_bytes *text);
+
+double page_round(double value);
+bool page_write_data(FILE *out, const tool_page *page);
+
+#endif

@@ -1,0 +1,44 @@
+// page_option.c - `lope run --replay`, with the page's code or, where there is no zlib, with a line that says what is missing.
+//
+// Read next: page/page.c.
+#include "lope.h"
+
+#if LOPE_TOOL_PAGE
+#include "page/page.h"
+
+bool tool_page_open(const tool_page_wish *wish, struct tool_page **page, lope_scene_watcher *watcher, lope_scene_fault *fault)
+{
+    *page = tool_page_create(wish->against, fault);
+    *watcher = (lope_scene_watcher){tool_page_watch, tool_page_event, *page};
+    return *page != NULL;
+}
+
+bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const lope_scene_player *player, lope_scene_fault *fault)
+{
+    bool good = player != NULL && tool_page_write(page, player, wish->file, fault);
+    tool_page_destroy(page);
+    return good;
+}
+
+#else
+
+bool tool_page_open(const tool_page_wish *wish, struct tool_page **page, lope_scene_watcher *watcher, lope_scene_fault *fault)
+{
+    (void)wish;
+    (void)page;
+    (void)watcher;
+    return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT,
+                           "--replay: this lope was built without zlib: install it (Debian: apt-get install zlib1g-dev), then "
+                           "build again");
+}
+
+bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const lope_scene_player *player, lope_scene_fault *fault)
+{
+    (void)wish;
+    (void)page;
+    (void)player;
+    (void)fault;
+    return false;
+}
+
+#endif
