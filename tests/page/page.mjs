@@ -1,0 +1,302 @@
+// page.mjs - the browser test of the replay page: node page.mjs LOPE SOURCE_DIR OUT_DIR. Exit status 77: skipped, with the reason.
+//
+// Opens the tour's page and a page of a hundred characters for a minute, and uses them as somebody would. What is drawn is compared with
+// the trace that lope wrote of the same run. Screenshots stay in OUT_DIR/page-artefacts.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { Missing, modules, set, withPage } from './open.mjs';
+
+const [lope, source, out] = process.argv.slice(2);
+const artefacts = join(out, 'page-artefacts');
+const OPENED = 3; // s, until level and trace are drawn
+const LARGEST = 40e6; // bytes
+
+const run = (...args) => execFileSync(lope, ['run', ...args, '--quiet'], { stdio: ['ignore', 'pipe', 'pipe'] });
+const shot = (page, name, options = {}) => page.screenshot({ path: join(artefacts, `${name}.png`), ...options });
+
+function makePages() {
+    const tour = join(source, 'levels/gym/tour.json');
+    const files = { tour: join(artefacts, 'tour.html'), trace: join(artefacts, 'tour.csv'), crowd: join(artefacts, 'crowd.html'), compared: join(artefacts, 'compared.html') };
+    const recording = join(artefacts, 'before.rec');
+    run(tour, '--replay', files.tour, '--trace', files.trace);
+    if (!execFileSync(lope, ['--help']).includes('--record')) files.compared = null; // a lope that cannot record
+    else run(tour, '--record', recording);
+    // The same run after a change: lower steps. It goes another way from the first kerb on that is too high now.
+    const changed = JSON.parse(readFileSync(tour, 'utf8'));
+    changed.level[0].mesh = join(source, 'levels/gym/gym.obj');
+    changed.characters[0].tuning = { ...changed.characters[0].tuning, max_step_height: 0.3 };
+    writeFileSync(join(artefacts, 'changed.json'), JSON.stringify(changed));
+    if (files.compared) run(join(artefacts, 'changed.json'), '--replay', files.compared, '--against', recording);
+    const crowd = {
+        lope: 1, name: 'a hundred', duration: 60, level: [{ name: 'gym', mesh: join(source, 'levels/gym/gym.obj') }],
+        characters: [{ name: 'one', feet: [-20, 0.01, -22], count: 100, spacing: 4.6, input: [{ t: 0, random: { seed: 7, every: 1, jump: 0.2, move: true } }] }],
+    };
+    writeFileSync(join(artefacts, 'crowd.json'), JSON.stringify(crowd));
+    run(join(artefacts, 'crowd.json'), '--replay', files.crowd);
+    return files;
+}
+
+function readTrace(file) {
+    const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split(','));
+    return rows.map((row) => Object.fromEntries(row.map((value, i) => [head[i], value])));
+}
+
+// Where things of the trace should be on the screen, and what colour is there.
+class Screen {
+    constructor(page, PNG) {
+        Object.assign(this, { page, PNG });
+    }
+    async take() {
+        this.png = this.PNG.sync.read(await this.page.screenshot());
+        this.box = await this.page.evaluate(() => document.getElementById('view').getBoundingClientRect().toJSON());
+    }
+    // `point` as in the trace. The page's own camera says where that is.
+    async at(point) {
+        const place = await this.page.evaluate((p) => {
+            const { run, project } = window.lopeTest;
+            return project(p.map((x, i) => x - run.head.origin[i]));
+        }, point);
+        assert.ok(place, `${point} is behind the eye`);
+        return [Math.round(this.box.x + place.x), Math.round(this.box.y + place.y)];
+    }
+    pixel([x, y]) {
+        const i = 4 * (y * this.png.width + x);
+        return [...this.png.data.subarray(i, i + 3)];
+    }
+}
+
+const isBlue = ([r, g, b]) => b > r + 50 && b > g + 15;
+const isYellow = ([r, g, b]) => r > b + 50 && g > b + 30;
+const isGrey = ([r, g, b]) => Math.max(r, g, b) - Math.min(r, g, b) < 30;
+
+// Within OPENED, at the best of three; while others keep the machine busy, within twice that.
+async function checkOpening(chromium, file, name, seconds) {
+    let best = seconds;
+    for (let i = 0; i < 2 && best >= OPENED; i++) best = Math.min(best, await withPage(chromium, file, {}, async (opened) => opened.seconds));
+    const load = loadavg()[0];
+    console.log(`${name}: opened in ${best} s, ${(statSync(file).size / 1e6).toFixed(2)} MB (load ${load.toFixed(1)} on ${cpus().length} processors)`);
+    const most = load <= 0.75 * cpus().length ? OPENED : 2 * OPENED;
+    assert.ok(best < most, `${name} opened in ${best} s, expected at most ${most} s`);
+    assert.ok(statSync(file).size < LARGEST, `${name} has ${statSync(file).size} bytes`);
+}
+
+async function lookAt(page, point, distance, tilt) {
+    await page.evaluate(([p, d, t]) => {
+        const { page: own, run } = window.lopeTest;
+        own.view3d.camera.frame(p.map((x, i) => x - run.head.origin[i]), d, 0, t);
+        own.view3d.draw();
+    }, [point, distance, tilt]);
+}
+
+async function checkPixels(screen, trace, tick) {
+    const { page } = screen;
+    await set(page, { view: 'orbit', time: tick, shown: { queries: false, trails: false, grid: false, ghost: false, vectors: false, names: false } });
+    const row = trace[tick];
+    const feet = [Number(row.x), Number(row.y), Number(row.z)];
+    await lookAt(page, feet, 6, 1.4); // from so high that no wall is in the way
+    await screen.take();
+    const middle = await screen.at([feet[0], feet[1] + Number(row.height) * 0.5, feet[2]]);
+    const colour = screen.pixel(middle);
+    assert.ok(row.mode === 'falling' ? isYellow(colour) : isBlue(colour), `tick ${tick}: a ${row.mode} capsule at ${middle}, found rgb ${colour}`);
+    // Beside it, at its height, is no capsule.
+    const beside = screen.pixel(await screen.at([feet[0] + 1.2, feet[1] + 0.9, feet[2] + 1.2]));
+    assert.ok(!isBlue(beside) && !isYellow(beside), `tick ${tick}: nothing of the capsule 1.7 m beside it, found rgb ${beside}`);
+    return { feet, colour };
+}
+
+async function testLevel(screen, trace) {
+    const { page } = screen;
+    // From high above, the floor of the gym is drawn and the sky is not: floor left and right of the character, grey and not the sky.
+    await set(page, { view: 'orbit', time: 300 });
+    const feet = ['x', 'y', 'z'].map((k) => Number(trace[300][k]));
+    await lookAt(page, feet, 14, 1.2);
+    await screen.take();
+    const sky = await page.evaluate(() => window.lopeTest.page.view3d.scene.background.clone().convertLinearToSRGB().toArray().map((x) => Math.round(x * 255)));
+    for (const [dx, dz] of [[0, 2.5], [1, -2.5], [-3, 3]]) {
+        const colour = screen.pixel(await screen.at([feet[0] + dx, 0, feet[2] + dz]));
+        assert.ok(isGrey(colour), `floor is grey, found rgb ${colour}`);
+        assert.ok(Math.abs(colour[0] - sky[0]) + Math.abs(colour[1] - sky[1]) + Math.abs(colour[2] - sky[2]) > 12, `floor is not sky, found rgb ${colour}`);
+    }
+}
+
+async function testPlaying(page) {
+    await set(page, { time: 0, view: 'follow', speed: 4 });
+    await page.keyboard.press('Space');
+    await page.waitForFunction(() => window.lopeTest.state.tick > 20, null, { timeout: 20000 });
+    await page.keyboard.press('Space');
+    assert.equal(await page.evaluate(() => window.lopeTest.state.playing), false);
+    const tick = await page.evaluate(() => window.lopeTest.state.tick);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.evaluate(() => window.lopeTest.state.tick), tick + 1);
+    await page.keyboard.press('End');
+    assert.equal(await page.evaluate(() => window.lopeTest.state.tick), await page.evaluate(() => window.lopeTest.run.last));
+    await page.keyboard.press('Home');
+    // Dragging over the timeline scrubs.
+    const box = await page.locator('#cursor').boundingBox();
+    await page.mouse.move(box.x + 200, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 120, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await page.evaluate(() => window.lopeTest.state.tick / window.lopeTest.run.last);
+    assert.ok(dragged > 0.4 && dragged < 0.6, `dragged to the middle, got ${dragged}`);
+}
+
+async function testEvents(page) {
+    for (const kind of ['step_up', 'hit', 'land']) {
+        const event = await page.evaluate((k) => {
+            const { run, page: own } = window.lopeTest;
+            own.side.show('events');
+            const list = run.events.by[0].filter((e) => e.kind === k);
+            const one = list[Math.floor(list.length / 2)];
+            own.events.list.reveal(own.events.shown.indexOf(one));
+            return { index: one.index, tick: one.tick };
+        }, kind);
+        await page.locator(`[data-event="${event.index}"]`).click();
+        assert.equal(await page.evaluate(() => window.lopeTest.state.tick), event.tick, `the ${kind} event jumps to its tick`);
+        assert.match(await page.locator('#explain').textContent(), { step_up: /stepped up/, hit: /hit/, land: /landed/ }[kind]);
+    }
+    const before = await page.evaluate(() => window.lopeTest.state.tick);
+    await page.keyboard.press('.');
+    assert.ok((await page.evaluate(() => window.lopeTest.state.tick)) > before, 'the key . goes to the next event');
+}
+
+async function testQueries(page) {
+    const step = await page.evaluate(() => window.lopeTest.run.events.by[0].find((e) => e.kind === 'step_up').tick);
+    await page.mouse.move(5, 5); // off the lists: a query under the pointer would be shown alone
+    await set(page, { time: step });
+    await page.keyboard.press('q');
+    const rows = page.locator('.queries .row');
+    const all = await rows.count();
+    assert.ok(all > 3, `a step up asks more than three queries, found ${all}`);
+    const wires = () => page.evaluate(() => window.lopeTest.page.view3d.asked.wires.count);
+    const drawn = await wires();
+    assert.ok(drawn > 50, `queries are drawn, found ${drawn} lines`);
+    const chip = page.locator('.chip[data-purpose^="step"]').first();
+    await chip.click();
+    assert.ok((await rows.count()) < all, 'filtering a purpose shortens the list');
+    assert.ok((await wires()) < drawn, 'and what is drawn');
+    await chip.click();
+    assert.equal(await rows.count(), all);
+    await rows.nth(1).hover();
+    assert.ok((await wires()) === 0 && (await page.evaluate(() => window.lopeTest.page.view3d.asked.over.count)) > 0, 'pointing at a query shows it alone');
+    await page.mouse.move(5, 5);
+    // The waterfall's terms add up to the change of the velocity.
+    const rest = await page.evaluate(() => {
+        const { run } = window.lopeTest;
+        let most = 0;
+        for (let t = 1; t <= run.last; t++) {
+            for (let k = 0; k < 3; k++) {
+                let sum = run.track.get('velocity', 0, t - 1, k);
+                for (let i = 0; i < run.head.terms.length; i++) sum += run.track.get('terms', 0, t, 3 * i + k);
+                most = Math.max(most, Math.abs(sum - run.track.get('velocity', 0, t, k)));
+            }
+        }
+        return most;
+    });
+    assert.ok(rest < 0.01, `terms add up to the velocity within 1 cm/s at every tick, found ${rest}`);
+}
+
+async function testTour(files, { chromium, PNG }) {
+    const trace = readTrace(files.trace);
+    let opened = 0;
+    await withPage(chromium, files.tour, {}, async ({ page, errors, seconds }) => {
+        opened = seconds;
+        const screen = new Screen(page, PNG);
+        const falling = trace.findIndex((row) => row.mode === 'falling' && Number(row.y) > 0.3);
+        for (const tick of [60, 1500, falling, 3700, 5300]) await checkPixels(screen, trace, tick);
+        await testLevel(screen, trace);
+        await set(page, { shown: { queries: true, trails: true, grid: true, ghost: true, vectors: true, names: false } });
+        await testPlaying(page);
+        await testEvents(page);
+        await testQueries(page);
+        await page.keyboard.press('f');
+        await shot(page, 'light');
+        await page.keyboard.press('3');
+        await shot(page, 'eyes');
+        await page.keyboard.press('2');
+        await page.keyboard.press('l');
+        await shot(page, 'dark');
+        await page.keyboard.press('?');
+        assert.ok(await page.locator('#keys').isVisible(), 'the list of keys opens');
+        await shot(page, 'keys');
+        await page.keyboard.press('Escape');
+        assert.deepEqual(errors, []);
+    });
+    await checkOpening(chromium, files.tour, 'the tour', opened);
+    await withPage(chromium, files.tour, { width: 390, height: 844 }, async ({ page, errors }) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= 390, `nothing sticks out at phone width, found ${wide} px`);
+        await set(page, { time: 3700 });
+        await shot(page, 'phone', { fullPage: true });
+        assert.deepEqual(errors, []);
+    });
+}
+
+async function testCrowd(files, { chromium }) {
+    let opened = 0;
+    await withPage(chromium, files.crowd, { scheme: 'dark' }, async ({ page, errors, seconds }) => {
+        opened = seconds;
+        // Picks another character by a click on its capsule.
+        await set(page, { view: 'follow', character: 42, time: 900 });
+        await page.keyboard.press('f');
+        await set(page, { view: 'orbit' });
+        await set(page, { character: 0 });
+        const place = await page.evaluate(() => {
+            const { page: own, run } = window.lopeTest;
+            const box = document.getElementById('view').getBoundingClientRect();
+            const feet = run.feet(42, 900);
+            const at = own.view3d.project([feet[0], feet[1] + 0.9, feet[2]]);
+            return [box.x + at.x, box.y + at.y];
+        });
+        await page.mouse.click(...place);
+        assert.equal(await page.evaluate(() => window.lopeTest.state.character), 42, 'a click picks the character under it');
+        await page.keyboard.press('p');
+        await page.locator('[data-character="44"]').click();
+        assert.equal(await page.evaluate(() => window.lopeTest.state.character), 44, 'a row of the list picks too');
+        await page.keyboard.press('o');
+        await set(page, { shown: { ...(await page.evaluate(() => window.lopeTest.state.shown)), names: false } });
+        await shot(page, 'crowd');
+        assert.deepEqual(errors, []);
+    });
+    await checkOpening(chromium, files.crowd, 'a hundred characters for 60 s', opened);
+}
+
+async function testCompared(files, { chromium }) {
+    await withPage(chromium, files.compared, {}, async ({ page, errors }) => {
+        const text = await page.locator('#about').textContent();
+        assert.match(text, /first at tick \d+ .*hero/, `the first difference is named, found: ${text}`);
+        await page.keyboard.press('d');
+        const difference = await page.evaluate(() => ({ ...window.lopeTest.run.difference, tick: window.lopeTest.run.difference.tick, at: window.lopeTest.state.tick }));
+        assert.equal(difference.at, difference.tick, 'the key d goes to the first difference');
+        const apart = await page.evaluate(() => {
+            const { run } = window.lopeTest;
+            const list = [];
+            for (let t = 0; t <= run.last; t++) list.push(run.apart(0, t));
+            return { before: Math.max(...list.slice(0, run.difference.tick)), most: Math.max(...list) };
+        });
+        assert.ok(apart.before < 3e-4, `equal before the first difference, found ${apart.before} m`);
+        assert.ok(apart.most > 0.05, `apart after it, found ${apart.most} m`);
+        await set(page, { time: difference.tick + 30 });
+        await shot(page, 'compared');
+        assert.deepEqual(errors, []);
+    });
+}
+
+try {
+    mkdirSync(artefacts, { recursive: true });
+    const tools = modules(join(out, 'page-modules'));
+    const files = makePages();
+    await testTour(files, tools);
+    if (files.compared) await testCompared(files, tools);
+    await testCrowd(files, tools);
+    console.log(`Screenshots: ${artefacts}`);
+} catch (error) {
+    if (!(error instanceof Missing) || process.env.LOPE_PAGE_MUST) throw error;
+    console.log(`SKIPPED: ${error.message}`);
+    process.exitCode = 77;
+}

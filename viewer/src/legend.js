@@ -1,0 +1,28 @@
+// legend.js - what the colours mean. Made of colours.js, so that it cannot lie.
+import { ghost, level, modes, query, vectors } from './colours.js';
+import { $, h, swatch } from './dom.js';
+import { on, state } from './store.js';
+
+const words = {
+    sweep: 'swept, nothing met', blocked: 'blocked', penetrating: 'penetrating', walkable: 'walkable floor', unwalkable: 'unwalkable', step: 'step attempt', refused: 'step refused',
+};
+
+export function makeLegend(run) {
+    const holder = $('legend');
+    const item = (colour, text, round = false) => h(`span.item${round ? '.round' : ''}`, {}, swatch(colour), text);
+    const draw = () => {
+        const p = level[state.dark ? 'dark' : 'light'];
+        const used = run.head.modes.filter((name) => name in modes && name !== 'none');
+        const groups = [
+            ['character', used.map((name) => item(modes[name], name))],
+            ['arrows', [item(vectors.velocity, 'velocity'), item(vectors.input, 'input')]],
+            ['level', [item(p.flat, 'walkable'), item(p.slope, 'walkable slope'), item(p.steep, 'too steep'), item(p.wall, 'wall')]],
+            ['queries', Object.entries(query).filter(([name]) => name !== 'refused').map(([name, colour]) => item(colour, words[name])).concat(item(query.refused, words.refused))],
+        ];
+        if (run.ghost) groups.push(['other run', [item(ghost, run.ghost.label)]]);
+        const open = holder.querySelector('details')?.open ?? window.innerWidth > 1500;
+        holder.replaceChildren(h('details', { open }, h('summary', {}, 'Legend'), ...groups.map(([name, items]) => h('div.line', {}, h('b', {}, name), ...items))));
+    };
+    on('dark', draw);
+    draw();
+}
