@@ -10,9 +10,8 @@
 #include "motion/candidates.h"
 #include "shape/kernels.h"
 
-#define ZONE_JOIN 2.5e-3 // m: the zone's spare, as that of rims
-#define OTHERS_SPARE \
-    1e-4 // m, within which what is not ground counts as touched: more than the reach that holds a walker to a wall
+#define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
+#define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
 
 typedef struct lope_ground_zone {
     lope_bounds bounds;
