@@ -95,6 +95,7 @@ static inline lope_quat lope_quat_conjugate(lope_quat q)
 LOPE_API lope_quat lope_quat_multiply(lope_quat a, lope_quat b); // first b, then a
 LOPE_API lope_quat lope_quat_normalize(lope_quat q);             // all zero gives no rotation
 LOPE_API lope_quat lope_quat_from_axis(lope_vec3 unit_axis, float angle);
+LOPE_API lope_quat lope_quat_to_up(lope_vec3 unit_up); // the shortest turn that takes y to up; upside down: half a turn about x
 LOPE_API lope_vec3 lope_quat_rotate(lope_quat q, lope_vec3 v);
 LOPE_API lope_point lope_quat_rotate_point(lope_quat q, lope_point p); // the same in doubles
 

@@ -41,6 +41,18 @@ lope_quat lope_quat_normalize(lope_quat q)
     return q;
 }
 
+lope_quat lope_quat_to_up(lope_vec3 unit_up)
+{
+    lope_quat tilt = {1, 0, 0, 0};
+    if (unit_up.y > -0.999999f) {
+        tilt.x = unit_up.z;
+        tilt.y = 0;
+        tilt.z = -unit_up.x;
+        tilt.w = 1.0f + unit_up.y;
+    }
+    return lope_quat_normalize(tilt);
+}
+
 lope_quat lope_quat_from_axis(lope_vec3 unit_axis, float angle)
 {
     float half = 0.5f * angle;

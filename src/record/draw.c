@@ -48,15 +48,7 @@ static void draw_capsule(const subject *s)
 // The way that yaw looks: about up, from -z turned by the shortest turn that takes y to up.
 static lope_point facing(const lope_state *state)
 {
-    lope_vec3 up = state->up, way = lope_move_from_stick(0, 1, state->yaw);
-    lope_quat tilt = {1, 0, 0, 0}; // upside down: half a turn about x
-    if (up.y > -0.999999f) {
-        tilt.x = up.z;
-        tilt.y = 0;
-        tilt.z = -up.x;
-        tilt.w = 1.0f + up.y;
-    }
-    return lope_vec3_to_point(lope_quat_rotate(lope_quat_normalize(tilt), way));
+    return lope_vec3_to_point(lope_quat_rotate(lope_quat_to_up(state->up), lope_move_from_stick(0, 1, state->yaw)));
 }
 
 static void draw_facing(const subject *s)

@@ -119,14 +119,7 @@ static lope_quat facing(lope_vec3 up, float yaw)
 {
     const lope_quat turn = lope_quat_from_axis(lope_vec3_make(0, 1, 0), yaw);
     if (up.y > 0.999999f) return turn;
-    lope_quat tilt = {1, 0, 0, 0}; // upside down: half a turn about x
-    if (up.y > -0.999999f) {
-        tilt.x = up.z;
-        tilt.y = 0;
-        tilt.z = -up.x;
-        tilt.w = 1.0f + up.y;
-    }
-    return lope_quat_normalize(lope_quat_multiply(lope_quat_normalize(tilt), turn));
+    return lope_quat_normalize(lope_quat_multiply(lope_quat_to_up(up), turn));
 }
 
 static lope_pose pose_of(const lope_visual *visual)

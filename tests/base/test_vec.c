@@ -106,6 +106,27 @@ static void rotating_agrees_with_the_definition(void **state)
     assert_true(worst_point < 4e-7); // the quaternion's own roundings only
 }
 
+// By the shortest turn: its axis is level.
+static void y_turns_to_up(void **state)
+{
+    (void)state;
+    uint64_t random = SEED;
+    double worst = 0;
+    for (int i = 0; i < TRIES; ++i) {
+        lope_vec3 up = random_direction(&random);
+        if (up.y < -0.9f) continue; // nearly upside down the turn's own floats lose digits
+        lope_quat q = lope_quat_to_up(up);
+        assert_true(q.y == 0.0f && q.w > 0.0f);
+        lope_point turned_y = lope_vec3_to_point(lope_quat_rotate(q, lope_vec3_make(0, 1, 0)));
+        double error = distance(turned_y, lope_vec3_to_point(up));
+        worst = error > worst ? error : worst;
+    }
+    printf("seed %llu: y misses up by at most %g\n", (unsigned long long)SEED, worst);
+    assert_true(worst < 1e-6); // as above
+    lope_vec3 down = lope_quat_rotate(lope_quat_to_up(lope_vec3_make(0, -1, 0)), lope_vec3_make(0, 1, 0));
+    assert_true(down.x == 0.0f && down.y == -1.0f && down.z == 0.0f);
+}
+
 static void points_keep_their_length_and_come_back(void **state)
 {
     (void)state;
@@ -186,6 +207,7 @@ int main(void)
         cmocka_unit_test(vectors_do_what_they_say),
         cmocka_unit_test(turning_is_right_handed),
         cmocka_unit_test(rotating_agrees_with_the_definition),
+        cmocka_unit_test(y_turns_to_up),
         cmocka_unit_test(points_keep_their_length_and_come_back),
         cmocka_unit_test(product_turns_by_the_second_first),
         cmocka_unit_test(normalizing_makes_unit_from_any_size),
