@@ -42,13 +42,7 @@ enum {
     STRIDE = TERMS + 3 * LOPE_TERM_COUNT
 };
 
-typedef struct column {
-    const char *name;
-    uint32_t first, parts, most_width;
-    double unit;
-} column;
-
-static const column columns[] = {
+static const page_column columns[] = {
     {"feet", FEET, 3, 4, PAGE_LENGTH},
     {"velocity", VELOCITY, 3, 2, PAGE_SPEED},
     {"up", UP, 3, 2, UNIT},
@@ -167,7 +161,7 @@ void page_row_report(int32_t *row, const lope_report *report)
 void page_row_difference(const int32_t *a, const int32_t *b, char *field, size_t size)
 {
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const column *c = &columns[i];
+        const page_column *c = &columns[i];
         if (c->first >= STEPPED) break; // not of the state
         for (uint32_t part = 0; part < c->parts; part++) {
             if (a[c->first + part] == b[c->first + part]) continue;
@@ -182,7 +176,7 @@ void page_track_pack(const page_track *track, page_bytes *out, page_bytes *head)
 {
     page_bytes_print(head, "[");
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const column *c = &columns[i];
+        const page_column *c = &columns[i];
         if (c->first >= MOVE && !track->recorded) break;
         page_values values = {track->values + c->first, STRIDE, track->characters, track->ticks, c->parts};
         page_packed packed = page_pack(out, &values, c->most_width);

@@ -26,6 +26,13 @@ void page_bytes_print(page_bytes *bytes, const char *format, ...) LOPE_SCENE_FOR
 void page_bytes_text(page_bytes *bytes, const char *text); // as a JSON text, safe inside <script>
 void page_bytes_free(page_bytes *bytes);
 
+// A column of a table of rows: `parts` values from `first` on in each row, in steps of `unit`.
+typedef struct page_column {
+    const char *name;
+    uint32_t first, parts, most_width; // most_width: bytes a value, 1, 2 or 4
+    double unit;
+} page_column;
+
 // How a packed column is described in the page's head.
 typedef struct page_packed {
     uint32_t width; // bytes a value

@@ -31,13 +31,7 @@ enum {
     STRIDE
 };
 
-typedef struct column {
-    const char *name;
-    uint32_t first, parts, most_width;
-    double unit;
-} column;
-
-static const column columns[] = {
+static const page_column columns[] = {
     {"purpose", PURPOSE, 1, 4, 1.0}, {"kind", KIND, 1, 4, 1.0},         {"verdict", VERDICT, 1, 4, 1.0},
     {"bits", BITS, 1, 4, 1.0},       {"time", WHEN, 1, 4, TIME},        {"fraction", FRACTION, 1, 4, SHARE},
     {"radius", RADIUS, 1, 4, PLACE}, {"height", HEIGHT, 1, 4, PLACE},   {"from", FROM, 3, 4, PLACE},
@@ -143,7 +137,7 @@ static void pack_one(const page_asked *asked, page_bytes *out, page_bytes *head)
     page_packed packed = page_pack(out, &values, 4);
     page_describe(head, "count", &values, packed, 1.0);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const column *c = &columns[i];
+        const page_column *c = &columns[i];
         values = (page_values){asked->values + c->first, STRIDE, 1, asked->queries, c->parts};
         packed = page_pack(out, &values, c->most_width);
         page_bytes_print(head, ",\n");

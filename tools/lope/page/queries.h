@@ -6,6 +6,7 @@
 #define LOPE_TOOL_PAGE_QUERIES_H
 
 #include "bodies.h"
+#include "pack.h"
 
 #include <lope/record.h>
 
