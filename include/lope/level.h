@@ -31,10 +31,11 @@ typedef struct lope_body_def {
     lope_quat rotation;  // all zero: none; else made unit (a length under 1e-6 otherwise is refused)
     bool moving;         // true: set_pose may be called every tick; false: set_pose is a level edit
     uint64_t id;         // stable id; 0: the order of creation, from 1. Taken twice: LOPE_ERROR_DUPLICATE
-    uint32_t channels;   // 0: LOPE_CHANNEL_SOLID
+    uint32_t channels;   // 0: LOPE_CHANNEL_SOLID; with a volume LOPE_CHANNEL_VOLUME
     lope_surface surface;
-    void *user;        // the game's own
-    lope_error *error; // optional
+    const lope_volume *volume; // what is different inside, copied; NULL: nothing. Not for meshes and height fields
+    void *user;                // the game's own
+    lope_error *error;         // optional
 } lope_body_def;
 
 typedef enum lope_sides {
@@ -52,6 +53,7 @@ typedef struct lope_mesh_def {
     const uint32_t *indices; // 3 a triangle; NULL: 0, 1, 2, ... (then triangle_count may be 0: point_count / 3)
     uint32_t triangle_count;
     lope_sides sides;
+    bool nav;          // it is a navigation surface: nothing meets it, nav walkers go over it. Not for moving bodies
     lope_error *error; // optional; also body.error is filled
 } lope_mesh_def;
 
@@ -124,12 +126,17 @@ LOPE_API void lope_level_end_tick(lope_level *level);
 LOPE_API lope_result lope_level_pose(const lope_level *level, lope_body body, lope_transform *pose);
 LOPE_API lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope_surface *surface);
 
+// What is different inside, copied; NULL: nothing any more. LOPE_ERROR_STATE: the body is a mesh or a height field.
+LOPE_API lope_result lope_level_set_volume(lope_level *level, lope_body body, const lope_volume *volume);
+LOPE_API const lope_volume *lope_level_volume(const lope_level *level, lope_body body); // NULL: nothing; until the next edit
+
 LOPE_API lope_body lope_level_find(const lope_level *level, uint64_t id); // zero body when there is none
 LOPE_API uint64_t lope_level_id(const lope_level *level, lope_body body); // LOPE_BODY_NONE when stale
 LOPE_API void *lope_level_user(const lope_level *level, lope_body body);
 LOPE_API lope_result lope_level_mesh_report(const lope_level *level, lope_body body, lope_mesh_report *report);
 LOPE_API lope_bounds lope_level_bounds(const lope_level *level); // of everything; empty when nothing is there
 LOPE_API uint32_t lope_level_body_count(const lope_level *level);
+LOPE_API uint32_t lope_level_channels(const lope_level *level); // that any of its bodies is on
 LOPE_API uint64_t lope_level_revision(const lope_level *level); // changes with every edit of what is static
 
 typedef struct lope_level_hit {

@@ -3,11 +3,20 @@
 #define LOPE_H
 
 #include <lope/base.h>
+#include <lope/convert.h>
+#include <lope/curve.h>
 #include <lope/draw.h>
 #include <lope/explain.h>
+#include <lope/forces.h>
+#include <lope/layer.h>
 #include <lope/level.h>
+#include <lope/mode.h>
 #include <lope/move.h>
+#include <lope/mover.h>
 #include <lope/moveset.h>
+#include <lope/path.h>
+#include <lope/predict.h>
+#include <lope/projectile.h>
 #include <lope/record.h>
 #include <lope/save.h>
 #include <lope/shape.h>

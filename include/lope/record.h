@@ -27,7 +27,7 @@ typedef enum lope_query_purpose {
     LOPE_QUERY_DEPENETRATE,  // overlaps, and ways out of them
     LOPE_QUERY_FALL,         // the way of a fall
     LOPE_QUERY_LAND,         // may it land there
-    LOPE_QUERY_HEAD_ROOM,    // may it stand up (with crouching, which is not there yet)
+    LOPE_QUERY_HEAD_ROOM,    // may it stand up, or be as large as it is asked to
     LOPE_QUERY_PURPOSE_COUNT
 } lope_query_purpose;
 LOPE_API const char *lope_query_purpose_name(uint32_t purpose); // "step up"; "?" when unknown
@@ -76,8 +76,9 @@ typedef enum lope_term {
     LOPE_TERM_INPUT,    // acceleration by the input, as far as the maximum speed lets it
     LOPE_TERM_FRICTION, // turning, and speed above the maximum
     LOPE_TERM_BRAKING,
-    LOPE_TERM_BASE, // what carries it
-    LOPE_TERM_CLIP, // taken by what it met: walls, floors, ceilings, other characters
+    LOPE_TERM_BASE,  // what carries it
+    LOPE_TERM_CLIP,  // taken by what it met: walls, floors, ceilings, other characters
+    LOPE_TERM_LAYER, // layered moves and root motion: what they give, and what they take out again
     LOPE_TERM_COUNT
 } lope_term;
 LOPE_API const char *lope_term_name(uint32_t term); // "input"; "?" when unknown
@@ -105,6 +106,8 @@ typedef struct lope_recorded_shape {
 typedef struct lope_recorded_body {
     lope_sink_body body;               // its pose at the tick's end, its motion; other characters are bodies with a capsule
     uint32_t first_shape, shape_count; // in the tick's shapes
+    uint32_t has_volume;               // 1: `volume` is what is different inside; body.volume is NULL
+    lope_volume volume;
 } lope_recorded_body;
 
 // ---- a recorded tick ----------------------------------------------------------------------------------------------------------------
@@ -196,6 +199,9 @@ typedef struct lope_replay_report {
 // Plays each tick anew, from its recorded state, with its recorded input and moving shapes, on the static bodies of `level` (only
 // LOPE_STATIC is asked for), and compares each field of the state that comes out. Goes on after a difference; the first one is told.
 // Refuses, with the report's text, a tick that cannot be played. allocator NULL: malloc and free.
+// Puts the game's moveset in the place of the recorded one of the same hash: a recording has a moveset's tuning, curves and sensors, but not
+// the functions of modes of the game's own. LOPE_ERROR_STATE: none has that hash.
+LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 LOPE_API lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
                                  lope_replay_report *report);
 

@@ -27,6 +27,12 @@ LOPE_API lope_result lope_state_write(const lope_state *state, void *buffer, siz
 //   LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE  numbers that no state has
 LOPE_API lope_result lope_state_read(lope_state *state, const void *buffer, size_t size, size_t *used, lope_error *error);
 
+// The same for a moveset with modes of the game's own, whose names stand in the bytes like the built-in ones'. NULL: the built-in ones alone.
+LOPE_API lope_result lope_state_write_for(const lope_moveset *moveset, const lope_state *state, void *buffer, size_t size,
+                                          size_t *needed, lope_error *error);
+LOPE_API lope_result lope_state_read_for(const lope_moveset *moveset, lope_state *state, const void *buffer, size_t size,
+                                         size_t *used, lope_error *error);
+
 #ifdef __cplusplus
 }
 #endif

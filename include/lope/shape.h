@@ -103,6 +103,10 @@ LOPE_API bool lope_ray_cast(lope_point from, lope_point motion, const lope_shape
 // Nearest points of two segments. s, t in [0, 1]. Returns the distance squared.
 LOPE_API double lope_segment_segment(lope_point p0, lope_point p1, lope_point q0, lope_point q1, double *s, double *t);
 
+// The shares of a segment, from `from` to from + motion, that are in a solid: from *enter to *leave, in 0 to 1. False: it is in none of it.
+// With a motion of zero: whether the point is in it, and then 0 to 1. Hulls and triangles: false.
+LOPE_API bool lope_shape_span(const lope_shape *shape, lope_point from, lope_point motion, double *enter, double *leave);
+
 LOPE_API lope_point lope_closest_on_triangle(lope_point p, const lope_triangle *triangle);
 
 LOPE_API lope_bounds lope_shape_bounds(const lope_shape *shape);

@@ -15,6 +15,7 @@ extern "C" {
 // Channels are bits; a body is near for a character when (body.channels & filter.channels) != 0.
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
+#define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
 
 typedef struct lope_filter {
     uint32_t channels;
@@ -51,13 +52,40 @@ typedef struct lope_motion {
 
 #define LOPE_BODY_NONE UINT64_MAX
 
+typedef enum lope_volume_gravity {
+    LOPE_GRAVITY_OF_THE_WORLD = 0, // none of its own
+    LOPE_GRAVITY_VECTOR = 1,       // gravity, m/s2
+    LOPE_GRAVITY_POINT = 2         // gravity_strength m/s2 toward gravity_point: a planet
+} lope_volume_gravity;
+
+// What is different inside a body on LOPE_CHANNEL_VOLUME. Its shapes must be convex: sphere, capsule, box, cylinder, hull. Where several
+// overlap, the one of the highest priority counts, of equal ones that with the lower body id. All zero: a trigger that only tells.
+typedef struct lope_volume {
+    int32_t priority;
+    uint32_t gravity_mode; // lope_volume_gravity
+    lope_vec3 gravity;
+    float gravity_strength;
+    lope_point gravity_point; // m, in the world
+    bool water;
+    bool no_fluid_friction; // 0 means 0, not the default
+    float fluid_friction;   // 1/s, 0: 0.3
+    float terminal_speed;   // m/s, 0: as the tuning's
+} lope_volume;
+
 typedef struct lope_sink_body {
     uint64_t id;         // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
     lope_transform pose; // at the tick's end
     lope_motion motion;  // zero for static bodies
     lope_surface surface;
+    uint32_t channels; // that it is on; 0: all that were asked for
     bool moving;
-    bool character; // another character's capsule: each of two uses at most half of a closing gap
+    bool character;            // another character's capsule: each of two uses at most half of a closing gap
+    bool dynamic;              // it is simulated: what pushes it reports an impulse
+    float mass;                // kg, of a dynamic body or a character; else 0
+    lope_vec3 velocity, spin;  // m/s at its centre of mass and rad/s, of a dynamic body or a character, at the tick's start
+    lope_vec3 mass_center;     // m, in its frame
+    lope_vec3 inertia;         // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
+    const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
 } lope_sink_body;
 
 // Collects shapes. Call lope_sink_begin for a body, then its shapes, all in the body's own frame. Order does not matter.
@@ -78,6 +106,14 @@ LOPE_API void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat ro
 LOPE_API void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count,
                              uint32_t index);
 
+typedef struct lope_nav_point {
+    lope_point point;
+    lope_vec3 normal; // unit
+    uint64_t polygon; // the game's own: where it lies in the surface
+    bool on_rim;      // the place asked for is beside the surface: rim_normal is level, unit, and leads out over the rim
+    lope_vec3 rim_normal;
+} lope_nav_point;
+
 typedef struct lope_surroundings {
     void *context;
     // Required. Gives the sink every shape of `kind` that touches `bounds` and passes `filter`. More than that is allowed (it
@@ -87,6 +123,11 @@ typedef struct lope_surroundings {
     // Optional. A number that changes whenever a static body was added, removed or changed. NULL: static shapes are not kept
     // from one tick to the next.
     uint64_t (*static_revision)(void *context);
+    // Optional. The channels that any of its bodies is on, volumes included: what is on no body is not asked for. NULL: any may be.
+    uint32_t (*channels)(void *context);
+    // Optional: the navigation surface. The point of it that is straight under or over `feet` along `up`, within `reach` (m) either way; else the
+    // nearest one of its rim within `reach`, with on_rim. False: there is none. Read only, from several threads.
+    bool (*nav_point)(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point);
 } lope_surroundings;
 
 #ifdef __cplusplus

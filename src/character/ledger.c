@@ -54,8 +54,10 @@ static void heun(const lope_drive *drive, lope_point v, double h, lope_parts *pa
     sum_up(parts);
     lope_point end = lope_point_add(v, parts->sum), cut = {0, 0, 0};
     double speed = lope_point_length(end);
-    if (!drives && lope_point_dot(end, v) <= 0) cut = lope_point_scale(end, -1.0);
-    if (drives && !over && speed > drive->max_speed) cut = lope_point_scale(end, drive->max_speed / speed - 1.0);
+    bool turned = lope_point_dot(end, v) <= 0 && !drive->pushed;
+    if (!drives && turned) cut = lope_point_scale(end, -1.0);
+    if (drives && !over && !drive->pushed && speed > drive->max_speed)
+        cut = lope_point_scale(end, drive->max_speed / speed - 1.0);
     lope_point *cut_part = &parts->of[drives ? LOPE_DRIVE_INPUT : LOPE_DRIVE_BRAKING];
     *cut_part = lope_point_add(*cut_part, cut);
     parts->sum = lope_point_add(parts->sum, cut);
@@ -87,7 +89,7 @@ static void parts_of(const lope_drive *drive, lope_point v, double time, double 
 // goes as it wants to already, but for the rounding of the state's floats: some 6e-8 of the speed.
 static bool is_input_only(const lope_drive *drive, lope_point v, lope_point change)
 {
-    if (drive->wall_count > 0) return false;
+    if (drive->wall_count > 0 || drive->pushed) return false;
     if (drive->turn_instantly) return true;
     if (drive->acceleration <= 0) return is_zero(change) && is_zero(v);
     double rounding = EVEN * drive->max_speed, most = rounding * rounding;
@@ -95,10 +97,14 @@ static bool is_input_only(const lope_drive *drive, lope_point v, lope_point chan
     return lope_point_dot(off, off) <= most && lope_point_dot(change, change) <= most;
 }
 
-static void book(lope_tick_log *log, const lope_parts *parts)
+// Under an override layer it is the layer that drives.
+static lope_term driver(const lope_tick *tick) { return tick->driven ? LOPE_TERM_LAYER : LOPE_TERM_INPUT; }
+
+static void book(const lope_tick *tick, const lope_parts *parts)
 {
-    static const lope_term terms[LOPE_DRIVE_PARTS] = {LOPE_TERM_INPUT, LOPE_TERM_FRICTION, LOPE_TERM_BRAKING, LOPE_TERM_CLIP};
-    for (int i = 0; i < LOPE_DRIVE_PARTS; i++) add(log, terms[i], parts->of[i]);
+    const lope_term terms[LOPE_DRIVE_PARTS] = {driver(tick), LOPE_TERM_FRICTION, LOPE_TERM_BRAKING, LOPE_TERM_CLIP,
+                                               LOPE_TERM_FORCE};
+    for (int i = 0; i < LOPE_DRIVE_PARTS; i++) add(tick->log, terms[i], parts->of[i]);
 }
 
 // What the parts do not tell of the whole change. Friction is even over a step; what has a kink in it is the speed limit, which is the
@@ -115,14 +121,14 @@ void lope_ledger_book_drive(lope_tick *tick, const lope_drive *drive, double tim
     lope_tick_log *log = tick->log;
     lope_point change = lope_point_sub(tick->velocity, log->known);
     if (!blocked && time > 0 && is_input_only(drive, log->known, change)) {
-        lope_ledger_book(tick, LOPE_TERM_INPUT);
+        lope_ledger_book(tick, driver(tick));
         return;
     }
     lope_parts parts;
     blocked = blocked || drive->wall_count > 0;
     parts_of(drive, log->known, time, blocked ? WALL_STEP : DRIVE_STEP, &parts);
     if (!blocked && time > 0) make_whole(drive, log->known, &parts, change);
-    book(log, &parts);
+    book(tick, &parts);
     lope_ledger_book_change(tick, LOPE_TERM_CLIP);
 }
 
@@ -137,7 +143,7 @@ void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time
     double rise = lope_rise(space, change) - lope_rise(space, force);
     parts_of(drive, lope_flat(space, before), time, DRIVE_STEP, &parts);
     make_whole(drive, before, &parts, lope_point_sub(lope_point_sub(lope_flat(space, change), lope_flat(space, force)), other));
-    book(log, &parts);
+    book(tick, &parts);
     add(log, LOPE_TERM_FORCE, force);
     add(log, LOPE_TERM_GRAVITY, lope_point_mad(other, space->up, rise));
     lope_ledger_book_change(tick, LOPE_TERM_CLIP);

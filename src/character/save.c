@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "character/tick.h"
 
 #include <string.h>
 
@@ -36,7 +37,25 @@ static const unsigned char magic[8] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n'}
     row(coyote_left, 1) row(jump_buffer_left, 1) row(step_debt, 1) row(acceleration, 1) \
     row(gravity.x, 1) row(gravity.y, 1) row(gravity.z, 1) row(ticks, 1) row(event_sequence, 1) row(stuck_ticks, 1) \
     row(distance_walked, 1) row(stuck_body, 1) row(own_body, 1) row(last_hit_body, 1) \
-    row(other_hit_body, 1) row(last_hit_left, 1) row(other_hit_left, 1) row(channels, 1)
+    row(other_hit_body, 1) row(last_hit_left, 1) row(other_hit_left, 1) row(channels, 1) \
+    row(overlap_channels, 1) row(forward.x, 1) row(forward.y, 1) row(forward.z, 1) row(roll, 1) \
+    row(look_yaw, 1) row(look_pitch, 1) row(carried_yaw, 1) row(standing_height, 1) row(immersion, 1) \
+    row(knockback_left, 1) row(water, 1) row(base_body, 1) row(base_point.x, 1) row(base_point.y, 1) row(base_point.z, 1) \
+    row(base_rotation.x, 1) row(base_rotation.y, 1) row(base_rotation.z, 1) row(base_rotation.w, 1) \
+    row(base_velocity.x, 1) row(base_velocity.y, 1) row(base_velocity.z, 1) row(overlap_count, 1) \
+    overlap(row, 0) overlap(row, 1) overlap(row, 2) overlap(row, 3) overlap(row, 4) overlap(row, 5) overlap(row, 6) \
+    overlap(row, 7) layer(row, 0) layer(row, 1) layer(row, 2) layer(row, 3) \
+    row(layer_velocity.x, 1) row(layer_velocity.y, 1) row(layer_velocity.z, 1) row(layer_count, 1) \
+    data(row, 0) data(row, 4) data(row, 8) data(row, 12)
+#define overlap(row, i) row(overlaps[i], 1) row(overlap_parts[i], 1)
+#define layer(row, i) \
+    row(layers[i].start.x, 1) row(layers[i].start.y, 1) row(layers[i].start.z, 1) row(layers[i].id, 1) row(layers[i].kind, 1) \
+    row(layers[i].flags, 1) row(layers[i].priority, 1) row(layers[i].duration, 1) row(layers[i].time, 1) \
+    row(layers[i].velocity.x, 1) row(layers[i].velocity.y, 1) row(layers[i].velocity.z, 1) \
+    row(layers[i].finish_velocity.x, 1) row(layers[i].finish_velocity.y, 1) row(layers[i].finish_velocity.z, 1) \
+    row(layers[i].span.x, 1) row(layers[i].span.y, 1) row(layers[i].span.z, 1) row(layers[i].strength, 1) \
+    row(layers[i].height, 1) row(layers[i].radius, 1) row(layers[i].curve, 1) row(layers[i].finish, 1)
+#define data(row, i) row(mode_data[i], 1) row(mode_data[i + 1], 1) row(mode_data[i + 2], 1) row(mode_data[i + 3], 1)
 
 #define OF(path) (((const lope_state *)NULL)->path)
 #define ROW(path, version) \
@@ -114,6 +133,11 @@ static lope_result check_state(const lope_state *state, lope_error *error)
         return lope_refuse(error, LOPE_ERROR_RANGE, "up", "has a length of %g, must be a unit vector", length);
     if (state->floor.kind > LOPE_FLOOR_WEDGE || state->floor.walkable > 1)
         return lope_refuse(error, LOPE_ERROR_RANGE, "floor.kind", "the floor is of no known kind");
+    if (state->overlap_count > LOPE_OVERLAPS || state->layer_count > LOPE_LAYERS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "layer_count", "more overlaps or layers than a state holds");
+    static const char zero[sizeof(lope_state) - offsetof(lope_state, base_body)];
+    if (!(state->flags & LOPE_STATE_MORE) && memcmp(&state->base_body, zero, sizeof zero) != 0)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "flags", "says that there is no base, overlap or layer, where there is one");
     return LOPE_OK;
 }
 
@@ -124,14 +148,27 @@ static size_t record_bytes(size_t name, uint32_t version)
     return bytes;
 }
 
+// The name of a mode of the moveset, or of a built-in one; NULL: there is none.
+static const char *name_of(const lope_moveset *moveset, uint32_t mode)
+{
+    if (moveset != NULL) return mode < moveset->mode_count ? moveset->modes[mode]->name : NULL;
+    return mode < LOPE_MODE_COUNT ? lope_mode_name(mode) : NULL;
+}
+
 lope_result lope_state_write(const lope_state *state, void *buffer, size_t size, size_t *needed, lope_error *error)
 {
+    return lope_state_write_for(NULL, state, buffer, size, needed, error);
+}
+
+lope_result lope_state_write_for(const lope_moveset *moveset, const lope_state *state, void *buffer, size_t size, size_t *needed,
+                                 lope_error *error)
+{
     if (state == NULL) return lope_refuse(error, LOPE_ERROR_NULL, "state", "a state is required");
-    if (state->mode >= LOPE_MODE_COUNT)
+    if (name_of(moveset, state->mode) == NULL)
         return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)state->mode);
     const lope_result result = check_state(state, error);
     if (result != LOPE_OK) return result;
-    const char *name = lope_mode_name(state->mode);
+    const char *name = name_of(moveset, state->mode);
     const size_t length = strlen(name), bytes = record_bytes(length, LOPE_SAVE_VERSION);
     if (needed != NULL) *needed = bytes;
     if (buffer == NULL) return LOPE_OK;
@@ -171,10 +208,11 @@ static lope_result check_record(const unsigned char *bytes, size_t size, bool al
     return LOPE_OK;
 }
 
-static lope_result read_mode(lope_state *state, const unsigned char *name, size_t length, lope_error *error)
+static lope_result read_mode(const lope_moveset *moveset, lope_state *state, const unsigned char *name, size_t length,
+                             lope_error *error)
 {
-    for (uint32_t mode = 0; mode < LOPE_MODE_COUNT; mode++) {
-        const char *known = lope_mode_name(mode);
+    const char *known;
+    for (uint32_t mode = 0; (known = name_of(moveset, mode)) != NULL; mode++) {
         if (strlen(known) != length || memcmp(known, name, length) != 0) continue;
         state->mode = mode;
         return LOPE_OK;
@@ -185,6 +223,12 @@ static lope_result read_mode(lope_state *state, const unsigned char *name, size_
 
 lope_result lope_state_read(lope_state *state, const void *buffer, size_t size, size_t *used, lope_error *error)
 {
+    return lope_state_read_for(NULL, state, buffer, size, used, error);
+}
+
+lope_result lope_state_read_for(const lope_moveset *moveset, lope_state *state, const void *buffer, size_t size, size_t *used,
+                                lope_error *error)
+{
     if (state == NULL) return lope_refuse(error, LOPE_ERROR_NULL, "state", "a state is required");
     if (buffer == NULL) return lope_refuse(error, LOPE_ERROR_NULL, "buffer", "a buffer is required");
     const unsigned char *const bytes = buffer;
@@ -194,7 +238,7 @@ lope_result lope_state_read(lope_state *state, const void *buffer, size_t size, 
     memset(&read, 0, sizeof read);
     const uint32_t version = (uint32_t)get(bytes + 8, 4);
     const size_t length = (size_t)get(bytes + 16, 4);
-    result = read_mode(&read, bytes + HEADER, length, error);
+    result = read_mode(moveset, &read, bytes + HEADER, length, error);
     if (result != LOPE_OK) return result;
     const unsigned char *at = bytes + HEADER + length;
     for (size_t i = 0; i < ROW_COUNT; i++) {

@@ -2,6 +2,7 @@
 // Read next: modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/error.h"
+#include "character/input.h"
 #include "character/ledger.h"
 #include "motion/course.h"
 #include "motion/depenetrate.h"
@@ -11,71 +12,58 @@
 
 #include <string.h>
 
-#define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
-#define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
-#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
-
-static bool input_is_finite(const lope_input *input)
-{
-    const float f[] = {input->move.x,
-                       input->move.y,
-                       input->move.z,
-                       input->look_yaw,
-                       input->look_pitch,
-                       input->launch_velocity.x,
-                       input->launch_velocity.y,
-                       input->launch_velocity.z,
-                       input->impulse.x,
-                       input->impulse.y,
-                       input->impulse.z,
-                       input->force.x,
-                       input->force.y,
-                       input->force.z};
-    for (size_t i = 0; i < sizeof f / sizeof *f; i++)
-        if (!lope_finite(f[i])) return false;
-    return lope_finite_double(input->teleport_feet.x) && lope_finite_double(input->teleport_feet.y) &&
-           lope_finite_double(input->teleport_feet.z);
-}
+#define LIST_REACH 1.05  // times the way of a tick: how far from its start what is near is listed for all queries
+#define GROUND_REACH 1.2 // the same for whole ground: on a slope of up to 33 degrees the way over it
+#define MORE offsetof(lope_state, base_body) // what stands behind is in use only now and then
+#define LEAST_REQUEST 1e-3                   // m/s: of a requested velocity; less is to stand
+#define SETTLE_REACH 0.05                    // m, within which a new or teleported character is put on the floor
 
 static bool state_is_sound(const lope_state *state)
 {
     return lope_finite_double(state->feet.x) && lope_finite_double(state->feet.y) && lope_finite_double(state->feet.z) &&
            lope_finite(state->velocity.x) && lope_finite(state->velocity.y) && lope_finite(state->velocity.z) &&
-           state->radius > 0 && state->height >= 2 * state->radius && lope_finite(state->height) && state->mode < LOPE_MODE_COUNT;
+           state->radius > 0 && state->height >= 2 * state->radius && lope_finite(state->height) &&
+           lope_finite(state->standing_height) && state->mode < LOPE_MODES &&
+           (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
 }
 
 static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
                          const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
 {
     if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt) || !input_is_finite(input)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite(dt)) return LOPE_ERROR_NOT_FINITE;
+    lope_result good = lope_input_check(input, moveset);
+    if (good != LOPE_OK) return good;
     if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
-    if (input->requests & LOPE_REQUEST_MODE && input->mode >= LOPE_MODE_COUNT) return LOPE_ERROR_RANGE;
-    return state_is_sound(state) ? LOPE_OK : LOPE_ERROR_STATE;
+    if (state->mode >= moveset->mode_count || !state_is_sound(state)) return LOPE_ERROR_STATE;
+    return lope_resize_check(state, input);
 }
 
-static double support_radius(const lope_state *state, const lope_tuning *tuning)
+// Floats are not quite unit.
+static lope_point make_unit(lope_point v)
 {
-    double edge = 0.0015 * (double)tuning->units_per_metre, perch = (double)tuning->perch_radius_threshold;
-    double least = 0.0011 * (double)tuning->units_per_metre;
-    double radius = (double)state->radius - (perch > edge ? perch : edge);
-    return radius > least ? radius : least;
+    double length = lope_point_length(v);
+    return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
 static void begin(lope_tick *tick, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
                   const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
-                  lope_report *report)
+                  lope_report *report, bool teleports)
 {
-    tick->state = *state;
+    memcpy(&tick->state, state, state->flags & LOPE_STATE_MORE ? sizeof *state : MORE);
     tick->input = input;
+    tick->moveset = moveset;
     tick->tuning = &moveset->tuning;
     tick->report = report;
-    if (input->requests & LOPE_REQUEST_TELEPORT) {
+    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
+    tick->teleports = teleports;
+    if (teleports) {
         tick->state.feet = input->teleport_feet;
         report->moved_by_teleport = lope_point_length(lope_point_sub(input->teleport_feet, state->feet));
     }
     lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
     lope_point up = lope_vec3_to_point(state->up);
+    if (up.y != 1.0) up = make_unit(up);
     double radius = (double)state->radius, height = (double)state->height;
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, state->velocity,
@@ -84,33 +72,56 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
     tick->wanted = tick->acceleration = lope_point_make(0, 0, 0);
-    tick->time = (double)dt;
+    tick->pieces = 0;
+    tick->time = tick->whole = (double)dt;
     tick->now = 0;
     tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
     tick->floor_seen = tick->moved_before = tick->held = false;
-    tick->iterations = 0;
+    tick->iterations = tick->sub_steps = tick->apex_steps = 0;
+    tick->pushed = false;
+    tick->impact_count = 0;
+    tick->control = 1;
+    tick->swept = false;
+    tick->ride.on = tick->ride.falls = tick->ride.leapt = tick->ride.leaves = tick->ride.fades = tick->ride.landed = false;
+    tick->driven = tick->driven_up = tick->layered = tick->carried = false;
     tick->log = nearby->log;
     tick->base = state->floor.body;
     lope_tick_read_hits(tick);
-    tick->space = (lope_space){.nearby = nearby,
-                               .around = around,
-                               .surroundings = surroundings,
-                               .filter = filter,
-                               .up = up,
-                               .radius = radius,
-                               .height = height,
-                               .unit = (double)moveset->tuning.units_per_metre,
-                               .walkable_cosine = (double)moveset->walkable_cosine - 1e-6,
-                               .support_radius = support_radius(state, &moveset->tuning),
-                               .step_height = (double)moveset->tuning.max_step_height};
+    lope_space *space = &tick->space; // field by field: all of it is written once
+    space->nearby = nearby;
+    space->around = around;
+    space->log = NULL;
+    space->surroundings = surroundings;
+    space->filter = filter;
+    space->up = up;
+    space->radius = radius;
+    space->height = height;
+    space->unit = (double)moveset->tuning.units_per_metre;
+    space->walkable_cosine = (double)moveset->walkable_cosine - 1e-6;
+    space->perch_height = space->step_height = (double)moveset->tuning.max_step_height;
+    space->planar = space->walking = false;
+    space->plane = (lope_point){0, 0, 0};
+    space->purpose = 0;
+    space->along = NULL;
+    space->failed = LOPE_OK;
+    space->gathers = space->sweeps = space->triangles = 0;
+    if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
+    lope_tick_support(tick);
+    if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);
 }
 
-// All but the events, of which only as many count as are told.
-static void clear_report(lope_report *report)
+// Whether the capsule fits where it is, or so nearly that settling on the floor mends it.
+static bool has_room(lope_tick *tick)
 {
-    memset(report, 0, offsetof(lope_report, events));
-    memset((char *)report + offsetof(lope_report, moved), 0, sizeof *report - offsetof(lope_report, moved));
+    lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
+    tick->space.purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    double moved = lope_point_length(lope_point_sub(escape.feet, tick->feet));
+    return !escape.stuck && moved <= SETTLE_REACH * tick->space.unit;
 }
+
+// All but the events and pushes, of which only as many count as are told.
+static void clear_report(lope_report *report) { memset(report, 0, offsetof(lope_report, events)); }
 
 static lope_point cut_to_one(lope_point v)
 {
@@ -120,7 +131,7 @@ static lope_point cut_to_one(lope_point v)
 
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
 // it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
-static void look_around(lope_tick *tick)
+static inline void look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     lope_space *space = &tick->space;
@@ -135,81 +146,132 @@ static void look_around(lope_tick *tick)
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
     tick->ground.whole = false;
     if (!lope_space_cover(space, &wide)) return;
-    bool walks = tick->state.mode == LOPE_MODE_WALKING;
+    bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_neighbors_list(space, tick->list_reach);
 }
 
-static void read_input(lope_tick *tick)
+// The common case: y is up, and what is down.
+static bool is_upright(const lope_tick *tick)
 {
-    lope_point move = cut_to_one(lope_vec3_to_point(tick->input->move));
-    double length = lope_point_length(move);
-    move = lope_flat(&tick->space, move);
-    double flat = lope_point_length(move);
-    tick->wanted = flat > 1e-9 ? lope_point_scale(move, length / flat) : (lope_point){0, 0, 0};
-    tick->state.acceleration = (float)(flat > 1e-9 ? length * (double)tick->tuning->max_acceleration : 0.0);
+    lope_point gravity = tick->gravity;
+    bool down = gravity.y < 0 && gravity.x == 0 && gravity.z == 0 && tick->space.up.y == 1.0;
+    return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
 }
 
-static void gravity_and_forces(lope_tick *tick)
+// Full acceleration whatever the stick says: along it, or where it goes, or where it faces.
+static lope_point forced_move(const lope_tick *tick, lope_point move, bool level)
+{
+    lope_point velocity = level ? lope_flat(&tick->space, tick->velocity) : tick->velocity,
+               forward = lope_vec3_to_point(tick->state.forward);
+    double length = lope_point_length(move), speed = lope_point_length(velocity);
+    if (length > 1e-9) return lope_point_scale(move, 1.0 / length);
+    if (speed > 1e-9 * tick->space.unit) return lope_point_scale(velocity, 1.0 / speed);
+    double cosine = (double)lope_cos(tick->state.yaw), sine = (double)lope_sin(tick->state.yaw);
+    lope_point left = lope_point_cross(tick->space.up, forward);
+    return lope_flat(&tick->space, lope_point_mad(lope_point_scale(forward, cosine), left, sine));
+}
+
+// Told when the stick is first pressed, not in every tick after.
+static void refuse_move(lope_tick *tick)
+{
+    if (!(tick->state.flags & LOPE_STATE_NO_MOVE)) lope_tick_refuse(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN);
+    tick->report->refused[LOPE_ASKED_MOVE] = LOPE_REFUSAL_FORBIDDEN;
+}
+
+// The stick, or the velocity that is asked for in its place; avoidance adds to either. With the latter the press is whole and the speed is told apart.
+static lope_point asked(lope_tick *tick, bool level)
 {
     const lope_input *input = tick->input;
-    double mass = (double)tick->tuning->mass > 0 ? (double)tick->tuning->mass : 1.0;
-    tick->acceleration = lope_point_scale(lope_vec3_to_point(tick->state.gravity), (double)tick->tuning->gravity_scale);
-    lope_point force = lope_point_scale(lope_vec3_to_point(input->force), input->force_is_acceleration ? 1.0 : 1.0 / mass);
-    tick->acceleration = lope_point_add(tick->acceleration, force);
-    lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
-    tick->velocity = lope_point_add(tick->velocity, impulse);
-    lope_ledger_book_impulse(tick, force);
-    bool lifted = lope_rise(&tick->space, impulse) > 1e-6 || lope_rise(&tick->space, tick->acceleration) > 1e-6;
-    if (tick->state.mode != LOPE_MODE_WALKING) return;
-    if (lifted) {
-        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-        return;
+    lope_point move = cut_to_one(lope_vec3_to_point(input->move)), avoid = lope_vec3_to_point(input->avoidance);
+    double most = lope_tick_max_speed(tick);
+    if (input->requests_velocity) {
+        lope_point velocity = lope_vec3_to_point(input->requested_velocity);
+        if (level) velocity = lope_flat(&tick->space, velocity);
+        double speed = lope_point_length(velocity), least = LEAST_REQUEST * tick->space.unit;
+        move = lope_point_scale(velocity, speed > least ? 1.0 / speed : 0);
+        tick->requested = speed <= least ? 0 : input->requested_at_max || speed > most ? most : speed;
     }
-    // Who walks takes a force's level part for the whole tick at once: it is spent, should the tick end in a fall.
-    lope_point level = lope_flat(&tick->space, force);
-    tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
-    tick->acceleration = lope_point_sub(tick->acceleration, level);
-    lope_ledger_book_force(tick, level);
+    if (lope_point_dot(avoid, avoid) <= 0 || most <= 0) return move;
+    if (level) avoid = lope_flat(&tick->space, avoid);
+    lope_point velocity = lope_point_mad(avoid, move, input->requests_velocity ? tick->requested : most);
+    double speed = lope_point_length(velocity);
+    if (!input->requests_velocity) return cut_to_one(lope_point_scale(velocity, 1.0 / most));
+    tick->requested = speed < most ? speed : most;
+    return lope_point_scale(velocity, speed > 0 ? 1.0 / speed : 0);
 }
 
-static void launch(lope_tick *tick)
+// The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
+static inline void want(lope_tick *tick)
 {
     const lope_input *input = tick->input;
-    lope_point velocity = lope_vec3_to_point(input->launch_velocity);
-    if (!(input->requests & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
-    lope_point up = tick->space.up;
-    double now_up = lope_rise(&tick->space, tick->velocity), new_up = lope_rise(&tick->space, velocity);
-    lope_point now_flat = lope_flat(&tick->space, tick->velocity), new_flat = lope_flat(&tick->space, velocity);
-    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL)) new_flat = lope_point_add(new_flat, now_flat);
-    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL)) new_up += now_up;
-    tick->velocity = lope_point_mad(new_flat, up, new_up);
-    lope_ledger_book(tick, LOPE_TERM_REQUEST);
-    lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    bool level = tick->state.mode == LOPE_MODE_WALKING || tick->state.mode == LOPE_MODE_FALLING || lope_tick_on_ground(tick);
+    bool avoids = input->avoidance.x != 0 || input->avoidance.y != 0 || input->avoidance.z != 0;
+    tick->requested = 0;
+    lope_point move = input->requests_velocity || avoids ? asked(tick, level) : cut_to_one(lope_vec3_to_point(input->move));
+    double length = lope_point_length(move);
+    uint32_t refused = 0;
+    if (tick->input->forbidden & LOPE_FORBID_MOVE) {
+        if (length > 0) refuse_move(tick);
+        refused = length > 0 ? LOPE_STATE_NO_MOVE : 0;
+        length = 0;
+    }
+    tick->state.flags = (tick->state.flags & ~LOPE_STATE_NO_MOVE) | refused;
+    if (level) move = lope_flat(&tick->space, move);
+    if (tick->tuning->force_max_acceleration && !(tick->input->forbidden & LOPE_FORBID_MOVE)) {
+        move = forced_move(tick, move, level);
+        length = 1;
+    }
+    double part = lope_point_length(move), press = part > 1e-9 ? length : 0;
+    tick->wanted = press > 0 ? lope_point_scale(move, press / part) : (lope_point){0, 0, 0};
+    if (tick->ride.on && tick->ride.turns) tick->wanted = lope_quat_rotate_point(tick->ride.ahead, tick->wanted);
+    tick->state.acceleration = (float)(press * (double)tick->tuning->max_acceleration);
 }
 
 static void teleported(lope_tick *tick)
 {
     if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
+    if (!tick->teleports) {
+        lope_tick_refuse(tick, LOPE_ASKED_TELEPORT, LOPE_REFUSAL_NO_ROOM);
+        return;
+    }
     lope_tick_event(tick, LOPE_EVENT_TELEPORT);
     tick->state.step_debt = 0;
     tick->moved_before = true;
-    if (tick->state.mode == LOPE_MODE_WALKING) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+    if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+}
+
+// A mode on the ground without a floor under the feet is a fall.
+static void settle(lope_tick *tick)
+{
+    if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+}
+
+// To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it.
+static void change_mode(lope_tick *tick, uint32_t mode)
+{
+    bool swims = mode == LOPE_MODE_SWIMMING;
+    if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {
+        lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_FORBIDDEN);
+    } else if (swims && !tick->water) {
+        lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_WRONG_MODE);
+    } else {
+        lope_tick_set_mode(tick, mode);
+        settle(tick);
+    }
 }
 
 static void requests(lope_tick *tick)
 {
     teleported(tick);
-    if (tick->input->requests & LOPE_REQUEST_MODE) {
-        lope_tick_set_mode(tick, tick->input->mode);
-        if (tick->input->mode == LOPE_MODE_WALKING) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
-    }
-    launch(tick);
+    lope_resize(tick);
+    if (tick->input->requests & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+    lope_launch(tick);
 }
 
 // Whether it has come to where it is without a tick.
 static bool is_anew(const lope_tick *tick)
 {
-    return (tick->state.flags & LOPE_STATE_FRESH) || (tick->input->requests & LOPE_REQUEST_TELEPORT);
+    return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->ride.leapt;
 }
 
 // What most ticks begin with: nothing moves near by, and nothing that is listed overlaps where the last tick has ended.
@@ -234,37 +296,84 @@ static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
     return leap;
 }
 
+// A way out of the way of what moves, and out of what it overlaps.
+typedef struct lope_way_out {
+    lope_escape escape;
+    double pushed; // m, by what moves
+    bool pressed;  // and something stood in the way of that
+} lope_way_out;
+
+static lope_way_out find_way_out(lope_tick *tick)
+{
+    lope_way_out way = {.pushed = 0};
+    lope_point feet = lope_push_by_moving(&tick->space, tick->feet, &way.pushed, &way.pressed);
+    lope_leap leap = leap_of(tick, tick->feet, way.pressed);
+    way.escape = lope_depenetrate(&tick->space, feet, &leap);
+    return way;
+}
+
+static double way_of(const lope_tick *tick, const lope_way_out *way)
+{
+    return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
+}
+
+// Where it cannot stand, or only elsewhere, but crouch: it does.
+static void crouch_if_better(lope_tick *tick, lope_way_out *way)
+{
+    double skin = LOPE_SKIN * tick->space.unit;
+    bool in_need = way->escape.stuck || way->pressed || (is_anew(tick) && way->escape.pushed > skin);
+    if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
+    lope_state *state = &tick->state;
+    float standing = state->height;
+    lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
+    lope_way_out low = find_way_out(tick);
+    lope_tick_size(tick, state->radius, standing);
+    if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
+    lope_crouch_down(tick, true);
+    *way = low;
+}
+
+static void tell_stuck(lope_tick *tick, const lope_way_out *way)
+{
+    const lope_escape *escape = &way->escape;
+    tick->report->depth = escape->stuck ? escape->depth : 0;
+    tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
+    tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
+    if (tick->state.stuck_ticks != 1) return;
+    bool crushed = way->pressed || escape->worst.moving;
+    lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
+    event->value = (float)escape->depth;
+    event->body = escape->worst.body;
+}
+
 // Out of the way of what moves, and out of what it overlaps.
 static void free_itself(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    if (is_free(tick)) return;
+    if (is_free(tick) || lope_tick_follows(tick) || lope_nav_passes(tick)) return;
     lope_tick_list(tick);
     space->purpose = LOPE_QUERY_DEPENETRATE;
-    double pushed = 0;
-    lope_point before = tick->feet;
-    bool pressed = false;
-    tick->feet = lope_push_by_moving(space, tick->feet, &pushed, &pressed);
-    lope_leap leap = leap_of(tick, before, pressed);
-    lope_escape escape = lope_depenetrate(space, tick->feet, &leap);
-    tick->held = escape.inside;
-    lope_point moved = lope_point_sub(escape.feet, before);
-    tick->feet = escape.feet;
-    tick->moved_before = lope_point_dot(moved, moved) > 0;
-    tick->report->moved_by_base += pushed;
-    tick->report->moved_by_depenetration += escape.pushed;
-    tick->report->depth = escape.stuck ? escape.depth : 0;
-    tick->state.stuck_ticks = escape.stuck ? tick->state.stuck_ticks + 1 : 0;
-    tick->state.stuck_body = escape.stuck ? escape.worst.body : LOPE_BODY_NONE;
-    if (tick->state.stuck_ticks == 1) {
-        lope_event *event = lope_tick_event(tick, pressed || escape.worst.moving ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
-        event->value = (float)escape.depth;
-        event->body = escape.worst.body;
+    double lift = is_anew(tick) ? 0 : lope_nav_lift(tick);
+    if (lift > 0) lope_nav_raise(tick, lift);
+    lope_way_out way = find_way_out(tick);
+    if (lift > 0) {
+        way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
+        lope_nav_raise(tick, -lift);
+    } else {
+        crouch_if_better(tick, &way);
     }
+    tick->held = way.escape.inside;
+    lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
+    tick->feet = way.escape.feet;
+    tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
+    tick->swept = way.pushed > 0;
+    tick->report->moved_by_base += way.pushed;
+    tick->report->moved_by_depenetration += way.escape.pushed;
+    tell_stuck(tick, &way);
     // Pushed down or aside it does not keep a speed into what pushed it.
-    if (lope_point_dot(moved, moved) > 0 && escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
-        double into = lope_point_dot(tick->velocity, escape.worst.normal);
-        if (into < 0) tick->velocity = lope_point_mad(tick->velocity, escape.worst.normal, -into);
+    if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
+        double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
+        if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
         lope_ledger_book(tick, LOPE_TERM_REQUEST);
     }
 }
@@ -272,57 +381,73 @@ static void free_itself(lope_tick *tick)
 static void first_tick(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_FRESH)) return;
-    tick->state.flags &= ~LOPE_STATE_FRESH;
-    if (tick->state.mode == LOPE_MODE_WALKING) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+    uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
+    if (tick->state.flags & LOPE_STATE_ANY_MODE) lope_tick_set_mode(tick, mode);
+    tick->state.flags &= ~(LOPE_STATE_FRESH | LOPE_STATE_ANY_MODE);
+    settle(tick);
+}
+
+static double stand_still(lope_tick *tick)
+{
+    tick->velocity = (lope_point){0, 0, 0};
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    return 0;
+}
+
+// Runs the mode for the time left, or up to an instant at which what it works by changes. Returns the time that is left then.
+double lope_tick_run_mode(lope_tick *tick, double left)
+{
+    if (tick->state.mode != LOPE_MODE_WALKING) lope_tick_list(tick);
+    bool own = tick->state.mode >= LOPE_MODE_COUNT; // the built-in ones know themselves when to jump
+    if (own && lope_tick_on_ground(tick) && lope_jump_try(tick)) return left;
+    const lope_mode *mode = lope_tick_mode(tick);
+    double end = tick->time, part = lope_knockback_part(tick, left);
+    if (tick->pull != 0) part = lope_upright_piece(tick, part);
+    if (part < left) tick->time = tick->now + part; // for the mode the tick ends there
+    lope_plane_hold(tick);
+    double unused = mode->run ? mode->run(tick, part) : stand_still(tick);
+    tick->time = end;
+    return left - part + unused;
+}
+
+// Where gravity turns along the way: up, when the mode has run for a piece of the time. True: that is why it has stopped.
+static bool follow_gravity(lope_tick *tick)
+{
+    if (lope_upright(tick)) look_around(tick);
+    return tick->pieces++ < LOPE_UPRIGHT_PIECES;
 }
 
 static void run_modes(lope_tick *tick)
 {
-    double left = tick->time;
+    double left = tick->time - tick->now; // a conveyor may have thrown it off by now
+    lope_tick_pass(tick);
+    if (lope_tick_follows(tick)) {
+        lope_follow(tick);
+        return;
+    }
     if (tick->held) { // fast in a solid, from which any way could lead out at the far side
         tick->velocity = (lope_point){0, 0, 0};
         tick->report->time_unused += left;
         left = 0;
         lope_ledger_book(tick, LOPE_TERM_CLIP);
     }
-    for (int i = 0; i < 8 && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    int most = 8;
+    for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
-        switch (tick->state.mode) {
-        case LOPE_MODE_WALKING:
-            left = lope_walking_run(tick, left);
-            break;
-        case LOPE_MODE_FALLING:
-            lope_tick_list(tick);
-            left = lope_falling_run(tick, left);
-            break;
-        default:
-            tick->velocity = (lope_point){0, 0, 0};
-            lope_ledger_book(tick, LOPE_TERM_REQUEST);
-            left = 0;
-            break;
-        }
+        if (i > 0) want(tick); // another mode takes it in its own way
+        left = tick->layered ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
+        lope_tick_pass(tick);
+        if (tick->pull != 0 && left > LOPE_MIN_TIME && follow_gravity(tick)) most++;
     }
     tick->now = tick->time;
-}
-
-static float wrap(float angle)
-{
-    float turns = angle * (1.0f / (2.0f * LOPE_PI));
-    if (!(turns > -1e6f && turns < 1e6f)) return 0;
-    angle -= floorf(turns + 0.5f) * (2.0f * LOPE_PI);
-    return angle <= -LOPE_PI ? LOPE_PI : angle > LOPE_PI ? LOPE_PI : angle;
-}
-
-static void rotation(lope_tick *tick)
-{
-    tick->state.yaw = wrap(tick->input->look_yaw);
-    tick->state.pitch = wrap(tick->input->look_pitch);
 }
 
 static void remember_floor(lope_tick *tick)
 {
     lope_floor floor = {.body = LOPE_BODY_NONE};
-    if (tick->state.mode == LOPE_MODE_WALKING && tick->floor.kind != LOPE_FLOOR_NONE) {
+    if (tick->held && tick->floor.kind == LOPE_FLOOR_NONE)
+        return; // pressed into what it stands on: no other floor was looked for
+    if (lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE) {
         const lope_contact *contact = &tick->floor.contact;
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
         floor.body = contact->body;
@@ -340,6 +465,13 @@ static void remember_floor(lope_tick *tick)
 
 static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x : 0.0f; }
 
+// Whether nothing of what is in use only now and then says anything any more.
+static bool is_zero(const lope_state *state)
+{
+    static const char zero[sizeof(lope_state) - MORE];
+    return memcmp((const char *)state + MORE, zero, sizeof zero) == 0;
+}
+
 static void finish(lope_tick *tick, const lope_state *before)
 {
     lope_report *report = tick->report;
@@ -354,6 +486,15 @@ static void finish(lope_tick *tick, const lope_state *before)
     report->sweeps = tick->space.sweeps;
     report->triangles = tick->space.triangles;
     report->iterations = tick->iterations;
+}
+
+// What is in use only now and then goes along while it is.
+static void hand_over(lope_state *from, lope_state *to)
+{
+    bool was = to->flags & LOPE_STATE_MORE, is = from->flags & LOPE_STATE_MORE && !is_zero(from);
+    if (!is) from->flags &= ~LOPE_STATE_MORE;
+    memcpy(to, from, is ? sizeof *from : MORE);
+    if (was && !is) memset((char *)to + MORE, 0, sizeof *to - MORE);
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.
@@ -381,24 +522,46 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     lope_neighbors around;
     around.reach = 0;
     around.listed = false;
-    begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report);
+    bool teleports = input->requests & LOPE_REQUEST_TELEPORT;
+    begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report, teleports);
+    if (teleports && input->requests & LOPE_REQUEST_TELEPORT_FREE && !has_room(&tick)) {
+        if (tick.space.failed) return tick.space.failed;
+        report->moved_by_teleport = 0;
+        begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report, false);
+    }
     if (tick.log) begin_log(&tick, state);
-    read_input(&tick);
     look_around(&tick);
+    if (lope_tick_has_more(&tick)) lope_layers_take_out(&tick);
+    lope_volumes_enter(&tick);
+    if (!is_upright(&tick) && lope_upright(&tick)) look_around(&tick);
+    lope_base_carry(&tick);
     free_itself(&tick);
+    lope_plane_keep(&tick);
     first_tick(&tick);
+    lope_knockback_begin(&tick);
     requests(&tick);
-    gravity_and_forces(&tick);
+    lope_forces(&tick);
+    lope_crouch(&tick);
     lope_jump_press(&tick);
+    want(&tick);
+    if (lope_layers_concern(&tick)) lope_layers_begin(&tick);
     run_modes(&tick);
+    lope_plane_keep(&tick);
+    if (tick.layered) lope_layers_end(&tick);
+    lope_crouch_end(&tick);
     lope_jump_pass(&tick);
-    rotation(&tick);
+    lope_knockback_pass(&tick);
+    lope_rotation(&tick);
     remember_floor(&tick);
+    lope_base_remember(&tick);
+    lope_volumes_end(&tick);
+    lope_overlaps_tell(&tick);
+    lope_body_pushes(&tick);
 
     if (tick.space.failed) return tick.space.failed; // the state was never touched
     if (!lope_finite_double(tick.feet.x) || !lope_finite_double(tick.feet.y) || !lope_finite_double(tick.feet.z))
         return LOPE_ERROR_NOT_FINITE;
     finish(&tick, state);
-    *state = tick.state;
+    hand_over(&tick.state, state);
     return LOPE_OK;
 }

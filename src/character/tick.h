@@ -5,14 +5,21 @@
 #ifndef LOPE_CHARACTER_TICK_H
 #define LOPE_CHARACTER_TICK_H
 
+#include "character/ride.h"
 #include "character/velocity.h"
 #include "motion/ground.h"
+#include "motion/zones.h"
 
 // lope_state.flags
 #define LOPE_STATE_FRESH (1u << 0)      // made, not yet ticked: the first tick finds out whether there is floor
 #define LOPE_STATE_HOLDING (1u << 1)    // a jump is being held
 #define LOPE_STATE_RISING (1u << 2)     // in the air and going up: an apex will come
 #define LOPE_STATE_WALKED_OFF (1u << 3) // left the ground without a jump
+#define LOPE_STATE_CROUCHED (1u << 4)   // the capsule has its crouched height
+#define LOPE_STATE_OWN_UP (1u << 5)     // its up was given, and does not follow gravity
+#define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
+#define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
+#define LOPE_STATE_MORE (1u << 6)       // what stands behind `base_body` in the state is in use; else it is all zero
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 
@@ -22,36 +29,117 @@ typedef struct lope_hit {
     double at;
 } lope_hit;
 
-typedef struct lope_tick {
-    lope_state state; // the copy
+#define LOPE_TRAIL 48 // corners of a tick's way that are kept: more are left out, the ends stand
+
+// The way of the feet in a tick, for what it passes through.
+typedef struct lope_trail {
+    lope_point at[LOPE_TRAIL];
+    double time[LOPE_TRAIL]; // s into the tick, at each
+    uint32_t count;
+} lope_trail;
+
+// A moving body that has blocked the character in the tick, for body_push.c.
+#define LOPE_IMPACTS 4
+typedef struct lope_impact {
+    uint64_t body;
+    lope_point point, normal, velocity; // local; of the contact; m/s, of the character before
+    bool flat;                          // touched inside a flat face
+} lope_impact;
+
+struct lope_tick {
+    lope_state state; // the copy; what stands behind base_body in it only through lope_tick_more
     const lope_input *input;
-    const lope_tuning *tuning;
-    lope_report *report; // never NULL here
+    const lope_moveset *moveset;
+    const lope_tuning *tuning; // the moveset's
+    lope_report *report;       // never NULL here
     lope_space space;
     lope_ground ground;      // whole: there is nothing else near, and what is near was not listed
     double list_reach;       // m, that what is near is listed for
     lope_point origin;       // world position of local zero
     lope_point feet;         // local
     lope_point velocity;     // m/s; handed to the state at the end
-    lope_point wanted;       // level input, length 0 to 1
+    lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
+    double requested;        // m/s, of a path: wanted is then its direction; 0: the stick presses
     lope_point acceleration; // m/s2 of gravity and forces
+    lope_point push;         // m/s2, level, of forces upon a walker
+    bool pushed;             // that is not zero
     double time, now;        // s: of the tick, and how much of it is done
     lope_floor_hit floor;    // what the character stands on, or would
     bool floor_seen;         // it has been looked for in this tick
     uint64_t base;           // the body it stands on, as far as events have told
     bool moved_before;       // something has moved the character before its mode ran: a push, a teleport
     bool held;               // fast in a solid: its mode does not run
+    bool teleports;          // a teleport has brought it to where it is
     lope_hit hits[2];        // what has blocked it, the latest first
+    uint32_t impact_count;
+    lope_impact impacts[LOPE_IMPACTS];
     uint32_t iterations;
-    lope_tick_log *log; // the nearby's: what is to be recorded of the tick. The space has one only while queries are wanted
-} lope_tick;
+    uint32_t sub_steps, apex_steps; // of Unreal's per-tick formulas
+    lope_tick_log *log;     // the nearby's: what is to be recorded of the tick. The space has one only while queries are wanted
+    lope_point gravity;     // m/s2, of where it is, the tuning's scale included
+    double terminal_speed;  // m/s along gravity, of where it is
+    double fluid_friction;  // 1/s, of where it is
+    double control;         // share of control that it has: less while it is knocked back
+    bool driven;            // an override layer or root motion gives the velocity: the mode's law of velocity does not run
+    bool driven_up;         // also along up: neither gravity nor jumps act
+    bool layered;           // layers or root motion are at work in this tick
+    bool carried;           // its base has moved it in this tick
+    bool swept;             // something that moves has pushed it
+    lope_ride ride;         // the body that carries it, and how
+    double whole;           // s of the tick; `time` is that of a part while a mode runs for one
+    bool zoned;             // there are things that it may be in: its trail is kept
+    bool zones_near;        // and some of them within the tick's reach
+    bool radial;            // its gravity is toward a point: it changes along the way
+    double pull;            // m/s2, of gravity toward a point, the tuning's scale included; 0: it is the same everywhere
+    lope_point pull_center; // local
+    uint32_t pieces;        // that the tick was cut into while up turns with it
+    bool water;             // the volume that it is in is water
+    uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
+    lope_trail trail;       // while zoned
+    lope_point given;       // m/s, while driven: that velocity
+    lope_point drift;       // m/s that additive layers move it besides its own velocity
+};
 
-// A mode takes the time left and returns what it did not use, for the next mode.
+// The built-in modes, by id: entries of the same table as a game's own. modes/table.c
+extern const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT];
+static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return tick->moveset->modes[tick->state.mode]; }
+static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
+
+// Runs the mode that it is in. A mode takes the time left and returns what it did not use, for the next mode.
+double lope_tick_run_mode(lope_tick *tick, double time);
 double lope_walking_run(lope_tick *tick, double time);
 double lope_falling_run(lope_tick *tick, double time);
+double lope_swimming_run(lope_tick *tick, double time);
+void lope_swim_dive(lope_tick *tick); // it has come into water from the air
+double lope_flying_run(lope_tick *tick, double time);
+double lope_nav_walking_run(lope_tick *tick, double time);
 
-// Changes the mode and reports it.
-void lope_tick_set_mode(lope_tick *tick, uint32_t mode);
+// A nav walker's own in the state: its height over the surface, and when it looks for the real floor again.
+typedef struct lope_nav_state {
+    float left;         // s of walking until then
+    float offset, goal; // m over the surface: now, and where it goes to
+    uint32_t begun;
+} lope_nav_state;
+// Whether it walks over a navigation surface that is there.
+bool lope_nav_stands(const lope_tick *tick);
+// What a nav walker could step upon is not in its way: how much of its height (m) that is, 0 in any other mode; and off its lower end, or
+// back again.
+double lope_nav_lift(const lope_tick *tick);
+void lope_nav_raise(lope_tick *tick, double by);
+static inline bool lope_nav_passes(const lope_tick *tick) // through what is solid
+{
+    return tick->state.mode == LOPE_MODE_NAV_WALKING && !tick->tuning->sweep_while_nav_walking;
+}
+
+// What stands behind base_body in the state, for writing: zero before its first use.
+lope_state *lope_tick_more(lope_tick *tick);
+static inline bool lope_tick_has_more(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_MORE; }
+
+// Something that was asked for does not happen: told once a tick, in the report and as an event.
+void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
+
+// The mode in which it lands: default_land_mode where that is one on the ground.
+uint32_t lope_tick_land_mode(const lope_tick *tick);
 // Starts to fall from the ground, without a jump.
 void lope_tick_walk_off(lope_tick *tick);
 // Lists what is near, for all queries of the tick, unless it has been.
@@ -59,8 +147,6 @@ void lope_tick_list(lope_tick *tick);
 // Looks for floor again: after a teleport, a push, a mode change from outside.
 void lope_tick_settle(lope_tick *tick, double reach);
 
-// A new event at this instant, or a scratch one when the report is full.
-lope_event *lope_tick_event(lope_tick *tick, uint32_t kind);
 // Tells when it stands on another body than was told last.
 void lope_tick_base(lope_tick *tick);
 
@@ -74,15 +160,201 @@ void lope_tick_still_hit(lope_tick *tick, uint32_t count);
 bool lope_tick_was_hit(const lope_tick *tick);
 // From the state and back.
 void lope_tick_read_hits(lope_tick *tick);
-void lope_tick_write_hits(lope_tick *tick);
+void lope_tick_store_hits(lope_tick *tick);
+static inline void lope_tick_write_hits(lope_tick *tick) // most ticks touch nothing
+{
+    bool none = tick->hits[0].body == LOPE_BODY_NONE && tick->hits[1].body == LOPE_BODY_NONE;
+    if (!none || tick->state.last_hit_body != LOPE_BODY_NONE || tick->state.other_hit_body != LOPE_BODY_NONE)
+        lope_tick_store_hits(tick);
+}
 
-// The law of velocity for this tick's input. accelerate: share of max_acceleration.
-lope_drive lope_tick_drive(const lope_tick *tick, bool ground);
+// drive.c
+// The law of velocity on the ground or in the air for this tick's input.
+void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive);
+// The same in all directions and without gravity, through a fluid of that friction (1/s).
+lope_drive lope_tick_fluid_drive(const lope_tick *tick, double friction, double deceleration);
+double lope_tick_max_speed(const lope_tick *tick); // m/s, of the mode, crouching included
+// Has a law follow Unreal's rule, when that is the integrator.
+void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive);
+// The next sub-step of what is left of a tick, s: Unreal's rule, by max_simulation_time_step and max_simulation_iterations.
+float lope_tick_sub_step(lope_tick *tick, float left);
+
+// volume.c: the volume that holds it, which is that of its middle (lope_tick_middle). At the tick's start; at its end.
+void lope_volumes_enter(lope_tick *tick);
+void lope_volumes_leave(lope_tick *tick);
+static inline void lope_volumes_end(lope_tick *tick)
+{
+    if (tick->zoned || tick->state.immersion > 0) lope_volumes_leave(tick);
+}
+lope_point lope_tick_middle(const lope_tick *tick, lope_point feet);
+// The share of a way from the feet at which another volume begins to hold it, which is then *into (LOPE_BODY_NONE: none); 1 or more: on all of
+// it the same one does.
+double lope_volume_until(lope_tick *tick, lope_point way, uint64_t *into);
+// The volume that holds one with its feet there; LOPE_BODY_NONE: none. *is_water: whether it is water.
+uint64_t lope_volume_at(lope_tick *tick, lope_point feet, bool *is_water);
+// From now on that volume holds it: gravity, terminal speed, friction, water.
+void lope_volume_change(lope_tick *tick, uint64_t into);
+// After a piece of way of so many seconds: gravity toward a point is another one here. The velocity gets the mean of both (Verlet's rule).
+void lope_volume_follow(lope_tick *tick, double time);
+#define LOPE_RADIAL_TIME 0.01 // s: pieces of way under such gravity are no longer
+// The share of the capsule's height that is in water, with the feet there; `above`: m that the capsule is taken to be longer by at its top.
+// *surface, when not NULL: m from the feet up to where the uppermost water on it ends, 0 when there is none.
+double lope_immersion(lope_tick *tick, lope_point feet, double above, double *surface);
+// Whether water that it is in makes it swim, or whatever the tuning has for water; then it does so.
+bool lope_water_takes(lope_tick *tick);
+
+// overlap.c: at the tick's end the overlaps that began and ended; and a corner of its way, at tick->now.
+void lope_overlaps_find(lope_tick *tick);
+static inline void lope_overlaps_tell(lope_tick *tick)
+{
+    if (tick->zoned || (lope_tick_has_more(tick) && tick->state.overlap_count > 0)) lope_overlaps_find(tick);
+}
+void lope_trail_add(lope_tick *tick);
+static inline void lope_tick_pass(lope_tick *tick)
+{
+    if (tick->zoned) lope_trail_add(tick);
+}
+// The channels of all that it may be in, its sensors included.
+uint32_t lope_zone_channels(const lope_tick *tick);
+
+// upright.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
+// has to be looked over again.
+bool lope_upright(lope_tick *tick);
+// How much of `left` seconds may pass before up has to be looked at again.
+#define LOPE_UPRIGHT_PIECES 32 // of a tick, at most
+double lope_upright_piece(const lope_tick *tick, double left);
+
+// base.c, impart.c: carried by the body that it stands upon. At the tick's start; when it leaves the ground; at the tick's end.
+void lope_base_begin(lope_tick *tick);
+static inline void lope_base_carry(lope_tick *tick) // most ticks have nothing to do with a base
+{
+    bool anew = tick->teleports || tick->input->look_is_absolute;
+    if (anew || (tick->state.flags & (LOPE_STATE_FRESH | LOPE_STATE_MORE))) lope_base_begin(tick);
+}
+void lope_base_leave(lope_tick *tick);
+void lope_base_end(lope_tick *tick);
+static inline void lope_base_remember(lope_tick *tick)
+{
+    const lope_contact *floor = &tick->floor.contact;
+    if ((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys) lope_base_end(tick);
+}
+// The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.
+lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
+void lope_base_land(lope_tick *tick, const lope_contact *contact);
+// Off the head of a character that may not be stood upon.
+void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
+
+// forces.c
+void lope_launch(lope_tick *tick);
+void lope_forces(lope_tick *tick);
+void lope_knockback_begin(lope_tick *tick); // at the tick's start: what control it has
+// How much of the time left may run at once: control comes back within a tick at its instant.
+double lope_knockback_split(lope_tick *tick, double left);
+static inline double lope_knockback_part(lope_tick *tick, double left)
+{
+    return tick->state.knockback_left <= 0 ? left : lope_knockback_split(tick, left);
+}
+void lope_knockback_end(lope_tick *tick); // at the tick's end
+static inline void lope_knockback_pass(lope_tick *tick)
+{
+    if (tick->state.knockback_left > 0) lope_knockback_end(tick);
+}
+
+// crouch.c: at the tick's start what is asked for; at its end whether it may stand up.
+void lope_crouch_change(lope_tick *tick);
+static inline void lope_crouch(lope_tick *tick)
+{
+    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
+}
+void lope_crouch_end(lope_tick *tick);
+void lope_crouch_down(lope_tick *tick, bool feet_fixed);
+float lope_crouched_height(const lope_tuning *tuning, float radius, float standing); // m, of a capsule of that size
+static inline bool lope_crouch_may(const lope_tick *tick)                            // crouch if it must
+{
+    bool forbidden = tick->input->forbidden & LOPE_FORBID_CROUCH;
+    return tick->tuning->can_crouch && !forbidden && !(tick->state.flags & LOPE_STATE_CROUCHED);
+}
+
+// size.c
+void lope_tick_size(lope_tick *tick, float radius, float height); // the capsule's from now on
+void lope_tick_support(lope_tick *tick);                          // how far out a rim still holds a capsule of that radius
+void lope_resize(lope_tick *tick);
+
+// layers.c: takes what additive ones put into the velocity out of it. Before the modes, what is
+// asked for; the mode under layers, which returns the time that it did not use; at the tick's end.
+static inline bool lope_input_has_layers(const lope_input *input)
+{
+    return input->has_root_motion || input->requests & (LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS);
+}
+static inline bool lope_layers_concern(const lope_tick *tick)
+{
+    return lope_tick_has_more(tick) || lope_input_has_layers(tick->input);
+}
+void lope_layers_take_out(lope_tick *tick);
+void lope_layers_begin(lope_tick *tick);
+double lope_layers_run(lope_tick *tick, double time);
+void lope_layers_end(lope_tick *tick);
+
+// layer_way.c: what a layer does from its time on for `time` seconds.
+typedef struct lope_layer_way {
+    lope_point mean, end; // m/s: of the whole, and at its end
+    lope_point plain;     // m/s: of the whole, without making good what it has fallen back
+} lope_layer_way;
+lope_layer_way lope_layer_way_of(const lope_tick *tick, const lope_active_layer *layer, double time);
+// The longest piece whose chord stays by the way.
+double lope_layer_piece(const lope_active_layer *layer, double time);
+
+// root_motion.c: m/s that the tick's root motion moves it at.
+lope_point lope_root_motion_velocity(const lope_tick *tick);
+
+// rotation.c: at the tick's end. The direction that a yaw about up looks along; what is in the character's frame, in the world.
+void lope_rotation(lope_tick *tick);
+lope_point lope_facing(const lope_state *state, double yaw);
+lope_point lope_from_frame(const lope_state *state, lope_vec3 v);
+
+// plane.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
+// plane, at the tick's start and end.
+void lope_plane_begin(lope_tick *tick);
+void lope_plane_hold(lope_tick *tick);
+void lope_plane_keep(lope_tick *tick);
+bool lope_plane_leans(const lope_space *space);    // it stays in a plane that is not upright
+bool lope_plane_locks_up(const lope_space *space); // and in which nothing rises
+// The level direction, unit, of the ways over ground of that normal that stay in the plane, either way; zero: all do.
+lope_point lope_plane_way(const lope_space *space, lope_point ground);
+
+// follow.c: something else moves it, in place of its mode.
+void lope_follow(lope_tick *tick);
+static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input->requests & LOPE_REQUEST_FOLLOW; }
+
+// body_push.c: a moving body has blocked it; at the tick's end what it does to bodies, into the report.
+void lope_body_hit(lope_tick *tick, const lope_contact *contact);
+void lope_body_push_all(lope_tick *tick);
+static inline void lope_body_pushes(lope_tick *tick) // most ticks have nothing to push near by
+{
+    const lope_nearby *nearby = tick->space.nearby;
+    if (nearby->sets[1].body_count > 0 || lope_zones_any(nearby)) lope_body_push_all(tick);
+}
 
 // jump.c
-void lope_jump_press(lope_tick *tick); // at the tick's start
-bool lope_jump_try(lope_tick *tick);   // jumps when a press is waiting and it may
-void lope_jump_landed(lope_tick *tick);
-void lope_jump_pass(lope_tick *tick); // at the tick's end: timers
+void lope_jump_take(lope_tick *tick);
+static inline void lope_jump_press(lope_tick *tick) // at the tick's start
+{
+    bool asks = (tick->input->pressed | tick->input->held) & LOPE_BUTTON_JUMP;
+    if (asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING) lope_jump_take(tick);
+}
+bool lope_jump_try(lope_tick *tick);               // jumps when a press is waiting and it may
+void lope_jump_reset(lope_tick *tick);             // in any mode but falling: all jumps are there again
+bool lope_jump_held(const lope_tick *tick);        // the button goes on to drive the jump
+void lope_jump_hold(lope_tick *tick, double time); // it has been held so long
+void lope_jump_hold_ends(lope_tick *tick);
+void lope_jump_timers(lope_tick *tick); // at the tick's end
+static inline void lope_jump_pass(lope_tick *tick)
+{
+    if (tick->state.jump_buffer_left > 0 || tick->state.coyote_left > 0) lope_jump_timers(tick);
+}
+
+// state.c: the level direction that yaw 0 looks along for an up, from one that need not be level.
+lope_vec3 lope_level_forward(lope_point up, lope_point ahead);
 
 #endif

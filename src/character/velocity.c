@@ -4,10 +4,20 @@
 #define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
 #define WEAK 1e-5                      // under which an exponent is taken by its first powers, to 1e-15
 #define STIFFEST 240.0                 // 1/s: one step's worth; beyond, a turn overshoots into more speed than there was
+#define CREASE 1e-6                    // of a speed: less along the crease of two walls is rounding
+#define STOPPED 1000.0                 // of `still`: 0.1 m/s, under which a deceleration has stopped it by Unreal's rule
 #define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
+
+lope_point lope_along_crease(lope_point v, lope_point a, lope_point b)
+{
+    lope_point crease = lope_point_cross(a, b), zero = {0, 0, 0};
+    double squared = lope_point_dot(crease, crease);
+    return squared > CREASE * CREASE ? lope_point_scale(crease, lope_point_dot(v, crease) / squared) : zero;
+}
 
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
 {
+    if (count == 0) return v;
     double speed = lope_point_length(v), tolerance = -1e-9 * speed;
     lope_point zero = {0, 0, 0};
     bool free = true;
@@ -21,6 +31,14 @@ lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t coun
         for (uint32_t k = 0; k < count && free; k++) free = k == i || lope_point_dot(along, walls[k]) >= tolerance;
         if (free) return along;
     }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++) {
+            lope_point along = lope_along_crease(v, walls[i], walls[k]);
+            free =
+                lope_point_dot(along, along) > CREASE * CREASE * speed * speed; // in a corner of the level plane nothing is left
+            for (uint32_t n = 0; n < count && free; n++) free = lope_point_dot(along, walls[n]) >= tolerance;
+            if (free) return along;
+        }
     return zero;
 }
 
@@ -43,7 +61,7 @@ static double log_ratio(double x) { return x < WEAK ? x * (1.0 - x * (0.5 - x / 
 static lope_point brake(const lope_drive *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
 {
     lope_point zero = {0, 0, 0};
-    double s = lope_point_length(v), f = drive->braking_friction, d = drive->braking_deceleration;
+    double s = lope_point_length(v), f = drive->braking_friction + drive->fluid_friction, d = drive->braking_deceleration;
     *used = time;
     if (s <= 0) {
         *end = zero;
@@ -83,26 +101,71 @@ static double acceleration_at(const lope_drive *drive, double speed)
 
 static double at_most(double x, double limit) { return x < limit ? x : limit; }
 
-lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
+// 1/s, of braking at a speed, with what it moves through.
+static double brakes_at(const lope_drive *drive, double speed)
+{
+    double friction = drive->braking_friction + drive->fluid_friction;
+    return speed > 0 ? at_most(friction + drive->braking_deceleration / speed, STIFFEST) : 0;
+}
+
+// What stands still stays so against a force that is no greater than the braking deceleration; a greater one has the rest of it to move it.
+static lope_point braked_rate(const lope_drive *drive, lope_point v, double speed)
+{
+    double brakes = at_most(drive->braking_friction + drive->fluid_friction, STIFFEST);
+    if (speed > 0) return lope_point_mad(drive->push, v, -(brakes + drive->braking_deceleration / speed));
+    double push = lope_point_length(drive->push), rest = push - drive->braking_deceleration;
+    return lope_point_scale(drive->push, rest > 0 ? rest / push : 0);
+}
+
+// How fast a force makes what goes at the limit faster than it, against the braking there, in shares of the speed.
+static double kept_over(const lope_drive *drive, lope_point v, double speed)
+{
+    if (!drive->pushed || speed <= 0) return 0;
+    double rate = lope_point_dot(drive->push, v) / (speed * speed) - brakes_at(drive, speed);
+    return rate > 0 ? rate : 0;
+}
+
+// Which side of the maximum speed a step is on, decided where it begins: the law jumps there.
+typedef enum side { BELOW, AT, OVER } side;
+
+static side side_of(const lope_drive *drive, double speed)
+{
+    if (lope_drive_over(drive, speed)) return OVER;
+    return speed > 0 && speed >= drive->max_speed * (1.0 - CAP_TOLERANCE) ? AT : BELOW;
+}
+
+static lope_point rate_at(const lope_drive *drive, lope_point v, side side)
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
     lope_point r = lope_point_scale(drive->direction, a);
-    if (over) {
+    if (drive->acceleration <= 0) {
+        r = braked_rate(drive, v, s);
+    } else if (side == OVER) {
         double radial = s > 0 ? lope_point_dot(r, v) / (s * s) : 0;
         if (radial > 0) r = lope_point_mad(r, v, -radial); // input turns it, but does not hold up a speed above the limit
-        if (s > 0) r = lope_point_mad(r, v, -at_most(drive->braking_friction + drive->braking_deceleration / s, STIFFEST));
+        r = lope_point_mad(r, v, -brakes_at(drive, s));
+        if (drive->pushed) r = lope_point_add(r, drive->push);
     } else {
         lope_point aligned = lope_point_scale(drive->direction, s);
         r = lope_point_mad(r, lope_point_sub(v, aligned), -at_most(drive->friction, STIFFEST));
-        if (s >= drive->max_speed * (1.0 - CAP_TOLERANCE) && s > 0) {
-            double radial = lope_point_dot(r, v) / (s * s);
+        if (drive->fluid_friction > 0) r = lope_point_mad(r, v, -at_most(drive->fluid_friction, STIFFEST));
+        if (drive->pushed) r = lope_point_add(r, drive->push);
+        if (side == AT && s > 0) {
+            double radial = lope_point_dot(r, v) / (s * s) - kept_over(drive, v, s);
             if (radial > 0) r = lope_point_mad(r, v, -radial);
         }
     }
     r = lope_along_walls(r, drive->walls, drive->wall_count);
     // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
-    double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - a) / s : 0;
+    double most = drive->pushed ? a + lope_point_length(drive->push) : a;
+    double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - most) / s : 0;
     return faster > 0 ? lope_point_mad(r, v, -faster) : r;
+}
+
+lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
+{
+    side side = side_of(drive, lope_point_length(v));
+    return rate_at(drive, v, over ? OVER : side == OVER ? AT : side);
 }
 
 bool lope_drive_over(const lope_drive *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
@@ -117,32 +180,39 @@ static lope_point faster_part(lope_point push, lope_point v, double speed)
 void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS])
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
-    double brakes = s > 0 ? at_most(drive->braking_friction + drive->braking_deceleration / s, STIFFEST) : 0;
-    lope_point zero = {0, 0, 0}, push = lope_point_scale(drive->direction, a), against = zero;
-    parts[LOPE_DRIVE_BRAKING] = drive->acceleration > 0 ? zero : lope_point_scale(v, -brakes);
-    if (drive->acceleration > 0 && over) {
-        push = lope_point_sub(push, faster_part(push, v, s));
+    double brakes = brakes_at(drive, s);
+    bool drives = drive->acceleration > 0;
+    lope_point zero = {0, 0, 0}, input = lope_point_scale(drive->direction, a), against = zero;
+    lope_point force = drive->pushed ? drive->push : zero;
+    parts[LOPE_DRIVE_BRAKING] = drives ? zero : lope_point_sub(braked_rate(drive, v, s), force);
+    if (drives && over) {
+        input = lope_point_sub(input, faster_part(input, v, s));
         against = lope_point_scale(v, -brakes);
-    } else if (drive->acceleration > 0) {
+    } else if (drives) {
         against = lope_point_scale(lope_point_mad(v, drive->direction, -s), -at_most(drive->friction, STIFFEST));
-        if (s >= drive->max_speed * (1.0 - CAP_TOLERANCE))
-            push = lope_point_sub(push, faster_part(lope_point_add(push, against), v, s));
+        if (drive->fluid_friction > 0) against = lope_point_mad(against, v, -at_most(drive->fluid_friction, STIFFEST));
+        lope_point all = lope_point_add(lope_point_add(input, against), force);
+        if (s >= drive->max_speed * (1.0 - CAP_TOLERANCE)) {
+            lope_point kept = lope_point_scale(v, kept_over(drive, v, s));
+            input = lope_point_sub(input, faster_part(lope_point_sub(all, kept), v, s));
+        }
     }
-    parts[LOPE_DRIVE_INPUT] = push;
+    parts[LOPE_DRIVE_INPUT] = input;
     parts[LOPE_DRIVE_FRICTION] = against;
-    lope_point sum = lope_point_add(lope_point_add(push, against), parts[LOPE_DRIVE_BRAKING]);
+    parts[LOPE_DRIVE_FORCE] = force;
+    lope_point sum = lope_point_add(lope_point_add(lope_point_add(input, against), parts[LOPE_DRIVE_BRAKING]), force);
     lope_point rest = drive->wall_count > 0 ? lope_along_walls(sum, drive->walls, drive->wall_count) : sum;
-    double faster = s > 0 && drive->wall_count > 0 && drive->acceleration > 0 ? (lope_point_dot(rest, v) / s - a) / s : 0;
+    double faster = s > 0 && drive->wall_count > 0 && drives ? (lope_point_dot(rest, v) / s - a) / s : 0;
     if (faster > 0) rest = lope_point_mad(rest, v, -faster);
     parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
 }
 
-static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, bool over, lope_point *end)
+static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, side side, lope_point *end)
 {
-    lope_point k1 = lope_drive_rate(drive, v, over), v2 = lope_point_mad(v, k1, 0.5 * h);
-    lope_point k2 = lope_drive_rate(drive, v2, over), v3 = lope_point_mad(v, k2, 0.5 * h);
-    lope_point k3 = lope_drive_rate(drive, v3, over), v4 = lope_point_mad(v, k3, h);
-    lope_point k4 = lope_drive_rate(drive, v4, over);
+    lope_point k1 = rate_at(drive, v, side), v2 = lope_point_mad(v, k1, 0.5 * h);
+    lope_point k2 = rate_at(drive, v2, side), v3 = lope_point_mad(v, k2, 0.5 * h);
+    lope_point k3 = rate_at(drive, v3, side), v4 = lope_point_mad(v, k3, h);
+    lope_point k4 = rate_at(drive, v4, side);
     lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2.0));
     *end = lope_point_mad(v, sum, h / 6.0);
     lope_point way = lope_point_add(lope_point_add(v, v4), lope_point_scale(lope_point_add(v2, v3), 2.0));
@@ -150,13 +220,13 @@ static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, b
 }
 
 // The largest share of h after which the speed is not past `limit`, by the regula falsi on the step's own result.
-static double share_until(const lope_drive *drive, lope_point v, double h, bool over, double limit)
+static double share_until(const lope_drive *drive, lope_point v, double h, side side, double limit)
 {
     double low = 0, high = 1, f_low = lope_point_length(v) - limit;
     lope_point end;
     for (int i = 0; i < 30; i++) {
         double middle = 0.5 * (low + high);
-        runge_kutta(drive, v, h * middle, over, &end);
+        runge_kutta(drive, v, h * middle, side, &end);
         double f = lope_point_length(end) - limit;
         if ((f < 0) == (f_low < 0))
             low = middle;
@@ -170,21 +240,22 @@ static double share_until(const lope_drive *drive, lope_point v, double h, bool 
 static double curved_step(const lope_drive *drive, lope_point *v, double h, lope_point *way)
 {
     double s = lope_point_length(*v), limits[2] = {drive->max_speed, drive->boost_speed};
-    bool over = lope_drive_over(drive, s);
-    lope_point end, moved = runge_kutta(drive, *v, h, over, &end);
+    side side = side_of(drive, s);
+    lope_point end, moved = runge_kutta(drive, *v, h, side, &end);
     double after = lope_point_length(end), pin = -1;
     for (int i = 0; i < 2; i++) {
         double limit = limits[i];
         bool crossed =
             limit > 0 && ((s < limit * (1.0 - CAP_TOLERANCE) && after > limit) || (s > limit * (1.0 + 1e-6) && after < limit));
         if (!crossed) continue;
-        double share = share_until(drive, *v, h, over, limit);
+        double share = share_until(drive, *v, h, side, limit);
         h *= share > 1e-6 ? share : 1e-6;
-        moved = runge_kutta(drive, *v, h, over, &end);
+        moved = runge_kutta(drive, *v, h, side, &end);
         after = lope_point_length(end);
         pin = limit;
     }
-    if (!over && after > drive->max_speed) pin = drive->max_speed;
+    bool limited = side != OVER && drive->acceleration > 0 && kept_over(drive, *v, s) <= 0;
+    if (limited && after > drive->max_speed) pin = drive->max_speed;
     if (pin > 0 && after > 0) end = lope_point_scale(end, pin / after);
     *way = lope_point_add(*way, moved);
     *v = end;
@@ -210,10 +281,19 @@ static double straight(const lope_drive *drive, double *s, double time)
     return distance + *s * time;
 }
 
+// Whether what only brakes, against a force that cannot move it, comes to stand within a step. Then its last way is added.
+static bool comes_to_stand(const lope_drive *drive, lope_point v, double h, lope_point *way)
+{
+    double s = lope_point_length(v), rest = drive->braking_deceleration - lope_point_length(drive->push);
+    if (drive->acceleration > 0 || rest <= 0 || s > rest * h) return false;
+    *way = lope_point_mad(*way, v, 0.5 * s / rest);
+    return true;
+}
+
 static lope_point drive_exact(const lope_drive *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = {0, 0, 0};
-    if (drive->acceleration <= 0) {
+    if (drive->acceleration <= 0 && !drive->pushed) {
         double used;
         way = brake(drive, v, time, 0, end, &used);
         return way;
@@ -221,7 +301,12 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
     for (int guard = 0; time > 0 && guard < 4096; guard++) {
         double s = lope_point_length(v), ahead = lope_point_dot(v, drive->direction);
         bool aligned = s - ahead <= 1e-12 * (s + 1e-3) && s <= drive->max_speed * (1.0 + 1e-6);
-        if (aligned && drive->wall_count == 0) {
+        double h = time < RUNGE_KUTTA_STEP ? time : RUNGE_KUTTA_STEP;
+        if (drive->pushed && comes_to_stand(drive, v, h, &way)) {
+            v = lope_point_make(0, 0, 0);
+            break;
+        }
+        if (aligned && drive->wall_count == 0 && !drive->pushed && drive->fluid_friction <= 0) {
             s = s < drive->max_speed ? s : drive->max_speed;
             way = lope_point_mad(way, drive->direction, straight(drive, &s, time));
             v = lope_point_scale(drive->direction, s);
@@ -232,27 +317,27 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
             way = lope_point_mad(way, v, time);
             break;
         }
-        time -= curved_step(drive, &v, time < RUNGE_KUTTA_STEP ? time : RUNGE_KUTTA_STEP, &way);
+        time -= curved_step(drive, &v, h, &way);
     }
     *end = v;
     return way;
 }
 
-// Unreal's braking: sub-steps of at most 1/33 s with the deceleration's direction fixed at the start.
+// Unreal's braking: in sub-steps while there is friction, with the deceleration's direction fixed at the start.
 static lope_point brake_per_tick(const lope_drive *drive, lope_point v, double time)
 {
     lope_point start = v, zero = {0, 0, 0};
-    double s = lope_point_length(v), f = drive->braking_friction, d = drive->braking_deceleration;
+    double s = lope_point_length(v), f = drive->braking_friction, d = drive->braking_deceleration, most = drive->brake_step;
     if (s <= 0 || (f <= 0 && d <= 0)) return v;
     lope_point slow = lope_point_scale(v, -d / s);
     while (time > 1e-6) {
-        double h = f > 0 && time > 1.0 / 33.0 ? (time * 0.5 < 1.0 / 33.0 ? time * 0.5 : 1.0 / 33.0) : time;
+        double h = f > 0 && time > most ? at_most(0.5 * time, most) : time;
         time -= h;
         v = lope_point_mad(v, lope_point_mad(slow, v, -f), h);
         if (lope_point_dot(v, start) <= 0) return zero;
     }
     s = lope_point_length(v);
-    return s <= 0.01 * 0.01 || (d > 0 && s <= 0.1) ? zero : v;
+    return s <= drive->still || (d > 0 && s <= STOPPED * drive->still) ? zero : v;
 }
 
 static lope_point cut(lope_point v, double limit)
@@ -261,8 +346,9 @@ static lope_point cut(lope_point v, double limit)
     return s > limit && s > 0 ? lope_point_scale(v, limit / s) : v;
 }
 
-static lope_point drive_per_tick(const lope_drive *drive, lope_point v, double time, lope_point *end)
+lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time)
 {
+    if (drive->turn_instantly) return lope_point_scale(drive->direction, drive->max_speed);
     double s = lope_point_length(v);
     bool over = s * s > 1.01 * drive->max_speed * drive->max_speed, input = drive->acceleration > 0;
     lope_point old = v;
@@ -275,22 +361,24 @@ static lope_point drive_per_tick(const lope_drive *drive, lope_point v, double t
         lope_point off = lope_point_sub(v, lope_point_scale(drive->direction, s));
         v = lope_point_mad(v, off, -share);
     }
-    if (input) {
-        double now = lope_point_length(v);
-        bool still_over = now * now > 1.01 * drive->max_speed * drive->max_speed;
-        v = cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
-    }
-    *end = lope_along_walls(v, drive->walls, drive->wall_count);
+    if (drive->fluid_friction > 0) v = lope_point_scale(v, 1.0 - at_most(drive->fluid_friction * time, 1.0));
+    if (!input) return v;
+    double now = lope_point_length(v);
+    bool still_over = now * now > 1.01 * drive->max_speed * drive->max_speed;
+    return cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
+}
+
+static lope_point run_law(const lope_drive *drive, lope_point v, double time, lope_point *end)
+{
+    if (!drive->turn_instantly) v = lope_along_walls(v, drive->walls, drive->wall_count);
+    if (!drive->turn_instantly && !drive->per_tick) return drive_exact(drive, v, time, end);
+    *end = lope_along_walls(lope_drive_step(drive, v, time), drive->walls, drive->wall_count);
     return lope_point_scale(*end, time);
 }
 
 lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end)
 {
-    if (drive->turn_instantly) {
-        lope_point wanted = lope_point_scale(drive->direction, drive->max_speed);
-        *end = lope_along_walls(wanted, drive->walls, drive->wall_count);
-        return lope_point_scale(*end, time);
-    }
-    v = lope_along_walls(v, drive->walls, drive->wall_count);
-    return drive->per_tick ? drive_per_tick(drive, v, time, end) : drive_exact(drive, v, time, end);
+    lope_point way = run_law(drive, v, time, end);
+    if (!drive->drifts) return way;
+    return lope_along_walls(lope_point_mad(way, drive->drift, time), drive->walls, drive->wall_count);
 }

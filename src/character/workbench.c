@@ -2,6 +2,8 @@
 #include "character/ledger.h"
 #include "motion/neighbors.h"
 
+#include <string.h>
+
 #define TOUCH_GAP 0.01 // m, under which two characters are said to touch
 
 lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
@@ -18,9 +20,28 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
     return event;
 }
 
+lope_state *lope_tick_more(lope_tick *tick)
+{
+    lope_state *state = &tick->state;
+    if (state->flags & LOPE_STATE_MORE) return state;
+    state->flags |= LOPE_STATE_MORE;
+    memset((char *)state + offsetof(lope_state, base_body), 0, sizeof *state - offsetof(lope_state, base_body));
+    return state;
+}
+
+void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why)
+{
+    if (tick->report->refused[asked] != LOPE_REFUSAL_NONE) return;
+    tick->report->refused[asked] = why;
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_REFUSE);
+    event->from = asked;
+    event->to = why;
+}
+
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
     if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return; // still apart, only closing in
+    if (contact->moving && !contact->character) lope_body_hit(tick, contact);
     lope_hit *hits = tick->hits, now = {contact->body, tick->now};
     bool latest = hits[0].body == contact->body, before = hits[1].body == contact->body;
     double at = latest ? hits[0].at : hits[1].at;
@@ -37,7 +58,7 @@ void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 
 void lope_tick_base(lope_tick *tick)
 {
-    bool stands = tick->state.mode == LOPE_MODE_WALKING && tick->floor.kind != LOPE_FLOOR_NONE;
+    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
     uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
     if (body == tick->base) return;
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_BASE);
@@ -72,7 +93,7 @@ static float left_of(const lope_tick *tick, lope_hit *hit)
     return 0;
 }
 
-void lope_tick_write_hits(lope_tick *tick)
+void lope_tick_store_hits(lope_tick *tick)
 {
     tick->state.last_hit_left = left_of(tick, &tick->hits[0]);
     tick->state.other_hit_left = left_of(tick, &tick->hits[1]);
@@ -80,27 +101,57 @@ void lope_tick_write_hits(lope_tick *tick)
     tick->state.other_hit_body = tick->hits[1].body;
 }
 
+static void enter(lope_tick *tick, uint32_t from)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+    if (mode->enter) mode->enter(tick, from);
+}
+
+static void leave(lope_tick *tick, uint32_t to)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    if (mode->leave) mode->leave(tick, to);
+    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+}
+
+static void on_ground(lope_tick *tick)
+{
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+uint32_t lope_tick_land_mode(const lope_tick *tick)
+{
+    uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
+    bool lands = mode < tick->moveset->mode_count && tick->moveset->modes[mode]->on_ground;
+    return lands ? mode : LOPE_MODE_WALKING;
+}
+
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 {
-    if (mode == tick->state.mode) return;
+    uint32_t from = tick->state.mode;
+    if (mode == from || mode >= tick->moveset->mode_count) return;
+    bool grounded = lope_tick_on_ground(tick);
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
-    event->from = tick->state.mode;
+    event->from = from;
     event->to = mode;
+    leave(tick, mode);
     tick->state.mode = mode;
-    if (mode == LOPE_MODE_WALKING) {
-        tick->velocity = lope_flat(&tick->space, tick->velocity);
-        lope_ledger_book(tick, LOPE_TERM_CLIP);
-        tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF | LOPE_STATE_HOLDING);
-        tick->state.coyote_left = 0;
+    if (mode != LOPE_MODE_FALLING) lope_jump_reset(tick);
+    if (lope_tick_on_ground(tick)) {
+        on_ground(tick);
     } else {
         tick->floor.kind = LOPE_FLOOR_NONE;
         tick->state.step_debt = 0;
+        if (grounded) lope_base_leave(tick);
         lope_tick_base(tick);
     }
     if (mode == LOPE_MODE_FALLING) {
         tick->state.jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));
         if (lope_rise(&tick->space, tick->velocity) > 0) tick->state.flags |= LOPE_STATE_RISING;
     }
+    enter(tick, from);
 }
 
 void lope_tick_walk_off(lope_tick *tick)
@@ -134,33 +185,4 @@ void lope_tick_settle(lope_tick *tick, double reach)
     tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
     floor.distance = 0;
     tick->floor = floor;
-}
-
-lope_drive lope_tick_drive(const lope_tick *tick, bool ground)
-{
-    const lope_tuning *t = tick->tuning;
-    double press = lope_point_length(tick->wanted), acceleration = (double)t->max_acceleration;
-    double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
-    double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
-    lope_drive drive = {.friction = friction,
-                        .braking_friction = braking * (double)t->braking_friction_factor,
-                        .braking_deceleration =
-                            (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling),
-                        .still = 1e-4 * tick->space.unit,
-                        .turn_instantly = ground && t->turn_instantly,
-                        .per_tick = t->integrator == LOPE_INTEGRATOR_UNREAL};
-    double top = (double)t->max_walk_speed * press;
-    if (top < (double)t->min_analog_walk_speed) top = (double)t->min_analog_walk_speed;
-    drive.max_speed = press > 0 ? top : drive.turn_instantly ? 0 : (double)t->max_walk_speed;
-    if (press <= 0) return drive;
-    drive.direction = lope_point_scale(tick->wanted, 1.0 / press);
-    double share = ground ? 1.0 : (double)t->air_control;
-    drive.acceleration = acceleration * press * share;
-    drive.boost_acceleration = drive.acceleration;
-    if (!ground && (double)t->air_control_boost_multiplier > 0) {
-        double boosted = share * (double)t->air_control_boost_multiplier;
-        if (share > 0) drive.boost_acceleration = acceleration * press * (boosted < 1.0 ? boosted : 1.0);
-        drive.boost_speed = (double)t->air_control_boost_velocity_threshold;
-    }
-    return drive;
 }

@@ -64,14 +64,23 @@ static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_repor
     level->log.write(level->log.context, text);
 }
 
+static bool nav_check(const lope_mesh_def *def, lope_error *error)
+{
+    if (!def->nav || !def->body.moving) return true;
+    lope_refuse(error, LOPE_ERROR_STATE, "nav", "a navigation surface does not move");
+    return false;
+}
+
 lope_body lope_level_add_mesh(lope_level *level, const lope_mesh_def *def)
 {
     lope_body_shape shape = {.kind = LOPE_BODY_MESH};
     lope_error error = {0};
     lope_body body = none;
     if (!def) return none;
-    if (common_check(level, &def->body, &error) && lope_mesh_build(&shape.as.mesh, def, &level->allocator, &error) == LOPE_OK)
+    if (common_check(level, &def->body, &error) && nav_check(def, &error) &&
+        lope_mesh_build(&shape.as.mesh, def, &level->allocator, &error) == LOPE_OK)
         body = add(level, &def->body, &shape, &error);
+    if (body.generation != 0 && def->nav) lope_level_body_is_nav(level, body);
     error_copy(&error, def->error);
     error_copy(&error, def->body.error);
     if (body.generation != 0) mesh_log(level, lope_level_id(level, body), &shape.as.mesh.report);

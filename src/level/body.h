@@ -47,10 +47,13 @@ typedef struct lope_level_body {
     lope_bounds bounds;   // in the world, over the motion
     double reach;         // m, from the origin to the farthest corner of `local`
     lope_surface surface;
+    lope_volume volume;
     void *user;
     lope_body_shape shape;
     uint32_t channels;
-    uint32_t leaf;      // in the tree of its kind
+    uint32_t leaf; // in the tree of its kind
+    bool has_volume;
+    bool nav;           // a navigation surface: on no channel
     bool moving, moved; // moved: stands in the level's list of what has a motion
 } lope_level_body;
 
@@ -66,7 +69,10 @@ struct lope_level {
     size_t moved_capacity;
     uint32_t moved_count;
     uint32_t moving_count;
-    uint64_t created; // bodies ever added: gives ids
+    uint32_t nav_count;      // navigation surfaces
+    uint32_t on_channel[32]; // bodies on each
+    uint32_t channels;       // that there are any bodies on
+    uint64_t created;        // bodies ever added: gives ids
     uint64_t revision;
 };
 
@@ -75,6 +81,8 @@ lope_level_body *lope_level_body_at(const lope_level *level, lope_body body);
 
 // Takes the shape over, on success only. shape's bounds are found here.
 lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const lope_body_shape *shape, lope_error *error);
+// From now on it is a navigation surface.
+void lope_level_body_is_nav(lope_level *level, lope_body body);
 // All that can be said against a definition without looking at its shape.
 lope_result lope_level_body_check(const lope_level *level, const lope_body_def *def, lope_error *error);
 
@@ -87,6 +95,11 @@ static inline bool lope_body_passes(const lope_level_body *body, lope_filter fil
 {
     return (body->channels & filter.channels) != 0 && body->id != filter.ignore;
 }
+
+// volume.c
+lope_result lope_volume_check(const lope_volume *volume, lope_error *error);
+bool lope_volume_fits(const lope_body_shape *shape); // a volume needs a convex one
+void lope_level_count_channels(lope_level *level, uint32_t channels, bool came);
 
 // How far a point at distance 1 from the origin strays, at most, from the straight line between where a turn by `angle` radians
 // starts and ends: 1 - cos(angle / 2), from above.

@@ -46,7 +46,9 @@ static void begin(gatherer *g)
     to.pose = b->pose;
     to.motion = b->motion;
     to.surface = b->surface;
+    to.channels = b->channels;
     to.moving = b->moving;
+    to.volume = b->has_volume ? &b->volume : NULL;
     g->calls->begin(g->sink, &to);
     g->begun = true;
 }
@@ -148,12 +150,13 @@ static bool bounds_finite(const lope_bounds *b)
 lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                               const lope_sink_calls *calls, lope_sink *sink)
 {
-    gatherer g = {.calls = calls, .sink = sink};
     if (!level || !bounds) return LOPE_ERROR_NULL;
     if (kind != LOPE_STATIC && kind != LOPE_MOVING) return LOPE_ERROR_RANGE;
+    const lope_tree *tree = &level->trees[kind == LOPE_MOVING ? 1 : 0];
+    if (kind == LOPE_MOVING && lope_tree_first(tree) == LOPE_TREE_NONE) return LOPE_OK; // asked in every tick
     if (!bounds_finite(bounds)) return LOPE_ERROR_NOT_FINITE;
     if (lope_bounds_empty(bounds)) return LOPE_OK;
-    const lope_tree *tree = &level->trees[kind == LOPE_MOVING ? 1 : 0];
+    gatherer g = {.calls = calls, .sink = sink};
     bool enter;
     for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {
         enter = lope_bounds_touch(&tree->nodes[n].bounds, bounds);

@@ -100,6 +100,7 @@ lope_result lope_level_body_check(const lope_level *level, const lope_body_def *
     uint32_t taken;
     lope_result result = pose_read(def->position, def->rotation, def_pose_names, &pose, error);
     if (result == LOPE_OK) result = surface_check(&def->surface, error);
+    if (result == LOPE_OK && def->volume) result = lope_volume_check(def->volume, error);
     if (result != LOPE_OK) return result;
     if (def->id == LOPE_BODY_NONE) return lope_refuse(error, LOPE_ERROR_RANGE, "id", "LOPE_BODY_NONE stands for no body");
     if (def->id != 0 && lope_ids_get(&level->ids, def->id, &taken))
@@ -159,8 +160,10 @@ static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def
     b->start = pose;
     b->id = def->id != 0 ? def->id : level->created + 1;
     while (def->id == 0 && lope_ids_get(&level->ids, b->id, &taken)) b->id++;
-    b->channels = def->channels != 0 ? def->channels : LOPE_CHANNEL_SOLID;
+    b->channels = def->channels != 0 ? def->channels : def->volume ? LOPE_CHANNEL_VOLUME : LOPE_CHANNEL_SOLID;
     b->surface = def->surface;
+    b->has_volume = def->volume != NULL;
+    if (def->volume) b->volume = *def->volume;
     b->user = def->user;
     b->moving = def->moving;
     b->shape = *shape;
@@ -176,6 +179,10 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
 {
     lope_body none = {0, 0};
     lope_handle handle;
+    if (def->volume && !lope_volume_fits(shape)) {
+        lope_refuse(error, LOPE_ERROR_STATE, "volume", "a mesh or a height field is not convex");
+        return none;
+    }
     if (!add_reserve(level, def->moving) || !lope_handle_pool_acquire(&level->pool, &level->allocator, &handle)) {
         lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for one more body");
         return none;
@@ -184,12 +191,22 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
     body_fill(level, b, def, shape);
     lope_ids_put(&level->ids, b->id, handle.index);
     leaf_update(level, handle.index, true);
+    lope_level_count_channels(level, b->channels, true);
     level->created++;
     if (b->moving)
         level->moving_count++;
     else
         level->revision++;
     return (lope_body){handle.index, handle.generation};
+}
+
+void lope_level_body_is_nav(lope_level *level, lope_body body)
+{
+    lope_level_body *b = lope_level_body_at(level, body);
+    lope_level_count_channels(level, b->channels, false);
+    b->channels = 0;
+    b->nav = true;
+    level->nav_count++;
 }
 
 static void moved_drop(lope_level *level, uint32_t index)
@@ -208,7 +225,9 @@ lope_result lope_level_remove(lope_level *level, lope_body body)
     if (!b) return LOPE_ERROR_HANDLE;
     lope_tree_remove(&level->trees[b->moving ? 1 : 0], b->leaf);
     lope_ids_drop(&level->ids, b->id);
+    lope_level_count_channels(level, b->channels, false);
     if (b->moved) moved_drop(level, body.index);
+    if (b->nav) level->nav_count--;
     if (b->moving)
         level->moving_count--;
     else

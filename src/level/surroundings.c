@@ -1,5 +1,7 @@
 // surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
+#include "level/body.h"
 #include "level/gather.h"
+#include "level/nav.h"
 
 static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
 {
@@ -18,9 +20,16 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
 
 static uint64_t static_revision(void *context) { return lope_level_revision(context); }
 
+static uint32_t channels(void *context) { return ((const lope_level *)context)->channels; }
+
+static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
+{
+    return lope_level_nav_point(context, feet, up, reach, point);
+}
+
 lope_surroundings lope_level_surroundings(const lope_level *level)
 {
-    lope_surroundings surroundings;
+    lope_surroundings surroundings = {0};
     // The seam's context is not const, since other worlds may need more than to read; here nothing is ever written to it.
     union {
         const lope_level *level;
@@ -29,5 +38,7 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
     surroundings.context = unread.context;
     surroundings.gather = gather;
     surroundings.static_revision = static_revision;
+    surroundings.channels = channels;
+    surroundings.nav_point = nav_point;
     return surroundings;
 }

@@ -1,5 +1,6 @@
 // cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/cast.h"
+#include "motion/course.h"
 #include "motion/log.h"
 #include "motion/reach.h"
 #include "shape/kernels.h"
@@ -112,6 +113,17 @@ static void cast_triangle(lope_cast_state *state, const lope_reach *reach, doubl
     take_hit(state, &hit, reach->neighbor->set, reach->neighbor->triangle, NULL);
 }
 
+static bool under_way(const lope_space *space) { return space->along && space->along->under_way; }
+
+// Whether something is not in the way of one that is being carried.
+static bool goes_along(const lope_space *space, const lope_neighbor *neighbor)
+{
+    uint32_t index = neighbor->triangle ? neighbor->triangle->body : neighbor->round->body;
+    const lope_sink_body *body = &neighbor->set->bodies[index];
+    uint64_t carrier = space->along->carrier;
+    return (carrier && body->id == carrier) || lope_body_moves(body);
+}
+
 // A listful, the soonest first. The first face that is met for certain says how far the cast can come: most of the rest are too late.
 static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t count)
 {
@@ -120,7 +132,7 @@ static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t coun
     uint32_t reached = 0;
     for (uint32_t i = 0; i < count; i++) {
         lope_neighbor *neighbor = &list[i];
-        if (!neighbor->met) continue;
+        if (!neighbor->met || (under_way(state->space) && goes_along(state->space, neighbor))) continue;
         if (neighbor->round)
             cast_round(state, neighbor);
         else if (lope_reach_make(&reaches[reached], &state->way, neighbor)) {
@@ -165,7 +177,7 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     space->sweeps++;
     state.tie = LOPE_TOUCH * space->unit / state.way.length;
     for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
-    cast_fences(&state);
+    if (!under_way(space)) cast_fences(&state);
     if (state.space->log) log_cast(&state, feet);
     return state.count;
 }

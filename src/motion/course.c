@@ -1,4 +1,5 @@
 // course.c - a body's motion turned round: its displacement is undone along a line, its turn about its origin along an arc.
+// One that is carried along has moved itself meanwhile: straight, for all but its carrier.
 #include "motion/course.h"
 
 #define COURSE_STEPS 32  // at most
@@ -6,10 +7,17 @@
 
 lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
 {
-    lope_course course = {.displacement = body->motion.displacement, .axis = {0, 1, 0}, .steps = 1};
+    lope_course course = {.axis = {0, 1, 0}, .steps = 1};
+    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    course.displacement = body->motion.displacement;
+    const lope_along *along = space->along;
+    if (along && along->carrier && body->id == along->carrier) { // it went along, upright, but for what was in the way
+        course.displacement = along->slip;
+        course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
+    } else if (along)
+        course.displacement = lope_point_sub(course.displacement, along->carried);
     lope_point turn = lope_vec3_to_point(body->motion.rotation);
     double angle = lope_point_length(turn), stray = COURSE_STRAY * capsule->radius;
-    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
     if (!(angle > 0)) return course;
     course.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
     course.angle = (float)angle;

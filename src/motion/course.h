@@ -7,7 +7,7 @@
 
 typedef struct lope_course {
     lope_point center;       // the body's origin at the tick's end, relative to the nearby's origin
-    lope_point displacement; // m, of the body
+    lope_point displacement; // m, of the body, less that by which the capsule was carried
     lope_vec3 axis;          // unit
     float angle;             // rad, of the body's turn
     uint32_t steps;          // straight pieces that are near enough to the arc

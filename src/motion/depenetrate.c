@@ -5,8 +5,8 @@
 // is never taken for free because nothing touches it there. It is free when, by exact tests,
 //   - the capsule overlaps nothing deeper than the skin,
 //   - the core is in no solid, however deep (inside.h), and
-//   - but for births and teleports: the core's way from where it was at the tick's start leads through nothing that it was not in
-//     there, seen from each body (passage.h).
+//   - the core's way from where it was at the tick's start (births and teleports: from where they have brought it, when it is longer
+//     than the radius) leads through nothing that it was not in there, seen from each body (passage.h).
 // Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and
 // tested again, in every tick until it is free; while its core is in a solid or through a face it is held there (tick.c), so that it
 // cannot come out at the far side. Who does not leap and overlaps nothing pays for none of this.
@@ -26,16 +26,16 @@
 #define ESCAPE_ROUNDS 24
 #define ESCAPE_CONTACTS 32
 
-typedef struct lope_push {
+typedef struct lope_nudge {
     lope_contact contact;
     lope_point normal;
     double depth; // m to go along normal
     bool inside;  // the core is through the face or behind it
-} lope_push;
+} lope_nudge;
 
 // What one triangle asks for. False: nothing.
 static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *neighbor,
-                             lope_push *push)
+                             lope_nudge *push)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
     lope_point on_core, on_face;
@@ -77,7 +77,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     return push->depth > LOPE_SKIN * space->unit;
 }
 
-static bool push_of_round(const lope_space *space, const lope_capsule *capsule, const lope_near_round *round, lope_push *push)
+static bool push_of_round(const lope_space *space, const lope_capsule *capsule, const lope_near_round *round, lope_nudge *push)
 {
     lope_separation apart = lope_capsule_separation(capsule, &round->shape);
     if (apart.distance >= -LOPE_SKIN * space->unit) return false;
@@ -92,7 +92,7 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
 }
 
 // Two overlapping characters part by half of the overlap each: to the fence between them.
-static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_near_fence *fence, lope_push *push)
+static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_near_fence *fence, lope_nudge *push)
 {
     double room = lope_fence_room(capsule, fence);
     if (fence->gap >= 0 || room >= -LOPE_SKIN * space->unit) return false;
@@ -107,8 +107,11 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
 }
 
 // Keeps, for each body, the least of the ways out from inside; all others as they are.
-static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
+static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *count, lope_nudge *push)
 {
+    double share;
+    push->normal = lope_cut_by_plane(space, push->normal, LOPE_PLANE_PUSH, &share);
+    push->depth /= share;
     if (push->inside)
         for (uint32_t i = 0; i < *count; i++)
             if (pushes[i].inside && pushes[i].contact.body == push->contact.body) {
@@ -126,40 +129,40 @@ static void keep_push(lope_push *pushes, uint32_t *count, const lope_push *push)
 }
 
 static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *list,
-                         uint32_t listed, lope_push *pushes, uint32_t *count)
+                         uint32_t listed, lope_nudge *pushes, uint32_t *count)
 {
     for (uint32_t i = 0; i < listed; i++) {
         lope_neighbor *neighbor = &list[i];
-        lope_push push;
+        lope_nudge push;
         if (!neighbor->met) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
                                         : push_of_round(space, capsule, neighbor->round, &push);
         if (!found) continue;
         lope_contact_describe(space, &push.contact, neighbor->set, neighbor->triangle, neighbor->round);
-        keep_push(pushes, count, &push);
+        keep_push(space, pushes, count, &push);
     }
 }
 
 // Convex solids that hold the core, also where none of their faces is near.
-static void collect_deep(lope_space *space, const lope_capsule *capsule, const lope_near_set *set, lope_push *pushes,
+static void collect_deep(lope_space *space, const lope_capsule *capsule, const lope_near_set *set, lope_nudge *pushes,
                          uint32_t *count)
 {
     for (uint32_t i = 0, end; i < set->triangle_count; i = end) {
         const lope_near_triangle *face;
         end = lope_run_end(set, i);
         if (!lope_run_holds(space, capsule, set, i, end, &face)) continue;
-        lope_push push = {.normal = lope_near_normal(face), .inside = true};
+        lope_nudge push = {.normal = lope_near_normal(face), .inside = true};
         push.depth = capsule->radius + lope_core_behind(capsule, face->shape.v[0], lope_near_normal(face));
         double deep = lope_point_dot(lope_point_sub(capsule->a, face->shape.v[0]), lope_near_normal(face));
         push.contact.point = lope_point_mad(capsule->a, lope_near_normal(face), -deep);
         push.contact.normal = lope_near_normal(face);
         push.contact.depth = push.depth;
         lope_contact_describe(space, &push.contact, set, face, NULL);
-        keep_push(pushes, count, &push);
+        keep_push(space, pushes, count, &push);
     }
 }
 
-static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lope_push *pushes)
+static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lope_nudge *pushes)
 {
     lope_point zero = {0, 0, 0};
     lope_neighbor_walk walk;
@@ -175,23 +178,23 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         const lope_near_fence *fence = &space->nearby->fences[i];
         lope_near_round other = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
-        lope_push push;
+        lope_nudge push;
         if (!push_of_fence(space, &capsule, fence, &push)) continue;
         lope_contact_describe(space, &push.contact, &space->nearby->sets[1], NULL, &other);
-        keep_push(pushes, &count, &push);
+        keep_push(space, pushes, &count, &push);
     }
     return count;
 }
 
-static const lope_push *deepest(const lope_push *pushes, uint32_t count)
+static const lope_nudge *deepest(const lope_nudge *pushes, uint32_t count)
 {
-    const lope_push *worst = NULL;
+    const lope_nudge *worst = NULL;
     for (uint32_t i = 0; i < count; i++)
         if (!worst || pushes[i].depth > worst->depth) worst = &pushes[i];
     return worst;
 }
 
-static bool any_inside(const lope_push *pushes, uint32_t count)
+static bool any_inside(const lope_nudge *pushes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         if (pushes[i].inside) return true;
@@ -207,7 +210,7 @@ static void hold(lope_escape *escape, lope_point at)
 }
 
 // The way from where it was must be free. Else it is stuck there.
-static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_push *pushes, lope_escape *escape)
+static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_nudge *pushes, lope_escape *escape)
 {
     lope_contact through;
     bool leapt = found || leap->pressed;
@@ -219,6 +222,15 @@ static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope
     escape->inside = any_inside(pushes, collect(space, leap->before, LOPE_DOUBT_ALL, pushes));
 }
 
+// One who was born or teleported into a solid and has a long way out of it must not come through another one: a block on a floor lets
+// nobody out below.
+static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_escape *escape)
+{
+    lope_leap leap = {.before = start};
+    lope_point moved = lope_point_sub(escape->feet, start);
+    if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, pushes, escape);
+}
+
 lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
 {
     lope_escape escape = {.feet = feet};
@@ -227,11 +239,11 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
     lope_contact holds;
     double best_depth = 1e30;
     bool inside = false, best_inside = false, found = false;
-    lope_push pushes[ESCAPE_CONTACTS];
+    lope_nudge pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
         uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
-        const lope_push *worst = deepest(pushes, count);
+        const lope_nudge *worst = deepest(pushes, count);
         if (space->log) lope_log_overlap(space, feet, 0, worst ? &worst->contact : NULL);
         double depth = worst ? worst->depth : 0;
         inside = any_inside(pushes, count);
@@ -247,11 +259,19 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
         feet = lope_point_mad(feet, worst->normal, depth);
         escape.pushed += depth;
     }
+    if (leap->pressed &&
+        best_depth > LOPE_SKIN * space->unit) { // between what presses and what stands: not into the one to leave the other
+        const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes));
+        best = start;
+        best_depth = left ? left->depth : 0;
+        best_inside = left && left->inside;
+    }
     escape.feet = best;
     escape.depth = best_depth;
     escape.stuck = best_depth > LOPE_SKIN * space->unit;
     escape.inside = escape.stuck && best_inside;
     if (leap->known) judge_way(space, leap, found, pushes, &escape);
+    if (!leap->known && found) judge_birth(space, start, pushes, &escape);
     if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best, &holds)) {
         if (!found) escape.worst = holds;
         hold(&escape, leap->known ? leap->before : start);

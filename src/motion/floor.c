@@ -9,6 +9,7 @@
 
 #define FLOOR_CONTACTS 24
 #define FLOOR_NEAR 1e-3 // m: a shorter look down is not worth its while
+#define SLOPE_LOOKS 12  // down a slope that is too steep to stand on: 0.1 m apart for a usual capsule
 #define LIP_LEAST 1e-5  // m, by which a rim must be higher than what the round bottom rests on
 
 // A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out, and for one who
@@ -96,7 +97,8 @@ static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope
     return lope_cast_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
 }
 
-lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise)
+// What the support radius says.
+static lope_floor_hit find(lope_space *space, lope_point feet, double reach, double raise)
 {
     lope_floor_hit floor = {.kind = LOPE_FLOOR_NONE, .distance = reach};
     lope_contact hits[FLOOR_CONTACTS];
@@ -124,5 +126,40 @@ lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach,
     if (floor.kind != LOPE_FLOOR_FACE || floor.walkable) return floor;
     if (!over_the_rim(space, feet, reach, &floor) && lope_wedge_seat(space, feet, &floor))
         lope_log_floor_verdict(space, LOPE_VERDICT_USED);
+    return floor;
+}
+
+bool lope_floor_goes_on(lope_space *space, lope_point feet, lope_point out, double deep)
+{
+    double step = (deep + 2.0 * space->radius) / SLOPE_LOOKS, whole = space->support_radius;
+    bool met = true, found = false;
+    space->support_radius = space->perch_radius;
+    for (int i = 0; i < SLOPE_LOOKS && met && !found && !space->failed; i++) {
+        lope_floor_hit floor = find(space, lope_point_mad(feet, out, i * step), deep, FLOOR_NEAR * space->unit);
+        met = floor.kind != LOPE_FLOOR_NONE && floor.distance <= deep;
+        found = met && floor.walkable;
+    }
+    space->support_radius = whole;
+    return found;
+}
+
+// A rim that is farther out than a perch goes holds only where there is floor not too deep below: else it does not count at all.
+static void look_under_perch(lope_space *space, lope_point feet, double reach, double raise, lope_floor_hit *floor)
+{
+    lope_point out = lope_flat(space, lope_point_sub(feet, floor->contact.point));
+    double beside = lope_point_length(out), whole = space->support_radius;
+    bool rim = floor->kind == LOPE_FLOOR_LIP || (floor->kind == LOPE_FLOOR_FACE && !floor->contact.smooth && !floor->over_rim);
+    if (!floor->walkable || !rim || beside <= space->perch_radius) return;
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    if (lope_floor_goes_on(space, at, lope_point_scale(out, 1.0 / beside), space->perch_height)) return;
+    space->support_radius = space->perch_radius;
+    *floor = find(space, feet, reach, raise);
+    space->support_radius = whole;
+}
+
+lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise)
+{
+    lope_floor_hit floor = find(space, feet, reach, raise);
+    if (space->perch_radius < space->support_radius && !space->failed) look_under_perch(space, feet, reach, raise, &floor);
     return floor;
 }

@@ -23,4 +23,8 @@ typedef struct lope_floor_hit {
 // Looks from feet straight down as far as `reach` (m), and for rims up to `raise` (m) above the feet. kind NONE: nothing there.
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise);
 
+// Whether ground goes on from feet that no rim holds for certain (space->perch_radius): a floor within `deep` (m) below, straight down or
+// at the foot of a slope that is too steep, farther `out` (unit, level; or zero).
+bool lope_floor_goes_on(lope_space *space, lope_point feet, lope_point out, double deep);
+
 #endif

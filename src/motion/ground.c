@@ -159,9 +159,10 @@ static bool edge_is_near(const lope_space *space, const lope_ground_zone *zone, 
 static bool has_rim(const lope_space *space, const lope_ground_zone *zone, lope_point home, const lope_ground_face *face,
                     lope_near_triangle *triangle)
 {
-    for (int edge = 0; edge < 3; edge++) {
+    for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open; open &= open - 1) {
+        int edge = (int)lope_lowest_bit(open);
         uint8_t bit = (uint8_t)(1u << edge);
-        if ((triangle->joined & bit) || !edge_is_near(space, zone, home, face, edge)) continue;
+        if (!edge_is_near(space, zone, home, face, edge)) continue;
         if (!(triangle->searched & bit) && is_joined(space, face, edge)) triangle->joined |= bit;
         triangle->searched |= bit;
         if (!(triangle->joined & bit)) return true;
@@ -279,6 +280,14 @@ static bool meets_others(const lope_space *space, const lope_ground *ground, lop
     return false;
 }
 
+// Whether the surface of any of the ground moves along.
+static bool conveys(const lope_near_set *set, const lope_ground *ground)
+{
+    for (uint32_t i = 0; set->conveys && i < ground->face_count; i++)
+        if (lope_body_conveys(&set->bodies[set->triangles[ground->faces[i] / 2].body])) return true;
+    return false;
+}
+
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
 {
     const lope_nearby *nearby = space->nearby;
@@ -292,6 +301,7 @@ bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_g
     lope_ground_found found = look(space, &zone, false, ground);
     if (found == FOUND_TOO_MUCH) found = look(space, &zone, true, ground);
     if (found != FOUND_WHOLE || meets_others(space, ground, home, lope_point_make(0, 0, 0))) return false;
+    if (conveys(&nearby->sets[0], ground)) return false;
     note_used(space->nearby, ground);
     return ground->whole = true;
 }
@@ -390,24 +400,26 @@ static bool rest_on_face(const lope_space *space, const lope_near_triangle *tria
     return true;
 }
 
-static lope_floor_hit floor_on(const lope_space *space, const lope_near_triangle *triangle, lope_point surface,
-                               const lope_ground_contact *contact)
+static void tell_floor(const lope_space *space, const lope_near_triangle *triangle, lope_point surface,
+                       const lope_ground_contact *contact, lope_floor_hit *floor)
 {
     const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
-    lope_floor_hit floor = {.kind = LOPE_FLOOR_FACE, .walkable = true, .distance = -contact->rise, .normal = contact->normal};
-    floor.contact = (lope_contact){.point = contact->point,
-                                   .normal = contact->normal,
-                                   .surface = surface,
-                                   .body = body->id,
-                                   .index = triangle->index,
-                                   .part = triangle->part,
-                                   .material = body->surface.material,
-                                   .walkable = true,
-                                   .smooth = contact->inside,
-                                   .flat = contact->inside,
-                                   .no_step_up = body->surface.no_step_up,
-                                   .no_base = body->surface.no_base};
-    return floor;
+    *floor = (lope_floor_hit){.kind = LOPE_FLOOR_FACE,
+                              .walkable = true,
+                              .distance = -contact->rise,
+                              .normal = contact->normal,
+                              .contact.point = contact->point,
+                              .contact.normal = contact->normal,
+                              .contact.surface = surface,
+                              .contact.body = body->id,
+                              .contact.index = triangle->index,
+                              .contact.part = triangle->part,
+                              .contact.material = body->surface.material,
+                              .contact.walkable = true,
+                              .contact.smooth = contact->inside,
+                              .contact.flat = contact->inside,
+                              .contact.no_step_up = body->surface.no_step_up,
+                              .contact.no_base = body->surface.no_base};
 }
 
 // Of two at the same height: the inside of a face before an edge, then the more level face.
@@ -467,6 +479,6 @@ bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_p
     lope_point to = lope_point_sub(lope_point_add(feet, motion), ground->home);
     if (lope_point_dot(to, to) > ground->reach * ground->reach || meets_others(space, ground, feet, motion)) return false;
     hold.contact.rise = hold.highest;
-    *floor = floor_on(space, hold.triangle, hold.surface, &hold.contact);
+    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
     return true;
 }

@@ -98,17 +98,43 @@ void lope_log_probes(const lope_space *space, uint32_t first)
     for (uint32_t i = first; i < space->log->count; i++) space->log->queries[i].verdict = LOPE_VERDICT_PROBE;
 }
 
+static void note_body(lope_tick_log *log, const lope_sink_body *body)
+{
+    lope_recorded_body *noted = &log->bodies[log->body_count++];
+    *noted = (lope_recorded_body){.body = *body, .first_shape = log->shape_count, .has_volume = body->volume != NULL};
+    if (body->volume) noted->volume = *body->volume;
+    noted->body.volume = NULL;
+}
+
+// Whether one of the first `count` bodies is that one, with that shape; shape NULL: with any.
+static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, const lope_recorded_shape *shape)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_recorded_body *body = &log->bodies[i];
+        if (body->body.id != id) continue;
+        if (!shape) return true;
+        const lope_recorded_shape *has = &log->shapes[body->first_shape];
+        for (uint32_t k = 0; k < body->shape_count; k++)
+            if (has[k].kind == shape->kind && has[k].index == shape->index && has[k].part == shape->part) return true;
+    }
+    return false;
+}
+
+// A tick may gather what moves many times over: what was noted down once is not again.
 void lope_log_body(lope_tick_log *log, const lope_sink_body *body)
 {
+    const lope_recorded_body *last = log->body_count > 0 ? &log->bodies[log->body_count - 1] : NULL;
+    if (last && last->shape_count == 0 && is_known(log, log->body_count - 1, last->body.id, NULL)) log->body_count--;
     log->dropping = log->body_count == log->body_capacity;
     if (log->dropping)
         log->shapes_dropped++;
     else
-        log->bodies[log->body_count++] = (lope_recorded_body){.body = *body, .first_shape = log->shape_count};
+        note_body(log, body);
 }
 
 void lope_log_shape(lope_tick_log *log, const lope_recorded_shape *shape)
 {
+    if (!log->dropping && is_known(log, log->body_count - 1, log->bodies[log->body_count - 1].body.id, shape)) return;
     if (log->dropping || log->shape_count == log->shape_capacity) {
         log->shapes_dropped++;
         return;
@@ -135,6 +161,6 @@ const char *lope_query_verdict_name(uint32_t verdict)
 const char *lope_term_name(uint32_t term)
 {
     static const char *const names[LOPE_TERM_COUNT] = {"request",  "force",   "gravity", "jump", "input",
-                                                       "friction", "braking", "base",    "clip"};
+                                                       "friction", "braking", "base",    "clip", "layer"};
     return term < LOPE_TERM_COUNT ? names[term] : "?";
 }

@@ -40,7 +40,7 @@ lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles)
     return good ? LOPE_OK : LOPE_ERROR_MEMORY;
 }
 
-static void set_free(const lope_allocator *allocator, lope_near_set *set)
+void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set)
 {
     lope_release(allocator, set->bodies, set->body_capacity * sizeof *set->bodies);
     lope_release(allocator, set->triangles, set->triangle_capacity * sizeof *set->triangles);
@@ -48,46 +48,56 @@ static void set_free(const lope_allocator *allocator, lope_near_set *set)
     lope_release(allocator, set->triangle_blocks, set->triangle_block_capacity * sizeof *set->triangle_blocks);
     lope_release(allocator, set->round_blocks, set->round_block_capacity * sizeof *set->round_blocks);
     lope_release(allocator, set->order, set->order_capacity * sizeof *set->order);
+    lope_release(allocator, set->volumes, set->volume_capacity * sizeof *set->volumes);
 }
 
 void lope_nearby_destroy(lope_nearby *nearby)
 {
     if (!nearby) return;
     lope_allocator allocator = nearby->allocator;
-    set_free(&allocator, &nearby->sets[0]);
-    set_free(&allocator, &nearby->sets[1]);
+    lope_near_set_free(&allocator, &nearby->sets[0]);
+    lope_near_set_free(&allocator, &nearby->sets[1]);
+    lope_near_set_free(&allocator, &nearby->zones.sets[0]);
+    lope_near_set_free(&allocator, &nearby->zones.sets[1]);
     lope_release(&allocator, nearby->fences, nearby->fence_capacity * sizeof *nearby->fences);
     lope_release(&allocator, nearby, sizeof *nearby);
 }
 
-static void set_clear(lope_near_set *set)
+void lope_near_set_clear(lope_near_set *set)
 {
     set->body_count = 0;
     set->triangle_count = 0;
     set->round_count = 0;
+    set->conveys = false;
+    set->volume_count = 0;
 }
 
 void lope_nearby_clear(lope_nearby *nearby)
 {
     if (!nearby) return;
-    set_clear(&nearby->sets[0]);
-    set_clear(&nearby->sets[1]);
+    lope_near_set_clear(&nearby->sets[0]);
+    lope_near_set_clear(&nearby->sets[1]);
     nearby->fence_count = 0;
     nearby->kept = false;
     nearby->moving_kept = false;
+    lope_near_set_clear(&nearby->zones.sets[0]);
+    lope_near_set_clear(&nearby->zones.sets[1]);
+    nearby->zones.kept = nearby->zones.moving_kept = false;
 }
 
-static size_t set_bytes(const lope_near_set *set)
+size_t lope_near_set_bytes(const lope_near_set *set)
 {
     return set->body_capacity * sizeof *set->bodies + set->triangle_capacity * sizeof *set->triangles +
            set->round_capacity * sizeof *set->rounds + set->triangle_block_capacity * sizeof *set->triangle_blocks +
-           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order;
+           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order +
+           set->volume_capacity * sizeof *set->volumes;
 }
 
 size_t lope_nearby_bytes(const lope_nearby *nearby)
 {
     if (!nearby) return 0;
-    return sizeof *nearby + set_bytes(&nearby->sets[0]) + set_bytes(&nearby->sets[1]) +
+    return sizeof *nearby + lope_near_set_bytes(&nearby->sets[0]) + lope_near_set_bytes(&nearby->sets[1]) +
+           lope_near_set_bytes(&nearby->zones.sets[0]) + lope_near_set_bytes(&nearby->zones.sets[1]) +
            nearby->fence_capacity * sizeof *nearby->fences;
 }
 
@@ -110,10 +120,10 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
                 nearby->filter.ignore == filter.ignore && nearby->origin.x == origin.x && nearby->origin.y == origin.y &&
                 nearby->origin.z == origin.z && nearby->revision == surroundings->static_revision(surroundings->context);
     if (!same) {
-        set_clear(&nearby->sets[0]);
+        lope_near_set_clear(&nearby->sets[0]);
         nearby->kept = false;
     }
-    set_clear(&nearby->sets[1]);
+    lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
     nearby->origin = origin;
@@ -121,6 +131,13 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->unit = unit;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
+}
+
+void lope_nearby_move(lope_nearby *nearby, lope_point by)
+{
+    nearby->start.a = lope_point_add(nearby->start.a, by);
+    nearby->start.b = lope_point_add(nearby->start.b, by);
+    nearby->moving_kept = false;
 }
 
 static lope_bounds grow(const lope_bounds *bounds, double by)
@@ -253,6 +270,15 @@ static void sort_rounds(lope_near_set *set) // few: insertion
     }
 }
 
+bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
+{
+    uint32_t volume = 0;
+    for (uint32_t i = 0; i < set->body_count; i++)
+        if (set->bodies[i].volume) set->bodies[i].volume = &set->volumes[volume++];
+    sort_rounds(set);
+    return make_triangles(allocator, set);
+}
+
 #define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
 #define GRID_LAST 32760.0
 
@@ -368,20 +394,20 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
 {
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
-    set_clear(set);
+    lope_near_set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
     if (kind == LOPE_MOVING) sink.log = nearby->log;
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     *over = sink.over;
-    if (sink.over) set_clear(set);
+    if (sink.over) lope_near_set_clear(set);
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     lay_grid(set, local);
     if (result == LOPE_OK) sort_rounds(set);
     if (result == LOPE_OK && !make_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
-    if (result != LOPE_OK) set_clear(set);
+    if (result != LOPE_OK) lope_near_set_clear(set);
     return result;
 }
 

@@ -23,6 +23,13 @@ typedef struct lope_tick_log lope_tick_log;
 #define LOPE_MOVING_GROWTH 0.05 // m, the same for what moves, which serves one tick
 #define LOPE_BLOCK 8
 
+// Whether a body's surface moves along, as a conveyor's.
+static inline bool lope_body_conveys(const lope_sink_body *body)
+{
+    lope_vec3 v = body->surface.velocity;
+    return v.x != 0 || v.y != 0 || v.z != 0;
+}
+
 // The planes of a triangle: [0] its own, by the winding; [1] to [3] those upright on its edges, outward. Unit: x a + y b + z c - offset
 // is how far the point (a, b, c) lies over one.
 typedef struct lope_near_planes {
@@ -70,12 +77,27 @@ typedef struct lope_near_set {
     lope_near_triangle *triangles;
     lope_near_round *rounds;
     lope_near_block *triangle_blocks, *round_blocks;
-    lope_point corner; // of the blocks' grid
-    double steps;      // of the grid, in a metre
-    uint32_t *order;   // scratch of the sort
+    lope_point corner;    // of the blocks' grid
+    double steps;         // of the grid, in a metre
+    uint32_t *order;      // scratch of the sort
+    lope_volume *volumes; // of the bodies that have one, in their order
     size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
-    uint32_t body_count, triangle_count, round_count;
+    size_t volume_capacity;
+    uint32_t body_count, triangle_count, round_count, volume_count;
+    bool conveys; // one of the bodies does
 } lope_near_set;
+
+// What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
+typedef struct lope_near_zones {
+    lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
+    lope_bounds bounds, moving_bounds; // relative to the origin
+    lope_point origin;
+    const void *context;
+    lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
+    lope_filter filter;
+    uint64_t revision;
+    bool kept, moving_kept;
+} lope_near_zones;
 
 struct lope_nearby {
     lope_allocator allocator;
@@ -101,6 +123,7 @@ struct lope_nearby {
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;
+    lope_near_zones zones;
     lope_tick_log *log; // set while a tick is recorded, else NULL: log.h
 };
 
@@ -108,6 +131,10 @@ struct lope_nearby {
 // capsule: the character's, relative to its feet. velocity: where it is likely to go next. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        const lope_capsule *capsule, lope_vec3 velocity, double unit);
+
+// Before anything else in a tick the character was moved by so much (m): what moves is gathered anew, and fences stand between the others
+// and where it is now.
+void lope_nearby_move(lope_nearby *nearby, lope_point by);
 
 // Whether everything that touches `local` (relative to the origin) is in the sets.
 static inline bool lope_bounds_contain(const lope_bounds *outer, const lope_bounds *inner)
@@ -125,6 +152,12 @@ static inline bool lope_nearby_covers(const lope_nearby *nearby, const lope_boun
 // what gather refused with. *gathers counts the calls that were needed.
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers);
+
+// For a set outside the two: puts what was gathered into it in order; what there is to free, to forget, to count.
+bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set);
+void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);
+void lope_near_set_clear(lope_near_set *set);
+size_t lope_near_set_bytes(const lope_near_set *set);
 
 // Bounds in steps of a set's grid, rounded outward.
 typedef struct lope_near_box {

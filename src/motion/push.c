@@ -24,6 +24,16 @@ static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
     return capsule->radius - (a < b ? a : b);
 }
 
+// A face that turns pushes along the normals that it has from when it meets the capsule to the tick's end: along that of the middle.
+static lope_point push_of(const lope_course *course, lope_point normal, double length, double met)
+{
+    float turn = (float)(-0.5 * (1.0 - met)) * course->angle;
+    if (!(turn < 0)) return lope_point_scale(normal, length);
+    lope_point middle = lope_quat_rotate_point(lope_quat_from_axis(course->axis, turn), normal);
+    double facing = lope_point_dot(middle, normal);
+    return lope_point_scale(facing > 0.5 ? middle : normal, facing > 0.5 ? length / facing : length);
+}
+
 static void shove_by(lope_space *space, const lope_capsule *here, const lope_course *course, const lope_near_triangle *triangle,
                      const lope_near_round *round, lope_shove *shove)
 {
@@ -43,10 +53,13 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_cou
         bool met = triangle ? lope_sweep_capsule_triangle(&from, motion, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&from, motion, &round->shape, &hit);
         if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
-        double length = behind(here, &hit);
+        double length = behind(here, &hit), share;
+        lope_point along = lope_cut_by_plane(space, hit.normal, LOPE_PLANE_PUSH, &share);
+        length /= share;
         if (length <= shove->length) continue;
         shove->length = length;
-        shove->push = lope_point_scale(hit.normal, length);
+        double at = ((double)(k - 1) + hit.fraction) / course->steps;
+        shove->push = space->planar ? lope_point_scale(along, length) : push_of(course, hit.normal, length, at);
         shove->body = set->bodies[triangle ? triangle->body : round->body].id;
         shove->found = true;
         return;

@@ -12,8 +12,15 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }
+    if (body->volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
+                                   sizeof *set->volumes)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
     if (sink->log) lope_log_body(sink->log, body);
     set->bodies[set->body_count++] = *body;
+    set->conveys = set->conveys || lope_body_conveys(body);
+    if (body->volume) set->volumes[set->volume_count++] = *body->volume;
     sink->local = body->pose;
     sink->local.position = lope_point_sub(body->pose.position, sink->origin);
     lope_quat r = body->pose.rotation;

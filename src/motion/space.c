@@ -1,18 +1,6 @@
 // space.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
 #include "motion/neighbors.h"
 
-lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
-{
-    lope_point a = lope_point_mad(feet, space->up, space->radius), m = motion;
-    lope_point b = lope_point_mad(feet, space->up, space->height - space->radius);
-    double r = space->radius + grow;
-    lope_bounds local = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
-                          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
-                         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
-                          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
-    return local;
-}
-
 bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
@@ -75,6 +63,33 @@ lope_point lope_round_surface(const lope_space *space, const lope_near_round *ro
     return lope_rise(space, end) >= lope_rise(space, side) ? end : side;
 }
 
+// Less than this of a normal in the plane, and what is met runs along the plane: it is in nobody's way there.
+#define ALONG_PLANE 1e-4
+
+lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least, double *share)
+{
+    *share = 1.0;
+    if (!space->planar) return v;
+    lope_point in = lope_in_plane(space, v);
+    double length = lope_point_length(in);
+    *share = length > least ? length : 1.0;
+    return length > least ? lope_point_scale(in, 1.0 / length) : v;
+}
+
+// For who stays in a plane an obstacle is what it is where it cuts the plane: an oblique wall stops, a slope across is level. In the space
+// of feet that cut has the contact's normal, projected.
+static void cut_contact(const lope_space *space, lope_contact *contact, const lope_sink_body *body)
+{
+    double share, tilt = lope_rise(space, space->plane), along = lope_point_dot(contact->normal, space->plane);
+    if (along * along > 1.0 - ALONG_PLANE * ALONG_PLANE) return;
+    contact->surface = lope_cut_by_plane(space, contact->surface, ALONG_PLANE, &share);
+    contact->normal = lope_cut_by_plane(space, contact->normal, ALONG_PLANE, &share);
+    contact->depth /= share;
+    bool upright = tilt * tilt < 1e-6; // 0.06 degrees
+    if (upright) contact->walkable = lope_space_walkable(space, body, contact->surface);
+    if (lope_rise(space, contact->surface) < 1e-3) contact->walkable = false; // no way up within the plane
+}
+
 void lope_contact_describe(const lope_space *space, lope_contact *contact, const lope_near_set *set,
                            const lope_near_triangle *triangle, const lope_near_round *round)
 {
@@ -92,4 +107,6 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
     contact->no_base = body->surface.no_base;
     contact->moving = body->moving;
     contact->character = body->character;
+    contact->conveys = lope_body_conveys(body);
+    if (space->planar) cut_contact(space, contact, body);
 }

@@ -10,21 +10,34 @@
 
 typedef struct lope_neighbors lope_neighbors;
 
+// By what it is carried along in a tick.
+typedef struct lope_along {
+    uint64_t carrier;   // the body, or 0: only a surface moves
+    bool under_way;     // right now: a cast meets neither the carrier nor what else moves
+    lope_point carried; // m, by which it was
+    lope_point slip;    // m, of the carrier's way that it could not follow
+} lope_along;
+
 typedef struct lope_space {
     lope_nearby *nearby;
     lope_neighbors *around; // scratch of this tick: neighbors.h
     lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See log.h
     const lope_surroundings *surroundings;
     lope_filter filter;
-    lope_point up;                       // unit
-    double radius, height;               // m, of the capsule
-    double unit;                         // world units in a metre: scales every tolerance
-    double walkable_cosine;              // a surface is walkable when its normal . up is at least this
-    double support_radius;               // m from the axis within which a rim still holds the character
-    bool walking;                        // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
-    uint8_t purpose;                     // lope_query_purpose of the queries that follow
-    double step_height;                  // m
-    lope_result failed;                  // first failure of a gather: the tick is refused
+    lope_point up;          // unit
+    double radius, height;  // m, of the capsule
+    double unit;            // world units in a metre: scales every tolerance
+    double walkable_cosine; // a surface is walkable when its normal . up is at least this
+    double support_radius;  // m from the axis within which a rim still holds the character
+    double perch_radius;    // m from it within which a rim holds with nothing below; else there must be floor not too deep
+    double perch_height;    // m down from the feet, within which floor must lie for a rim farther out to hold
+    bool planar;            // it stays in a plane: what is met counts as it cuts that plane
+    lope_point plane;       // its normal, unit
+    bool walking;           // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
+    uint8_t purpose;        // lope_query_purpose of the queries that follow
+    lope_along *along;      // it is being, or has been, carried in this tick; NULL: it has not
+    double step_height;     // m
+    lope_result failed;     // first failure of a gather: the tick is refused
     uint32_t gathers, sweeps, triangles; // what it cost
 } lope_space;
 
@@ -46,6 +59,7 @@ typedef struct lope_contact {
     bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
     bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
     bool no_step_up, no_base, moving, character;
+    bool conveys; // its surface moves along
 } lope_contact;
 
 static inline double lope_rise(const lope_space *space, lope_point v) { return lope_point_dot(v, space->up); }
@@ -53,6 +67,15 @@ static inline lope_point lope_flat(const lope_space *space, lope_point v)
 {
     return lope_point_mad(v, space->up, -lope_point_dot(v, space->up));
 }
+// v without what leads out of the plane that the character stays in.
+static inline lope_point lope_in_plane(const lope_space *space, lope_point v)
+{
+    return space->planar ? lope_point_mad(v, space->plane, -lope_point_dot(v, space->plane)) : v;
+}
+// A unit vector as it counts in that plane, unit: *share is how much of a way along v a way along it is. v itself with share 1 where that
+// would be less than `least`.
+lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least, double *share);
+#define LOPE_PLANE_PUSH 0.05 // least share with which what pushes out pushes along the plane: a way of at most 20 times the depth
 static inline lope_capsule lope_space_capsule(const lope_space *space, lope_point feet)
 {
     lope_capsule capsule = {lope_point_mad(feet, space->up, space->radius),
@@ -61,7 +84,17 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
 }
 
 // Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides.
-lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow);
+static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
+{
+    lope_point a = lope_point_mad(feet, space->up, space->radius), m = motion;
+    lope_point b = lope_point_mad(feet, space->up, space->height - space->radius);
+    double r = space->radius + grow;
+    lope_bounds local = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
+                          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
+                         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
+                          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
+    return local;
+}
 
 // Makes sure that all within the bounds (relative to the origin) is gathered. False: space->failed says why.
 bool lope_space_cover(lope_space *space, const lope_bounds *local);

@@ -32,7 +32,7 @@ static subject subject_of(const lope_state *state, const lope_draw *draw)
 static lope_draw_meaning meaning_of(const lope_state *state)
 {
     if (state->stuck_ticks > 0) return LOPE_DRAW_PENETRATING;
-    if (state->mode == LOPE_MODE_WALKING) return LOPE_DRAW_WALKING;
+    if (state->mode == LOPE_MODE_WALKING || state->mode == LOPE_MODE_NAV_WALKING) return LOPE_DRAW_WALKING;
     return state->mode == LOPE_MODE_FALLING ? LOPE_DRAW_FALLING : LOPE_DRAW_RESTING;
 }
 
@@ -45,11 +45,8 @@ static void draw_capsule(const subject *s)
     lope_brush_capsule(&brush, &capsule);
 }
 
-// The way that yaw looks: about up, from -z turned by the shortest turn that takes y to up.
-static lope_point facing(const lope_state *state)
-{
-    return lope_vec3_to_point(lope_quat_rotate(lope_quat_to_up(state->up), lope_move_from_stick(0, 1, state->yaw)));
-}
+// The way that yaw looks.
+static lope_point facing(const lope_state *state) { return lope_vec3_to_point(lope_state_from_stick(state, 0, 1, state->yaw)); }
 
 static void draw_facing(const subject *s)
 {
@@ -122,7 +119,7 @@ static void draw_explanation(const subject *s, lope_explain_def def)
     lope_brush_text(&brush, above_feet(s, 1 + OVER_HEAD), text);
 }
 
-static void write_event(lope_line *line, const lope_event *event)
+static void write_event(lope_line *line, const lope_event *event, const lope_moveset *moveset)
 {
     lope_line_put(line, lope_event_name(event->kind));
     bool height = event->kind == LOPE_EVENT_APEX || event->kind == LOPE_EVENT_STEP_UP || event->kind == LOPE_EVENT_STUCK;
@@ -132,7 +129,7 @@ static void write_event(lope_line *line, const lope_event *event)
         lope_line_put(line, height ? " m" : " m/s");
     } else if (event->kind == LOPE_EVENT_MODE) {
         lope_line_put(line, " ");
-        lope_line_put(line, lope_mode_name(event->to));
+        lope_line_put(line, moveset ? lope_moveset_mode_name(moveset, event->to) : lope_mode_name(event->to));
     }
 }
 
@@ -147,7 +144,7 @@ static void draw_events(const subject *s, const lope_event *events, uint32_t cou
         lope_line line = lope_line_start(text, sizeof text);
         bool hit = event->kind == LOPE_EVENT_HIT || event->kind == LOPE_EVENT_TOUCH;
         lope_point at = hit ? event->point : above_feet(s, WORDS * (double)i);
-        write_event(&line, event);
+        write_event(&line, event, s->draw->moveset);
         lope_brush_text(&brush, at, text);
         if (hit) lope_brush_arrow(&brush, at, lope_point_mad(at, lope_vec3_to_point(event->normal), s->radius));
     }

@@ -17,8 +17,9 @@ typedef struct facts {
     lope_line *line;
     const lope_explain_def *def;
     const lope_state *state;
-    const lope_input *input;   // or NULL
-    const lope_tuning *tuning; // or NULL
+    const lope_input *input;     // or NULL
+    const lope_moveset *moveset; // or NULL
+    const lope_tuning *tuning;   // the moveset's, or NULL
     const lope_event *events;
     uint32_t event_count;
     const lope_query *queries;
@@ -34,6 +35,11 @@ typedef struct facts {
 } facts;
 
 static void put(const facts *f, const char *words) { lope_line_put(f->line, words); }
+
+static const char *mode_name(const facts *f, uint32_t mode)
+{
+    return f->moveset ? lope_moveset_mode_name(f->moveset, mode) : lope_mode_name(mode);
+}
 
 static void put_speed(const facts *f, double speed)
 {
@@ -107,7 +113,8 @@ static void say_floor(const facts *f)
 {
     const lope_floor *floor = &f->state->floor;
     if (floor->body == LOPE_BODY_NONE) {
-        put(f, f->state->ticks == 0 ? ", not yet ticked" : " on nothing");
+        bool surface = floor->kind != LOPE_FLOOR_NONE; // of navigation, with no floor near it
+        put(f, f->state->ticks == 0 ? ", not yet ticked" : surface ? " on the navigation surface" : " on nothing");
         return;
     }
     bool wedge = floor->kind == LOPE_FLOOR_WEDGE;
@@ -130,28 +137,50 @@ static void say_floor(const facts *f)
 
 static double pressed(const facts *f)
 {
-    if (!f->input) return f->state->acceleration > 0 ? 1.0 : 0.0;
+    if (f->input && f->input->forbidden & LOPE_FORBID_MOVE) return 0;
+    if (!f->input || f->input->requests_velocity) return f->state->acceleration > 0 ? 1.0 : 0.0;
     double length = (double)lope_vec3_length(f->input->move);
     return length > 1 ? 1 : length;
+}
+
+// m/s of a path that are asked for, but for the maximum of what it can; 0: the stick counts.
+static double requested(const facts *f)
+{
+    if (!f->input || !f->input->requests_velocity || f->input->requested_at_max) return 0;
+    return (double)lope_vec3_length(f->input->requested_velocity);
 }
 
 // m/s that the input asks for; without a moveset what is asked for is not known, and 0.
 static double top_speed(const facts *f)
 {
     if (!f->tuning) return 0;
-    double top = (double)f->tuning->max_walk_speed * pressed(f), least = (double)f->tuning->min_analog_walk_speed;
+    const lope_tuning *t = f->tuning;
+    double asked = requested(f);
+    uint32_t mode = f->state->mode;
+    bool crouched = f->state->flags & LOPE_STATE_CROUCHED;
+    if (asked > 0) return asked;
+    if (mode == LOPE_MODE_SWIMMING) return (double)t->max_swim_speed * pressed(f);
+    if (mode == LOPE_MODE_FLYING) return (double)t->max_fly_speed * pressed(f);
+    double top = (double)(crouched ? t->max_walk_speed_crouched : t->max_walk_speed) * pressed(f),
+           least = (double)t->min_analog_walk_speed;
     return pressed(f) > 0 && top < least ? least : top;
 }
 
 static bool stands(const facts *f) { return f->level < STILL * f->unit; }
 
+// Layers or an animation move it: its own speeding up and braking do not.
+static bool is_layered(const facts *f)
+{
+    return (f->input && f->input->has_root_motion) || (f->state->flags & LOPE_STATE_MORE && f->state->layer_count > 0);
+}
+
 static void say_walking(const facts *f)
 {
     double top = top_speed(f);
     if (stands(f)) {
-        put(f, "standing");
+        put(f, f->state->flags & LOPE_STATE_CROUCHED ? "crouching" : "standing");
     } else {
-        put(f, "walking at ");
+        put(f, f->state->flags & LOPE_STATE_CROUCHED ? "crouching at " : "walking at ");
         lope_line_number(f->line, f->level, 2);
         if (top > 0 && f->level < AT_TOP * top) {
             put(f, " of ");
@@ -160,7 +189,7 @@ static void say_walking(const facts *f)
         put(f, " m/s");
     }
     say_floor(f);
-    if (stands(f)) return;
+    if (stands(f) || is_layered(f)) return;
     if (pressed(f) <= 0)
         put(f, ", braking");
     else if (top > 0 && f->level > top / AT_TOP)
@@ -247,6 +276,108 @@ static void say_why_air(const facts *f)
     }
 }
 
+// ---- in water, in the air by itself ---------------------------------------------------------------------------------------------------
+
+static void say_all_round(const facts *f, const char *moves, const char *rests)
+{
+    double speed = (double)lope_vec3_length(f->state->velocity), top = top_speed(f);
+    if (speed < STILL * f->unit) {
+        put(f, rests);
+        return;
+    }
+    put(f, moves);
+    lope_line_number(f->line, speed, 2);
+    if (top > 0 && speed < AT_TOP * top) {
+        put(f, " of ");
+        lope_line_number(f->line, top, 2);
+    }
+    put(f, " m/s");
+}
+
+static void say_water(const facts *f)
+{
+    if (!(f->state->immersion > 0)) return;
+    put(f, ", ");
+    lope_line_number(f->line, (double)f->state->immersion * 100.0, 0);
+    put(f, " % under water");
+}
+
+static void say_own_mode(const facts *f)
+{
+    put(f, "in mode ");
+    put(f, mode_name(f, f->state->mode));
+    if ((double)lope_vec3_length(f->state->velocity) < STILL * f->unit) return;
+    put(f, " at ");
+    put_speed(f, (double)lope_vec3_length(f->state->velocity));
+}
+
+// ---- what moves it besides its mode ----------------------------------------------------------------------------------------------------
+
+static void say_base(const facts *f)
+{
+    const lope_state *s = f->state;
+    double speed = (double)lope_vec3_length(s->base_velocity);
+    if (!(s->flags & LOPE_STATE_MORE) || speed < STILL * f->unit) return;
+    if (s->base_body) {
+        put(f, ", carried by ");
+        put_body(f, s->base_body);
+        put(f, " at ");
+        put_speed(f, speed);
+    } else if (s->mode == LOPE_MODE_FALLING) {
+        put(f, ", with ");
+        put_speed(f, speed);
+        put(f, " left of what carried it");
+    }
+}
+
+// The one that gives the velocity, as layers.c takes it; else the first that adds to it.
+static void say_layers(const facts *f)
+{
+    const lope_state *s = f->state;
+    const lope_active_layer *best = NULL;
+    uint32_t count = s->flags & LOPE_STATE_MORE ? s->layer_count : 0, adding = 0, first = 0;
+    bool animated = f->input && f->input->has_root_motion;
+    if (animated)
+        put(f, f->input->root_motion.flags & LOPE_LAYER_ADDITIVE ? ", an animation adds to it" : ", moved by an animation");
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_active_layer *layer = &s->layers[i];
+        if (layer->flags & LOPE_LAYER_ADDITIVE) {
+            if (adding++ == 0) first = layer->id;
+        } else if (!best || layer->priority > best->priority) {
+            best = layer;
+        }
+    }
+    if (best && !(animated && !(f->input->root_motion.flags & LOPE_LAYER_ADDITIVE))) {
+        put(f, ", driven by layer ");
+        lope_line_whole(f->line, best->id);
+    }
+    if (adding == 0) return;
+    put(f, ", layer ");
+    lope_line_whole(f->line, first);
+    put(f, adding > 1 ? " and others add " : " adds ");
+    put_speed(f, (double)lope_vec3_length(s->layer_velocity));
+}
+
+static void say_knockback(const facts *f)
+{
+    if (!(f->state->knockback_left > 0)) return;
+    put(f, ", knocked back for ");
+    lope_line_number(f->line, (double)f->state->knockback_left, 2);
+    put(f, " s more");
+    if (!f->tuning) return;
+    put(f, " (");
+    lope_line_number(f->line, (double)f->tuning->knockback_control * 100.0, 0);
+    put(f, " % of control)");
+}
+
+// Small though nobody presses the button: there is no room.
+static void say_crouch(const facts *f)
+{
+    if (!(f->state->flags & LOPE_STATE_CROUCHED) || !f->input) return;
+    if ((f->input->held | f->input->pressed) & LOPE_BUTTON_CROUCH) return;
+    put(f, ", crouched for want of room to stand");
+}
+
 // ---- the last cause --------------------------------------------------------------------------------------------------------------
 
 // The last event that says more than the rest of the line does; a change of mode or base only when there is nothing else.
@@ -258,6 +389,10 @@ static const lope_event *cause_of(const facts *f)
         bool base = event->kind == LOPE_EVENT_BASE && event->body != LOPE_BODY_NONE && event->body_from != LOPE_BODY_NONE;
         if (event->kind == LOPE_EVENT_MODE || base) {
             if (!change || change->kind == LOPE_EVENT_BASE) change = event;
+        } else if (event->kind == LOPE_EVENT_ENTER || event->kind == LOPE_EVENT_LEAVE || event->kind == LOPE_EVENT_REFUSE) {
+            continue; // water and refusals are said apart
+        } else if (event->kind == LOPE_EVENT_LAYER && event->to == 1) {
+            continue; // said while it works
         } else if (event->kind == LOPE_EVENT_HIT && (f->touched || f->slides)) {
             continue; // said as what is in the way
         } else if (event->kind != LOPE_EVENT_BASE && event->kind != LOPE_EVENT_STUCK && event->kind != LOPE_EVENT_CRUSH) {
@@ -296,7 +431,7 @@ static void say_cause(const facts *f)
     switch (event->kind) {
     case LOPE_EVENT_MODE:
         put(f, ", was ");
-        put(f, lope_mode_name(event->from));
+        put(f, mode_name(f, event->from));
         break;
     case LOPE_EVENT_JUMP:
         say_jump(f, event);
@@ -325,6 +460,26 @@ static void say_cause(const facts *f)
     case LOPE_EVENT_TELEPORT:
         put(f, ", teleported");
         break;
+    case LOPE_EVENT_CROUCH:
+        put_with(f, ", crouched by ", (double)event->value, " m");
+        break;
+    case LOPE_EVENT_UNCROUCH:
+        put_with(f, ", stood up by ", (double)event->value, " m");
+        break;
+    case LOPE_EVENT_RESIZE:
+        put_with(f, ", grew by ", (double)event->value, " m");
+        break;
+    case LOPE_EVENT_LAYER:
+        put(f, ", layer ");
+        lope_line_whole(f->line, event->from);
+        put(f, " ended");
+        break;
+    case LOPE_EVENT_ARRIVE:
+        put(f, ", arrived");
+        break;
+    case LOPE_EVENT_BLOCKED:
+        put(f, ", its path is blocked");
+        break;
     default:
         break;
     }
@@ -332,17 +487,42 @@ static void say_cause(const facts *f)
 
 // ---- what is refused, or in the way ------------------------------------------------------------------------------------------------
 
+static const lope_event *find_refusal(const facts *f, uint32_t asked)
+{
+    for (uint32_t i = 0; i < f->event_count; i++)
+        if (f->events[i].kind == LOPE_EVENT_REFUSE && f->events[i].from == asked) return &f->events[i];
+    return NULL;
+}
+
 static void say_jump_refused(const facts *f)
 {
     const lope_state *s = f->state;
-    bool asked = f->input && (f->input->pressed & LOPE_BUTTON_JUMP);
+    const lope_event *refusal = find_refusal(f, LOPE_ASKED_JUMP);
+    bool asked = f->input && (f->input->pressed & LOPE_BUTTON_JUMP), swims = s->mode == LOPE_MODE_SWIMMING;
     if (find(f, LOPE_EVENT_JUMP)) return;
     if (s->jump_buffer_left > 0) {
-        put_with(f, ", a jump waits for the ground for ", (double)s->jump_buffer_left, " s more");
-    } else if (asked && s->mode != LOPE_MODE_WALKING && s->mode != LOPE_MODE_FALLING) {
-        put(f, ", no jump: not in this mode");
-    } else if (asked) {
-        put(f, ", no jump: none is left");
+        put_with(f, swims ? ", a jump waits for the surface for " : ", a jump waits for the ground for ",
+                 (double)s->jump_buffer_left, " s more");
+    } else if (refusal && refusal->to != LOPE_REFUSAL_WRONG_MODE && refusal->to != LOPE_REFUSAL_USED_UP) {
+        put(f, ", no jump: ");
+        put(f, lope_refusal_text(refusal->to));
+    } else if (asked || refusal) {
+        bool wrong = refusal ? refusal->to == LOPE_REFUSAL_WRONG_MODE
+                             : s->mode != LOPE_MODE_WALKING && s->mode != LOPE_MODE_NAV_WALKING && s->mode != LOPE_MODE_FALLING;
+        put(f, wrong ? ", no jump: not in this mode" : ", no jump: none is left");
+    }
+}
+
+// What else was asked for; the jump has its own words.
+static void say_refused(const facts *f)
+{
+    for (uint32_t i = 0; i < f->event_count; i++) {
+        const lope_event *event = &f->events[i];
+        if (event->kind != LOPE_EVENT_REFUSE || event->from == LOPE_ASKED_JUMP) continue;
+        put(f, ", no ");
+        put(f, lope_asked_name(event->from));
+        put(f, ": ");
+        put(f, lope_refusal_text(event->to));
     }
 }
 
@@ -422,18 +602,27 @@ static void say_mode(const facts *f)
 {
     switch (f->state->mode) {
     case LOPE_MODE_WALKING:
+    case LOPE_MODE_NAV_WALKING:
         say_walking(f);
         break;
     case LOPE_MODE_FALLING:
         say_falling(f);
         say_why_air(f);
         break;
+    case LOPE_MODE_SWIMMING:
+        say_all_round(f, "swimming at ", "floating");
+        break;
+    case LOPE_MODE_FLYING:
+        say_all_round(f, "flying at ", "hovering");
+        break;
+    case LOPE_MODE_NONE:
+        put(f, "not moving (mode none)");
+        break;
     default:
-        put(f, "not moving (mode ");
-        put(f, lope_mode_name(f->state->mode));
-        put(f, ")");
+        say_own_mode(f);
         break;
     }
+    say_water(f);
 }
 
 size_t lope_explain(const lope_explain_def *def, char *text, size_t size)
@@ -442,6 +631,7 @@ size_t lope_explain(const lope_explain_def *def, char *text, size_t size)
     if (!def || (!def->state && !def->tick)) return 0;
     facts f = {.line = &line, .def = def, .state = def->state, .input = def->input};
     const lope_moveset *moveset = def->moveset || !def->tick ? def->moveset : def->tick->moveset;
+    f.moveset = moveset;
     if (moveset) f.tuning = &moveset->tuning;
     if (def->tick) {
         read_tick(&f, def->tick);
@@ -453,8 +643,13 @@ size_t lope_explain(const lope_explain_def *def, char *text, size_t size)
     read_state(&f);
     say_stuck(&f);
     say_mode(&f);
+    say_base(&f);
+    say_layers(&f);
+    say_knockback(&f);
+    say_crouch(&f);
     say_cause(&f);
     say_jump_refused(&f);
+    say_refused(&f);
     say_touch(&f);
     say_step_refused(&f);
     say_held(&f);

@@ -17,6 +17,13 @@
 #define QUAT(type, path) FLOAT(type, path.x), FLOAT(type, path.y), FLOAT(type, path.z), FLOAT(type, path.w)
 
 #define S lope_state
+#define OVERLAP(i) U64(S, overlaps[i]), U32(S, overlap_parts[i])
+#define LAYER(i) \
+    POINT(S, layers[i].start), U32(S, layers[i].id), U32(S, layers[i].kind), U32(S, layers[i].flags), U32(S, layers[i].priority), \
+    DOUBLE(S, layers[i].duration), DOUBLE(S, layers[i].time), VEC3(S, layers[i].velocity), VEC3(S, layers[i].finish_velocity), \
+    VEC3(S, layers[i].span), FLOAT(S, layers[i].strength), FLOAT(S, layers[i].height), FLOAT(S, layers[i].radius), \
+    U32(S, layers[i].curve), U32(S, layers[i].finish)
+#define DATA(i) U32(S, mode_data[i]), U32(S, mode_data[i + 1]), U32(S, mode_data[i + 2]), U32(S, mode_data[i + 3])
 static const lope_record_field state_fields[] = {
     POINT(S, feet), VEC3(S, velocity), U32(S, mode),
     U64(S, floor.body), DOUBLE(S, floor.distance), VEC3(S, floor.normal), VEC3(S, floor.plane), U32(S, floor.triangle),
@@ -26,14 +33,24 @@ static const lope_record_field state_fields[] = {
     FLOAT(S, jump_buffer_left), FLOAT(S, step_debt), FLOAT(S, acceleration), VEC3(S, gravity), U32(S, ticks),
     U32(S, event_sequence), U32(S, stuck_ticks), DOUBLE(S, distance_walked), U64(S, stuck_body), U64(S, own_body),
     U64(S, last_hit_body), U64(S, other_hit_body), FLOAT(S, last_hit_left), FLOAT(S, other_hit_left), U32(S, channels),
-    U32(S, reserved)};
+    U32(S, overlap_channels), VEC3(S, forward), FLOAT(S, roll), FLOAT(S, look_yaw), FLOAT(S, look_pitch), FLOAT(S, carried_yaw),
+    FLOAT(S, standing_height), FLOAT(S, immersion), FLOAT(S, knockback_left), U32(S, water), U32(S, reserved), U64(S, base_body),
+    POINT(S, base_point), QUAT(S, base_rotation), VEC3(S, base_velocity), U32(S, overlap_count), OVERLAP(0), OVERLAP(1),
+    OVERLAP(2), OVERLAP(3), OVERLAP(4), OVERLAP(5), OVERLAP(6), OVERLAP(7), LAYER(0), LAYER(1), LAYER(2), LAYER(3),
+    VEC3(S, layer_velocity), U32(S, layer_count), DATA(0), DATA(4), DATA(8), DATA(12)};
 #undef S
 
 #define I lope_input
 static const lope_record_field input_fields[] = {
     VEC3(I, move), FLOAT(I, look_yaw), FLOAT(I, look_pitch), U32(I, held), U32(I, pressed), U32(I, requests),
     VEC3(I, launch_velocity), VEC3(I, impulse), VEC3(I, force), POINT(I, teleport_feet), U32(I, mode),
-    BOOL(I, impulse_is_velocity), BOOL(I, force_is_acceleration)};
+    BOOL(I, impulse_is_velocity), BOOL(I, force_is_acceleration), U32(I, forbidden), BOOL(I, look_is_absolute),
+    BOOL(I, requests_velocity), BOOL(I, requested_at_max), FLOAT(I, knockback_time), VEC3(I, requested_velocity), VEC3(I, avoidance),
+    FLOAT(I, resize_radius), FLOAT(I, resize_height), U32(I, layer.id), U32(I, layer.kind), U32(I, layer.flags),
+    U32(I, layer.priority), FLOAT(I, layer.duration), VEC3(I, layer.velocity), POINT(I, layer.target), FLOAT(I, layer.strength),
+    FLOAT(I, layer.height), FLOAT(I, layer.radius), U32(I, layer.curve), U32(I, layer.finish), VEC3(I, layer.finish_velocity),
+    U32(I, end_layer), BOOL(I, has_root_motion), VEC3(I, root_motion.translation), FLOAT(I, root_motion.yaw),
+    U32(I, root_motion.flags)};
 #undef I
 
 #define E lope_event
@@ -53,8 +70,15 @@ static const lope_record_field query_fields[] = {
 static const lope_record_field body_fields[] = {
     U64(B, id), POINT(B, pose.position), QUAT(B, pose.rotation), POINT(B, motion.displacement), VEC3(B, motion.rotation),
     U32(B, surface.walkable), FLOAT(B, surface.walkable_angle), VEC3(B, surface.velocity), U32(B, surface.material),
-    BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character)};
+    BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character),
+    U32(B, channels)};
 #undef B
+
+#define V lope_volume
+static const lope_record_field volume_fields[] = {
+    U32(V, priority), U32(V, gravity_mode), VEC3(V, gravity), FLOAT(V, gravity_strength), POINT(V, gravity_point), BOOL(V, water),
+    BOOL(V, no_fluid_friction), FLOAT(V, fluid_friction), FLOAT(V, terminal_speed)};
+#undef V
 
 #define F lope_recorded_shape
 static const lope_record_field shape_fields[] = {
@@ -63,21 +87,23 @@ static const lope_record_field shape_fields[] = {
 #undef F
 
 typedef struct lope_terms {
-    lope_vec3 request, force, gravity, jump, input, friction, braking, base, clip;
+    lope_vec3 request, force, gravity, jump, input, friction, braking, base, clip, layer;
 } lope_terms;
 #define T lope_terms
 static const lope_record_field terms_fields[] = {
     VEC3(T, request), VEC3(T, force), VEC3(T, gravity), VEC3(T, jump), VEC3(T, input), VEC3(T, friction), VEC3(T, braking),
-    VEC3(T, base), VEC3(T, clip)};
+    VEC3(T, base), VEC3(T, clip), VEC3(T, layer)};
 #undef T
 
 #define TABLE(fields, finite) {fields, sizeof fields / sizeof *fields, finite}
 const lope_record_table lope_state_table = TABLE(state_fields, true), lope_input_table = TABLE(input_fields, true),
     lope_event_table = TABLE(event_fields, false), lope_query_table = TABLE(query_fields, false),
     lope_body_table = TABLE(body_fields, true), lope_shape_table = TABLE(shape_fields, true),
-    lope_terms_table = TABLE(terms_fields, false);
+    lope_terms_table = TABLE(terms_fields, false), lope_volume_table = TABLE(volume_fields, true);
 // clang-format on
 
+#define FIELDS_MOST 256 // of one thing
+_Static_assert(sizeof state_fields / sizeof *state_fields <= FIELDS_MOST, "more fields than are told");
 _Static_assert(sizeof(lope_terms) == LOPE_TERM_COUNT * sizeof(lope_vec3), "a term is not recorded: give it a row");
 _Static_assert(sizeof(lope_walkable) == sizeof(uint32_t), "a lope_walkable goes as 32 bits");
 
@@ -149,14 +175,14 @@ static bool is_number(const lope_record_field *field) { return field->bits == LO
 // The mask: which of its bytes are not zero, then those bytes.
 void lope_write_fields(lope_writer *writer, const lope_record_table *table, const void *now, const void *before)
 {
-    unsigned mask[16] = {0}, present = 0;
-    uint64_t changes[128];
+    unsigned mask[FIELDS_MOST / 8] = {0};
+    uint64_t changes[FIELDS_MOST], present = 0;
     for (uint32_t i = 0; i < table->count; i++) {
         uint64_t is = bits_of(&table->fields[i], now), was = bits_of(&table->fields[i], before);
         changes[i] = is_number(&table->fields[i]) ? lope_zigzag(is - was) : is ^ was;
         if (changes[i] == 0) continue;
         mask[i / 8] |= 1u << i % 8;
-        present |= 1u << i / 8;
+        present |= UINT64_C(1) << i / 8;
     }
     lope_write_number(writer, present);
     for (uint32_t i = 0; i < (table->count + 7) / 8; i++)
@@ -167,7 +193,7 @@ void lope_write_fields(lope_writer *writer, const lope_record_table *table, cons
 
 bool lope_read_fields(lope_reader *reader, const lope_record_table *table, void *now, const void *before, const char **field)
 {
-    unsigned mask[16] = {0};
+    unsigned mask[FIELDS_MOST / 8] = {0};
     uint32_t bytes = (table->count + 7) / 8;
     uint64_t present = lope_read_number(reader);
     *field = "mask";

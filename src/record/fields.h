@@ -30,7 +30,7 @@ typedef struct lope_record_table {
 } lope_record_table;
 
 extern const lope_record_table lope_state_table, lope_input_table, lope_event_table, lope_query_table, lope_body_table,
-    lope_shape_table, lope_terms_table;
+    lope_shape_table, lope_terms_table, lope_volume_table;
 
 void lope_write_fields(lope_writer *writer, const lope_record_table *table, const void *now, const void *before);
 // Fills in *now. False: the reader has failed, or a value is none; *field says where.

@@ -13,6 +13,8 @@
 //   HEAD  u32 version; text name, level; u64 level hash; u32 tick rate as a float; byte: 1 with queries; number of ticks;
 //         number of modes, text each: the name of mode 0, 1, ...;
 //         number of movesets, each: u64 hash, number of fields, each: text name, byte: 1 for an integer, u32: it, or the float
+//         number of curves, each: number kind, number of points, each: u32 x and y as floats;
+//         number of sensors, each: u32 channels, a, b and radius as floats
 //   TICK  once a second: number of the first tick, number of ticks, then the ticks
 //   DONE  number of chunks before it; u64 bytes before it
 //
@@ -25,7 +27,7 @@
 //   fields   state after, from the state before
 //   fields   terms, from zeros
 //   events   number, then fields each, from zeros; with LOPE_TICK_CUT number of events, queries, shapes that were dropped
-//   bodies   number, then each: fields, from the body of that id in the tick before; number of shapes, then fields each, from the shape in
+//   bodies   number, then each: fields, from the body of that id in the tick before; 1 with a volume, 0 without, and its fields, from that body's; number of shapes, then fields each, from the shape in
 //            the same place of that body
 //   queries  number, then fields each, from the query before
 //

@@ -118,6 +118,45 @@ static lope_result read_tuning_field(lope_load *load, lope_tuning *tuning)
     return LOPE_OK;
 }
 
+static float read_float(lope_load *load)
+{
+    uint32_t bits = (uint32_t)lope_read_fixed(&load->in, 4);
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static lope_result read_curves(lope_load *load, lope_moveset *moveset)
+{
+    uint32_t count = lope_read_count(&load->in, 10);
+    for (uint32_t i = 0; i < count; i++) {
+        lope_curve curve = {.kind = (uint32_t)lope_read_number(&load->in)};
+        curve.count = lope_read_count(&load->in, 8);
+        for (uint32_t k = 0; k < curve.count && k < LOPE_CURVE_POINTS; k++) {
+            curve.x[k] = read_float(load);
+            curve.y[k] = read_float(load);
+        }
+        if (load->in.failed) return refuse_field(load, LOPE_ERROR_FORMAT, "moveset", "a curve is not readable");
+        lope_result result = lope_moveset_add_curve(moveset, &curve, NULL, load->error);
+        if (result != LOPE_OK) return result;
+    }
+    return LOPE_OK;
+}
+
+static lope_result read_sensors(lope_load *load, lope_moveset *moveset)
+{
+    uint32_t count = lope_read_count(&load->in, 32);
+    for (uint32_t i = 0; i < count; i++) {
+        lope_sensor sensor = {.channels = (uint32_t)lope_read_fixed(&load->in, 4)};
+        float *const values[] = {&sensor.a.x, &sensor.a.y, &sensor.a.z, &sensor.b.x, &sensor.b.y, &sensor.b.z, &sensor.radius};
+        for (size_t k = 0; k < sizeof values / sizeof *values; k++) *values[k] = read_float(load);
+        if (load->in.failed) return refuse_field(load, LOPE_ERROR_FORMAT, "moveset", "a sensor is not readable");
+        lope_result result = lope_moveset_add_sensor(moveset, &sensor, NULL, load->error);
+        if (result != LOPE_OK) return result;
+    }
+    return LOPE_OK;
+}
+
 static lope_result read_moveset(lope_load *load, lope_moveset *moveset)
 {
     uint64_t hash = lope_read_fixed(&load->in, 8);
@@ -128,6 +167,8 @@ static lope_result read_moveset(lope_load *load, lope_moveset *moveset)
         if (result != LOPE_OK) return result;
     }
     lope_result result = lope_moveset_make(moveset, &tuning, load->error);
+    if (result == LOPE_OK) result = read_curves(load, moveset);
+    if (result == LOPE_OK) result = read_sensors(load, moveset);
     moveset->hash = hash; // as it was: a later program may have fields that were not there yet
     return result;
 }
@@ -236,13 +277,20 @@ static lope_result read_body(lope_load *load, const lope_tick_record *now, lope_
         return refuse_tick(load, "body", field);
     if (body->body.id != id || id == LOPE_BODY_NONE) return refuse_tick(load, "body", "id");
     if (body->body.surface.walkable > LOPE_WALKABLE_OWN_ANGLE) return refuse_tick(load, "body", "surface.walkable");
+    const lope_volume nothing = {0};
+    uint64_t has = lope_read_number(&load->in);
+    if (has > 1) return refuse_tick(load, "body", "has_volume");
+    body->has_volume = (uint32_t)has;
+    if (has && !lope_read_fields(&load->in, &lope_volume_table, &body->volume, was ? &was->volume : &nothing, &field))
+        return refuse_tick(load, "volume", field);
+    if (body->volume.gravity_mode > LOPE_GRAVITY_POINT) return refuse_tick(load, "volume", "gravity_mode");
     return read_shapes(load, now, body, was ? load->last->shapes + was->first_shape : 0, was ? was->shape_count : 0);
 }
 
 static lope_result read_bodies(lope_load *load, lope_tick_record *now)
 {
     lope_recording *r = load->recording;
-    uint32_t count = lope_read_count(&load->in, 3);
+    uint32_t count = lope_read_count(&load->in, 4);
     now->bodies = r->body_count;
     now->shapes = r->shape_count;
     now->tick.body_count = count;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/simd.h"
+#include "character/tick.h"
 
 #include <string.h>
 
@@ -205,7 +206,8 @@ static void drop_known_shapes(lope_tick_log *log)
 static bool has_twice(const lope_tick_log *log)
 {
     for (uint32_t i = 1; i < log->body_count; i++)
-        if (log->bodies[i].body.id == log->bodies[0].body.id) return true;
+        for (uint32_t k = 0; k < i; k++)
+            if (log->bodies[i].body.id == log->bodies[k].body.id) return true;
     return false;
 }
 
@@ -266,6 +268,7 @@ static void measure(const lope_recorder *recorder, const lope_report *report, bo
 static bool has_lists(const lope_packed *packed) { return (packed->body_count | packed->event_count | packed->query_count) != 0; }
 
 // Bit i: word i differs from `before`. The last 64 bytes may overlap those before them.
+#define MORE offsetof(lope_state, base_body) // what of a state is in use only now and then
 static uint64_t changed_words(const void *now, const void *before, size_t bytes)
 {
     uint64_t mask = 0;
@@ -287,7 +290,7 @@ static uint64_t set_words(const lope_input *input)
     return mask;
 }
 _Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_state) % 8 == 0, "a bit for each word of a state");
-_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 32 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
+_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
 
 static unsigned lowest_bit(uint64_t mask)
 {
@@ -368,20 +371,29 @@ static unsigned char *put_changes(unsigned char *at, const lope_state *state, lo
     return at;
 }
 
+static unsigned char *put_more(unsigned char *at, const lope_state *state, lope_state *last)
+{
+    memcpy((char *)last + MORE, (const char *)state + MORE, sizeof *state - MORE);
+    return put(at, (const char *)state + MORE, sizeof *state - MORE);
+}
+
 static void pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
                  const lope_input *input, const lope_report *report)
 {
-    uint64_t changes = changed_words(state, &recorder->last, sizeof *state), inputs = set_words(input);
+    uint64_t changes = changed_words(state, &recorder->last, MORE), inputs = set_words(input);
+    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
     unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
     round_terms(&recorder->log, state->velocity);
     if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
     at = put_changes(at, state, &recorder->last, changes);
+    if (more) at = put_more(at, state, &recorder->last);
     at = put_words(at, input, inputs);
     if (recorder->log.term_mask != 0) at = put_terms(at, &recorder->log);
     if (has_lists(packed)) at = put_lists(recorder, packed, report, at);
     *to = *packed;
+    if (more) to->flags |= LOPE_PACKED_MORE;
     to->state = changes;
-    to->input = (uint32_t)inputs;
+    to->input = inputs;
     to->terms = (uint16_t)recorder->log.term_mask;
     to->bytes = (uint32_t)(at - begin);
     recorder->head += (size_t)(at - begin);
@@ -430,13 +442,20 @@ static void fetch_room(const lope_recorder *recorder)
 #endif
 }
 
+// What is in use only now and then is compared only then: it is zero in both otherwise.
+static bool is_last(const lope_recorder *recorder, const lope_state *state)
+{
+    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
+    return memcmp(&recorder->last, state, more ? sizeof *state : MORE) == 0;
+}
+
 lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
     if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, dt, report);
     lope_report own;
     fetch_room(recorder);
-    if (memcmp(&recorder->last, state, sizeof *state) != 0) { // the game has set it: noted until a tick is kept
+    if (!is_last(recorder, state)) { // the game has set it: noted until a tick is kept
         recorder->last = *state;
         recorder->apart = true;
     }
@@ -476,6 +495,7 @@ static void unpack(const lope_packed *packed, lope_unpacked *tick)
     memset(&tick->input, 0, sizeof tick->input);
     memset(tick->terms, 0, sizeof tick->terms);
     at = take_words(&tick->after, LOPE_STATE_WORDS, packed->state, at);
+    if (packed->flags & LOPE_PACKED_MORE) at = take((char *)&tick->after + MORE, at, sizeof tick->after - MORE);
     at = terms = take_words(&tick->input, LOPE_INPUT_WORDS, packed->input, at);
     for (unsigned i = 0; i < LOPE_TERM_COUNT; i++)
         if (packed->terms >> i & 1u) at = take(&tick->terms[i], at, sizeof tick->terms[i]);

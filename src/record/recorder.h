@@ -15,24 +15,26 @@
 #define LOPE_RECORD_MOVESETS 8 // that a recording can tell apart
 #define LOPE_RECORD_QUERIES 512
 #define LOPE_RECORD_BODIES 64
-#define LOPE_STATE_WORDS (sizeof(lope_state) / 8)
+#define LOPE_STATE_WORDS (offsetof(lope_state, base_body) / 8) // of those that are always in use
 #define LOPE_INPUT_WORDS (sizeof(lope_input) / 8)
 
-// What stands before a packed tick. It is followed by: the state before it, with LOPE_PACKED_WHOLE; words of the state, of the input; terms,
+// What stands before a packed tick. It is followed by: the state before it, with LOPE_PACKED_WHOLE; words of the state; what
+// is in use only now and then, with LOPE_PACKED_MORE; words of the input; terms,
 // filled up to 8 bytes; bodies, events, queries, shapes, filled up to 8 bytes.
 typedef struct lope_packed {
     uint32_t bytes; // in all; 0: the ring goes on at its beginning
     uint8_t flags, moveset;
     uint16_t terms; // bit i: term i is there
     uint64_t state; // bit i: word i has changed
-    uint32_t input; // bit i: word i is there
+    uint64_t input; // bit i: word i is there
     float dt;
     uint16_t body_count, shape_count, event_count, query_count;
-    uint32_t shapes_dropped, events_dropped, queries_dropped, reserved;
+    uint32_t shapes_dropped, events_dropped, queries_dropped;
 } lope_packed;
 
 #define LOPE_PACKED_WHOLE 1u // the state before it is there
 #define LOPE_PACKED_SAME 2u  // the shapes are those of the tick before
+#define LOPE_PACKED_MORE 4u  // what of a state is in use only now and then is there, whole; else as before
 
 typedef struct lope_record_block {
     uint64_t at;              // in the ring of bytes: counts all that was ever written

@@ -41,7 +41,11 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     if (kind == LOPE_STATIC) return stage->level->gather(stage->level->context, bounds, filter, kind, sink);
     for (uint32_t i = 0; i < stage->tick.body_count; i++) {
         const lope_recorded_body *body = &stage->tick.bodies[i];
-        lope_sink_begin(sink, &body->body);
+        bool asked = body->body.channels == 0 || body->body.channels & filter.channels;
+        if (!asked || body->body.id == filter.ignore) continue;
+        lope_sink_body given = body->body;
+        given.volume = body->has_volume ? &body->volume : NULL;
+        lope_sink_begin(sink, &given);
         for (uint32_t s = 0; s < body->shape_count; s++) give_shape(sink, &stage->tick.shapes[body->first_shape + s]);
     }
     return LOPE_OK;
@@ -81,12 +85,35 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "shapes_dropped", "not to be played back", "met by more moving shapes than the recorder held");
         return;
     }
+    bool asks = tick->input.requests & LOPE_REQUEST_MODE;
+    if (state.mode >= tick->moveset->mode_count || (asks && tick->input.mode >= tick->moveset->mode_count)) {
+        differ(report, index, "mode", "unknown: give its moveset with lope_recording_give", "one of the game's own");
+        return;
+    }
     lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->dt, NULL);
     report->ticks++;
     if (result == LOPE_OK)
         compare(report, index, &state, tick);
     else
         differ(report, index, "result", lope_result_text(result), lope_result_text(LOPE_OK));
+}
+
+lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset)
+{
+    bool found = false;
+    if (!recording || !moveset) return LOPE_ERROR_NULL;
+    for (size_t i = 0; i < recording->moveset_count; i++) {
+        if (recording->movesets[i].hash != moveset->hash) continue;
+        recording->movesets[i] = *moveset;
+        found = true;
+    }
+    return found ? LOPE_OK : LOPE_ERROR_STATE;
+}
+
+static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
+{
+    const lope_stage *stage = context;
+    return stage->level->nav_point(stage->level->context, feet, up, reach, point);
 }
 
 lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
@@ -96,7 +123,9 @@ lope_result lope_replay(const lope_recording *recording, const lope_surroundings
     lope_nearby *nearby = lope_nearby_create(allocator);
     if (!nearby) return LOPE_ERROR_MEMORY;
     lope_stage stage = {.level = level};
-    lope_surroundings surroundings = {&stage, gather, level->static_revision ? revision : NULL};
+    lope_surroundings surroundings = {
+        .context = &stage, .gather = gather, .static_revision = level->static_revision ? revision : NULL};
+    if (level->nav_point) surroundings.nav_point = nav_point;
     *report = (lope_replay_report){.equal = true};
     for (uint32_t i = 0; lope_recording_tick(recording, i, &stage.tick); i++) play(&stage, &surroundings, nearby, i, report);
     lope_nearby_destroy(nearby);

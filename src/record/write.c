@@ -37,6 +37,15 @@ static void end_chunk(lope_dump *dump)
     lope_write_over(out, dump->chunk + 8, sum, 8);
 }
 
+#define SENSOR_FLOATS 7
+
+static void write_float(lope_writer *out, float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    lope_write_fixed(out, bits, 4);
+}
+
 static void write_moveset(lope_writer *out, const lope_moveset *moveset)
 {
     lope_write_fixed(out, moveset->hash, 8);
@@ -48,6 +57,23 @@ static void write_moveset(lope_writer *out, const lope_moveset *moveset)
         lope_write_text(out, field->name);
         lope_write_byte(out, field->kind != LOPE_FIELD_FLOAT && field->kind != LOPE_FIELD_ANGLE);
         lope_write_fixed(out, bits, 4);
+    }
+    lope_write_number(out, moveset->curve_count);
+    for (uint32_t i = 0; i < moveset->curve_count; i++) {
+        const lope_curve *curve = &moveset->curves[i];
+        lope_write_number(out, curve->kind);
+        lope_write_number(out, curve->count);
+        for (uint32_t k = 0; k < curve->count; k++) {
+            write_float(out, curve->x[k]);
+            write_float(out, curve->y[k]);
+        }
+    }
+    lope_write_number(out, moveset->sensor_count);
+    for (uint32_t i = 0; i < moveset->sensor_count; i++) {
+        const lope_sensor *s = &moveset->sensors[i];
+        const float values[SENSOR_FLOATS] = {s->a.x, s->a.y, s->a.z, s->b.x, s->b.y, s->b.z, s->radius};
+        lope_write_fixed(out, s->channels, 4);
+        for (int k = 0; k < SENSOR_FLOATS; k++) write_float(out, values[k]);
     }
 }
 
@@ -90,6 +116,8 @@ static void write_bodies(lope_dump *dump)
         const lope_recorded_body *body = &dump->now.bodies[i], *before = body_before(dump, body->body.id);
         lope_write_number(out, body->body.id);
         lope_write_fields(out, &lope_body_table, &body->body, before ? &before->body : &none.body);
+        lope_write_number(out, body->has_volume);
+        if (body->has_volume) lope_write_fields(out, &lope_volume_table, &body->volume, before ? &before->volume : &none.volume);
         lope_write_number(out, body->shape_count);
         for (uint32_t s = 0; s < body->shape_count; s++) {
             bool known = before && s < before->shape_count;

@@ -9,12 +9,16 @@
 
 static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
 
-// Characters that do not meet characters ask the bodies alone, which saves them a call.
+// Characters that neither collide with characters nor overlap them ask the bodies alone, which saves them a call.
 static void choose_surroundings(lope_character *character)
 {
     const lope_world *world = character->world;
-    const bool meets = (lope_character_slot(character)->channels & LOPE_CHANNEL_CHARACTER) != 0;
     lope_block *block = character->block;
+    const lope_state *state = lope_character_slot(character);
+    const lope_moveset *moveset = block->movesets[character->lane];
+    uint32_t channels = state->channels | state->overlap_channels;
+    for (uint32_t i = 0; moveset != NULL && i < moveset->sensor_count; i++) channels |= moveset->sensors[i].channels;
+    const bool meets = (channels & LOPE_CHANNEL_CHARACTER) != 0;
     const uint32_t bit = UINT32_C(1) << character->lane;
     block->surroundings[character->lane] = meets ? world->meeting : world->surroundings;
     block->meets = meets ? block->meets | bit : block->meets & ~bit;
@@ -23,8 +27,11 @@ static void choose_surroundings(lope_character *character)
 static lope_result check_def(const lope_world *world, const lope_character_def *def)
 {
     if (!finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
-    if (def->mode >= LOPE_MODE_COUNT)
+    const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
+    if (def->mode >= moveset->mode_count)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)def->mode);
+    if (!finite_vec3(def->forward))
+        return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "forward", "must be three finite numbers");
     if (world->next_number == UINT32_MAX)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "number", "a world numbers at most 2^32 - 1 characters");
     return LOPE_OK;
@@ -32,19 +39,19 @@ static lope_result check_def(const lope_world *world, const lope_character_def *
 
 static lope_result init_state(const lope_world *world, const lope_character_def *def, lope_state *state)
 {
-    lope_vec3 up = def->up;
-    const float pull = lope_vec3_length(world->gravity);
-    if (up.x == 0 && up.y == 0 && up.z == 0 && pull > 0) up = lope_vec3_scale(world->gravity, -1.0f / pull);
     return lope_state_init(state, &(lope_state_def){.feet = def->feet,
                                                     .radius = def->radius,
                                                     .height = def->height,
                                                     .yaw = def->yaw,
                                                     .velocity = def->velocity,
-                                                    .up = up,
+                                                    .up = def->up,
+                                                    .forward = def->forward,
                                                     .gravity = world->gravity,
                                                     .gravity_mode = 1,
                                                     .mode = def->mode,
                                                     .channels = def->collides_with,
+                                                    .overlap_channels = def->overlaps,
+                                                    .overlap_mode = def->overlap_mode,
                                                     .own_body = LOPE_CHARACTER_ID(world->next_number),
                                                     .error = def->error});
 }
@@ -75,7 +82,7 @@ static bool reserve(lope_world *world)
     const bool room = lope_grow(&world->allocator, &order, &world->order_capacity, count, sizeof *world->order);
     world->order = order;
     return room && lope_grid_reserve(&world->grid, &world->allocator, count) && lope_events_reserve(world, count) &&
-           (world->free_list != NULL || add_block(world));
+           lope_pushes_reserve(world, count) && (world->free_list != NULL || add_block(world));
 }
 
 static void settle(lope_character *character, const lope_character_def *def, const lope_state *state, lope_nearby *nearby)
@@ -91,7 +98,10 @@ static void settle(lope_character *character, const lope_character_def *def, con
     block->reports[lane] = (lope_report){0};
     block->results[lane] = LOPE_OK;
     block->recorders[lane] = NULL;
+    block->time_scales[lane] = 1;
     block->used |= UINT32_C(1) << lane;
+    const uint32_t only = UINT32_C(1) << lane;
+    block->no_stand = def->no_stand ? block->no_stand | only : block->no_stand & ~only;
     *character = (lope_character){
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
     choose_surroundings(character);
@@ -142,6 +152,7 @@ void lope_character_destroy(lope_character *character)
     lope_nearby_destroy(block->nearbys[character->lane]);
     block->nearbys[character->lane] = NULL;
     lope_record_end(character);
+    lope_attachment_end(character);
     const uint32_t others = ~(UINT32_C(1) << character->lane);
     block->used &= others;
     block->meets &= others;
@@ -186,14 +197,14 @@ const lope_report *lope_character_report(const lope_character *character)
     return character == NULL ? NULL : &character->block->reports[character->lane];
 }
 
-static lope_result check_state(const lope_state *state)
+static lope_result check_state(const lope_state *state, const lope_moveset *moveset)
 {
     const bool finite = lope_finite_double(state->feet.x) && lope_finite_double(state->feet.y) &&
                         lope_finite_double(state->feet.z) && finite_vec3(state->velocity) && finite_vec3(state->up) &&
                         finite_vec3(state->gravity) && lope_finite(state->radius) && lope_finite(state->height) &&
                         lope_finite(state->yaw) && lope_finite(state->pitch);
     if (!finite) return LOPE_ERROR_NOT_FINITE;
-    if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= LOPE_MODE_COUNT) return LOPE_ERROR_RANGE;
+    if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
     return LOPE_OK;
 }
 
@@ -201,7 +212,7 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
 {
     if (character == NULL || state == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    const lope_result result = check_state(state);
+    const lope_result result = check_state(state, character->block->movesets[character->lane]);
     if (result != LOPE_OK) return result;
     lope_state *slot = lope_character_slot(character);
     *slot = *state;
@@ -220,6 +231,9 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
 {
     if (character == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    character->block->movesets[character->lane] = moveset != NULL ? moveset : &character->world->moveset;
+    if (moveset == NULL) moveset = &character->world->moveset;
+    if (lope_character_slot(character)->mode >= moveset->mode_count) return LOPE_ERROR_STATE;
+    character->block->movesets[character->lane] = moveset;
+    choose_surroundings(character);
     return LOPE_OK;
 }

@@ -33,10 +33,11 @@ void lope_events_collect(lope_world *world, lope_character *character, const lop
         world->events_lost += count - kept;
         count = kept;
     }
+    const double scale = (double)character->block->time_scales[character->lane]; // an event tells the character's own time
     for (uint32_t i = 0; i < count; i++) {
         lope_world_event *event = &world->events[world->event_count++];
         event->tick = world->ticks;
-        event->time = start + (double)report->events[i].time;
+        event->time = start + (double)report->events[i].time / (scale > 0 ? scale : 1);
         event->character = character;
         event->event = report->events[i];
     }

@@ -52,6 +52,8 @@ void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
     entry->id = id;
     entry->feet = state->feet;
     entry->radius = state->radius;
+    entry->way = (lope_point){0, 0, 0};
+    entry->no_stand = false;
     entry->low = lope_vec3_scale(state->up, state->radius);
     entry->high = lope_vec3_scale(state->up, state->height - state->radius);
     const lope_point a = lope_point_add(entry->feet, lope_vec3_to_point(entry->low));
@@ -64,6 +66,14 @@ void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
     grid->half[0] = wider(grid->half[0], size.x * 0.5);
     grid->half[1] = wider(grid->half[1], size.y * 0.5);
     grid->half[2] = wider(grid->half[2], size.z * 0.5);
+}
+
+void lope_grid_carry(lope_grid_entry *entry, lope_point way)
+{
+    entry->way = way;
+    entry->feet = lope_point_add(entry->feet, way);
+    entry->bounds.lower = lope_point_add(entry->bounds.lower, way);
+    entry->bounds.upper = lope_point_add(entry->bounds.upper, way);
 }
 
 // The whole number below; floor() is a call where the processor has no instruction for it.
@@ -137,8 +147,13 @@ static bool touches(const lope_bounds *a, const lope_bounds *b)
 static void offer(const lope_grid_entry *entry, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
 {
     if (entry->id == ignore || !touches(&entry->bounds, bounds)) return;
-    const lope_sink_body body = {
-        .id = entry->id, .pose = {.position = entry->feet, .rotation = {0, 0, 0, 1}}, .moving = true, .character = true};
+    const lope_sink_body body = {.id = entry->id,
+                                 .pose = {.position = entry->feet, .rotation = {0, 0, 0, 1}},
+                                 .channels = LOPE_CHANNEL_CHARACTER,
+                                 .moving = true,
+                                 .character = true,
+                                 .motion = {.displacement = entry->way},
+                                 .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
     lope_sink_begin(sink, &body);
     lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);
 }

@@ -14,6 +14,8 @@ typedef struct lope_grid_entry {
     lope_point feet;     // m, where the body stands
     lope_vec3 low, high; // m, the segment's ends in the body's frame
     float radius;        // m
+    lope_point way;      // m, that its base carries it during the tick: feet and bounds are there already
+    bool no_stand;       // nobody may stand upon it
     int64_t cell[3];     // that holds the middle
     uint64_t number;     // of the cell: its bucket in the high bits, its tag in the low ones
 } lope_grid_entry;
@@ -39,6 +41,7 @@ void lope_grid_release(lope_grid *grid, const lope_allocator *allocator);
 
 void lope_grid_clear(lope_grid *grid);
 void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state); // within the room reserved
+void lope_grid_carry(lope_grid_entry *entry, lope_point way);              // before build
 void lope_grid_build(lope_grid *grid);
 
 // Gives the sink every capsule whose bounds touch `bounds`, but for the body `ignore`. Only reads.

@@ -5,18 +5,9 @@
 #include "world/world_private.h"
 
 #include "base/error.h"
+#include "character/input.h"
 
 #define LAUNCH_FLAGS (LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL)
-
-static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-
-static bool finite_input(const lope_input *input)
-{
-    return finite_vec3(input->move) && lope_finite(input->look_yaw) && lope_finite(input->look_pitch) &&
-           finite_vec3(input->launch_velocity) && finite_vec3(input->impulse) && finite_vec3(input->force) &&
-           lope_finite_double(input->teleport_feet.x) && lope_finite_double(input->teleport_feet.y) &&
-           lope_finite_double(input->teleport_feet.z);
-}
 
 // Two launches before one tick are as one after the other: the later adds to the parts that it does not override.
 static void merge_launch(lope_input *next, const lope_input *pending, lope_vec3 up)
@@ -52,32 +43,125 @@ static void merge_impulse(lope_input *next, const lope_input *pending, float mas
     if (!same) next->impulse_is_velocity = true;
 }
 
+// One layered move a tick can begin, and one id end. What is ended before it has begun does not begin.
+static bool merge_layers(lope_input *next, const lope_input *pending)
+{
+    const uint32_t ends = LOPE_REQUEST_END_LAYERS, begins = LOPE_REQUEST_LAYER;
+    if (pending->requests & next->requests & ends && pending->end_layer != next->end_layer) {
+        if (pending->end_layer != 0 && next->end_layer != 0) return false;
+        next->end_layer = 0; // all of them
+    }
+    const bool ended = next->requests & ends && (next->end_layer == 0 || next->end_layer == pending->layer.id);
+    if (pending->requests & ~next->requests & ends) next->end_layer = pending->end_layer;
+    next->requests |= pending->requests & ends;
+    if (!(pending->requests & begins) || ended) return true;
+    if (next->requests & begins) return next->layer.id == pending->layer.id;
+    next->layer = pending->layer;
+    next->requests |= begins;
+    return true;
+}
+
+// One delta after the other: the second is in the frame that the first has turned.
+static void merge_root_motion(lope_input *next, const lope_input *pending)
+{
+    if (!pending->has_root_motion) return;
+    const lope_root_motion first = pending->root_motion, second = next->root_motion;
+    if (next->has_root_motion) {
+        const lope_quat turn = lope_quat_from_axis(lope_vec3_make(0, 1, 0), first.yaw);
+        next->root_motion.translation = lope_vec3_add(first.translation, lope_quat_rotate(turn, second.translation));
+        next->root_motion.yaw = first.yaw + second.yaw;
+        next->root_motion.flags = first.flags | second.flags;
+    } else {
+        next->root_motion = first;
+    }
+    next->has_root_motion = true;
+}
+
+// Of two sizes the last one counts; what it leaves as it is the first one says.
+static void merge_resize(lope_input *next, const lope_input *pending)
+{
+    if (!(pending->requests & LOPE_REQUEST_RESIZE)) return;
+    bool again = next->requests & LOPE_REQUEST_RESIZE;
+    if (!again || next->resize_radius <= 0) next->resize_radius = pending->resize_radius;
+    if (!again || next->resize_height <= 0) next->resize_height = pending->resize_height;
+    next->requests |= LOPE_REQUEST_RESIZE;
+}
+
+// Of two teleports or modes the last one counts.
+static void merge_places(lope_input *next, const lope_input *pending)
+{
+    const uint32_t kept = pending->requests & ~next->requests;
+    if (kept & LOPE_REQUEST_TELEPORT) {
+        next->teleport_feet = pending->teleport_feet;
+        next->requests |= pending->requests & LOPE_REQUEST_TELEPORT_FREE;
+    }
+    if (kept & LOPE_REQUEST_MODE) next->mode = pending->mode;
+    next->requests |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
+}
+
 lope_result lope_character_set_input(lope_character *character, const lope_input *input)
 {
     if (character == NULL || input == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    if (!finite_input(input)) return LOPE_ERROR_NOT_FINITE;
-    if ((input->requests & LOPE_REQUEST_MODE) && input->mode >= LOPE_MODE_COUNT) return LOPE_ERROR_RANGE;
+    const lope_moveset *moveset = character->block->movesets[character->lane];
+    const lope_result good = lope_input_check(input, moveset);
+    if (good != LOPE_OK) return good;
     const lope_input *pending = &character->block->inputs[character->lane];
     lope_input next = *input;
     next.pressed |= pending->pressed | (input->held & ~pending->held);
+    next.look_is_absolute |= pending->look_is_absolute;
+    if (pending->knockback_time > next.knockback_time) next.knockback_time = pending->knockback_time;
     merge_launch(&next, pending, lope_character_slot(character)->up);
-    merge_impulse(&next, pending, character->block->movesets[character->lane]->tuning.mass);
-    if ((pending->requests & ~next.requests) & LOPE_REQUEST_TELEPORT) next.teleport_feet = pending->teleport_feet;
-    if ((pending->requests & ~next.requests) & LOPE_REQUEST_MODE) next.mode = pending->mode;
-    next.requests |= pending->requests & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
-    if (!finite_input(&next)) return LOPE_ERROR_NOT_FINITE; // two huge launches that add up to infinity
+    merge_impulse(&next, pending, moveset->tuning.mass);
+    merge_places(&next, pending);
+    merge_resize(&next, pending);
+    merge_root_motion(&next, pending);
+    if (!merge_layers(&next, pending)) return LOPE_ERROR_STATE;
+    if (lope_input_check(&next, moveset) != LOPE_OK) return LOPE_ERROR_NOT_FINITE; // two huge launches that add up to infinity
+    if (lope_resize_check(lope_character_slot(character), &next) != LOPE_OK) return LOPE_ERROR_RANGE;
     character->block->inputs[character->lane] = next;
     return LOPE_OK;
+}
+
+lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radial, uint32_t *reached)
+{
+    if (reached) *reached = 0;
+    if (world == NULL || radial == NULL) return LOPE_ERROR_NULL;
+    const lope_point origin = radial->origin;
+    if (!lope_finite_double(origin.x) || !lope_finite_double(origin.y) || !lope_finite_double(origin.z) ||
+        !lope_finite(radial->radius) || !lope_finite(radial->strength) || !lope_finite(radial->knockback_time))
+        return LOPE_ERROR_NOT_FINITE;
+    if (radial->radius < 0 || radial->falloff > LOPE_FALLOFF_LINEAR) return LOPE_ERROR_RANGE;
+    for (uint32_t i = 0; i < world->order_count; i++) {
+        const lope_seat *seat = &world->order[i];
+        lope_input next = seat->block->inputs[seat->lane];
+        const lope_moveset *moveset = seat->block->movesets[seat->lane];
+        if (!lope_radial_impulse(radial, lope_seat_state(seat), moveset->tuning.mass, &next)) continue;
+        if (lope_input_check(&next, moveset) != LOPE_OK) return LOPE_ERROR_NOT_FINITE; // impulses that add up to infinity
+        seat->block->inputs[seat->lane] = next;
+        if (reached) ++*reached;
+    }
+    return LOPE_OK;
+}
+
+static void consume_requests(lope_input *input)
+{
+    input->requests = 0;
+    input->launch_velocity = lope_vec3_make(0, 0, 0);
+    input->teleport_feet = lope_point_make(0, 0, 0);
+    input->mode = 0;
+    input->resize_radius = input->resize_height = 0;
+    input->layer = (lope_layer){0};
+    input->end_layer = 0;
 }
 
 void lope_input_consume(lope_input *input)
 {
     input->pressed = 0;
-    input->requests = 0;
-    input->launch_velocity = lope_vec3_make(0, 0, 0);
     input->impulse = lope_vec3_make(0, 0, 0);
     input->impulse_is_velocity = false;
-    input->teleport_feet = lope_point_make(0, 0, 0);
-    input->mode = 0;
+    input->look_is_absolute = false;
+    input->knockback_time = 0;
+    input->has_root_motion = false;
+    if (input->requests != 0) consume_requests(input);
 }

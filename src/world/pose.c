@@ -2,8 +2,9 @@
 //
 // A capsule climbs a stair in jumps, which is right for collision and ugly to look at. So each character carries a drawn
 // offset along up: a tick on the ground that jumped by more than a smooth ramp of the floors before and after it would have
-// risen puts the rest into the offset, which then goes back to zero in SMOOTH_TIME. It is drawing alone: no state knows it, and
-// no tick reads it. Read next: ../../include/lope/world.h, lope_pose.
+// risen puts the rest into the offset, which then goes back to zero in SMOOTH_TIME. What crouching takes off the height at once, and what
+// it lifts the feet by in the air, goes the same way. It is drawing alone: no state knows it, and no tick reads it.
+// Read next: ../../include/lope/world.h, lope_pose.
 #include "world/world_private.h"
 
 #define SMOOTH_TIME 0.1 // s from a step to where it is no longer seen
@@ -20,9 +21,13 @@ static lope_visual visual_now(const lope_character *character)
                          .floor_normal = state->floor.normal,
                          .floor_body = state->floor.body,
                          .floor_triangle = state->floor.triangle,
+                         .forward = state->forward,
                          .yaw = state->yaw,
+                         .pitch = state->pitch,
+                         .roll = state->roll,
                          .height = state->height,
                          .offset = character->offset,
+                         .taller = character->taller,
                          .mode = state->mode};
 }
 
@@ -30,6 +35,8 @@ void lope_pose_reset(lope_character *character)
 {
     character->offset = 0;
     character->offset_rate = 0;
+    character->taller = 0;
+    character->taller_rate = 0;
     character->before = visual_now(character);
 }
 
@@ -62,30 +69,42 @@ static double jumped(const lope_visual *before, const lope_visual *now, const lo
     return 0;
 }
 
-static void smooth(lope_character *character, double jump, double height, double dt)
+// Adds a jump to what is hidden, up to `most` (m), and lets it go back toward zero for dt.
+static void smooth(double *hidden, double *rate, double jump, double most, double dt)
 {
-    const double most = height * OFFSET_MOST;
-    double offset = character->offset - jump;
-    if (offset > most) offset = most;
-    if (offset < -most) offset = -most;
-    const double size = offset < 0 ? -offset : offset;
-    if (jump != 0) character->offset_rate = size / SMOOTH_TIME;
-    const double left = size - character->offset_rate * dt;
+    double now = *hidden - jump;
+    if (now > most) now = most;
+    if (now < -most) now = -most;
+    const double size = now < 0 ? -now : now;
+    if (jump > 0 || jump < 0) *rate = size / SMOOTH_TIME;
+    const double left = size - *rate * dt;
     if (!(left > 0))
-        character->offset = 0;
+        *hidden = 0;
     else
-        character->offset = offset < 0 ? -left : left;
+        *hidden = now < 0 ? -left : left;
+}
+
+// How far crouching or standing up has lifted the feet: in the air the middle stays where it is, on the ground the feet do.
+static double lifted(const lope_visual *before, const lope_visual *now, const lope_report *report)
+{
+    if (!(report->moved_by_crouch > 0)) return 0;
+    return now->height < before->height ? report->moved_by_crouch : -report->moved_by_crouch;
 }
 
 void lope_pose_after(lope_character *character, double dt)
 {
     const lope_block *block = character->block;
-    if (block->inputs[character->lane].requests & LOPE_REQUEST_TELEPORT) {
+    const lope_report *report = &block->reports[character->lane];
+    bool asked = block->inputs[character->lane].requests & LOPE_REQUEST_TELEPORT;
+    if (asked && report->refused[LOPE_ASKED_TELEPORT] == LOPE_REFUSAL_NONE) {
         lope_pose_reset(character); // from nowhere: neither blended nor smoothed
         return;
     }
-    const lope_visual now = visual_now(character);
-    smooth(character, jumped(&character->before, &now, &block->reports[character->lane]), (double)now.height, dt);
+    const lope_visual now = visual_now(character), *before = &character->before;
+    const double standing = (double)block->states[character->lane].standing_height;
+    const double jump = jumped(before, &now, report) + lifted(before, &now, report);
+    smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
+    smooth(&character->taller, &character->taller_rate, (double)now.height - (double)before->height, standing, dt);
 }
 
 static float blend_float(float a, float b, double t) { return (float)((double)a + ((double)b - (double)a) * t); }
@@ -114,22 +133,28 @@ static lope_vec3 blend_unit(lope_vec3 a, lope_vec3 b, double t)
     return length > 1e-3f ? lope_vec3_scale(between, 1.0f / length) : b;
 }
 
-// Turns about up, after the shortest turn that takes y to up.
-static lope_quat facing(lope_vec3 up, float yaw)
+// About the character's own axes, after the turn that takes y to up: roll about its back, pitch about its right, yaw about up from where
+// `forward` looks.
+static lope_quat facing(const lope_visual *visual)
 {
-    const lope_quat turn = lope_quat_from_axis(lope_vec3_make(0, 1, 0), yaw);
-    if (up.y > 0.999999f) return turn;
-    return lope_quat_normalize(lope_quat_multiply(lope_quat_to_up(up), turn));
+    const lope_vec3 y = lope_vec3_make(0, 1, 0), up = visual->up;
+    const lope_quat base = up.y > 0.999999f ? lope_quat_identity() : lope_quat_to_up(up);
+    const lope_vec3 ahead = lope_quat_rotate(lope_quat_conjugate(base), visual->forward);
+    const float from = lope_atan2(-ahead.x, -ahead.z);
+    lope_quat turn = lope_quat_from_axis(y, from + visual->yaw);
+    if (visual->pitch != 0) turn = lope_quat_multiply(turn, lope_quat_from_axis(lope_vec3_make(1, 0, 0), visual->pitch));
+    if (visual->roll != 0) turn = lope_quat_multiply(turn, lope_quat_from_axis(lope_vec3_make(0, 0, 1), visual->roll));
+    return up.y > 0.999999f ? turn : lope_quat_normalize(lope_quat_multiply(base, turn));
 }
 
 static lope_pose pose_of(const lope_visual *visual)
 {
     const lope_point up = lope_vec3_to_point(visual->up);
     return (lope_pose){.feet = lope_point_mad(visual->feet, up, visual->offset),
-                       .rotation = facing(visual->up, visual->yaw),
+                       .rotation = facing(visual),
                        .velocity = visual->velocity,
                        .yaw = visual->yaw,
-                       .height = visual->height};
+                       .height = (float)((double)visual->height + visual->taller)};
 }
 
 lope_pose lope_character_pose(const lope_character *character)
@@ -142,9 +167,13 @@ lope_pose lope_character_pose(const lope_character *character)
         .feet = lope_point_mad(before->feet, lope_point_sub(now.feet, before->feet), t),
         .up = blend_unit(before->up, now.up, t),
         .velocity = blend_vec3(before->velocity, now.velocity, t),
+        .forward = blend_unit(before->forward, now.forward, t),
         .yaw = blend_angle(before->yaw, now.yaw, t),
+        .pitch = blend_angle(before->pitch, now.pitch, t),
+        .roll = blend_angle(before->roll, now.roll, t),
         .height = blend_float(before->height, now.height, t),
         .offset = before->offset + (now.offset - before->offset) * t,
+        .taller = before->taller + (now.taller - before->taller) * t,
     };
     return pose_of(&between);
 }

@@ -14,14 +14,20 @@ typedef struct move_job {
 } move_job;
 
 // The picture of the step's start: the broadphase, if anybody asks for it.
-static void note_start(lope_world *world)
+static void note_start(lope_world *world, double dt)
 {
     uint32_t meets = 0;
     for (uint32_t i = 0; i < world->block_count; i++) meets |= world->blocks[i]->meets;
     lope_grid_clear(&world->grid);
     if (meets == 0) return;
-    for (uint32_t i = 0; i < world->order_count; i++)
-        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(world->order[i].number), lope_seat_state(&world->order[i]));
+    for (uint32_t i = 0; i < world->order_count; i++) {
+        const lope_seat *seat = &world->order[i];
+        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(seat->number), lope_seat_state(seat));
+        lope_grid_entry *entry = &world->grid.entries[world->grid.count - 1];
+        entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
+        const lope_point way = lope_carried_way(world, seat, dt, 0);
+        if (lope_point_dot(way, way) > 0) lope_grid_carry(entry, way);
+    }
     lope_grid_build(&world->grid);
 }
 
@@ -32,10 +38,12 @@ static void move_lanes(lope_block *block, const lope_move_columns *columns, uint
     lope_move_batch(columns, first, count, job->dt); // the codes are read from results, in order of number
     for (uint32_t lane = first; lane < first + count; lane++) {
         const lope_report *report = &block->reports[lane];
-        const bool told = block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0;
+        const bool told =
+            block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
         if (told) block->told |= UINT32_C(1) << lane;
         if (block->results[lane] != LOPE_OK) continue;
-        lope_pose_after(&block->characters[lane], job->seconds);
+        if (block->time_scales[lane] == 0) continue; // what it is told waits until its time goes on
+        lope_pose_after(&block->characters[lane], job->seconds * (double)block->time_scales[lane]);
         lope_input_consume(&block->inputs[lane]);
     }
 }
@@ -59,6 +67,8 @@ static void move_block(lope_block *block, const move_job *job)
         .result_stride = sizeof block->results[0],
         .recorders = block->recorders,
         .recorder_stride = sizeof block->recorders[0],
+        .time_scales = block->time_scales,
+        .time_scale_stride = sizeof block->time_scales[0],
     };
     uint32_t lane = 0;
     block->told = 0;
@@ -93,7 +103,8 @@ static lope_result collect(lope_world *world, double start)
 {
     lope_result first = LOPE_OK;
     uint64_t refused = 0;
-    const uint64_t lost = world->events_lost;
+    const uint64_t lost = world->events_lost, unpushed = world->pushes_lost;
+    lope_pushes_clear(world);
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
         lope_block *block = seat->block;
@@ -106,9 +117,11 @@ static lope_result collect(lope_world *world, double start)
             continue;
         }
         lope_events_collect(world, lope_seat_character(seat), &block->reports[lane], start);
+        lope_pushes_collect(world, &block->reports[lane]);
     }
     if (refused > 0) say(world, refused, "characters were not moved", lope_result_text(first));
     if (world->events_lost > lost) say(world, world->events_lost - lost, "events were lost", "no room for them");
+    if (world->pushes_lost > unpushed) say(world, world->pushes_lost - unpushed, "pushes were lost", "no room for them");
     return first;
 }
 
@@ -117,12 +130,43 @@ static lope_result step_once(lope_world *world, float dt, double seconds)
     const double start = world->time;
     world->ticks++;
     world->time += seconds;
-    note_start(world);
+    note_start(world, seconds);
+    lope_attachments_follow(world);
     move_job job = {.world = world, .dt = dt, .seconds = seconds};
     lope_threads_run(world->threads, move_share, &job);
     const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
+    lope_pushes_tell(world, dt);
     return result;
+}
+
+// A scale of time that a world or a character takes.
+static bool is_scale(double scale) { return scale >= 0 && scale <= LOPE_TIME_SCALE_MOST; }
+
+lope_result lope_world_set_time_scale(lope_world *world, double scale)
+{
+    if (world == NULL) return LOPE_ERROR_NULL;
+    if (scale - scale != 0) return LOPE_ERROR_NOT_FINITE;
+    if (!is_scale(scale)) return LOPE_ERROR_RANGE;
+    world->time_scale = scale;
+    return LOPE_OK;
+}
+
+double lope_world_time_scale(const lope_world *world) { return world == NULL ? 0 : world->time_scale; }
+
+lope_result lope_character_set_time_scale(lope_character *character, float scale)
+{
+    if (character == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    if (scale - scale != 0) return LOPE_ERROR_NOT_FINITE;
+    if (!is_scale((double)scale)) return LOPE_ERROR_RANGE;
+    character->block->time_scales[character->lane] = scale;
+    return LOPE_OK;
+}
+
+float lope_character_time_scale(const lope_character *character)
+{
+    return character == NULL ? 0 : character->block->time_scales[character->lane];
 }
 
 lope_result lope_world_step(lope_world *world, float dt)
@@ -130,10 +174,12 @@ lope_result lope_world_step(lope_world *world, float dt)
     if (world == NULL) return LOPE_ERROR_NULL;
     if (dt != dt) return LOPE_ERROR_NOT_FINITE;
     if (!(dt > 0) || !(dt <= 1)) return LOPE_ERROR_RANGE;
+    const float own = (float)((double)dt * world->time_scale);
+    if (own > 1) return LOPE_ERROR_RANGE;
     lope_events_clear(world);
     lope_world_recycle(world);
     world->blend = 1;
-    return step_once(world, dt, (double)dt);
+    return own > 0 ? step_once(world, own, (double)own) : LOPE_OK;
 }
 
 uint32_t lope_world_advance(lope_world *world, double seconds)
@@ -141,7 +187,7 @@ uint32_t lope_world_advance(lope_world *world, double seconds)
     if (world == NULL || !(seconds >= 0) || seconds - seconds != 0) return 0; // NaN, negative, infinite: ignored
     lope_events_clear(world);
     lope_world_recycle(world);
-    world->remainder += seconds;
+    world->remainder += seconds * world->time_scale;
     // a billionth of a tick: frames that add up to a whole tick but for rounding make one
     const double due = floor(world->remainder / world->period + 1e-9);
     world->remainder -= due * world->period;

@@ -53,6 +53,18 @@ static uint64_t meeting_revision(void *context)
     return world->surroundings.static_revision(world->surroundings.context);
 }
 
+static uint32_t meeting_channels(void *context)
+{
+    const lope_world *world = context;
+    return world->surroundings.channels(world->surroundings.context) | LOPE_CHANNEL_CHARACTER;
+}
+
+static bool meeting_nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
+{
+    const lope_world *world = context;
+    return world->surroundings.nav_point(world->surroundings.context, feet, up, reach, point);
+}
+
 static bool make_parts(lope_world *world, const lope_world_def *def)
 {
     if (def->surroundings != NULL) {
@@ -65,6 +77,8 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.context = world;
     world->meeting.gather = gather_meeting;
     world->meeting.static_revision = world->surroundings.static_revision == NULL ? NULL : meeting_revision;
+    world->meeting.channels = world->surroundings.channels == NULL ? NULL : meeting_channels;
+    world->meeting.nav_point = world->surroundings.nav_point == NULL ? NULL : meeting_nav_point;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
     if (def->threads < 2) return true;
@@ -89,7 +103,10 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->period = 1.0 / (double)(def->tick_rate != 0 ? def->tick_rate : DEFAULT_TICK_RATE);
     world->max_ticks = def->max_ticks != 0 ? def->max_ticks : DEFAULT_MAX_TICKS;
     world->nearby_triangles = def->nearby_triangles != 0 ? def->nearby_triangles : DEFAULT_NEARBY;
+    world->push = def->push;
+    world->push_context = def->push_context;
     world->blend = 1;
+    world->time_scale = 1;
     world->gravity = def->gravity;
     const bool no_gravity = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;
     if (no_gravity && def->gravity_mode == 0) world->gravity = lope_vec3_make(0, -DEFAULT_GRAVITY, 0);
@@ -108,6 +125,7 @@ void lope_world_destroy(lope_world *world)
     lope_world_release_characters(world);
     lope_grid_release(&world->grid, &allocator);
     lope_release(&allocator, world->events, world->event_capacity * sizeof *world->events);
+    lope_release(&allocator, world->pushes, world->push_capacity * sizeof *world->pushes);
     lope_level_destroy(world->level);
     lope_release(&allocator, world, sizeof *world);
 }
@@ -131,6 +149,15 @@ lope_body lope_world_add_box(lope_world *world, const lope_box_def *def)
     if (world != NULL && world->level != NULL) return lope_level_add_box(world->level, def);
     if (def != NULL) lope_refuse(def->body.error, LOPE_ERROR_STATE, "world", "%s", no_level);
     return (lope_body){0, 0};
+}
+
+lope_result lope_world_set_gravity(lope_world *world, lope_vec3 gravity)
+{
+    if (world == NULL) return LOPE_ERROR_NULL;
+    if (!lope_finite(gravity.x) || !lope_finite(gravity.y) || !lope_finite(gravity.z)) return LOPE_ERROR_NOT_FINITE;
+    world->gravity = gravity;
+    for (uint32_t i = 0; i < world->order_count; i++) lope_seat_state(&world->order[i])->gravity = gravity;
+    return LOPE_OK;
 }
 
 double lope_world_time(const lope_world *world) { return world == NULL ? 0 : world->time; }

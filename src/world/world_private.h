@@ -24,9 +24,10 @@ typedef struct lope_block lope_block;
 // What is drawn at one end of a tick.
 typedef struct lope_visual {
     lope_point feet;
-    lope_vec3 up, velocity, floor_normal;
-    float yaw, height;
+    lope_vec3 up, forward, velocity, floor_normal;
+    float yaw, pitch, roll, height;
     double offset; // m along up, from the feet to where they are drawn
+    double taller; // m, by which it is drawn taller than it is
     uint64_t floor_body;
     uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
@@ -39,9 +40,13 @@ struct lope_character {
     void *user;
     uint32_t lane, number;
     bool alive;
+    bool attached; // to `attachment`, which moves it
+    lope_attachment attachment;
     lope_visual before; // at the start of the last tick
     double offset;      // m along up: what smoothing still hides
     double offset_rate; // m/s at which it goes away
+    double taller;      // m: what smoothing still hides of crouching and standing up
+    double taller_rate; // m/s at which it goes away
 };
 
 struct lope_block {
@@ -53,10 +58,12 @@ struct lope_block {
     lope_report reports[LOPE_BLOCK_LANES];
     lope_result results[LOPE_BLOCK_LANES];
     lope_recorder *recorders[LOPE_BLOCK_LANES]; // NULL: not recorded
+    float time_scales[LOPE_BLOCK_LANES];        // of each one's own time
     lope_character characters[LOPE_BLOCK_LANES];
-    uint32_t used;  // bit n: lane n is alive
-    uint32_t meets; // bit n: lane n collides with characters
-    uint32_t told;  // bit n: the last tick of lane n has something to collect: events, or a refusal
+    uint32_t used;     // bit n: lane n is alive
+    uint32_t meets;    // bit n: lane n collides with characters
+    uint32_t no_stand; // bit n: nobody may stand upon lane n
+    uint32_t told;     // bit n: the last tick of lane n has something to collect: events, or a refusal
 };
 
 // Where a character is found: a walk over all of them in order touches nothing else of those that have nothing to say.
@@ -95,10 +102,19 @@ struct lope_world {
     uint32_t event_count;
     uint64_t events_lost; // for want of memory, or of room in a report
 
-    double period;    // s, one tick of advance
-    double remainder; // s that advance has not made a tick of yet
-    double blend;     // 0 to 1: where between the last two ticks is drawn
-    double time;      // s
+    lope_push *pushes; // of the last tick
+    size_t push_capacity;
+    uint32_t push_count;
+    uint64_t pushes_lost;                                                           // for want of memory, or of room in a report
+    void (*push)(void *context, const lope_push *pushes, uint32_t count, float dt); // or NULL
+    void *push_context;
+
+    double period;           // s, one tick of advance
+    double remainder;        // s that advance has not made a tick of yet
+    double blend;            // 0 to 1: where between the last two ticks is drawn
+    double time;             // s
+    double time_scale;       // of the whole world's time
+    uint32_t attached_count; // characters that something else moves
     uint64_t ticks, ticks_dropped;
     uint32_t max_ticks;
 };
@@ -119,6 +135,20 @@ void lope_input_consume(lope_input *input); // a tick has seen it
 void lope_events_clear(lope_world *world);
 bool lope_events_reserve(lope_world *world, uint32_t characters);
 void lope_events_collect(lope_world *world, lope_character *character, const lope_report *report, double start);
+
+// pushes.c
+void lope_pushes_clear(lope_world *world);
+bool lope_pushes_reserve(lope_world *world, uint32_t characters);
+void lope_pushes_collect(lope_world *world, const lope_report *report);
+void lope_pushes_tell(lope_world *world, float dt);
+
+// attach.c
+void lope_attachments_follow(lope_world *world); // a tick begins: where what moves them is
+void lope_attachment_end(lope_character *character);
+
+// carried.c
+// How far (m) a character's base carries it in the coming tick of dt seconds. depth: of characters that stand on each other.
+lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt, int depth);
 
 // record.c
 void lope_record_end(lope_character *character);

@@ -10,17 +10,31 @@
 #define FALL_SLICES 48
 #define FALL_PLANES 4
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
+#define HEAD_GAP 0.01     // m, under which a character is said to touch another
 #define LAND_REACH 1e-4   // m, within which a floor is landed upon
 #define TOUCHED 1e-5      // m, within which what it slides along counts as touched: half the skin
 #define TOUCH_CONTACTS 16
+#define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step that early
 
 typedef struct lope_fall {
     lope_drive drive;
     lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
-    bool fenced;    // one of them is another character: a plane for the whole tick
-    double gravity; // m/s2 down
+    bool fenced;               // one of them is another character: a plane for the whole tick
+    double gravity;            // m/s2 down
+    double drift_up;           // m/s, of additive layers
+    bool to_apex;              // by Unreal's rule: the sub-step ends there
+    bool by_rule;              // Unreal's: a sub-step goes straight on at `average` and ends with `after`
+    lope_point average, after; // m/s
 } lope_fall;
+
+// Where on its way another volume begins to hold it.
+typedef struct lope_crossing {
+    lope_point way, end; // m of the slice; velocity at its end
+    double time, share;  // s of the slice; of the way
+    uint64_t into;       // the volume's body
+    bool held;           // the jump is
+} lope_crossing;
 
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
 {
@@ -41,7 +55,7 @@ static lope_point deflect(const lope_space *space, lope_point v, lope_point norm
         if (into < 0) v = lope_point_mad(v, wall, -into);
     }
     double into = lope_point_dot(v, normal);
-    return into < 0 ? lope_point_mad(v, normal, -into) : v;
+    return lope_in_plane(space, into < 0 ? lope_point_mad(v, normal, -into) : v);
 }
 
 // v against all that is touched: along one plane, along the crease of two, or not at all.
@@ -95,15 +109,20 @@ static void forget(lope_fall *fall)
 // Up to the next instant that matters. *held: the jump button keeps the speed up meanwhile.
 static double slice_time(lope_tick *tick, const lope_fall *fall, double up, double time, bool *held, bool *to_apex)
 {
-    double terminal = (double)tick->tuning->terminal_speed, h = time;
-    *held = (tick->state.flags & LOPE_STATE_HOLDING) && tick->state.jump_force_left > 0;
+    const lope_tuning *t = tick->tuning;
+    double terminal = tick->terminal_speed, h = time, kept = (double)t->jump_speed;
+    bool driven = lope_jump_held(tick);
+    *held = driven && (!t->apply_gravity_while_jumping || (t->dont_fall_below_jump_speed && up <= kept));
     *to_apex = false;
-    if (*held && h > (double)tick->state.jump_force_left) h = (double)tick->state.jump_force_left;
+    if (driven && h > (double)tick->state.jump_force_left) h = (double)tick->state.jump_force_left;
+    if (tick->radial && h > LOPE_RADIAL_TIME) h = LOPE_RADIAL_TIME;
     if (fall->gravity <= 0) return h;
     double chord = sqrt(8.0 * FALL_SAGITTA * tick->space.unit / fall->gravity);
     if (h > chord) h = chord;
     if (*held) return h;
-    if (up > 0 && (tick->state.flags & LOPE_STATE_RISING) && up / fall->gravity <= h) {
+    if (driven && t->dont_fall_below_jump_speed && (up - kept) / fall->gravity < h) {
+        h = (up - kept) / fall->gravity;
+    } else if (up > 0 && (tick->state.flags & LOPE_STATE_RISING) && up / fall->gravity <= h) {
         h = up / fall->gravity;
         *to_apex = true;
     } else if (up > -terminal && (up + terminal) / fall->gravity < h) {
@@ -116,25 +135,19 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
 static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bool held, lope_point *end)
 {
     const lope_space *space = &tick->space;
-    double up = lope_rise(space, tick->velocity), terminal = -(double)tick->tuning->terminal_speed;
+    if (fall->by_rule) {
+        *end = fall->after;
+        return lope_point_scale(fall->average, h);
+    }
+    double up = lope_rise(space, tick->velocity), terminal = -tick->terminal_speed;
     lope_point level_end, side = lope_flat(space, tick->acceleration);
     lope_point level = lope_drive_run(&fall->drive, lope_flat(space, tick->velocity), h, &level_end);
     level = lope_point_mad(level, side, 0.5 * h * h);
     level_end = lope_point_mad(level_end, side, h);
     double up_end = held ? up : up - fall->gravity * h;
     if (up_end < terminal && fall->gravity > 0) up_end = up < terminal ? up : terminal;
-    *end = lope_point_mad(level_end, space->up, up_end);
-    return lope_point_mad(level, space->up, 0.5 * (up + up_end) * h);
-}
-
-static void pass_hold(lope_tick *tick, double time)
-{
-    lope_state *state = &tick->state;
-    if (!(state->flags & LOPE_STATE_HOLDING)) return;
-    double left = (double)state->jump_force_left - time;
-    state->jump_hold_time += (float)time;
-    state->jump_force_left = left > LOPE_MIN_TIME ? (float)left : 0.0f;
-    if (state->jump_force_left <= 0) state->flags &= ~LOPE_STATE_HOLDING;
+    *end = lope_in_plane(space, lope_point_mad(level_end, space->up, up_end));
+    return lope_in_plane(space, lope_point_mad(level, space->up, (0.5 * (up + up_end) + fall->drift_up) * h));
 }
 
 static void apex(lope_tick *tick)
@@ -178,7 +191,9 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
 static bool land(lope_tick *tick, const lope_contact *contact)
 {
     lope_space *space = &tick->space;
-    double speed = -lope_point_dot(tick->velocity, contact->normal), up = lope_rise(space, tick->velocity);
+    lope_point velocity = tick->layered ? lope_point_add(tick->velocity, tick->drift) : tick->velocity;
+    velocity = lope_point_sub(velocity, lope_base_under(tick, contact));
+    double speed = -lope_point_dot(velocity, contact->normal), up = lope_rise(space, velocity);
     if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3) return false;
     double raise = space->radius * (1.0 - space->walkable_cosine);
     space->purpose = LOPE_QUERY_LAND;
@@ -197,85 +212,231 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->value = (float)(floor.kind == LOPE_FLOOR_FACE ? (speed > 0 ? speed : 0) : -up);
     event->body = floor.contact.body;
     event->material = floor.contact.material;
+    lope_base_land(tick, &floor.contact);
     if (floor.kind == LOPE_FLOOR_WEDGE) // its sides take what does not go along it
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
     lope_ledger_book(tick, LOPE_TERM_CLIP);
-    lope_tick_set_mode(tick, LOPE_MODE_WALKING);
+    lope_tick_set_mode(tick, lope_tick_land_mode(tick));
     tick->floor = floor;
     lope_tick_base(tick);
-    lope_jump_landed(tick);
     return true;
+}
+
+// The head of a character that may not be stood upon.
+static bool is_head(const lope_space *space, const lope_contact *contact)
+{
+    bool touches = contact->character && contact->depth > -HEAD_GAP * space->unit;
+    return touches && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
+}
+
+// What has come up under it faster than it rises carries it from now on.
+static bool is_caught(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    space->purpose = LOPE_QUERY_LAND;
+    lope_floor_hit floor = lope_find_floor(space, tick->feet, LAND_REACH * space->unit, LAND_REACH * space->unit);
+    return floor.walkable && floor.contact.moving && land(tick, &floor.contact);
+}
+
+// What was gone through the air is in the books; by Unreal's rule it is since the sub-step began.
+static void book_flight(lope_tick *tick, const lope_fall *fall, double time, lope_point end)
+{
+    if (!tick->log) return;
+    if (fall->by_rule)
+        lope_ledger_book(tick, LOPE_TERM_CLIP);
+    else
+        lope_ledger_book_fall(tick, &fall->drive, time, end);
+}
+
+// At what it has met: stands on it, or goes on along it.
+static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, double way)
+{
+    const lope_space *space = &tick->space;
+    if (land(tick, contact)) return true;
+    lope_tick_hit(tick, contact);
+    if (is_head(space, contact)) {
+        lope_base_jump_off(tick, contact);
+        fall->average = fall->after = tick->velocity;
+        forget(fall);
+        return false;
+    }
+    if (way > 1e-5 * space->unit) forget(fall);
+    add_plane(fall, contact->normal);
+    if (contact->character) fall->fenced = true;
+    add_wall(space, fall, contact->normal);
+    tick->velocity = constrain(space, tick->velocity, fall);
+    fall->average = fall->after = tick->velocity;
+    if (tick->layered) fall->average = lope_point_add(fall->average, tick->drift);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    if (lope_rise(space, tick->velocity) > 0) return false;
+    apex(tick);
+    lope_jump_hold_ends(tick);
+    return false;
+}
+
+// How long the share of a way takes that ends after h seconds with velocity `end`.
+static double time_of(const lope_tick *tick, const lope_fall *fall, lope_point way, lope_point end, double h, double share)
+{
+    double length = lope_point_length(way);
+    if (!(share > 0) || !(length > 0)) return 0;
+    if (fall->by_rule) return h * share;
+    lope_point along = lope_point_scale(way, 1.0 / length);
+    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
+    return lope_time_at(lope_point_dot(tick->velocity, along) + drifts, lope_point_dot(end, along) + drifts, h, share);
+}
+
+// Another volume begins to hold it after a share of the way: it goes that far, and on under that volume's law. Returns the time used;
+// *landed: water has taken it.
+static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing *crossing, bool *landed)
+{
+    const lope_space *space = &tick->space;
+    lope_point end;
+    double used = time_of(tick, fall, crossing->way, crossing->end, crossing->time, crossing->share);
+    fly(tick, fall, used, crossing->held, &end);
+    tick->feet = lope_point_mad(tick->feet, crossing->way, crossing->share);
+    tick->velocity = constrain(space, end, fall);
+    book_flight(tick, fall, used, end);
+    lope_jump_hold(tick, used);
+    tick->now += used;
+    lope_volume_change(tick, crossing->into);
+    fall->gravity = -lope_rise(space, tick->acceleration);
+    *landed = lope_water_takes(tick);
+    if (*landed) lope_swim_dive(tick);
+    return used;
 }
 
 // One slice. Returns the time it used; sets *landed.
 static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *landed)
 {
     lope_space *space = &tick->space;
-    bool held, to_apex;
-    double up = lope_rise(space, tick->velocity);
-    double h = slice_time(tick, fall, up, time, &held, &to_apex);
+    bool held = false, to_apex = fall->to_apex;
+    double up = lope_rise(space, tick->velocity), none = 1e-12 * space->unit;
+    double h = fall->by_rule ? time : slice_time(tick, fall, up, time, &held, &to_apex);
     lope_point end, motion = fly(tick, fall, h, held, &end);
     lope_point way = constrain(space, motion, fall);
     double length = lope_point_length(way);
     lope_contact contact;
     space->purpose = LOPE_QUERY_FALL;
-    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
-    if (!met) contact.fraction = length > 1e-12 * space->unit ? touched_until(tick, fall, way) : 1.0;
+    bool met = length > none && lope_cast(space, tick->feet, way, &contact);
+    if (!met) contact.fraction = length > none && !fall->by_rule ? touched_until(tick, fall, way) : 1.0;
+    if (tick->zoned) {
+        lope_crossing crossing = {.way = way, .end = end, .time = h, .held = held};
+        crossing.share = contact.fraction * lope_volume_until(tick, lope_point_scale(way, contact.fraction), &crossing.into);
+        if (crossing.share < contact.fraction) return fall_across(tick, fall, &crossing, landed);
+    }
     if (!met && contact.fraction >= 1.0) {
         tick->feet = lope_point_add(tick->feet, way);
         tick->velocity = constrain(space, end, fall);
-        if (tick->log) lope_ledger_book_fall(tick, &fall->drive, h, end);
+        book_flight(tick, fall, h, end);
         if (space->failed) return h;
         tick->now += h;
         if (to_apex || (lope_rise(space, tick->velocity) <= 0 && !held)) apex(tick);
-        pass_hold(tick, h);
+        lope_jump_hold(tick, h);
         return h;
     }
     tick->feet = lope_point_mad(tick->feet, way, contact.fraction);
-    lope_point along = lope_point_scale(way, 1.0 / length);
-    double used = lope_time_at(lope_point_dot(tick->velocity, along), lope_point_dot(end, along), h, contact.fraction);
-    if (contact.fraction <= 0) used = 0;
+    double used = time_of(tick, fall, way, end, h, contact.fraction);
     fly(tick, fall, used, held, &end);
     tick->velocity = constrain(space, end, fall);
-    if (tick->log) lope_ledger_book_fall(tick, &fall->drive, used, end);
-    pass_hold(tick, used);
+    book_flight(tick, fall, used, end);
+    lope_jump_hold(tick, used);
     tick->now += used;
-    if (!met) { // it has let go of what it slid along
+    if (!met) // it has let go of what it slid along
         forget(fall);
-        return used;
-    }
-    if (land(tick, &contact)) {
-        *landed = true;
-        return used;
-    }
-    lope_tick_hit(tick, &contact);
-    if (contact.fraction * length > 1e-5 * space->unit) forget(fall);
-    add_plane(fall, contact.normal);
-    if (contact.character) fall->fenced = true;
-    add_wall(space, fall, contact.normal);
-    tick->velocity = constrain(space, tick->velocity, fall);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
-    if (lope_rise(space, tick->velocity) <= 0) {
-        apex(tick);
-        tick->state.flags &= ~LOPE_STATE_HOLDING;
-        tick->state.jump_force_left = 0;
-    }
+    else
+        *landed = meet(tick, fall, &contact, contact.fraction * length);
     return used;
+}
+
+// Slices until the time is used or it stands. Returns the time that is left.
+static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *landed)
+{
+    double left = time;
+    *landed = false;
+    for (int i = 0; i < FALL_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        tick->iterations++;
+        tick->now = tick->time - left;
+        *landed = tick->water && lope_rise(&tick->space, tick->velocity) <= 0 && lope_water_takes(tick);
+        if (*landed) return left;
+        double used = fall_slice(tick, fall, left, landed);
+        left -= used;
+        if (tick->radial && !*landed) {
+            lope_volume_follow(tick, used);
+            fall->gravity = -lope_rise(&tick->space, tick->acceleration);
+        }
+        lope_tick_pass(tick);
+        if (*landed) return left;
+    }
+    if (tick->layered) tick->drift = constrain(&tick->space, tick->drift, fall);
+    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    return 0;
+}
+
+// Unreal's rule for a sub-step of up to h seconds, which it cuts at the apex: sets how it goes on from here. Returns the time.
+static double set_out(lope_tick *tick, lope_fall *fall, const lope_drive *drive, double h)
+{
+    const lope_space *space = &tick->space;
+    const lope_tuning *t = tick->tuning;
+    lope_point before = tick->velocity, side = lope_flat(space, tick->acceleration);
+    double up = lope_rise(space, before), held = lope_jump_held(tick) ? (double)tick->state.jump_force_left : 0;
+    double pulled = t->apply_gravity_while_jumping ? h : held < h ? h - held : 0, terminal = tick->terminal_speed;
+    double up_end = up - fall->gravity * pulled;
+    if (fall->gravity > 0 && up_end < -terminal) up_end = -terminal;
+    lope_point level = lope_point_mad(lope_drive_step(drive, lope_flat(space, before), h), side, h);
+    lope_point after = lope_point_mad(level, space->up, up_end);
+    double at = up > 0 && up_end <= 0 ? up * h / (up - up_end) : h;
+    fall->to_apex = at >= APEX_LEAST && at < h && tick->apex_steps < (uint32_t)t->max_jump_apex_attempts;
+    if (fall->to_apex) {
+        after = lope_point_mad(before, lope_point_sub(after, before), at / h);
+        after = lope_flat(space, after);
+        pulled = pulled > h - at ? pulled - (h - at) : 0;
+        h = at;
+        tick->apex_steps++;
+        tick->sub_steps--;
+    }
+    fall->after = after;
+    fall->average = lope_point_scale(lope_point_add(before, after), 0.5 * pulled / h);
+    fall->average = lope_point_mad(fall->average, before, (h - pulled) / h);
+    if (tick->layered) fall->average = lope_point_add(fall->average, tick->drift);
+    tick->velocity = after;
+    if (tick->log) lope_ledger_book_fall(tick, drive, h, after);
+    forget(fall);
+    return h;
+}
+
+static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
+{
+    const double end = tick->time;
+    lope_drive drive = fall->drive;
+    double up = lope_rise(&tick->space, tick->velocity), kept = (double)tick->tuning->jump_speed;
+    if (lope_point_length(lope_flat(&tick->space, tick->velocity)) < drive.boost_speed)
+        drive.acceleration = drive.boost_acceleration;
+    drive.boost_speed = 0; // it is judged once a tick
+    if (lope_jump_held(tick) && tick->tuning->dont_fall_below_jump_speed && up < kept)
+        tick->velocity = lope_point_mad(tick->velocity, tick->space.up, kept - up);
+    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    float left = (float)time;
+    while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
+        bool landed;
+        float h = (float)set_out(tick, fall, &drive, (double)lope_tick_sub_step(tick, left));
+        left -= h;
+        tick->time = end - (double)left;
+        double unused = fall_on(tick, fall, (double)h, &landed);
+        tick->time = end;
+        if (landed) return (double)left + unused;
+    }
+    return 0;
 }
 
 double lope_falling_run(lope_tick *tick, double time)
 {
+    bool landed;
     tick->space.walking = false;
+    if (tick->swept && tick->now <= 0 && is_caught(tick)) return time;
     lope_jump_try(tick);
-    lope_fall fall = {.drive = lope_tick_drive(tick, false), .gravity = -lope_rise(&tick->space, tick->acceleration)};
-    double left = time;
-    for (int i = 0; i < FALL_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
-        bool landed = false;
-        tick->iterations++;
-        tick->now = tick->time - left;
-        left -= fall_slice(tick, &fall, left, &landed);
-        if (landed) return left;
-    }
-    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
-    return 0;
+    lope_fall fall = {.gravity = -lope_rise(&tick->space, tick->acceleration)};
+    lope_tick_drive(tick, false, &fall.drive);
+    fall.by_rule = fall.drive.per_tick;
+    if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->drift);
+    return fall.by_rule ? fall_by_rule(tick, &fall, time) : fall_on(tick, &fall, time, &landed);
 }

@@ -31,13 +31,19 @@ static void log_stride(lope_tick *tick, lope_point from)
     lope_log_floor(space, tick->feet, &tick->floor);
 }
 
+// How the plane underfoot rises over a level way.
+static double rise_of(const lope_tick *tick, lope_point level)
+{
+    double up = lope_rise(&tick->space, tick->floor.normal);
+    return up > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / up : 0.0;
+}
+
 // Whether the ground falls away from the plane underfoot by more than a walker is held down: then it may let go on the way.
 static bool lets_go(const lope_tick *tick, lope_point level, const lope_floor_hit *floor)
 {
-    double snap = (double)tick->tuning->snap_distance, rise = lope_rise(&tick->space, tick->floor.normal);
+    double snap = (double)tick->tuning->snap_distance;
     if (snap < 0) snap = (double)tick->tuning->max_step_height;
-    double along = rise > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / rise : 0.0;
-    return along + floor->distance > snap + 1e-6 * tick->space.unit;
+    return rise_of(tick, level) + floor->distance > snap + 1e-6 * tick->space.unit;
 }
 
 double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
@@ -48,6 +54,8 @@ double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
         lope_floor_hit floor;
         float debt = tick->state.step_debt;
         lope_plan_make(tick, drive, left, &plan);
+        if (!tick->tuning->maintain_horizontal_ground_velocity)
+            plan.level = lope_walk_along(plan.level, rise_of(tick, plan.level));
         if (!lope_ground_walk(&tick->space, &tick->ground, tick->feet, plan.level, &floor) || lets_go(tick, plan.level, &floor)) {
             tick->state.step_debt = debt;
             return left;

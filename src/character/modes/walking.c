@@ -42,11 +42,29 @@ static void add_plane(lope_walk *walk, lope_point normal)
     walk->planes[walk->plane_count++] = normal;
 }
 
-// The planes of a floor: a face's own; a rim is level across, and rises along as its face does.
+// Over ground that rises, or in a plane that leans, only one level way leads along the plane.
+static void keep_in_plane(lope_tick *tick, lope_walk *walk)
+{
+    if (!lope_plane_leans(&tick->space) || walk->plane_count == 0) return;
+    lope_point way = lope_plane_way(&tick->space, walk->planes[walk->plane_count - 1]);
+    if (lope_point_dot(way, way) <= 0) return;
+    lope_drive *drive = &walk->drive;
+    double press = lope_point_dot(drive->direction, way), length = press < 0 ? -press : press;
+    drive->direction = lope_point_scale(way, length > 0 ? press / length : 0);
+    drive->acceleration *= length;
+    drive->boost_acceleration *= length;
+    tick->velocity = lope_point_scale(way, lope_point_dot(tick->velocity, way));
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does.
 static void stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
-    if (floor->kind == LOPE_FLOOR_LIP) add_plane(walk, floor->contact.surface);
+    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim) { // as the last tick ended it is a float's, and not quite unit
+        lope_point surface = floor->contact.surface;
+        add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
+    }
     add_plane(walk, floor->normal);
 }
 
@@ -95,7 +113,8 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     lope_step step;
     lope_point rest = lope_point_scale(level, 1.0 - share);
     lope_step_ground ground = ground_under(tick, walk);
-    if (lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
+    bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
+    if (may && lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
         double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
         tick->feet = step.feet;
         tick->floor = step.floor;
@@ -120,17 +139,6 @@ static lope_point over_ground(const lope_tick *tick, const lope_walk *walk, lope
     return lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
 }
 
-// What a slice sets out to do, and what it began with.
-typedef struct lope_stretch {
-    lope_drive drive; // a wall that is met at the end of the slice has no part in the way there
-    lope_wall_kind kind;
-    lope_point from;           // feet
-    lope_point level;          // way
-    bool rounds, held;         // it is a leg round a wall that bends; a wall holds it
-    uint32_t events, sequence; // told before
-    lope_hit hits[2];
-} lope_stretch;
-
 // The share of a plan's whole way that lies behind after a share of its rest.
 static double share_of_plan(const lope_plan *plan, double share) { return plan->gone + (1.0 - plan->gone) * share; }
 
@@ -147,7 +155,12 @@ static double gone_at(const lope_walk *walk, const lope_stretch *s, double share
     *velocity = plan->end;
     if (share >= 1.0) return plan->time - plan->passed;
     bool even = s->drive.turn_instantly || s->drive.per_tick;
-    double b = lope_point_length(plan->end), a = even ? b : lope_point_length(plan->velocity);
+    lope_point first = plan->velocity, last = plan->end;
+    if (s->drive.drifts) {
+        first = lope_point_add(first, s->drive.drift);
+        last = lope_point_add(last, s->drive.drift);
+    }
+    double b = lope_point_length(last), a = even ? b : lope_point_length(first);
     double used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * share_of_plan(plan, share));
     lope_drive_run(&s->drive, plan->velocity, used, velocity);
     return used - plan->passed;
@@ -178,7 +191,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, do
 static void press_on(lope_tick *tick, lope_walk *walk)
 {
     const lope_drive *drive = &walk->drive;
-    if (!lope_tick_was_hit(tick) || drive->per_tick || drive->acceleration <= 0) return;
+    if (!lope_tick_was_hit(tick) || drive->per_tick || drive->drifts || drive->acceleration <= 0) return;
     lope_point level = lope_point_scale(drive->direction, LOPE_HOLD_REACH * tick->space.unit);
     lope_contact contact;
     double fraction;
@@ -197,12 +210,12 @@ static void press_on(lope_tick *tick, lope_walk *walk)
 
 static double snap_reach(const lope_tick *tick)
 {
+    if (lope_plane_leans(&tick->space)) return 1e-3 * tick->space.unit; // down would be out of the plane
     double snap = (double)tick->tuning->snap_distance;
     return snap < 0 ? (double)tick->tuning->max_step_height : snap;
 }
 
-// Down to the floor. False: there is none to stand upon.
-static bool keep_to_floor(lope_tick *tick)
+bool lope_walk_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     double spare = 1e-3 * space->unit;
@@ -241,18 +254,6 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
     return gone;
 }
 
-// A character that may not walk off stops at the rim and goes on along it. False when it is cornered.
-static bool stay_on(lope_tick *tick, lope_walk *walk, lope_point from, lope_point level, double share)
-{
-    lope_point at = lope_point_mad(from, lope_point_sub(tick->feet, from), share);
-    tick->feet = at;
-    keep_to_floor(tick);
-    lope_point back = lope_flat(&tick->space, lope_point_sub(tick->floor.contact.point, tick->feet));
-    double length = lope_point_length(back);
-    if (length < 1e-6 * tick->space.unit) back = lope_point_scale(level, -1.0);
-    return lope_wall_add(tick, walk, level, lope_point_scale(back, 1.0 / lope_point_length(back)), LOPE_WALL_GIVEN);
-}
-
 // What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
 static double pay_debt(lope_tick *tick, lope_point *level)
 {
@@ -273,9 +274,18 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
+lope_point lope_walk_along(lope_point level, double rise)
+{
+    double length = lope_point_length(level);
+    return length > 0 ? lope_point_scale(level, length / sqrt(length * length + rise * rise)) : level;
+}
+
 void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
 {
-    *plan = (lope_plan){.velocity = tick->velocity, .time = time};
+    plan->going = false;
+    plan->velocity = tick->velocity;
+    plan->time = time;
+    plan->gone = plan->passed = 0;
     plan->level = lope_drive_run(drive, tick->velocity, time, &plan->end);
     double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
     if (length > most) {
@@ -296,12 +306,14 @@ static void pass_plan(lope_plan *plan, const lope_stretch *s, double fraction, d
 static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch *s)
 {
     s->drive = walk->drive;
-    s->kind = walk->kinds[0];
+    for (uint32_t i = 0; i < walk->drive.wall_count; i++) s->kinds[i] = walk->kinds[i];
+    s->rim = tick->floor.kind == LOPE_FLOOR_LIP;
     s->from = tick->feet;
     s->events = tick->report->event_count;
     s->sequence = tick->state.event_sequence;
     s->hits[0] = tick->hits[0];
     s->hits[1] = tick->hits[1];
+    s->impacts = tick->impact_count;
     s->held = lope_wall_holds(walk);
     s->rounds = walk->round.on || lope_round_plan(tick, walk, time);
     if (s->rounds) {
@@ -311,6 +323,8 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch 
     }
     if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
     s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
+    if (!tick->tuning->maintain_horizontal_ground_velocity)
+        s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
 }
 
 // The share of the way at which a flat wall has begun to bend, when it is nearly touched after the share `gone`: the bend is a circle.
@@ -322,8 +336,7 @@ static double tangent_at(const lope_touch *touch, lope_point normal, lope_point 
     return back < gone ? gone - back : 0;
 }
 
-// Takes back what of a slice came after the share `gone` of what was gone of it. Returns the time used until then.
-static double take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone)
+double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone)
 {
     lope_arc there;
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
@@ -332,10 +345,11 @@ static double take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s,
     tick->state.event_sequence = s->sequence;
     tick->hits[0] = s->hits[0];
     tick->hits[1] = s->hits[1];
+    tick->impact_count = s->impacts;
     walk->drive = s->drive;
-    walk->kinds[0] = LOPE_WALL_BENT;
+    for (uint32_t i = 0; i < s->drive.wall_count; i++) walk->kinds[i] = s->kinds[i];
     double used = gone_at(walk, s, fraction * gone, tick->feet, &tick->velocity, &there);
-    keep_to_floor(tick);
+    lope_walk_to_floor(tick);
     return used;
 }
 
@@ -355,9 +369,10 @@ static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s
     }
     lope_log_probes(&tick->space, probes);
     bool bends = lope_wall_touched(tick, walk, lope_point_mad(s->from, way, gone), normal, 8.0 * reach, &touch);
-    bool begins = bends && s->kind == LOPE_WALL_FLAT;
+    bool begins = bends && s->kinds[0] == LOPE_WALL_FLAT;
     if (begins) gone = tangent_at(&touch, normal, lope_flat(&tick->space, way), gone);
-    double used = take_back(tick, walk, s, fraction, gone);
+    double used = lope_walk_take_back(tick, walk, s, fraction, gone);
+    walk->kinds[0] = LOPE_WALL_BENT;
     if (!bends)
         walk->drive.wall_count = 0;
     else if (!begins)
@@ -381,10 +396,14 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_stretch 
     }
     lope_touch touch;
     if (lope_wall_touched(tick, walk, tick->feet, normal, reach, &touch)) {
-        bool begins = !s->rounds && s->kind == LOPE_WALL_FLAT && touch.kind == LOPE_WALL_BENT;
+        bool begins = !s->rounds && s->kinds[0] == LOPE_WALL_FLAT && touch.kind == LOPE_WALL_BENT;
         lope_point way = lope_flat(&tick->space, lope_point_sub(tick->feet, s->from));
         double gone = begins ? tangent_at(&touch, normal, way, 1.0) : 1.0;
-        if (gone < 1.0) return take_back(tick, walk, s, fraction, gone);
+        if (gone < 1.0) {
+            used = lope_walk_take_back(tick, walk, s, fraction, gone);
+            walk->kinds[0] = LOPE_WALL_BENT;
+            return used;
+        }
         if (slice != SLICE_BLOCKED) lope_wall_follow(tick, walk, &touch);
         return used;
     }
@@ -396,22 +415,15 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_stretch 
 // The floor has let go on the way: back to where it did. Returns the time used until then.
 static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, bool *fell)
 {
-    double last, share = let_go_at(tick, s->from, tick->feet, &last);
+    double last, used, share;
     lope_point end;
     lope_arc there;
-    bool stays = !tick->tuning->can_walk_off_ledges && tick->floor.kind != LOPE_FLOOR_NONE;
-    double at = stays ? last : share;
-    lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), at);
-    double used = gone_at(walk, s, fraction * at, feet, &end, &there);
     walk->round.on = false;
-    if (stays) {
-        bool held = stay_on(tick, walk, s->from, s->level, last);
-        tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-        if (held) return used;
-        tick->velocity = (lope_point){0, 0, 0}; // in a corner of the floor, with no more walls to try
-        return 1e30;
-    }
-    tick->feet = feet;
+    if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
+    share = let_go_at(tick, s->from, tick->feet, &last);
+    if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
+    tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
+    used = gone_at(walk, s, fraction * share, tick->feet, &end, &there);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = true;
     return used;
@@ -438,11 +450,12 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
     bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // its floor is known
-    if (!stays && !keep_to_floor(tick)) {
+    if (!stays && !lope_walk_to_floor(tick)) {
         used = floor_ended(tick, walk, &s, fraction, fell);
         return used < time ? used : time;
     }
     if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
+    if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
     if (slice == SLICE_TURNED) pass_plan(&walk->plan, &s, fraction, used);
     return used;
@@ -454,9 +467,15 @@ static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
     if (lope_point_dot(walk->fence, walk->fence) <= 0) return;
     double closer = -lope_point_dot(lope_point_sub(tick->feet, walk->start), walk->fence);
     double now = -lope_point_dot(tick->velocity, walk->fence);
+    if (walk->drive.drifts) now -= lope_point_dot(walk->drive.drift, walk->fence);
     if (closer / time > now)
         tick->velocity = lope_point_mad(tick->velocity, lope_flat(&tick->space, walk->fence), now - closer / time);
     lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+static bool is_level(const lope_tick *tick, lope_vec3 normal)
+{
+    return lope_rise(&tick->space, lope_vec3_to_point(normal)) > 1.0 - 1e-6; // by a float's rounding
 }
 
 // The floor on which the last tick ended, when nothing has moved the character since: it is looked for again after the first slice.
@@ -465,17 +484,45 @@ static bool recall_floor(lope_tick *tick)
     const lope_floor *floor = &tick->state.floor;
     if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
     lope_point normal = lope_vec3_to_point(floor->normal);
-    tick->floor = (lope_floor_hit){.kind = (lope_floor_kind)floor->kind, .walkable = true};
+    bool leans = !is_level(tick, floor->normal); // level over what leans: a rim, looked at again
+    if (floor->kind == LOPE_FLOOR_FACE && leans && is_level(tick, floor->plane)) return false;
     lope_point plane = lope_vec3_to_point(floor->plane);
-    tick->floor.normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)); // floats are not quite unit
-    tick->floor.contact = (lope_contact){.body = floor->body,
-                                         .index = floor->triangle,
-                                         .surface = normal,
-                                         .normal = normal,
-                                         .point = tick->feet,
-                                         .material = floor->material,
-                                         .walkable = true};
+    tick->floor = (lope_floor_hit){.kind = (lope_floor_kind)floor->kind,
+                                   .walkable = true,
+                                   .normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)), // floats are not quite unit
+                                   .contact.body = floor->body,
+                                   .contact.index = floor->triangle,
+                                   .contact.surface = normal,
+                                   .contact.normal = normal,
+                                   .contact.point = tick->feet,
+                                   .contact.material = floor->material,
+                                   .contact.walkable = true};
     return true;
+}
+
+// Whether its middle has come into other hands on a slice, which began at `from` with that velocity. Water that takes it ends the walk, where
+// it did so: *used is the time until then.
+static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
+{
+    uint64_t into;
+    lope_point to = tick->feet, way = lope_point_sub(to, from);
+    tick->feet = from;
+    double share = lope_volume_until(tick, way, &into);
+    tick->feet = to;
+    if (share > 1) return false;
+    lope_volume_change(tick, into);
+    if (!tick->water) return false;
+    lope_point end = tick->velocity;
+    tick->feet = lope_point_mad(from, way, share);
+    tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), share);
+    tick->now = tick->time - (left - share * *used);
+    if (lope_water_takes(tick)) {
+        *used *= share;
+        return true;
+    }
+    tick->feet = to;
+    tick->velocity = end;
+    return false;
 }
 
 // The mode where there is more than ground, or what is left of a tick there.
@@ -493,18 +540,23 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     walk.start = tick->feet;
     stand_on(&walk, &tick->floor);
     press_on(tick, &walk);
+    lope_ledge_press(tick, &walk);
     double left = time;
     for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         bool fell = false;
         tick->iterations++;
         walk.coarse = i >= FINE_SLICES;
         if (walk.coarse) walk.round.on = false;
+        keep_in_plane(tick, &walk);
         tick->now = tick->time - left;
         if (tick->log) begun = walk.drive;
+        lope_point from = tick->feet, velocity = tick->velocity;
         double used = walk_slice(tick, &walk, left, &fell);
+        if (tick->zoned && !fell && wades_in(tick, from, velocity, left, &used)) return left - used;
         if (tick->log) lope_ledger_book_drive(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
         left -= used;
         tick->now = tick->time - left;
+        lope_tick_pass(tick);
         if (!fell) {
             lope_tick_base(tick);
             continue;
@@ -515,11 +567,41 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     tick->now = tick->time - left;
     lope_tick_still_hit(tick, walk.drive.wall_count);
     follow_along(tick, &walk, time);
-    if (!tick->floor_seen && !keep_to_floor(tick)) { // it stood still, and what it stood on has gone
+    if (walk.drive.drifts) tick->drift = lope_along_walls(tick->drift, walk.drive.walls, walk.drive.wall_count);
+    if (!tick->floor_seen && !lope_walk_to_floor(tick)) { // it stood still, and what it stood on has gone
         lope_tick_walk_off(tick);
         return 0;
     }
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    return 0;
+}
+
+// Goes on by that law, from a floor that is known.
+static double walk_on(lope_tick *tick, const lope_drive *drive, double time)
+{
+    if (tick->ground.whole && !tick->zones_near) time = lope_walk_open(tick, drive, time);
+    if (time <= LOPE_MIN_TIME) return 0;
+    lope_tick_list(tick);
+    return walk_about(tick, drive, time);
+}
+
+// By Unreal's rule: in each sub-step the velocity is set once, and then goes straight on, but for what it meets.
+static double walk_by_rule(lope_tick *tick, const lope_drive *drive, double time)
+{
+    const lope_drive coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
+    const double end = tick->time;
+    float left = (float)time;
+    while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
+        float h = lope_tick_sub_step(tick, left);
+        left -= h;
+        tick->velocity = lope_drive_step(drive, tick->velocity, (double)h);
+        if (tick->log) lope_ledger_book_drive(tick, drive, (double)h, false);
+        tick->time = end - (double)left;
+        tick->now = tick->time - (double)h;
+        double unused = walk_on(tick, &coast, (double)h);
+        tick->time = end;
+        if (tick->state.mode != LOPE_MODE_WALKING) return (double)left + unused;
+    }
     return 0;
 }
 
@@ -529,16 +611,16 @@ double lope_walking_run(lope_tick *tick, double time)
     tick->velocity = lope_flat(&tick->space, tick->velocity);
     lope_ledger_book(tick, LOPE_TERM_CLIP);
     bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
+    if (tick->water && lope_water_takes(tick)) return time;
     if (!known) lope_tick_list(tick);
-    if (!known && !keep_to_floor(tick)) {
+    if (!known && !lope_walk_to_floor(tick)) {
         lope_tick_walk_off(tick);
         return time;
     }
+    if (tick->layered) tick->drift = lope_flat(&tick->space, tick->drift);
     if (lope_jump_try(tick)) return time;
     tick->floor_seen = !known;
-    lope_drive drive = lope_tick_drive(tick, true);
-    if (tick->ground.whole) time = lope_walk_open(tick, &drive, time);
-    if (time <= LOPE_MIN_TIME) return 0;
-    lope_tick_list(tick);
-    return walk_about(tick, &drive, time);
+    lope_drive drive;
+    lope_tick_drive(tick, true, &drive);
+    return drive.per_tick ? walk_by_rule(tick, &drive, time) : walk_on(tick, &drive, time);
 }

@@ -32,7 +32,7 @@ lope_wall_kind lope_wall_kind_of(const lope_contact *contact)
     return contact->flat ? LOPE_WALL_FLAT : LOPE_WALL_BENT;
 }
 
-static void drop_wall(lope_walk *walk, uint32_t i)
+void lope_wall_drop(lope_walk *walk, uint32_t i)
 {
     for (uint32_t k = i + 1; k < walk->drive.wall_count; k++) {
         walk->drive.walls[k - 1] = walk->drive.walls[k];
@@ -51,7 +51,7 @@ static void drop_left(const lope_tick *tick, lope_walk *walk)
     double length = lope_point_length(way), speed = lope_point_length(velocity);
     for (uint32_t i = drive->wall_count - 1; i-- > 0;) {
         bool led = lope_point_dot(way, drive->walls[i]) > 1e-6 * length;
-        if (led && lope_point_dot(velocity, drive->walls[i]) >= -1e-6 * speed) drop_wall(walk, i);
+        if (led && lope_point_dot(velocity, drive->walls[i]) >= -1e-6 * speed) lope_wall_drop(walk, i);
     }
 }
 
@@ -59,6 +59,7 @@ bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lop
 {
     lope_point wall;
     double length, length_of_level = lope_point_length(level);
+    if (tick->space.planar) kind = LOPE_WALL_GIVEN; // there is no way round it
     if (!level_normal(tick, walk, level, normal, &wall, &length)) {
         if (length_of_level <= 0) return false; // a ceiling as steep as the floor, or something underneath: no way on
         wall = lope_point_scale(level, -1.0 / length_of_level);
@@ -101,8 +102,9 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
 bool lope_wall_holds(const lope_walk *walk)
 {
     const lope_drive *drive = &walk->drive;
-    if (walk->coarse || drive->per_tick || drive->wall_count != 1 || drive->acceleration <= 0) return false;
-    return walk->kinds[0] != LOPE_WALL_GIVEN && lope_point_dot(drive->direction, drive->walls[0]) < -PRESSED;
+    if (walk->coarse || drive->per_tick || drive->drifts || drive->wall_count != 1 || drive->acceleration <= 0) return false;
+    bool solid = walk->kinds[0] == LOPE_WALL_FLAT || walk->kinds[0] == LOPE_WALL_BENT;
+    return solid && lope_point_dot(drive->direction, drive->walls[0]) < -PRESSED;
 }
 
 void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch)

@@ -1,0 +1,27 @@
+// base.h - what the files about bases share: base.c (carried along), impart.c (what a base gives to those who leave it).
+#ifndef LOPE_CHARACTER_BASE_H
+#define LOPE_CHARACTER_BASE_H
+
+#include "character/tick.h"
+
+// A body near by, by id; NULL: there is none. Valid until the next gather.
+const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id);
+void lope_base_forget(lope_tick *tick);
+// The velocity (m/s) of a body's surface over it, as far as it goes along a floor of that normal.
+lope_point lope_base_belt(const lope_sink_body *body, lope_point normal);
+// Keeps a body as the base, with the point of it that is at `under`.
+void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal);
+
+// The base's velocity where it carries the character, at that time of the tick: as far as the tuning imparts it, m/s.
+lope_point lope_base_velocity(const lope_tick *tick, double time);
+// At the end of a tick in which it has left its base.
+void lope_base_impart(lope_tick *tick);
+// At the end of a tick in the air: whether it stays on its base all the same.
+void lope_base_in_air(lope_tick *tick);
+// At the end of a tick in which it has walked from one floor onto another: each carries it for its part of the tick.
+void lope_base_cross(lope_tick *tick);
+// What is left of a former base's velocity fades.
+void lope_former_begin(lope_tick *tick);
+void lope_former_end(lope_tick *tick);
+
+#endif

@@ -1,0 +1,99 @@
+// crouch.c - the capsule's size: crouching, standing up, resizing.
+//
+// On the ground the feet stay where they are, elsewhere the middle does: crouching in a jump lifts the feet. Standing up is a sweep of
+// the crouched capsule along up (and down, where the feet are free): what it sweeps over is the standing capsule, so who has stood up
+// is in nothing. Who crouches because he must: free_itself in tick.c. Read next: size.c.
+#include "character/tick.h"
+#include "motion/cast.h"
+#include "motion/log.h"
+
+static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
+
+float lope_crouched_height(const lope_tuning *tuning, float radius, float standing)
+{
+    float height = tuning->crouched_height > 2 * radius ? tuning->crouched_height : 2 * radius;
+    return height < standing ? height : standing;
+}
+
+static bool mode_allows(const lope_tick *tick) { return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING; }
+
+static lope_refusal refusal(const lope_tick *tick)
+{
+    if (tick->input->forbidden & LOPE_FORBID_CROUCH) return LOPE_REFUSAL_FORBIDDEN;
+    if (!tick->tuning->can_crouch) return LOPE_REFUSAL_TUNING;
+    return mode_allows(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE;
+}
+
+static void lift(lope_tick *tick, double way)
+{
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, way);
+    tick->report->moved_by_crouch += way < 0 ? -way : way;
+}
+
+void lope_crouch_down(lope_tick *tick, bool feet_fixed)
+{
+    lope_state *state = &tick->state;
+    float standing = state->height, height = lope_crouched_height(tick->tuning, state->radius, standing);
+    lope_tick_size(tick, state->radius, height);
+    if (!feet_fixed) lift(tick, 0.5 * ((double)standing - (double)height));
+    state->flags |= LOPE_STATE_CROUCHED;
+    lope_tick_event(tick, LOPE_EVENT_CROUCH)->value = standing - height;
+}
+
+// How far the capsule is free to go along up, or down for a negative way.
+static double free_way(lope_tick *tick, double way)
+{
+    lope_contact contact;
+    lope_point motion = lope_point_scale(tick->space.up, way);
+    return lope_cast(&tick->space, tick->feet, motion, &contact) ? way * contact.fraction : way;
+}
+
+// How far the feet go down for it to stand: half of what it grows, or as much as there is room for. False: there is no room.
+static bool room_to_stand(lope_tick *tick, double growth, double *down)
+{
+    bool feet_fixed = lope_tick_on_ground(tick);
+    *down = 0;
+    if (growth <= 0) return true;
+    lope_tick_list(tick);
+    tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
+    double over = free_way(tick, growth), under = feet_fixed || tick->space.failed ? 0 : -free_way(tick, -growth);
+    if (over + under < growth - LOPE_TOUCH * tick->space.unit) return false; // a room of just its height is enough
+    if (!feet_fixed) *down = 0.5 * growth;
+    if (*down < growth - over) *down = growth - over;
+    if (*down > under) *down = under;
+    return !tick->space.failed;
+}
+
+static bool stand_up(lope_tick *tick)
+{
+    lope_state *state = &tick->state;
+    float growth = state->standing_height - state->height;
+    double down;
+    if (!room_to_stand(tick, (double)growth, &down)) return false;
+    lift(tick, -down);
+    lope_tick_size(tick, state->radius, state->standing_height);
+    state->flags &= ~LOPE_STATE_CROUCHED;
+    lope_tick_event(tick, LOPE_EVENT_UNCROUCH)->value = growth;
+    return true;
+}
+
+// A refusal is told once for each press and each release, not for as long as it lasts.
+void lope_crouch_change(lope_tick *tick)
+{
+    bool was_held = tick->state.held & LOPE_BUTTON_CROUCH;
+    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    lope_refusal why = asks ? refusal(tick) : LOPE_REFUSAL_NONE;
+    if (asks && why == LOPE_REFUSAL_NONE) {
+        if (!is_crouched(tick)) lope_crouch_down(tick, lope_tick_on_ground(tick));
+        return;
+    }
+    bool crouched = is_crouched(tick), stood = crouched && stand_up(tick);
+    if (asks && (!was_held || stood)) lope_tick_refuse(tick, LOPE_ASKED_CROUCH, why);
+    if (!asks && was_held && !stood) lope_tick_refuse(tick, LOPE_ASKED_UNCROUCH, LOPE_REFUSAL_NO_ROOM);
+}
+
+// A mode that has begun in the tick may not be one to crouch in.
+void lope_crouch_end(lope_tick *tick)
+{
+    if (is_crouched(tick) && !mode_allows(tick)) stand_up(tick);
+}

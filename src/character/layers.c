@@ -1,0 +1,280 @@
+// layers.c - layered moves: which of them are at work, when each begins and ends, and the mode's run under them.
+//
+// A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
+// velocity (tick->given, by lope_tick_drive), additive ones add a drift that the law of velocity does not see (tick->drift). Root motion of
+// an animation goes before all layers. Read next: layer_way.c, drive.c.
+#include "character/ledger.h"
+
+#include <string.h>
+
+#define PIECES 128      // of a tick at most: one of a second in pieces of a way that bends, and what ends
+#define SENSITIVE 1e-8  // m/s upward that lifts off with LOPE_LAYER_LIFT_OFF
+#define DIFFERENT 1e-12 // of a squared speed: velocities that differ by more are two
+
+// ---- slots --------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t layer_count(const lope_tick *tick) { return lope_tick_has_more(tick) ? tick->state.layer_count : 0; }
+
+static void tell(lope_tick *tick, uint32_t id, uint32_t works)
+{
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_LAYER);
+    event->from = id;
+    event->to = works;
+}
+
+static void take_away(lope_tick *tick, uint32_t index)
+{
+    lope_state *state = lope_tick_more(tick);
+    uint32_t id = state->layers[index].id;
+    state->layer_count--;
+    for (uint32_t i = index; i < state->layer_count; i++) state->layers[i] = state->layers[i + 1];
+    memset(&state->layers[state->layer_count], 0, sizeof *state->layers);
+    tell(tick, id, 0);
+}
+
+// The one that gives the velocity, or NULL: the highest priority, of equal ones the oldest.
+static const lope_active_layer *overriding(const lope_tick *tick)
+{
+    const lope_active_layer *best = NULL;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (layer->flags & LOPE_LAYER_ADDITIVE) continue;
+        if (!best || layer->priority > best->priority) best = layer;
+    }
+    return best;
+}
+
+static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double most)
+{
+    lope_point level = velocity;
+    double up = lope_rise(&tick->space, velocity);
+    if (up < 0) level = lope_flat(&tick->space, velocity); // what falls is not cut
+    double length = lope_point_length(level), kept = length > most ? most / length : 1.0;
+    level = lope_point_scale(level, kept);
+    return up < 0 ? lope_point_mad(level, tick->space.up, up) : level;
+}
+
+// Ends a layer by its rule, unless another one gives the velocity anyway.
+static void end_layer(lope_tick *tick, uint32_t index)
+{
+    const lope_active_layer layer = tick->state.layers[index];
+    const lope_active_layer *driver = overriding(tick);
+    bool other = driver && driver != &tick->state.layers[index];
+    take_away(tick, index);
+    bool animated = tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
+    if (other || animated) return;
+    lope_point finish = lope_vec3_to_point(layer.finish_velocity);
+    if (layer.finish == LOPE_FINISH_SET) tick->velocity = finish;
+    if (layer.finish == LOPE_FINISH_CLAMP) tick->velocity = clamp_to(tick, tick->velocity, lope_point_length(finish));
+    if (lope_tick_on_ground(tick)) tick->velocity = lope_flat(&tick->space, tick->velocity);
+    bool rises = lope_rise(&tick->space, tick->velocity) > 0;
+    if (tick->state.mode == LOPE_MODE_FALLING && rises) tick->state.flags |= LOPE_STATE_RISING;
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+static void add(lope_tick *tick, const lope_layer *layer)
+{
+    if (tick->input->forbidden & LOPE_FORBID_LAYERS) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FORBIDDEN);
+        return;
+    }
+    for (uint32_t i = 0; i < layer_count(tick); i++)
+        if (tick->state.layers[i].id == layer->id) take_away(tick, i);
+    if (layer_count(tick) == LOPE_LAYERS) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FULL);
+        return;
+    }
+    lope_state *state = lope_tick_more(tick);
+    lope_point feet = lope_point_add(tick->origin, tick->feet);
+    state->layers[state->layer_count++] = (lope_active_layer){.start = feet,
+                                                              .duration = (double)layer->duration,
+                                                              .id = layer->id,
+                                                              .kind = layer->kind,
+                                                              .flags = layer->flags,
+                                                              .priority = layer->priority,
+                                                              .velocity = layer->velocity,
+                                                              .finish_velocity = layer->finish_velocity,
+                                                              .span = lope_point_to_vec3(lope_point_sub(layer->target, feet)),
+                                                              .strength = layer->strength,
+                                                              .height = layer->height,
+                                                              .radius = layer->radius,
+                                                              .curve = layer->curve,
+                                                              .finish = layer->finish};
+    tell(tick, layer->id, 1);
+}
+
+void lope_layers_take_out(lope_tick *tick)
+{
+    lope_vec3 *drift = &tick->state.layer_velocity;
+    tick->velocity = lope_point_sub(tick->velocity, lope_vec3_to_point(*drift));
+    *drift = (lope_vec3){0, 0, 0};
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+void lope_layers_begin(lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    if (input->requests & LOPE_REQUEST_END_LAYERS)
+        for (uint32_t i = layer_count(tick); i-- > 0;)
+            if (input->end_layer == 0 || input->end_layer == tick->state.layers[i].id) end_layer(tick, i);
+    if (input->requests & LOPE_REQUEST_LAYER) add(tick, &input->layer);
+    tick->layered = input->has_root_motion || layer_count(tick) > 0;
+}
+
+// ---- a piece ------------------------------------------------------------------------------------------------------------------------
+
+typedef struct lope_piece {
+    lope_point acceleration; // of the tick
+    lope_point mean, end;    // m/s that the override gives, over the piece and at its end
+    double time, tick_time;  // s
+    bool grounded;           // it began on the ground
+} lope_piece;
+
+static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOPE_LAYER_WHOLE_TICKS || layer->duration == 0; }
+
+// Up to where a layer ends or its way bends.
+static double piece_time(const lope_tick *tick, double time)
+{
+    double piece = time;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        double rest = layer->duration - layer->time, bend = lope_layer_piece(layer, piece);
+        if (bend < piece) piece = bend;
+        if (layer->duration >= 0 && !is_whole(layer) && rest < piece) piece = rest;
+    }
+    return time - piece < LOPE_MIN_TIME ? time : piece > LOPE_MIN_TIME ? piece : LOPE_MIN_TIME;
+}
+
+static bool lifts(const lope_tick *tick, double rise, bool sensitive)
+{
+    double beats = -lope_rise(&tick->space, tick->gravity) * tick->time;
+    return rise > (sensitive || beats < SENSITIVE ? SENSITIVE : beats);
+}
+
+// What all additive ones add. *lifting: one of them takes it off the ground; *rise: they do together.
+static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
+{
+    lope_point drift = {0, 0, 0};
+    *lifting = false;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (!(layer->flags & LOPE_LAYER_ADDITIVE)) continue;
+        lope_point mean = lope_layer_way_of(tick, layer, time).mean;
+        drift = lope_point_add(drift, mean);
+        if (lifts(tick, lope_rise(&tick->space, mean), layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+    }
+    if (lifts(tick, lope_rise(&tick->space, drift), false)) *lifting = true;
+    return drift;
+}
+
+// What overrides: an animation, else a layer. Sets driven and driven_up, and whether it takes the character off the ground.
+static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
+{
+    const lope_input *input = tick->input;
+    bool animated = input->has_root_motion, adds = input->root_motion.flags & LOPE_LAYER_ADDITIVE;
+    if (animated && adds) tick->drift = lope_point_add(tick->drift, lope_root_motion_velocity(tick));
+    if (animated && !adds) {
+        piece->mean = piece->end = lope_root_motion_velocity(tick);
+        tick->driven = true;
+        tick->driven_up = !(input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL) && !lope_tick_on_ground(tick) &&
+                          tick->state.mode != LOPE_MODE_FALLING;
+        return;
+    }
+    const lope_active_layer *layer = overriding(tick);
+    if (!layer) return;
+    lope_layer_way way = lope_layer_way_of(tick, layer, piece->time);
+    piece->mean = way.mean;
+    piece->end = way.end;
+    tick->driven = true;
+    tick->driven_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
+    double rise = lope_rise(&tick->space, way.plain);
+    if (lifts(tick, rise, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+}
+
+static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
+{
+    const lope_space *space = &tick->space;
+    bool lifting;
+    *piece = (lope_piece){.acceleration = tick->acceleration,
+                          .time = piece_time(tick, left),
+                          .tick_time = tick->time,
+                          .grounded = lope_tick_on_ground(tick)};
+    tick->drift = drift_of(tick, piece->time, &lifting);
+    drive(tick, piece, &lifting);
+    if (lifting && piece->grounded) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    tick->time = tick->now + piece->time; // the mode sees a tick that ends with the piece
+    if (!tick->driven) return;
+    double up = lope_rise(space, tick->velocity);
+    tick->given = piece->mean;
+    if (!tick->driven_up) tick->given = lope_point_mad(lope_flat(space, piece->mean), space->up, up);
+    if (lope_tick_on_ground(tick)) tick->given = lope_flat(space, piece->mean);
+    tick->velocity = tick->given;
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    double pull = tick->driven_up ? 0 : lope_rise(space, tick->acceleration);
+    tick->acceleration = lope_point_scale(space->up, pull);
+}
+
+// What was driven has the velocity of the piece's end, not of its middle, but for what was taken of it on the way.
+static void catch_up(lope_tick *tick, const lope_piece *piece)
+{
+    const lope_space *space = &tick->space;
+    bool whole = tick->driven_up && !lope_tick_on_ground(tick);
+    lope_point mean = whole ? piece->mean : lope_flat(space, piece->mean),
+               end = whole ? piece->end : lope_flat(space, piece->end);
+    lope_point off = lope_point_sub(end, mean), now = whole ? tick->velocity : lope_flat(space, tick->velocity);
+    double scale = lope_point_dot(mean, mean) + lope_point_dot(end, end);
+    if (lope_point_dot(off, off) <= DIFFERENT * scale) return;
+    lope_point taken = lope_point_sub(mean, now);
+    double squared = lope_point_dot(taken, taken), into = lope_point_dot(end, taken);
+    if (squared > DIFFERENT * scale && into > 0) end = lope_point_mad(end, taken, -into / squared);
+    tick->velocity = lope_point_add(lope_point_sub(tick->velocity, now), end);
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
+{
+    bool landed = !piece->grounded && lope_tick_on_ground(tick);
+    tick->time = piece->tick_time;
+    tick->acceleration = piece->acceleration;
+    if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
+    tick->driven = tick->driven_up = false;
+    for (uint32_t i = 0; i < layer_count(tick); i++) lope_tick_more(tick)->layers[i].time += used;
+    for (uint32_t i = layer_count(tick); i-- > 0;) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        bool over = layer->duration >= 0 && !is_whole(layer) && layer->time > layer->duration - LOPE_MIN_TIME;
+        if (over || (landed && layer->flags & LOPE_LAYER_UNTIL_LANDING)) end_layer(tick, i);
+    }
+}
+
+double lope_layers_run(lope_tick *tick, double time)
+{
+    double left = time, start = tick->now;
+    for (int i = 0; i < PIECES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        lope_piece piece;
+        tick->now = start + time - left;
+        begin_piece(tick, left, &piece);
+        uint32_t mode = tick->state.mode;
+        double rest = lope_tick_run_mode(tick, piece.time);
+        tick->now = start + time - left + piece.time - rest;
+        end_piece(tick, &piece, piece.time - rest);
+        left -= piece.time - rest;
+        if (tick->state.mode != mode) break; // the next mode gets what is left
+    }
+    return left;
+}
+
+// Ends what goes by whole ticks; what additive ones have moved it with shows in its velocity until the next tick.
+void lope_layers_end(lope_tick *tick)
+{
+    if (tick->held)
+        for (uint32_t i = 0; i < layer_count(tick); i++) lope_tick_more(tick)->layers[i].time += tick->time;
+    for (uint32_t i = layer_count(tick); i-- > 0;) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (layer->duration >= 0 && layer->time > layer->duration - LOPE_MIN_TIME) end_layer(tick, i);
+    }
+    if (tick->held || lope_point_dot(tick->drift, tick->drift) <= 0) return;
+    lope_vec3 drift = lope_point_to_vec3(tick->drift);
+    lope_tick_more(tick)->layer_velocity = drift;
+    tick->velocity = lope_point_add(tick->velocity, lope_vec3_to_point(drift));
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}

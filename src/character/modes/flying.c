@@ -1,0 +1,158 @@
+// flying.c - the flying mode: no gravity, all directions, through a fluid that takes a little of every speed.
+//
+// The law of velocity is velocity.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
+// law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
+#include "character/ledger.h"
+#include "motion/cast.h"
+#include "motion/step.h"
+
+#define FLY_SLICES 64
+#define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
+#define FLUID_SHARE 0.5         // of the place's fluid friction
+#define STEEP 0.2               // rise of a wall's normal: what is steeper may be stepped upon
+#define LEVEL 0.2               // rise of a way, in shares of it, that is up and still level; down: half of it
+#define LEFT 1e-5               // m off a wall after which it is no longer there
+
+// Over a step, when it goes about level. *part: the share of the rest of the way that this has used.
+static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, double *part)
+{
+    lope_space *space = &tick->space;
+    lope_point level = lope_flat(space, rest);
+    double steep = lope_rise(space, contact->normal), length = lope_point_length(rest), rise = lope_rise(space, rest);
+    if (steep > STEEP || steep < -STEEP || rise > LEVEL * length || rise < -0.5 * length) return false;
+    lope_step_ground ground = {.point = tick->feet, .normal = space->up};
+    lope_step step;
+    if (lope_point_length(level) <= 0 || !lope_step_up(space, tick->feet, &ground, level, contact, &step)) return false;
+    double up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
+    *part = step.way / lope_point_length(level);
+    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
+    tick->feet = step.feet;
+    lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+    return true;
+}
+
+static void add_wall(lope_drive *drive, lope_point normal)
+{
+    for (uint32_t i = 0; i < drive->wall_count; i++)
+        if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return;
+    if (drive->wall_count == LOPE_WALLS) {
+        for (uint32_t i = 1; i < LOPE_WALLS; i++) drive->walls[i - 1] = drive->walls[i];
+        drive->wall_count--;
+    }
+    drive->walls[drive->wall_count++] = normal;
+}
+
+// Walls that are no longer touched, or that it moves away from.
+static void drop_walls(lope_tick *tick, lope_drive *drive)
+{
+    lope_contact contacts[16];
+    if (drive->wall_count == 0) return;
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    uint32_t count = lope_touching(&tick->space, tick->feet, LEFT * tick->space.unit, contacts, 16), kept = 0;
+    for (uint32_t i = 0; i < drive->wall_count; i++) {
+        bool touched = false;
+        for (uint32_t k = 0; k < count && !touched; k++) touched = lope_point_dot(contacts[k].normal, drive->walls[i]) > 0.99;
+        if (touched) drive->walls[kept++] = drive->walls[i];
+    }
+    drive->wall_count = kept;
+}
+
+// The time out of h after which a share of the way is gone; *end is the velocity after h, and becomes the one then.
+static double gone_at(const lope_drive *drive, lope_point velocity, lope_point way, double h, double share, lope_point *end)
+{
+    if (share >= 1.0) return h;
+    lope_point along = lope_point_scale(way, 1.0 / lope_point_length(way));
+    double besides = drive->drifts ? lope_point_dot(drive->drift, along) : 0, last = lope_point_dot(*end, along) + besides;
+    bool even = drive->per_tick || drive->turn_instantly;
+    double first = even ? last : lope_point_dot(velocity, along) + besides;
+    double used = share > 0 ? lope_time_at(first, last, h, share) : 0;
+    if (!drive->per_tick) lope_drive_run(drive, velocity, used, end);
+    return used;
+}
+
+// One slice. Returns the time it used.
+static double fly_slice(lope_tick *tick, lope_drive *drive, double time)
+{
+    lope_space *space = &tick->space;
+    double h = drive->per_tick || time < SLICE_TIME ? time : SLICE_TIME;
+    lope_drive begun = *drive;
+    lope_point last, velocity = tick->velocity, way = lope_drive_run(drive, velocity, h, &last), end = last;
+    double length = lope_point_length(way);
+    lope_contact contact;
+    space->purpose = drive->wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
+    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
+    if (space->failed) return h;
+    double share = met ? contact.fraction : 1.0, part = 0;
+    uint64_t into;
+    double across = share * lope_volume_until(tick, lope_point_scale(way, share), &into);
+    bool crosses = across < share;
+    if (crosses) share = across;
+    tick->feet = lope_point_mad(tick->feet, way, share);
+    double begin = tick->now, used = gone_at(drive, velocity, way, h, share, &end);
+    tick->now = begin + used;
+    bool steps = met && !crosses && step_over(tick, lope_point_scale(way, 1.0 - share), &contact, &part);
+    if (steps) {
+        end = last;
+        used = gone_at(drive, velocity, way, h, share + (1.0 - share) * part, &end);
+        tick->now = begin + used;
+    }
+    tick->velocity = end;
+    if (tick->log) lope_ledger_book_drive(tick, &begun, used, false);
+    if (crosses) {
+        lope_volume_change(tick, into);
+        return used;
+    }
+    if (!met) {
+        drop_walls(tick, drive);
+        return used;
+    }
+    if (steps) return used;
+    lope_tick_hit(tick, &contact);
+    if (share > 0) drop_walls(tick, drive);
+    add_wall(drive, contact.normal);
+    tick->velocity = lope_along_walls(end, drive->walls, drive->wall_count);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    return used;
+}
+
+static lope_drive law(const lope_tick *tick)
+{
+    double friction = FLUID_SHARE * tick->fluid_friction;
+    return lope_tick_fluid_drive(tick, friction, (double)tick->tuning->braking_deceleration_flying);
+}
+
+static bool without_input(const lope_tick *tick) { return lope_point_dot(tick->wanted, tick->wanted) <= 0; }
+
+double lope_flying_run(lope_tick *tick, double time)
+{
+    tick->space.walking = false;
+    if (tick->tuning->fly_stop_instantly && without_input(tick) && tick->control >= 1.0) {
+        tick->velocity = (lope_point){0, 0, 0};
+        lope_ledger_book(tick, LOPE_TERM_BRAKING);
+    }
+    lope_drive drive = law(tick);
+    if (drive.per_tick && drive.pushed) { // by Unreal's rule a force acts on the velocity for the whole tick at once
+        tick->velocity = lope_point_mad(tick->velocity, drive.push, time);
+        lope_ledger_book(tick, LOPE_TERM_FORCE);
+    }
+    if (drive.per_tick) drive.pushed = false;
+    double left = time;
+    for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        uint64_t volume = tick->volume;
+        bool water = tick->water;
+        tick->iterations++;
+        tick->now = tick->time - left;
+        left -= fly_slice(tick, &drive, left);
+        lope_tick_pass(tick);
+        if (tick->volume == volume) continue;
+        if (tick->water && !water && lope_water_takes(tick)) return left; // into it; whoever flies under water may go on
+        lope_drive there = law(tick);
+        drive.friction = there.friction;
+        drive.fluid_friction = there.fluid_friction;
+        drive.braking_friction = there.braking_friction;
+    }
+    lope_tick_still_hit(tick, drive.wall_count);
+    if (tick->layered) tick->drift = lope_along_walls(tick->drift, drive.walls, drive.wall_count);
+    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    return 0;
+}

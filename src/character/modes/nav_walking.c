@@ -1,0 +1,381 @@
+// nav_walking.c - the nav walking mode: over a navigation surface, by the law of velocity that walking has, without looking for a floor.
+//
+// Where it stands is the point of the surface straight under or over it; its rim is a wall. Now and then it looks for the real floor near
+// the surface, and its height follows that one. What it could step upon is left to those looks: the body that is stopped by what is solid
+// begins above. The time between two looks is cut out of the ticks, so that any rate looks at the same places.
+// Without a surface within reach it walks.
+// Read next: walking.c, and surroundings.h for nav_point.
+#include "character/ledger.h"
+#include "motion/cast.h"
+
+#define NAV_SLICES 256
+#define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
+#define SLICE_WAY 0.5           // of the radius: a gap that anything solid leaves in a surface is wider
+#define SEARCH 0.5              // of the height: how far the surface is looked for, as Unreal's NavWalkingSearchHeightScale
+#define RIM 1e-6                // m over the rim that is still on it
+#define RIM_TRIES 32            // at most, to a quarter of that
+#define LEVEL_WALL 0.1          // least level part of a contact's normal that says which way to slide
+#define SETTLED 1e-6            // m
+
+typedef struct nav_walk {
+    lope_drive drive;
+    lope_nav_state *own;
+    lope_nav_point at; // of the surface, under or over the feet; local
+    double beside;     // m from it to the feet, which are beside the surface
+    bool projects;
+    bool lost;
+} nav_walk;
+
+// What a slice wants to do, and how far that goes.
+typedef struct nav_slice {
+    lope_point level, end; // m, and the velocity then
+    double time, share;
+    lope_nav_point to;
+    lope_point wall; // level, unit: where share < 1
+    bool stopped;
+} nav_slice;
+
+static bool ask(const lope_tick *tick, lope_point feet, lope_nav_point *at)
+{
+    const lope_surroundings *s = tick->space.surroundings;
+    lope_point place = lope_point_add(tick->origin, feet);
+    if (!s->nav_point) return false;
+    if (!s->nav_point(s->context, place, lope_point_to_vec3(tick->space.up), (float)(SEARCH * tick->space.height), at))
+        return false;
+    at->point = lope_point_sub(at->point, tick->origin);
+    return true;
+}
+
+static double beside(const lope_tick *tick, const lope_nav_point *at, lope_point feet)
+{
+    if (!at->on_rim) return 0;
+    double out = lope_point_dot(lope_flat(&tick->space, lope_point_sub(feet, at->point)), lope_vec3_to_point(at->rim_normal));
+    return out > 0 ? out : 0;
+}
+
+bool lope_nav_stands(const lope_tick *tick)
+{
+    lope_nav_point at;
+    return tick->state.mode == LOPE_MODE_NAV_WALKING && ask(tick, tick->feet, &at);
+}
+
+double lope_nav_lift(const lope_tick *tick)
+{
+    const lope_space *space = &tick->space;
+    double most = space->height - 2 * space->radius;
+    if (tick->state.mode != LOPE_MODE_NAV_WALKING) return 0;
+    return space->step_height < most ? space->step_height : most;
+}
+
+void lope_nav_raise(lope_tick *tick, double by)
+{
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, by);
+    tick->space.height -= by;
+}
+
+static void ease(const lope_tick *tick, lope_nav_state *own, double time)
+{
+    double speed = (double)tick->tuning->nav_projection_interp_speed, left = (double)own->goal - (double)own->offset;
+    left = speed > 0 ? left * lope_exp_double(-speed * time) : 0;
+    bool settled = left < SETTLED * tick->space.unit && left > -SETTLED * tick->space.unit;
+    own->offset = settled ? own->goal : (float)((double)own->goal - left);
+}
+
+// To the height that it has over the surface there.
+static void put(lope_tick *tick, const nav_walk *walk)
+{
+    double off = lope_rise(&tick->space, lope_point_sub(walk->at.point, tick->feet)) + (double)walk->own->offset;
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, off);
+}
+
+// The surface itself as the floor.
+static void stand_on_surface(lope_tick *tick, lope_point normal, lope_point point)
+{
+    tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_FACE, .walkable = true, .normal = normal};
+    tick->floor.contact =
+        (lope_contact){.body = LOPE_BODY_NONE, .normal = normal, .surface = normal, .point = point, .walkable = true};
+}
+
+// The floor of the last look, as the state has it.
+static void recall_floor(lope_tick *tick)
+{
+    const lope_floor *floor = &tick->state.floor;
+    if (tick->floor.kind != LOPE_FLOOR_NONE) return;
+    bool known = floor->kind != LOPE_FLOOR_NONE && floor->walkable;
+    lope_point normal = known ? lope_vec3_to_point(floor->normal) : tick->space.up;
+    stand_on_surface(tick, normal, tick->feet);
+    if (!known) return;
+    tick->floor.kind = (lope_floor_kind)floor->kind;
+    tick->floor.distance = (double)floor->distance;
+    tick->floor.normal = lope_vec3_to_point(floor->plane);
+    tick->floor.contact.body = floor->body;
+    tick->floor.contact.index = floor->triangle;
+    tick->floor.contact.material = floor->material;
+}
+
+// Looks for the real floor near the surface: what its height goes to from now on.
+static void look(lope_tick *tick, nav_walk *walk)
+{
+    lope_space *space = &tick->space;
+    const lope_tuning *t = tick->tuning;
+    double near_by = (double)t->nav_walking_floor_dist_tolerance, least = SLICE_TIME;
+    double rise = lope_rise(space, lope_point_sub(walk->at.point, tick->feet)) + near_by;
+    space->purpose = LOPE_QUERY_FLOOR;
+    lope_floor_hit floor =
+        lope_find_floor(space, lope_point_mad(tick->feet, space->up, rise), 2 * near_by, LOPE_TOUCH * space->unit);
+    if (space->failed) return;
+    double over = near_by - floor.distance;
+    bool same = floor.kind != LOPE_FLOOR_NONE && floor.walkable && over <= near_by + LOPE_TOUCH * space->unit;
+    walk->own->goal = same ? (float)over : 0;
+    walk->own->left += (double)t->nav_projection_interval > least ? t->nav_projection_interval : (float)least;
+    stand_on_surface(tick, lope_vec3_to_point(walk->at.normal), walk->at.point);
+    if (!same) return;
+    floor.distance = (double)walk->own->offset - over;
+    tick->floor = floor;
+    lope_tick_base(tick);
+}
+
+// Where the way leads out over the rim: its share up to there, and the rim as a wall.
+static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
+{
+    double most = walk->beside > RIM * tick->space.unit ? walk->beside : RIM * tick->space.unit, low = 0, high = 1;
+    double out = beside(tick, &s->to, lope_point_add(tick->feet, s->level));
+    if (out <= most) return;
+    lope_nav_point in = walk->at, at, rim = s->to;
+    double length = lope_point_length(s->level), fine = 0.25 * RIM * tick->space.unit;
+    for (int i = 0; i < RIM_TRIES && (high - low) * length > fine; i++) {
+        // where it crosses the line of the rim that is nearest; by halves where that is another one than it meets first
+        double start =
+            lope_point_dot(lope_flat(&tick->space, lope_point_sub(tick->feet, rim.point)), lope_vec3_to_point(rim.rim_normal));
+        double end = lope_point_dot(s->level, lope_vec3_to_point(rim.rim_normal)), cross = end > 0 ? (most - start) / end : low;
+        bool direct = i % 2 == 0 && cross > low && cross < high;
+        double share = direct ? cross : 0.5 * (low + high);
+        lope_point there = lope_point_mad(tick->feet, s->level, share);
+        bool known = ask(tick, there, &at);
+        if (!known || beside(tick, &at, there) > most * (1 + 1e-6)) {
+            high = share;
+            if (known) rim = at;
+            continue;
+        }
+        low = share;
+        in = at;
+        lope_point on = lope_point_mad(there, s->level, 1e-6);
+        if (direct && (!ask(tick, on, &at) || beside(tick, &at, on) > most)) break;
+    }
+    bool goes = low * length > RIM * tick->space.unit;
+    s->share = goes ? low : 0;
+    s->to = goes ? in : walk->at;
+    s->wall = lope_point_scale(lope_vec3_to_point(rim.rim_normal), -1);
+    s->stopped = true;
+}
+
+// What is solid stops the part of it that is above what it could step upon.
+static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
+{
+    lope_space *space = &tick->space;
+    lope_contact contact;
+    double rise = lope_rise(space, lope_point_sub(s->to.point, walk->at.point)), lift = lope_nav_lift(tick);
+    lope_point way = lope_point_mad(lope_point_scale(s->level, s->share), space->up, rise);
+    if (!(s->share > 0)) return;
+    space->purpose = walk->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
+    lope_nav_raise(tick, lift);
+    bool met = lope_cast(space, tick->feet, way, &contact);
+    lope_nav_raise(tick, -lift);
+    if (!met || space->failed) return;
+    s->share *= contact.fraction;
+    s->stopped = true;
+    lope_point wall = lope_in_plane(space, lope_flat(space, contact.normal));
+    double part = lope_point_length(wall), length = lope_point_length(s->level);
+    s->wall = part > LEVEL_WALL ? lope_point_scale(wall, 1 / part) : lope_point_scale(s->level, -1 / length);
+    tick->now += s->share * s->time; // of the hit, about
+    lope_tick_hit(tick, &contact);
+    tick->now -= s->share * s->time;
+    if (!ask(tick, lope_point_mad(tick->feet, s->level, s->share), &s->to)) s->share = 0;
+    if (s->share <= 0) s->to = walk->at;
+}
+
+// How long the slice is, and where it wants to go.
+static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slice *s)
+{
+    double most = SLICE_WAY * tick->space.radius;
+    s->time = left < SLICE_TIME ? left : SLICE_TIME;
+    if (walk->projects && (double)walk->own->left < s->time) s->time = (double)walk->own->left;
+    s->share = 1;
+    s->stopped = false;
+    s->level = lope_flat(&tick->space, lope_drive_run(&walk->drive, tick->velocity, s->time, &s->end));
+    double length = lope_point_length(s->level);
+    if (length <= most) return;
+    s->time *= most / length;
+    s->level = lope_flat(&tick->space, lope_drive_run(&walk->drive, tick->velocity, s->time, &s->end));
+}
+
+// False: it is one that it already slides along, or one too many.
+static bool add_wall(lope_drive *drive, lope_point normal)
+{
+    for (uint32_t i = 0; i < drive->wall_count; i++)
+        if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return false;
+    if (drive->wall_count == LOPE_WALLS) return false;
+    drive->walls[drive->wall_count++] = normal;
+    return true;
+}
+
+// It goes as far as it may. Returns the time used.
+static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
+{
+    lope_point velocity = tick->velocity;
+    double used = s->time, length = lope_point_length(s->level);
+    if (s->stopped) {
+        lope_point along = lope_point_scale(s->level, 1 / length);
+        double last = lope_point_dot(s->end, along), first = walk->drive.per_tick ? last : lope_point_dot(velocity, along);
+        used = s->share > 0 ? lope_time_at(first, last, s->time, s->share) : 0;
+        if (!walk->drive.per_tick) lope_drive_run(&walk->drive, velocity, used, &s->end);
+    }
+    tick->feet = lope_point_mad(tick->feet, s->level, s->share);
+    tick->state.distance_walked += s->share * length;
+    tick->velocity = s->end;
+    walk->at = s->to;
+    walk->beside = beside(tick, &walk->at, tick->feet);
+    walk->own->left -= (float)used;
+    ease(tick, walk->own, used);
+    put(tick, walk);
+    if (tick->log) lope_ledger_book_drive(tick, &walk->drive, used, walk->drive.wall_count > 0);
+    if (!s->stopped) {
+        if (s->share >= 1) walk->drive.wall_count = 0; // those that still stand there are met again
+        return used;
+    }
+    if (s->share > 0) walk->drive.wall_count = 0;
+    bool slides = add_wall(&walk->drive, s->wall);
+    tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
+    if (!slides) tick->velocity = (lope_point){0, 0, 0}; // held fast
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    return slides ? used : s->time;
+}
+
+// One slice. Returns the time it used.
+static double slice(lope_tick *tick, nav_walk *walk, double left)
+{
+    nav_slice s;
+    if (walk->projects && (double)walk->own->left <= LOPE_MIN_TIME) look(tick, walk);
+    set_out(tick, walk, left, &s);
+    s.to = walk->at;
+    if (lope_point_length(s.level) <= 1e-12 * tick->space.unit) { // in a corner, or at rest
+        s.time = left < SLICE_TIME ? left : SLICE_TIME;           // the time to the next look does not pass
+        lope_drive_run(&walk->drive, tick->velocity, s.time, &s.end);
+        tick->velocity = s.end;
+        ease(tick, walk->own, s.time);
+        put(tick, walk);
+        return s.time;
+    }
+    walk->lost = !ask(tick, lope_point_add(tick->feet, s.level), &s.to);
+    if (walk->lost || tick->space.failed) return 0;
+    stop_at_rim(tick, walk, &s);
+    if (tick->tuning->sweep_while_nav_walking) stop_at_solid(tick, walk, &s);
+    if (tick->space.failed) return left;
+    uint64_t into;
+    double across = s.share * lope_volume_until(tick, lope_point_scale(s.level, s.share), &into);
+    double used = go(tick, walk, &s);
+    if (across < s.share) lope_volume_change(tick, into);
+    return used;
+}
+
+// No surface within reach: on the floor that is there it walks, else it falls.
+static double leave_surface(lope_tick *tick, double left)
+{
+    lope_space *space = &tick->space;
+    double lift = lope_nav_lift(tick);
+    space->purpose = LOPE_QUERY_FLOOR;
+    tick->now = tick->time - left;
+    lope_floor_hit floor =
+        lope_find_floor(space, lope_point_mad(tick->feet, space->up, lift), lift + space->step_height, LOPE_TOUCH * space->unit);
+    if (space->failed) return left;
+    if (floor.kind == LOPE_FLOOR_NONE || !floor.walkable) {
+        lope_tick_walk_off(tick);
+        return left;
+    }
+    double up = lift - floor.distance;
+    tick->feet = lope_point_mad(tick->feet, space->up, up);
+    tick->report->moved_by_snap += up < 0 ? -up : up;
+    tick->floor.kind = LOPE_FLOOR_NONE;
+    lope_tick_set_mode(tick, LOPE_MODE_WALKING);
+    return left;
+}
+
+static double walk_on(lope_tick *tick, nav_walk *walk, double time)
+{
+    double left = time;
+    for (int i = 0; i < NAV_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        bool water = tick->water;
+        tick->iterations++;
+        tick->now = tick->time - left;
+        left -= slice(tick, walk, left);
+        if (walk->lost) return leave_surface(tick, left);
+        tick->now = tick->time - left;
+        lope_tick_pass(tick);
+        if (tick->water && !water && lope_water_takes(tick)) return left;
+    }
+    lope_tick_still_hit(tick, walk->drive.wall_count);
+    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    return 0;
+}
+
+// By Unreal's rule, as walking has it.
+static double walk_by_rule(lope_tick *tick, nav_walk *walk, double time)
+{
+    const lope_drive drive = walk->drive;
+    const double end = tick->time;
+    float left = (float)time;
+    while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
+        float h = lope_tick_sub_step(tick, left);
+        left -= h;
+        tick->velocity = lope_drive_step(&drive, tick->velocity, (double)h);
+        if (tick->log) lope_ledger_book_drive(tick, &drive, (double)h, false);
+        walk->drive = (lope_drive){.per_tick = true, .drifts = drive.drifts, .drift = drive.drift};
+        tick->time = end - (double)left;
+        double unused = walk_on(tick, walk, (double)h);
+        tick->time = end;
+        if (tick->state.mode != LOPE_MODE_NAV_WALKING) return (double)left + unused;
+    }
+    return 0;
+}
+
+// At rest, and nothing has moved it: only its height goes on to where it should be.
+static bool rests(lope_tick *tick, const nav_walk *walk, double time)
+{
+    lope_point end;
+    if (!walk->own->begun || tick->moved_before || lope_point_dot(tick->velocity, tick->velocity) > 0) return false;
+    if (lope_point_length(lope_drive_run(&walk->drive, tick->velocity, time, &end)) > 1e-12 * tick->space.unit) return false;
+    double before = (double)walk->own->offset;
+    if (walk->projects) ease(tick, walk->own, time);
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, (double)walk->own->offset - before);
+    return true;
+}
+
+// Where it stands over the surface. False: there is none.
+static bool begin(lope_tick *tick, nav_walk *walk)
+{
+    lope_nav_state *own = walk->own;
+    if (!ask(tick, tick->feet, &walk->at)) return false;
+    walk->beside = beside(tick, &walk->at, tick->feet);
+    if (!own->begun || tick->moved_before) { // from where it is; and it looks at once
+        *own = (lope_nav_state){.begun = 1};
+        own->offset = (float)lope_rise(&tick->space, lope_point_sub(tick->feet, walk->at.point));
+    }
+    if (!walk->projects) own->offset = own->goal = own->left = 0;
+    return true;
+}
+
+double lope_nav_walking_run(lope_tick *tick, double time)
+{
+    nav_walk walk = {.own = lope_tick_data(tick), .projects = tick->tuning->project_nav_walking};
+    tick->space.walking = true;
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    if (tick->water && lope_water_takes(tick)) return time;
+    if (tick->layered) tick->drift = lope_flat(&tick->space, tick->drift);
+    if (lope_jump_try(tick)) return time;
+    lope_tick_drive(tick, true, &walk.drive);
+    recall_floor(tick);
+    if (rests(tick, &walk, time)) return 0;
+    if (!begin(tick, &walk)) return leave_surface(tick, time);
+    return walk.drive.per_tick ? walk_by_rule(tick, &walk, time) : walk_on(tick, &walk, time);
+}

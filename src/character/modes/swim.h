@@ -1,0 +1,12 @@
+// swim.h - what the files of the swimming mode share: swimming.c holds the mode, shore.c the ways out of the water.
+#ifndef LOPE_CHARACTER_MODES_SWIM_H
+#define LOPE_CHARACTER_MODES_SWIM_H
+
+#include "character/tick.h"
+
+// A press of the jump button at the surface: it leaps. Deeper the press waits, and is refused when its time is over.
+bool lope_shore_jump(lope_tick *tick);
+// A wall stands in the way of the input (m/s2) at the surface: up to a shore that is low enough, or, looking up, at any wall.
+bool lope_shore_leap(lope_tick *tick, lope_point input, const lope_contact *wall);
+
+#endif

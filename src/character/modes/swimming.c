@@ -1,0 +1,377 @@
+// swimming.c - the swimming mode: in all directions through water that bears it, slows it, and ends.
+//
+// As Unreal has it (unreal.md 2.17): gravity less buoyancy times the immersed share, half the fluid's friction times that share, no swimming up
+// out of the water. With the exact integrator that is an equation in time, for the velocity and the depth together, solved by Runge-Kutta of order 4
+// in steps of at most 1/240 s; Unreal's rule that a fast rise is cut once a tick near the surface is taken as it works at 60 Hz. What is added:
+// the surface takes from bobbing as waves do, so that who floats comes to rest.
+// The ways out stand in shore.c. Read next: velocity.h for the law, volume.c for what water is.
+#include "character/ledger.h"
+#include "character/modes/swim.h"
+#include "motion/cast.h"
+#include "motion/step.h"
+
+#define SWIM_SLICES 96
+#define FLUID_SHARE 0.5         // of the place's fluid friction
+#define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
+#define STEP_TIME (1.0 / 240.0) // s, of the integration
+#define FAST_RISE 0.33          // of the maximum speed: a faster rise is cut near the surface
+#define CUT_RATE 60.0           // 1/s at which: Unreal's rule, once a tick, at 60 Hz
+#define SHALLOW 0.65            // immersion under which it cannot swim up
+#define SHALLOW_UP 0.001        // m/s2 up that are left then
+#define SHALLOW_BAND 0.10       // of immersion, within which that comes in: a jump would not let it rest
+#define WAVES 0.25              // of critical damping, by which the surface takes from bobbing
+#define BOB 0.80                // m/s down with which a slow entry begins
+#define BOB_FORWARD 0.7         // of the level speed that goes down with it
+#define REST_SPEED 1e-3         // m/s and
+#define REST_PULL 1e-2          // m/s2 under which a floater rests
+#define FLOOR_REACH 0.05        // m, of ground under who comes out of the water: it walks on
+#define UNDER 1e-6              // m under the surface, where it stays in
+#define TOUCHED 16              // contacts at most that a drift may end at
+#define TOUCH_REACH 1e-5        // m, within which it touches what it slides along
+#define LIFTS 1.0               // m/s off that ground, over which it is a jump
+#define STEEP 0.2               // rise of a wall's normal: what is steeper may be stepped upon
+
+// What holds over a run of the mode.
+typedef struct lope_swim {
+    lope_drive drive;         // its frictions are of whole immersion
+    lope_point input;         // m/s2
+    double buoyancy, gravity; // gravity: m/s2
+    lope_point planes[LOPE_WALLS];
+    uint32_t plane_count;
+} lope_swim;
+
+static lope_swim swim_law(const lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    lope_swim swim = {.buoyancy = (double)t->buoyancy};
+    swim.drive = lope_tick_fluid_drive(tick, FLUID_SHARE * tick->fluid_friction, (double)t->braking_deceleration_swimming);
+    swim.drive.pushed = false; // forces come with gravity: pull_at
+    swim.input = lope_point_scale(swim.drive.direction, swim.drive.acceleration);
+    swim.gravity = lope_point_length(tick->gravity);
+    return swim;
+}
+
+// The drive at a depth: frictions, and what is left of an input that would lift it out of the water.
+static lope_drive drive_at(const lope_tick *tick, const lope_swim *swim, double depth)
+{
+    lope_drive drive = swim->drive;
+    drive.friction *= depth;
+    drive.fluid_friction *= depth;
+    if (!tick->tuning->use_separate_braking_friction) drive.braking_friction *= depth;
+    lope_point input = swim->input;
+    double rise = lope_rise(&tick->space, input), limit = SHALLOW_UP * tick->space.unit;
+    double band = drive.per_tick ? 0 : SHALLOW_BAND;
+    if (rise > limit && depth < SHALLOW + band) {
+        double left = depth > SHALLOW ? (depth - SHALLOW) / band : 0;
+        input = lope_point_mad(input, tick->space.up, (limit - rise) * (1 - left));
+        if (tick->space.planar) input = lope_in_plane(&tick->space, input);
+        drive.acceleration = drive.boost_acceleration = lope_point_length(input);
+        if (drive.acceleration > 0) drive.direction = lope_point_scale(input, 1 / drive.acceleration);
+    }
+    return drive;
+}
+
+// Gravity and forces, less what the water bears.
+static lope_point pull_at(const lope_tick *tick, const lope_swim *swim, double depth)
+{
+    lope_point pull = lope_point_mad(tick->acceleration, tick->gravity, -swim->buoyancy * depth);
+    return tick->space.planar ? lope_in_plane(&tick->space, pull) : pull;
+}
+
+static double depth_at(lope_tick *tick, const lope_swim *swim, lope_point feet)
+{
+    return swim->buoyancy > 0 ? lope_immersion(tick, feet, 0, NULL) : 1;
+}
+
+// How the velocity changes at a place, m/s2.
+static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, bool over)
+{
+    double depth = depth_at(tick, swim, feet), up = lope_rise(&tick->space, v), damping = 0;
+    lope_point parts[LOPE_DRIVE_PARTS], rate = pull_at(tick, swim, depth);
+    if (!tick->driven) {
+        lope_drive drive = drive_at(tick, swim, depth);
+        lope_drive_parts(&drive, v, over, parts);
+        for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
+    }
+    if (depth <= 0 || depth >= 1 || swim->buoyancy <= 0) return rate;
+    double fast = FAST_RISE * (double)tick->tuning->max_swim_speed, fade = 10 * (1 - depth);
+    if (up > fast) damping += CUT_RATE * (1 - depth * depth) * (up - fast);
+    damping += 2 * WAVES * sqrt(swim->gravity * swim->buoyancy / tick->space.height) * (fade < 1 ? fade : 1) * up;
+    rate = lope_point_mad(rate, tick->space.up, -damping);
+    return tick->space.planar ? lope_in_plane(&tick->space, rate) : rate;
+}
+
+// One step of the equation for velocity and place. The speed limit that the input runs into within it holds.
+static void swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_point *feet, lope_point *v)
+{
+    double top = swim->drive.max_speed, speed = lope_point_length(*v);
+    bool over = lope_drive_over(&swim->drive, speed);
+    lope_point v1 = *v, k1 = rate_at(tick, swim, *feet, v1, over);
+    lope_point v2 = lope_point_mad(*v, k1, 0.5 * h), k2 = rate_at(tick, swim, lope_point_mad(*feet, v1, 0.5 * h), v2, over);
+    lope_point v3 = lope_point_mad(*v, k2, 0.5 * h), k3 = rate_at(tick, swim, lope_point_mad(*feet, v2, 0.5 * h), v3, over);
+    lope_point v4 = lope_point_mad(*v, k3, h), k4 = rate_at(tick, swim, lope_point_mad(*feet, v3, h), v4, over);
+    lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2));
+    lope_point way = lope_point_add(lope_point_add(v1, v4), lope_point_scale(lope_point_add(v2, v3), 2));
+    lope_point end = lope_point_mad(*v, sum, h / 6);
+    double after = lope_point_length(end);
+    bool given = tick->driven, driven = swim->drive.acceleration > 0;
+    if (driven && !given && !over && after > top && speed <= top * (1 + 1e-6)) {
+        lope_point pull = pull_at(tick, swim, depth_at(tick, swim, *feet));
+        double gain = lope_point_dot(pull, end) / after * h;
+        if (gain < after - top) end = lope_point_scale(end, (top + (gain > 0 ? gain : 0)) / after);
+    }
+    bool brakes = !driven && !given && swim->drive.braking_deceleration > 0 && lope_point_dot(end, *v) <= 0;
+    bool rests =
+        !driven && !given && after < REST_SPEED * tick->space.unit && lope_point_length(sum) < 6 * REST_PULL * tick->space.unit;
+    *feet = lope_point_mad(*feet, way, h / 6);
+    *v = brakes || rests ? (lope_point){0, 0, 0} : end;
+}
+
+static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
+{
+    double count = time / STEP_TIME;
+    int steps = (int)count + (count > (double)(int)count + 1e-6 ? 1 : 0);
+    for (int i = 0; i < steps; i++) swim_step(tick, swim, time / steps, feet, v);
+}
+
+// Unreal's rule for a tick.
+static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
+{
+    double depth = depth_at(tick, swim, *feet), up = lope_rise(&tick->space, *v), cut = up * depth * depth;
+    double fast = FAST_RISE * (double)tick->tuning->max_swim_speed;
+    if (up > fast && swim->buoyancy * depth > 0) {
+        *v = lope_point_mad(*v, tick->space.up, (fast > cut ? fast : cut) - up);
+        if (tick->space.planar) *v = lope_in_plane(&tick->space, *v);
+        depth = depth < SHALLOW ? SHALLOW : depth; // only a slow one is kept from swimming up
+    }
+    lope_drive drive = drive_at(tick, swim, depth);
+    if (!tick->driven) *v = lope_drive_step(&drive, *v, time);
+    *v = lope_point_mad(*v, pull_at(tick, swim, depth_at(tick, swim, *feet)), time);
+    *feet = lope_point_mad(*feet, *v, time);
+}
+
+// A path's velocity that is there at once. By Unreal's rule the pull then acts on it for a tick.
+static bool at_once(const lope_tick *tick, const lope_swim *swim)
+{
+    return !tick->driven && swim->drive.turn_instantly && !swim->drive.per_tick;
+}
+
+// What it begins a slice with: what a layer or a path gives is there again, whatever has taken of it. A layer that leaves it its own way along
+// up leaves it to the water.
+static lope_point velocity_of(const lope_tick *tick, const lope_swim *swim)
+{
+    const lope_space *space = &tick->space;
+    if (at_once(tick, swim)) return lope_point_scale(swim->drive.direction, swim->drive.max_speed);
+    if (!tick->driven || tick->driven_up) return tick->driven ? tick->given : tick->velocity;
+    return lope_point_mad(lope_flat(space, tick->given), space->up, lope_rise(space, tick->velocity));
+}
+
+static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
+{
+    *feet = tick->feet;
+    *v = velocity_of(tick, swim);
+    if (time <= 0) return;
+    if (tick->driven_up || at_once(tick, swim))
+        *feet = lope_point_mad(*feet, *v, time);
+    else if (swim->drive.per_tick)
+        swim_per_tick(tick, swim, time, feet, v);
+    else
+        swim_exact(tick, swim, time, feet, v);
+    if (tick->layered) *feet = lope_point_mad(*feet, tick->drift, time);
+}
+
+// v against all that is touched: along one plane, along the crease of two, or not at all.
+static lope_point along_planes(lope_point v, const lope_swim *swim)
+{
+    lope_point zero = {0, 0, 0}, along = lope_along_walls(v, swim->planes, swim->plane_count);
+    double tolerance = 1e-7 * lope_point_length(v);
+    if (lope_point_dot(along, along) > 0) return along;
+    for (uint32_t i = 0; i < swim->plane_count; i++)
+        for (uint32_t k = i + 1; k < swim->plane_count; k++) {
+            lope_point crease = lope_point_cross(swim->planes[i], swim->planes[k]);
+            double squared = lope_point_dot(crease, crease);
+            if (squared < 1e-12) continue;
+            along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
+            bool free = true;
+            for (uint32_t n = 0; n < swim->plane_count && free; n++) free = lope_point_dot(along, swim->planes[n]) >= -tolerance;
+            if (free) return along;
+        }
+    return zero;
+}
+
+// Out of the water: onto ground that is under its feet, or into the air.
+static void come_out(lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    uint32_t land = (uint32_t)t->default_land_mode;
+    lope_space *space = &tick->space;
+    space->purpose = LOPE_QUERY_FLOOR;
+    lope_floor_hit floor = lope_find_floor(space, tick->feet, FLOOR_REACH * space->unit, 1e-3 * space->unit);
+    bool grounded = land < tick->moveset->mode_count && tick->moveset->modes[land]->on_ground;
+    bool lifts = lope_point_dot(tick->velocity, floor.normal) > LIFTS * space->unit;
+    if (space->failed || !floor.walkable || !grounded || lifts) {
+        lope_tick_set_mode(tick, grounded ? LOPE_MODE_FALLING : land);
+        return;
+    }
+    lope_point standing = lope_point_mad(tick->feet, space->up, -floor.distance);
+    bool wet;
+    uint64_t water = lope_volume_at(tick, standing, &wet);
+    if (wet &&
+        !(tick->input->forbidden & LOPE_FORBID_SWIM)) { // standing it would swim at once: the surface is as high as it comes
+        double up = lope_rise(space, tick->velocity);
+        if (up > 0) tick->velocity = lope_point_mad(tick->velocity, space->up, -up);
+        lope_ledger_book(tick, LOPE_TERM_CLIP);
+        tick->feet = lope_point_mad(tick->feet, space->up, -UNDER * space->unit);
+        lope_volume_change(tick, water);
+        return;
+    }
+    tick->feet = standing;
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    lope_tick_set_mode(tick, land);
+    tick->floor = floor;
+    lope_tick_base(tick);
+}
+
+void lope_swim_dive(lope_tick *tick)
+{
+    double up = lope_rise(&tick->space, tick->velocity), bob = BOB * tick->space.unit;
+    if (tick->state.mode != LOPE_MODE_SWIMMING || up >= 0 || up <= -2 * bob) return;
+    double level = lope_point_length(lope_flat(&tick->space, tick->velocity));
+    tick->velocity = lope_point_mad(tick->velocity, tick->space.up, -bob - BOB_FORWARD * level - up);
+    if (tick->space.planar) tick->velocity = lope_in_plane(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+// A shelf under water, no higher than a step over the feet.
+static bool step_onto(lope_tick *tick, lope_point rest, const lope_contact *contact, double *gone)
+{
+    lope_space *space = &tick->space;
+    lope_point level = lope_flat(space, rest);
+    double rise = lope_rise(space, contact->normal), length = lope_point_length(rest), down = -lope_rise(space, rest);
+    if (rise > STEEP || rise < -STEEP || down > 0.5 * length || down < -STEEP * length) return false;
+    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return false;
+    lope_step_ground ground = {.point = tick->feet, .normal = space->up};
+    lope_step step;
+    if (lope_point_length(level) <= 0 || !lope_step_up(space, tick->feet, &ground, level, contact, &step)) return false;
+    double up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
+    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
+    tick->feet = step.feet;
+    tick->state.step_debt += (float)step.debt;
+    *gone = step.way / lope_point_length(level);
+    bool wet; // it may have stepped out of the water
+    lope_volume_change(tick, lope_volume_at(tick, tick->feet, &wet));
+    lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+    return true;
+}
+
+static void book(lope_tick *tick, const lope_swim *swim, double used, lope_point begun)
+{
+    if (!tick->log) return;
+    lope_point now = tick->velocity;
+    double depth = depth_at(tick, swim, tick->feet);
+    tick->velocity = lope_point_mad(begun, pull_at(tick, swim, depth), used);
+    lope_ledger_book(tick, LOPE_TERM_GRAVITY);
+    tick->velocity = now;
+    lope_ledger_book(tick, swim->drive.acceleration > 0 ? LOPE_TERM_INPUT : LOPE_TERM_FRICTION);
+}
+
+// What a step up has gone ahead is taken from the level way.
+static lope_point pay_debt(lope_tick *tick, lope_point way)
+{
+    double debt = (double)tick->state.step_debt;
+    lope_point level = lope_flat(&tick->space, way);
+    double length = lope_point_length(level), pay = debt < length ? debt : length;
+    if (debt <= 0 || length <= 0) return way;
+    tick->state.step_debt = (float)(debt - pay);
+    return lope_point_mad(way, level, -pay / length);
+}
+
+// One slice. Returns the time it used.
+static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
+{
+    lope_space *space = &tick->space;
+    double h = swim->drive.per_tick || time < SLICE_TIME ? time : SLICE_TIME;
+    lope_point to, end, begun = tick->velocity;
+    swim_for(tick, swim, h, &to, &end);
+    lope_point way = pay_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
+    double length = lope_point_length(way), share = 1, used = h;
+    lope_contact contact;
+    uint64_t into = tick->volume;
+    space->purpose = LOPE_QUERY_MOVE;
+    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
+    if (space->failed) return h;
+    if (met) share = contact.fraction;
+    double across = share * lope_volume_until(tick, lope_point_scale(way, share), &into);
+    bool crosses = across < share;
+    if (crosses) share = across;
+    if (share < 1) {
+        lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
+        bool even = swim->drive.per_tick;
+        double besides = tick->layered ? lope_point_dot(tick->drift, along) : 0, last = lope_point_dot(end, along) + besides;
+        double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
+        used = share > 0 ? lope_time_at(first, last, h, share) : 0;
+        if (!even) swim_for(tick, swim, used, &there, &end);
+    }
+    tick->feet = lope_point_mad(tick->feet, way, share);
+    tick->velocity = along_planes(end, swim);
+    book(tick, swim, used, begun);
+    tick->now += used;
+    if (share > 0) swim->plane_count = 0;
+    if (crosses) {
+        lope_volume_change(tick, into);
+        return used;
+    }
+    if (!met) return used;
+    lope_tick_hit(tick, &contact);
+    double gone;
+    if (step_onto(tick, lope_point_scale(way, 1 - share), &contact, &gone)) return used + (h - used) * gone;
+    if (lope_shore_leap(tick, swim->input, &contact)) return used;
+    if (swim->plane_count == LOPE_WALLS) swim->plane_count = 0;
+    swim->planes[swim->plane_count++] = contact.normal;
+    tick->velocity = along_planes(tick->velocity, swim);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    return used;
+}
+
+// What additive layers move it with shows in its velocity, but for what of it goes into what is touched.
+static void cut_drift(lope_tick *tick)
+{
+    lope_contact contacts[TOUCHED];
+    lope_swim touched = {.plane_count = 0};
+    if (!tick->layered || lope_point_dot(tick->drift, tick->drift) <= 0) return;
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    uint32_t count = lope_touching(&tick->space, tick->feet, TOUCH_REACH * tick->space.unit, contacts, TOUCHED);
+    for (uint32_t i = 0; i < count && touched.plane_count < LOPE_WALLS; i++)
+        if (lope_point_dot(contacts[i].normal, tick->drift) < 0) touched.planes[touched.plane_count++] = contacts[i].normal;
+    tick->drift = along_planes(tick->drift, &touched);
+}
+
+double lope_swimming_run(lope_tick *tick, double time)
+{
+    tick->space.walking = false;
+    double left = time;
+    uint64_t held = tick->volume;
+    lope_swim swim = swim_law(tick);
+    for (int i = 0; i < SWIM_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        tick->iterations++;
+        tick->now = tick->time - left;
+        if (!tick->water || tick->input->forbidden & LOPE_FORBID_SWIM) come_out(tick);
+        if (tick->state.mode == LOPE_MODE_SWIMMING) lope_shore_jump(tick);
+        if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
+        if (held != tick->volume) swim = swim_law(tick);
+        held = tick->volume;
+        double used = swim_slice(tick, &swim, left);
+        lope_volume_follow(tick, used);
+        left -= used;
+        lope_tick_pass(tick);
+        if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
+    }
+    cut_drift(tick);
+    if (left > LOPE_MIN_TIME) {
+        tick->report->time_unused += left;
+        return 0;
+    }
+    if (!tick->water) come_out(tick);
+    return 0;
+}

@@ -1,0 +1,39 @@
+// table.c - the built-in modes as entries of the public table.
+#include "character/ledger.h"
+
+static double walk_speed(const lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    return (double)(tick->state.flags & LOPE_STATE_CROUCHED ? t->max_walk_speed_crouched : t->max_walk_speed);
+}
+static double fall_speed(const lope_tick *tick) { return (double)tick->tuning->max_walk_speed; }
+static double swim_speed(const lope_tick *tick) { return (double)tick->tuning->max_swim_speed; }
+static double fly_speed(const lope_tick *tick) { return (double)tick->tuning->max_fly_speed; }
+static double no_speed(const lope_tick *tick)
+{
+    (void)tick;
+    return 0;
+}
+
+// It does not move, and nothing of what moved it waits for its return.
+static void enter_none(lope_tick *tick, uint32_t from)
+{
+    (void)from;
+    tick->velocity = (lope_point){0, 0, 0};
+    tick->state.jump_buffer_left = 0;
+    tick->state.knockback_left = 0;
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+}
+
+static const lope_mode none = {.name = "none", .enter = enter_none, .max_speed = no_speed};
+static const lope_mode walking = {.name = "walking", .on_ground = true, .run = lope_walking_run, .max_speed = walk_speed};
+static const lope_mode falling = {.name = "falling", .run = lope_falling_run, .max_speed = fall_speed};
+static const lope_mode swimming = {.name = "swimming", .run = lope_swimming_run, .max_speed = swim_speed};
+static const lope_mode flying = {.name = "flying", .run = lope_flying_run, .max_speed = fly_speed};
+static const lope_mode nav_walking = {.name = "nav_walking",
+                                      .data_size = sizeof(lope_nav_state),
+                                      .on_ground = true,
+                                      .run = lope_nav_walking_run,
+                                      .max_speed = walk_speed};
+
+const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT] = {&none, &walking, &falling, &swimming, &flying, &nav_walking};

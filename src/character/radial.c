@@ -1,0 +1,56 @@
+// radial.c - see lope/forces.h.
+#include <lope/forces.h>
+
+#include "base/error.h"
+
+lope_vec3 lope_radial_push(const lope_radial *radial, lope_point point)
+{
+    lope_point away = lope_point_sub(point, radial->origin);
+    double distance = lope_point_length(away), radius = (double)radial->radius;
+    if (!(distance <= radius) || distance <= 0) return lope_vec3_make(0, 0, 0);
+    double share = radial->falloff == LOPE_FALLOFF_LINEAR ? 1.0 - distance / radius : 1.0;
+    return lope_point_to_vec3(lope_point_scale(away, (double)radial->strength * share / distance));
+}
+
+lope_point lope_state_center(const lope_state *state)
+{
+    return lope_point_mad(state->feet, lope_vec3_to_point(state->up), 0.5 * (double)state->height);
+}
+
+static bool is_zero(lope_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+// Adds what may be by mass (false) or not (true) to what is so or so; where they differ, the sum is what ignores mass.
+static void add(lope_vec3 *sum, bool *sum_ignores_mass, lope_vec3 push, bool ignores_mass, float mass)
+{
+    float by_mass = 1.0f / (mass > 0 ? mass : 1.0f);
+    if (is_zero(*sum)) {
+        *sum = push;
+        *sum_ignores_mass = ignores_mass;
+        return;
+    }
+    if (*sum_ignores_mass != ignores_mass) {
+        if (ignores_mass)
+            *sum = lope_vec3_scale(*sum, by_mass);
+        else
+            push = lope_vec3_scale(push, by_mass);
+        *sum_ignores_mass = true;
+    }
+    *sum = lope_vec3_add(*sum, push);
+}
+
+bool lope_radial_impulse(const lope_radial *radial, const lope_state *state, float mass, lope_input *input)
+{
+    lope_vec3 push = lope_radial_push(radial, lope_state_center(state));
+    if (is_zero(push)) return false;
+    add(&input->impulse, &input->impulse_is_velocity, push, radial->ignores_mass, mass);
+    if (radial->knockback_time > input->knockback_time) input->knockback_time = radial->knockback_time;
+    return true;
+}
+
+bool lope_radial_force(const lope_radial *radial, const lope_state *state, float mass, lope_input *input)
+{
+    lope_vec3 push = lope_radial_push(radial, lope_state_center(state));
+    if (is_zero(push)) return false;
+    add(&input->force, &input->force_is_acceleration, push, radial->ignores_mass, mass);
+    return true;
+}

@@ -1,0 +1,26 @@
+// ride.h - what a tick knows of the body that carries the character. Read next: base.c.
+#ifndef LOPE_CHARACTER_RIDE_H
+#define LOPE_CHARACTER_RIDE_H
+
+#include "motion/carrier.h"
+
+typedef struct lope_ride {
+    bool on;              // it is carried in this tick: what follows counts
+    bool falls;           // it falls away from under it, and is not followed: `carrier` counts
+    bool leapt;           // so far that the carrier was taken for teleported: no sweep led to where it is
+    bool leaves;          // it has left the carrier: what that imparts is added at the tick's end
+    bool turns;           // when it is on: it turns about up
+    lope_quat ahead;      // then: by how far what is wanted in the world is turned, seen from it, on the average over the tick
+    lope_carrier carrier; // of the point under the feet
+    lope_along along;     // for the space
+    lope_point belt;      // m/s, of the surface over the body
+    double lets_go;       // share of the tick after which the belt has carried it past its floor; 1: it has not
+    lope_point to;        // feet, carried along
+    double left_at;       // s into the tick
+    lope_point imparted;  // m/s
+    uint64_t left_body;
+    bool landed; // onto what it stands on now: that has carried it since
+    bool fades;  // what a former base has imparted fades in this tick
+} lope_ride;
+
+#endif

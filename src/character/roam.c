@@ -1,0 +1,82 @@
+// roam.c - see roam.h.
+#include "character/roam.h"
+#include "motion/course.h"
+#include "motion/depenetrate.h"
+#include "motion/push.h"
+
+#define RETURN_SPEED 60.0 // m/s at which it comes back into its plane, as a character does
+
+void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surroundings *surroundings, lope_nearby *nearby)
+{
+    double half = 0.5 * def->height;
+    lope_filter filter = {.channels = def->channels, .ignore = def->own_body};
+    lope_point feet = lope_point_mad(def->middle, def->up, -half);
+    lope_capsule capsule = {lope_point_scale(def->up, def->radius), lope_point_scale(def->up, def->height - def->radius),
+                            def->radius};
+    lope_nearby_begin(nearby, surroundings, filter, feet, &capsule, def->velocity, def->unit);
+    roam->origin = nearby->origin;
+    roam->feet = lope_point_sub(feet, nearby->origin);
+    roam->time = def->time;
+    roam->now = 0;
+    roam->around.home = roam->feet;
+    roam->around.reach = 0;
+    roam->around.listed = false;
+    roam->space = (lope_space){.nearby = nearby,
+                               .around = &roam->around,
+                               .surroundings = surroundings,
+                               .filter = filter,
+                               .up = def->up,
+                               .radius = def->radius,
+                               .height = def->height,
+                               .unit = def->unit,
+                               .walkable_cosine = 2, // nothing is
+                               .support_radius = def->radius};
+    if (def->planar) lope_space_set_plane(&roam->space, lope_vec3_to_point(def->plane_normal));
+    lope_point still = {0, 0, 0};
+    lope_bounds wide = lope_space_bounds(&roam->space, roam->feet, still, def->reach + 0.02 * def->unit);
+    lope_space_cover(&roam->space, &wide); // a failure is kept in the space
+}
+
+lope_point lope_roam_middle(const lope_roam *roam)
+{
+    lope_point feet = lope_point_add(roam->origin, roam->feet);
+    return lope_point_mad(feet, roam->space.up, 0.5 * roam->space.height);
+}
+
+double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held)
+{
+    lope_space *space = &roam->space;
+    bool pressed = false, swept = false;
+    lope_leap leap = {.before = roam->feet, .known = !anew};
+    *pushed = 0;
+    *held = false;
+    if (space->failed) return 0;
+    roam->feet = lope_push_by_moving(space, roam->feet, pushed, &pressed);
+    const lope_near_set *moving = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
+        if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
+    if (pressed || anew || stuck) leap.doubt = LOPE_DOUBT_ALL;
+    leap.pressed = pressed;
+    lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
+    if (space->failed) return 0;
+    roam->feet = escape.feet;
+    *pushed += escape.pushed;
+    *held = escape.inside;
+    double most = RETURN_SPEED * space->unit * roam->time;
+    if (space->planar && !escape.inside)
+        *pushed += lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
+    return escape.stuck ? escape.depth : 0;
+}
+
+lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at)
+{
+    const lope_near_set *moving = &roam->space.nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count; i++) {
+        const lope_sink_body *b = &moving->bodies[i];
+        if (b->id != body || !b->moving) continue;
+        lope_point arm = lope_point_sub(lope_point_add(roam->origin, at), b->pose.position);
+        lope_point turned = lope_point_cross(lope_vec3_to_point(b->motion.rotation), arm);
+        return lope_point_scale(lope_point_add(b->motion.displacement, turned), 1.0 / roam->time);
+    }
+    return (lope_point){0, 0, 0};
+}

@@ -1,0 +1,37 @@
+// roam.h - a capsule or a sphere among what is near, for what is no character: what mover.c and projectile.c have in common.
+#ifndef LOPE_CHARACTER_ROAM_H
+#define LOPE_CHARACTER_ROAM_H
+
+#include "motion/neighbors.h"
+#include "motion/slide.h"
+
+typedef struct lope_roam {
+    lope_neighbors around;
+    lope_space space;
+    lope_point origin, feet; // of the world's local zero; the lowest point, local
+    double time, now;        // s: of the tick, and how much of it is done
+} lope_roam;
+
+// What is asked for, beside the surroundings. Nothing is walkable and no step is climbed.
+typedef struct lope_roam_def {
+    lope_point middle; // m, world
+    lope_point up;     // unit
+    lope_vec3 velocity;
+    double radius, height, unit, time, reach; // reach: m that the tick may lead
+    uint32_t channels;
+    uint64_t own_body;
+    bool planar;
+    lope_vec3 plane_normal;
+} lope_roam_def;
+
+void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surroundings *surroundings, lope_nearby *nearby);
+lope_point lope_roam_middle(const lope_roam *roam); // world
+
+// Out of the way of what moves and out of what it overlaps; back into its plane. anew: it has not come here by a tick. Returns the depth
+// that is left, m; *held: its core is in a solid, it must not move.
+double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held);
+
+// The velocity of a moving body at a point (local), m/s, over the tick; zero for what stands.
+lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at);
+
+#endif

@@ -1,0 +1,227 @@
+// volume.c - the volume that holds the character: its gravity, its friction, its terminal speed, and water.
+//
+// A volume holds a character whose middle is in it, as Unreal's physics volumes do; what overlaps it by its rim is only told (overlap.c). Where
+// several hold it the one of the highest priority counts, of equal ones that with the lower id. Modes ask how far a way leads until another
+// volume holds it, so that the instant at which one enters water does not depend on the tick rate.
+#include "character/ledger.h"
+#include "motion/zones.h"
+
+#define AIR_FRICTION 0.3  // 1/s, where no volume says otherwise
+#define SPANS 24          // ends of volumes on one way that are told apart
+#define ALIKE 1e-9        // shares of a way that are the same place
+#define REACH 0.5         // m, beyond what a tick's speed needs, of what is gathered of volumes
+#define FLOATER 1.6       // buoyancy from which on one floats with its middle out of water
+#define FLOATER_SHARE 0.8 // then its middle counts as so much of its depth at rest
+
+// Who floats high is in water as long as it floats there: for a cork the middle counts as lower.
+lope_point lope_tick_middle(const lope_tick *tick, lope_point feet)
+{
+    double buoyancy = (double)tick->tuning->buoyancy;
+    double share = buoyancy > FLOATER ? FLOATER_SHARE / buoyancy : 0.5;
+    return lope_point_mad(feet, tick->space.up, share * tick->space.height);
+}
+
+static lope_filter zone_filter(const lope_tick *tick)
+{
+    return (lope_filter){.channels = lope_zone_channels(tick), .ignore = tick->state.own_body};
+}
+
+static bool before(const lope_sink_body *a, const lope_sink_body *b)
+{
+    if (a->volume->priority != b->volume->priority) return a->volume->priority > b->volume->priority;
+    return a->id < b->id;
+}
+
+static bool is_volume(const lope_tick *tick, const lope_sink_body *body)
+{
+    return body->volume && (body->channels == 0 || body->channels & tick->state.overlap_channels);
+}
+
+static double tick_share(const lope_tick *tick) { return tick->whole > 0 ? tick->now / tick->whole : 0; }
+
+// The volume that holds a point; NULL: none.
+static const lope_sink_body *holder(const lope_tick *tick, lope_point point)
+{
+    const lope_sink_body *best = NULL;
+    lope_point still = {0, 0, 0};
+    double enter, leave;
+    for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone);) {
+        if (!is_volume(tick, zone.body) || (best && !before(zone.body, best))) continue;
+        if (lope_zone_span(&tick->space, &zone, point, still, tick_share(tick), &enter, &leave)) best = zone.body;
+    }
+    return best;
+}
+
+// Where volumes begin and end on a way, in order.
+static uint32_t ends_on(const lope_tick *tick, lope_point from, lope_point way, double *ends)
+{
+    uint32_t count = 0;
+    for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone) && count + 2 <= SPANS;) {
+        double at[2];
+        if (!is_volume(tick, zone.body)) continue;
+        if (!lope_zone_span(&tick->space, &zone, from, way, tick_share(tick), &at[0], &at[1])) continue;
+        for (int i = 0; i < 2; i++) {
+            uint32_t k = count++;
+            for (; k > 0 && ends[k - 1] > at[i]; k--) ends[k] = ends[k - 1];
+            ends[k] = at[i];
+        }
+    }
+    return count;
+}
+
+static bool cover(lope_tick *tick, lope_point feet, lope_point way, double by)
+{
+    lope_bounds bounds = lope_space_bounds(&tick->space, feet, way, by);
+    return lope_zones_cover(&tick->space, zone_filter(tick), &bounds);
+}
+
+static bool has_volumes(const lope_tick *tick)
+{
+    const lope_near_set *sets = tick->space.nearby->zones.sets;
+    return sets[0].volume_count + sets[1].volume_count > 0;
+}
+
+double lope_volume_until(lope_tick *tick, lope_point way, uint64_t *into)
+{
+    *into = tick->volume;
+    if (!tick->zoned || !cover(tick, tick->feet, way, 0)) return 2;
+    if (!has_volumes(tick) && tick->volume == LOPE_BODY_NONE) return 2;
+    double ends[SPANS + 1];
+    lope_point from = lope_tick_middle(tick, tick->feet);
+    uint32_t count = ends_on(tick, from, way, ends);
+    ends[count] = 1;
+    for (double at = 0; at < 1;) {
+        double next = 1;
+        for (uint32_t i = 0; i <= count; i++)
+            if (ends[i] > at + ALIKE && ends[i] < next) next = ends[i];
+        const lope_sink_body *holds = holder(tick, lope_point_mad(from, way, 0.5 * (at + next)));
+        *into = holds ? holds->id : LOPE_BODY_NONE;
+        if (*into != tick->volume) return at;
+        at = next;
+    }
+    return 2;
+}
+
+uint64_t lope_volume_at(lope_tick *tick, lope_point feet, bool *is_water)
+{
+    lope_point still = {0, 0, 0};
+    bool known = tick->zoned && cover(tick, feet, still, 0);
+    const lope_sink_body *holds = known ? holder(tick, lope_tick_middle(tick, feet)) : NULL;
+    *is_water = holds && holds->volume->water;
+    return holds ? holds->id : LOPE_BODY_NONE;
+}
+
+static lope_point gravity_of(const lope_tick *tick, const lope_volume *volume)
+{
+    lope_point gravity = lope_vec3_to_point(tick->state.gravity);
+    if (volume && volume->gravity_mode == LOPE_GRAVITY_VECTOR) gravity = lope_vec3_to_point(volume->gravity);
+    if (volume && volume->gravity_mode == LOPE_GRAVITY_POINT) {
+        lope_point middle = lope_point_mad(tick->feet, tick->space.up, 0.5 * tick->space.height);
+        lope_point toward = lope_point_sub(lope_point_sub(volume->gravity_point, tick->origin), middle);
+        double length = lope_point_length(toward);
+        gravity = lope_point_scale(toward, length > 1e-6 * tick->space.unit ? (double)volume->gravity_strength / length : 0);
+    }
+    return lope_point_scale(gravity, (double)tick->tuning->gravity_scale);
+}
+
+static void take(lope_tick *tick, const lope_sink_body *body)
+{
+    const lope_volume *volume = body ? body->volume : NULL;
+    tick->volume = body ? body->id : LOPE_BODY_NONE;
+    tick->water = volume && volume->water;
+    tick->gravity = gravity_of(tick, volume);
+    tick->radial = volume && volume->gravity_mode == LOPE_GRAVITY_POINT;
+    tick->pull = tick->radial ? (double)volume->gravity_strength * (double)tick->tuning->gravity_scale : 0;
+    if (tick->radial) tick->pull_center = lope_point_sub(volume->gravity_point, tick->origin);
+    tick->terminal_speed = (double)tick->tuning->terminal_speed;
+    tick->fluid_friction = AIR_FRICTION;
+    if (!volume) return;
+    if (volume->terminal_speed > 0) tick->terminal_speed = (double)volume->terminal_speed;
+    if (volume->fluid_friction > 0 || volume->no_fluid_friction) tick->fluid_friction = (double)volume->fluid_friction;
+    if (volume->no_fluid_friction) tick->fluid_friction = 0;
+}
+
+void lope_volume_change(lope_tick *tick, uint64_t into)
+{
+    const lope_sink_body *body = NULL;
+    for (lope_zone zone = {0}; !body && lope_zones_next(tick->space.nearby, &zone);)
+        if (zone.body->id == into && zone.body->volume) body = zone.body;
+    lope_point forces = lope_point_sub(tick->acceleration, tick->gravity);
+    take(tick, body);
+    tick->acceleration = lope_point_add(tick->gravity, forces);
+}
+
+void lope_volume_follow(lope_tick *tick, double time)
+{
+    lope_point before = tick->gravity;
+    if (!tick->radial) return;
+    lope_volume_change(tick, tick->volume);
+    tick->velocity = lope_point_mad(tick->velocity, lope_point_sub(tick->gravity, before), 0.5 * time);
+    lope_ledger_book(tick, LOPE_TERM_GRAVITY);
+}
+
+static void look_for_volumes(lope_tick *tick)
+{
+    lope_point way = lope_point_scale(tick->velocity, tick->time);
+    double reach = REACH * tick->space.unit + (double)tick->tuning->max_walk_speed * tick->time;
+    lope_zones_begin(&tick->space, zone_filter(tick));
+    tick->zoned = cover(tick, tick->feet, way, reach);
+    lope_bounds bounds = lope_space_bounds(&tick->space, tick->feet, way, reach);
+    tick->zones_near = tick->zoned && lope_zones_near(&tick->space, &bounds);
+    tick->trail.count = 0;
+    lope_tick_pass(tick);
+    if (has_volumes(tick)) take(tick, holder(tick, lope_tick_middle(tick, tick->feet)));
+}
+
+// Where nothing of that kind is anywhere, this is all.
+void lope_volumes_enter(lope_tick *tick)
+{
+    const lope_surroundings *surroundings = tick->space.surroundings;
+    tick->zoned = tick->zones_near = tick->water = tick->radial = false;
+    tick->pull = 0;
+    tick->volume = LOPE_BODY_NONE;
+    tick->whole = tick->time;
+    tick->gravity = lope_point_scale(lope_vec3_to_point(tick->state.gravity), (double)tick->tuning->gravity_scale);
+    tick->terminal_speed = (double)tick->tuning->terminal_speed;
+    tick->fluid_friction = AIR_FRICTION;
+    uint32_t channels = tick->moveset->sensor_count ? lope_zone_channels(tick) : tick->state.overlap_channels;
+    if (surroundings->channels) channels &= surroundings->channels(surroundings->context);
+    if (channels) look_for_volumes(tick);
+}
+
+double lope_immersion(lope_tick *tick, lope_point feet, double above, double *surface)
+{
+    if (surface) *surface = 0;
+    double height = tick->space.height, length = height + above, wet = 0, ends[SPANS + 2];
+    lope_point axis = lope_point_scale(tick->space.up, length);
+    if (!tick->zoned || !cover(tick, feet, axis, 0) || !has_volumes(tick)) return 0;
+    uint32_t count = ends_on(tick, feet, axis, ends);
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        if (ends[i + 1] <= ends[i]) continue;
+        const lope_sink_body *holds = holder(tick, lope_point_mad(feet, axis, 0.5 * (ends[i] + ends[i + 1])));
+        if (!holds || !holds->volume->water) continue;
+        double low = ends[i] * length, high = ends[i + 1] * length;
+        if (surface) *surface = high;
+        if (high > height) high = height;
+        if (high > low) wet += high - low;
+    }
+    return wet < height ? wet / height : 1;
+}
+
+void lope_volumes_leave(lope_tick *tick)
+{
+    double immersion = lope_immersion(tick, tick->feet, 0, NULL);
+    const lope_sink_body *holds = tick->zoned && has_volumes(tick) ? holder(tick, lope_tick_middle(tick, tick->feet)) : NULL;
+    tick->state.water = holds && holds->volume->water;
+    tick->state.immersion = (float)immersion;
+}
+
+bool lope_water_takes(lope_tick *tick)
+{
+    uint32_t mode = (uint32_t)tick->tuning->default_water_mode;
+    bool forbidden = tick->input->forbidden & LOPE_FORBID_SWIM;
+    if (!tick->water || forbidden || mode == tick->state.mode || mode >= tick->moveset->mode_count) return false;
+    if (mode == LOPE_MODE_NONE || mode == LOPE_MODE_FALLING || tick->moveset->modes[mode]->on_ground) return false;
+    lope_tick_set_mode(tick, mode);
+    return true;
+}

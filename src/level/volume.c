@@ -1,0 +1,71 @@
+// volume.c - what is different inside a body of a level, and the channels that the level's bodies are on.
+//
+// Channels are counted body by body, so that a character can be told at once that nothing it cares for is anywhere.
+#include "base/error.h"
+#include "level/body.h"
+
+static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
+
+lope_result lope_volume_check(const lope_volume *volume, lope_error *error)
+{
+    if (volume->gravity_mode > LOPE_GRAVITY_POINT)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "volume.gravity_mode", "%u is not one of lope_volume_gravity",
+                           (unsigned)volume->gravity_mode);
+    if (!finite_vec3(volume->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity", "is not finite");
+    if (!lope_finite(volume->gravity_strength))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity_strength", "is not finite");
+    if (!lope_finite_double(volume->gravity_point.x) || !lope_finite_double(volume->gravity_point.y) ||
+        !lope_finite_double(volume->gravity_point.z))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity_point", "is not finite");
+    if (!lope_finite(volume->fluid_friction) || !lope_finite(volume->terminal_speed))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume", "fluid_friction and terminal_speed must be finite");
+    if (volume->fluid_friction < 0)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "volume.fluid_friction", "%g 1/s: must not be negative",
+                           (double)volume->fluid_friction);
+    if (volume->terminal_speed < 0)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "volume.terminal_speed", "%g m/s: must not be negative",
+                           (double)volume->terminal_speed);
+    return LOPE_OK;
+}
+
+bool lope_volume_fits(const lope_body_shape *shape)
+{
+    return shape->kind != LOPE_BODY_MESH && shape->kind != LOPE_BODY_HEIGHT_FIELD;
+}
+
+lope_result lope_level_set_volume(lope_level *level, lope_body body, const lope_volume *volume)
+{
+    if (!level) return LOPE_ERROR_NULL;
+    lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    if (volume && !lope_volume_fits(&b->shape)) return LOPE_ERROR_STATE;
+    lope_result result = volume ? lope_volume_check(volume, NULL) : LOPE_OK;
+    if (result != LOPE_OK) return result;
+    b->has_volume = volume != NULL;
+    if (volume) b->volume = *volume;
+    if (!b->moving) level->revision++;
+    return LOPE_OK;
+}
+
+const lope_volume *lope_level_volume(const lope_level *level, lope_body body)
+{
+    const lope_level_body *b = lope_level_body_at(level, body);
+    return b && b->has_volume ? &b->volume : NULL;
+}
+
+void lope_level_count_channels(lope_level *level, uint32_t channels, bool came)
+{
+    for (uint32_t i = 0; i < 32; i++) {
+        if (!(channels >> i & 1u)) continue;
+        if (came)
+            level->on_channel[i]++;
+        else
+            level->on_channel[i]--;
+        if (level->on_channel[i] > 0)
+            level->channels |= UINT32_C(1) << i;
+        else
+            level->channels &= ~(UINT32_C(1) << i);
+    }
+}
+
+uint32_t lope_level_channels(const lope_level *level) { return level ? level->channels : 0; }

@@ -1,0 +1,99 @@
+// attach.c - characters that something else moves, and what they are going to do: hand-over and foresight.
+//
+// What moves a character is asked before each tick, in order of number, and told to it as a request of its input: so a tick stays a function
+// of state and input, and recordings and rollback need to know nothing of it. Read next: src/character/follow.c.
+#include "world/world_private.h"
+
+#include "base/error.h"
+
+#define FOLLOW (LOPE_REQUEST_FOLLOW | LOPE_REQUEST_TELEPORT)
+
+static bool is_body(lope_body body) { return body.index != 0 || body.generation != 0; }
+
+lope_result lope_character_attach(lope_character *character, const lope_attachment *attachment)
+{
+    if (character == NULL || attachment == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_level *level = character->world->level;
+    const bool body = is_body(attachment->body);
+    if (!body && attachment->pose == NULL) return LOPE_ERROR_NULL;
+    if (body && (level == NULL || !lope_level_valid(level, attachment->body))) return LOPE_ERROR_HANDLE;
+    const lope_point feet = attachment->feet;
+    if (!lope_finite_double(feet.x) || !lope_finite_double(feet.y) || !lope_finite_double(feet.z)) return LOPE_ERROR_NOT_FINITE;
+    if (!character->attached) character->world->attached_count++;
+    character->attached = true;
+    character->attachment = *attachment;
+    return LOPE_OK;
+}
+
+bool lope_character_attached(const lope_character *character) { return character != NULL && character->attached; }
+
+void lope_attachment_end(lope_character *character)
+{
+    if (!character->attached) return;
+    character->attached = false;
+    character->world->attached_count--;
+}
+
+static lope_input *input_of(const lope_character *character) { return &character->block->inputs[character->lane]; }
+
+lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity)
+{
+    if (character == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    if (!character->attached) return LOPE_ERROR_STATE;
+    if (mode >= character->block->movesets[character->lane]->mode_count) return LOPE_ERROR_RANGE;
+    const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
+    if (!lope_finite(v.x) || !lope_finite(v.y) || !lope_finite(v.z)) return LOPE_ERROR_NOT_FINITE;
+    lope_attachment_end(character);
+    lope_input *input = input_of(character);
+    input->requests &= ~FOLLOW;
+    input->requests |= LOPE_REQUEST_MODE;
+    input->mode = mode != LOPE_MODE_NONE ? mode : LOPE_MODE_FALLING;
+    // as a change of velocity: a launch would end the mode
+    const lope_vec3 now = lope_character_slot(character)->velocity;
+    const lope_vec3 change = lope_vec3_sub(v, now);
+    input->impulse = change;
+    input->impulse_is_velocity = true;
+    return LOPE_OK;
+}
+
+static lope_point place_of(lope_character *character)
+{
+    const lope_attachment *to = &character->attachment;
+    lope_transform pose;
+    const bool known =
+        is_body(to->body) ? lope_level_pose(character->world->level, to->body, &pose) == LOPE_OK : to->pose(to->context, &pose);
+    if (!known) return lope_character_slot(character)->feet; // it is gone, or has nothing to say: where it was
+    return lope_transform_apply(&pose, to->feet);
+}
+
+void lope_attachments_follow(lope_world *world)
+{
+    for (uint32_t i = 0; world->attached_count > 0 && i < world->order_count; i++) {
+        lope_character *character = lope_seat_character(&world->order[i]);
+        if (!character->attached) continue;
+        lope_input *input = input_of(character);
+        input->teleport_feet = place_of(character);
+        input->requests = (input->requests & ~LOPE_REQUEST_TELEPORT) | LOPE_REQUEST_FOLLOW;
+    }
+}
+
+lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input, uint32_t ticks,
+                                   uint32_t stop, lope_predicted *list, uint32_t capacity, uint32_t *count)
+{
+    if (character == NULL || nearby == NULL || list == NULL || count == NULL) return LOPE_ERROR_NULL;
+    *count = 0;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_block *block = character->block;
+    const uint32_t lane = character->lane;
+    const lope_predict_def def = {.state = &block->states[lane],
+                                  .moveset = block->movesets[lane],
+                                  .surroundings = &block->surroundings[lane],
+                                  .nearby = nearby,
+                                  .input = input != NULL ? *input : block->inputs[lane],
+                                  .dt = (float)character->world->period,
+                                  .ticks = ticks,
+                                  .stop = stop};
+    return lope_predict(&def, list, capacity, count);
+}

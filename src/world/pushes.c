@@ -1,0 +1,47 @@
+// pushes.c - what the characters have done to bodies in a tick, in one array in order of character, for the game to apply.
+//
+// A tick never writes to the world; what it would is told here when all have moved, so neither their order nor the threads matter, and a
+// tick that is run again pushes nothing twice: only the game applies. Read next: step.c.
+#include "world/world_private.h"
+
+#include "base/memory.h"
+
+// Pushes a character that are expected in a tick. More than that grows the array.
+#define PUSHES_RESERVED 1
+
+void lope_pushes_clear(lope_world *world) { world->push_count = 0; }
+
+static bool grow(lope_world *world, size_t needed)
+{
+    void *pushes = world->pushes;
+    const bool room = lope_grow(&world->allocator, &pushes, &world->push_capacity, needed, sizeof *world->pushes);
+    world->pushes = pushes;
+    return room;
+}
+
+bool lope_pushes_reserve(lope_world *world, uint32_t characters) { return grow(world, (size_t)characters * PUSHES_RESERVED); }
+
+void lope_pushes_collect(lope_world *world, const lope_report *report)
+{
+    uint32_t count = report->push_count < LOPE_REPORT_PUSHES ? report->push_count : LOPE_REPORT_PUSHES;
+    world->pushes_lost += report->pushes_dropped;
+    if (count == 0) return;
+    if (!grow(world, (size_t)world->push_count + count)) {
+        const uint32_t room = (uint32_t)world->push_capacity - world->push_count;
+        const uint32_t kept = count < room ? count : room;
+        world->pushes_lost += count - kept;
+        count = kept;
+    }
+    for (uint32_t i = 0; i < count; i++) world->pushes[world->push_count++] = report->pushes[i];
+}
+
+void lope_pushes_tell(lope_world *world, float dt)
+{
+    if (world->push != NULL && world->push_count > 0) world->push(world->push_context, world->pushes, world->push_count, dt);
+}
+
+const lope_push *lope_world_pushes(const lope_world *world, uint32_t *count)
+{
+    if (count != NULL) *count = world == NULL ? 0 : world->push_count;
+    return world == NULL || world->push_count == 0 ? NULL : world->pushes;
+}
