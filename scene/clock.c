@@ -1,4 +1,4 @@
-// clock.c - wall time and the calling thread's processor time.
+// clock.c - wall time, the calling thread's processor time, and waiting.
 //
 // POSIX has a clock for one thread; elsewhere C's clock() stands in for it. Read next: player.c.
 #if !defined(_WIN32)
@@ -8,6 +8,10 @@
 #include "clock.h"
 
 #include <time.h>
+
+#if defined(_WIN32)
+#include <windows.h>
+#endif
 
 double lope_scene_clock_wall(void)
 {
@@ -27,4 +31,16 @@ double lope_scene_clock_cpu(void)
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 #endif
     return (double)clock() / (double)CLOCKS_PER_SEC;
+}
+
+void lope_scene_clock_sleep(double seconds)
+{
+    if (!(seconds > 0.0)) return;
+#if defined(_WIN32)
+    Sleep((DWORD)(seconds * 1000.0));
+#else
+    struct timespec time = {.tv_sec = (time_t)seconds};
+    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
+    nanosleep(&time, NULL);
+#endif
 }

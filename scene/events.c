@@ -41,17 +41,51 @@ static void write_hit(const lope_scene_player *player, const lope_event *event, 
     fprintf(out, ", \"walkable\": %s", event->walkable != 0 ? "true" : "false");
 }
 
-static void write_fields(const lope_scene_player *player, const lope_event *event, FILE *out)
+// A volume with its tags, another character, or a piece; and which of the character's sensors.
+static void write_overlap(const lope_scene_player *player, uint32_t actor, const lope_event *event, FILE *out)
+{
+    const lope_scene_piece *piece = lope_scene_player_piece(player, event->body);
+    write_body(player, piece == NULL ? "other" : piece->is_volume ? "volume" : "piece", event->body, out);
+    if (event->from > 0) {
+        const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
+        const char *name = event->from <= moveset->sensor_count ? moveset->sensors[event->from - 1].name : NULL;
+        fputs(", \"sensor\": ", out);
+        if (name != NULL)
+            write_text(name, out);
+        else
+            fprintf(out, "%u", (unsigned)event->from - 1);
+    }
+    if (piece == NULL || piece->tag_count == 0) return;
+    fputs(", \"tags\": [", out);
+    for (uint32_t i = 0; i < piece->tag_count; i++) {
+        if (i > 0) fputs(", ", out);
+        write_text(piece->tags[i], out);
+    }
+    fputc(']', out);
+}
+
+static void write_modes(const lope_moveset *moveset, const lope_event *event, FILE *out)
+{
+    fputs(", \"from\": ", out);
+    write_text(lope_moveset_mode_name(moveset, event->from), out);
+    fputs(", \"to\": ", out);
+    write_text(lope_moveset_mode_name(moveset, event->to), out);
+}
+
+static void write_fields(const lope_scene_player *player, uint32_t actor, const lope_event *event, FILE *out)
 {
     switch (event->kind) {
     case LOPE_EVENT_MODE:
-        fprintf(out, ", \"from\": \"%s\", \"to\": \"%s\"", lope_mode_name(event->from), lope_mode_name(event->to));
+        write_modes(&lope_scene_player_actor(player, actor)->from->moveset, event, out);
         break;
     case LOPE_EVENT_JUMP:
         fprintf(out, ", \"count\": %u", (unsigned)event->to);
         break;
     case LOPE_EVENT_APEX:
     case LOPE_EVENT_STEP_UP:
+    case LOPE_EVENT_CROUCH:
+    case LOPE_EVENT_UNCROUCH:
+    case LOPE_EVENT_RESIZE:
         write_number("height", (double)event->value, out);
         break;
     case LOPE_EVENT_LAND:
@@ -74,6 +108,16 @@ static void write_fields(const lope_scene_player *player, const lope_event *even
     case LOPE_EVENT_STUCK:
         write_number("depth", (double)event->value, out);
         break;
+    case LOPE_EVENT_ENTER:
+    case LOPE_EVENT_LEAVE:
+        write_overlap(player, actor, event, out);
+        break;
+    case LOPE_EVENT_REFUSE:
+        fprintf(out, ", \"what\": \"%s\", \"why\": \"%s\"", lope_asked_name(event->from), lope_refusal_text(event->to));
+        break;
+    case LOPE_EVENT_LAYER:
+        fprintf(out, ", \"id\": %u, \"phase\": \"%s\"", (unsigned)event->from, event->to != 0 ? "start" : "end");
+        break;
     default:
         break; // walk_off, teleport: nothing more to say
     }
@@ -85,6 +129,6 @@ void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint
     fprintf(out, "{\"tick\": %llu, \"time\": %.9g, \"name\": ", (unsigned long long)tick, time);
     write_text(lope_scene_player_actor(player, actor)->name, out);
     fprintf(out, ", \"event\": \"%s\"", lope_event_name(event->kind));
-    write_fields(player, event, out);
+    write_fields(player, actor, event, out);
     fputs("}\n", out);
 }

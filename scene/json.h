@@ -55,6 +55,7 @@ bool lope_json_next(lope_json *element);
 
 bool lope_json_is_text(const lope_json *value);
 bool lope_json_is_list(const lope_json *value);
+bool lope_json_is_object(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);
 bool lope_json_number(const lope_json *value, double low, double high, double *out); // inclusive

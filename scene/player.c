@@ -5,6 +5,7 @@
 // Read next: player_input.c, player_level.c.
 #include "player_private.h"
 
+#include "bullet.h"
 #include "clock.h"
 
 #include <stdio.h>
@@ -17,6 +18,22 @@ static int by_id(const void *a, const void *b)
     return left->id < right->id ? -1 : left->id > right->id ? 1 : 0;
 }
 
+static bool build_level(lope_scene_player *player, lope_level *level, lope_scene_fault *fault)
+{
+    if (!lope_scene_build_level(level, player->scenario, &player->frame, &player->bodies, fault)) return false;
+    if (player->bodies.count > 1) qsort(player->bodies.list, player->bodies.count, sizeof *player->bodies.list, by_id);
+    return true;
+}
+
+static bool create_bullet(lope_scene_player *player, lope_scene_fault *fault)
+{
+    player->picture = lope_level_create(NULL);
+    if (player->picture == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
+    if (!build_level(player, player->picture, fault)) return false;
+    player->bullet = lope_scene_bullet_create(player->scenario, &player->frame, player->picture, &player->bodies, fault);
+    return player->bullet != NULL;
+}
+
 static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene_fault *fault)
 {
     const lope_scenario *scenario = player->scenario;
@@ -26,13 +43,17 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
                           .gravity_mode = 1,
                           .threads = threads,
                           .error = &error};
+    lope_surroundings surroundings;
+    if (scenario->bullet) {
+        if (!create_bullet(player, fault)) return false;
+        surroundings = lope_scene_bullet_surroundings(player->bullet);
+        def.surroundings = &surroundings;
+    }
     player->world = lope_world_create(&def);
     if (player->world == NULL)
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: no world: %s %s", scenario->file, error.field, error.text);
-    lope_level *level = lope_world_level(player->world);
-    if (!lope_scene_build_level(level, scenario, &player->frame, &player->bodies, fault)) return false;
-    if (player->bodies.count > 1) qsort(player->bodies.list, player->bodies.count, sizeof *player->bodies.list, by_id);
-    return true;
+    lope_world_set_time_scale(player->world, scenario->time_scale);
+    return scenario->bullet || build_level(player, lope_world_level(player->world), fault);
 }
 
 // Instances stand in rows along x, as many in a row as there are rows.
@@ -55,8 +76,12 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
                               .velocity = lope_scene_frame_vector(&player->frame, from->velocity),
                               .mode = from->mode,
                               .up = lope_scene_frame_vector(&player->frame, from->up),
-                              .moveset = &from->moveset,
+                              .forward = lope_scene_frame_vector(&player->frame, lope_point_make(0, 0, -1)),
+                              .moveset = &player->movesets[character],
                               .collides_with = from->collides_with,
+                              .no_stand = from->no_stand,
+                              .overlaps = from->overlaps,
+                              .overlap_mode = 1,
                               .error = &error};
     if (from->count > 1)
         snprintf(actor->name, sizeof actor->name, "%.64s.%u", from->name, (unsigned)instance);
@@ -71,6 +96,7 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
                                error.field, error.text);
     }
     lope_scene_control_start(&player->controls[player->actor_count], player->scenario, from);
+    lope_character_set_time_scale(actor->handle, (float)from->time_scale);
     player->actor_count++;
     return true;
 }
@@ -108,7 +134,9 @@ lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const
     player->listener = options->listener;
     player->context = options->context;
     player->threaded = options->threads > 1;
-    if (create_world(player, options->threads, fault) && create_actors(player, fault)) return player;
+    if (create_world(player, options->threads, fault) && lope_scene_player_make_movesets(player, fault) &&
+        create_actors(player, fault))
+        return player;
     lope_scene_player_destroy(player);
     return NULL;
 }
@@ -117,15 +145,18 @@ void lope_scene_player_destroy(lope_scene_player *player)
 {
     if (player == NULL) return;
     lope_world_destroy(player->world);
+    lope_scene_bullet_destroy(player->bullet);
+    lope_level_destroy(player->picture);
     free(player->bodies.list);
     free(player->actors);
     free(player->controls);
+    free(player->movesets);
     free(player);
 }
 
 static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fault)
 {
-    lope_level *level = lope_world_level(player->world);
+    lope_level *level = lope_scene_player_level(player);
     for (size_t i = 0; i < player->bodies.count; i++) {
         const lope_scene_body *body = &player->bodies.list[i];
         const lope_scene_piece *piece = &player->scenario->pieces[body->piece];
@@ -133,6 +164,7 @@ static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fau
         lope_scene_pose pose = lope_scene_motion_pose(&piece->motion, &piece->pose, t);
         lope_transform place = lope_scene_place(&player->frame, &pose);
         lope_result result = lope_level_set_pose(level, body->body, &place);
+        if (player->bullet != NULL) lope_scene_bullet_set_pose(player->bullet, body->id, &place);
         if (result == LOPE_OK) continue;
         return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: level[%u].motion: at %.6g s: %s", player->scenario->file,
                                (unsigned)body->piece, t, lope_result_text(result));
@@ -154,21 +186,26 @@ static uint32_t actor_of(const lope_scene_player *player, const lope_character *
     return number < player->actor_count ? number : 0;
 }
 
-static void collect(lope_scene_player *player, double start, double dt)
+void lope_scene_tell_event(lope_scene_player *player, uint32_t actor, double t, const lope_event *event)
 {
+    count_event(&player->actors[actor], event);
+    if (player->listener != NULL) player->listener(player->context, player, actor, player->ticks + 1, t, event);
+}
+
+// began: the world's time at the step's start, s.
+static void collect(lope_scene_player *player, double start, double dt, double began)
+{
+    double scale = player->scenario->time_scale > 0.0 ? player->scenario->time_scale : 1.0;
     uint32_t count = 0;
     const lope_world_event *events = lope_world_events(player->world, &count);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t actor = actor_of(player, events[i].character);
-        count_event(&player->actors[actor], &events[i].event);
-        if (player->listener == NULL) continue;
-        player->listener(player->context, player, actor, player->ticks + 1, start + (double)events[i].event.time,
-                         &events[i].event);
+        lope_scene_tell_event(player, actor, start + (events[i].time - began) / scale, &events[i].event);
     }
     for (uint32_t i = 0; i < player->actor_count; i++) {
         lope_scene_actor *actor = &player->actors[i];
         const lope_state *state = lope_character_state(actor->handle);
-        if (state->mode < LOPE_MODE_COUNT) actor->mode_time[state->mode] += dt;
+        if (state->mode < LOPE_MODES) actor->mode_time[state->mode] += dt;
         actor->events_dropped += lope_character_report(actor->handle)->events_dropped;
         if (state->mode == LOPE_MODE_WALKING) actor->last_walked = start + dt;
         actor->stuck_for = state->stuck_ticks > 0 ? actor->stuck_for + dt : 0.0;
@@ -176,12 +213,31 @@ static void collect(lope_scene_player *player, double start, double dt)
     }
 }
 
+// What the characters pushed moves with Bullet's step; the picture follows.
+static void step_bullet(lope_scene_player *player, double dt)
+{
+    uint32_t count = 0;
+    const lope_push *pushes = lope_world_pushes(player->world, &count);
+    lope_scene_bullet_step(player->bullet, pushes, count, dt);
+    for (size_t i = 0; i < player->bodies.count; i++) {
+        const lope_scene_body *body = &player->bodies.list[i];
+        lope_transform pose;
+        if (!(player->scenario->pieces[body->piece].mass > 0.0)) continue;
+        if (lope_scene_bullet_pose(player->bullet, body->id, &pose, NULL))
+            lope_level_set_pose(player->picture, body->body, &pose);
+    }
+    lope_level_end_tick(player->picture);
+}
+
 static bool step(lope_scene_player *player, double start, double end, lope_scene_fault *fault)
 {
-    if (!set_poses(player, end, fault)) return false;
+    double scale = player->scenario->time_scale, began = lope_world_time(player->world);
+    if (!set_poses(player, end * scale, fault)) return false;
     for (uint32_t i = 0; i < player->actor_count; i++) {
         if (!lope_scene_control_hold(player, i, start, end, fault)) return false;
     }
+    if (player->bullet != NULL && lope_scene_bullet_update(player->bullet) != LOPE_OK)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
     double before = player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu();
     lope_result result = lope_world_step(player->world, (float)(end - start));
     player->spent += (player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu()) - before;
@@ -190,7 +246,8 @@ static bool step(lope_scene_player *player, double start, double end, lope_scene
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: tick %llu refused: %s", player->scenario->file,
                                (unsigned long long)player->ticks + 1, lope_result_text(result));
     }
-    collect(player, start, end - start);
+    if (player->bullet != NULL && scale > 0.0) step_bullet(player, (end - start) * scale);
+    collect(player, start, end - start, began);
     return true;
 }
 
@@ -199,7 +256,7 @@ static double next_border(const lope_scene_player *player, double now, double en
 {
     double border = end;
     for (uint32_t i = 0; i < player->actor_count; i++) {
-        double t = lope_scene_control_next(&player->controls[i], player->actors[i].from);
+        double t = lope_scene_control_next(&player->controls[i], player->actors[i].from, now);
         if (t > now + LOPE_SCENE_INSTANT && t < end - LOPE_SCENE_INSTANT && t < border) border = t;
     }
     return border;
@@ -218,6 +275,19 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
     }
     player->ticks++;
     return true;
+}
+
+lope_level *lope_scene_player_level(const lope_scene_player *player)
+{
+    return player->picture != NULL ? player->picture : lope_world_level(player->world);
+}
+
+bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity)
+{
+    if (player->bullet != NULL) return lope_scene_bullet_pose(player->bullet, body, pose, velocity);
+    if (velocity != NULL) *velocity = lope_vec3_make(0, 0, 0);
+    lope_level *level = lope_scene_player_level(player);
+    return lope_level_pose(level, lope_level_find(level, body), pose) == LOPE_OK;
 }
 
 lope_world *lope_scene_player_world(const lope_scene_player *player) { return player->world; }
@@ -244,16 +314,19 @@ const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player
     return &player->bodies.list[index];
 }
 
-const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body)
+const lope_scene_piece *lope_scene_player_piece(const lope_scene_player *player, uint64_t body)
 {
-    if (body == LOPE_BODY_NONE) return "";
     lope_scene_body key = {.id = body};
     const lope_scene_body *found =
         player->bodies.count == 0 ? NULL : bsearch(&key, player->bodies.list, player->bodies.count, sizeof key, by_id);
-    if (found != NULL) {
-        const lope_scene_piece *piece = &player->scenario->pieces[found->piece];
-        return piece->name != NULL ? piece->name : piece->number;
-    }
+    return found != NULL ? &player->scenario->pieces[found->piece] : NULL;
+}
+
+const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body)
+{
+    if (body == LOPE_BODY_NONE) return "";
+    const lope_scene_piece *piece = lope_scene_player_piece(player, body);
+    if (piece != NULL) return piece->name != NULL ? piece->name : piece->number;
     // Characters' ids usually follow each other, so the first guess mostly hits.
     uint64_t guess = player->actor_count == 0 ? 0 : body - lope_character_state(player->actors[0].handle)->own_body;
     if (guess < player->actor_count && lope_character_state(player->actors[guess].handle)->own_body == body)

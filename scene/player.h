@@ -2,7 +2,8 @@
 //
 // Time: tick k ends at k / rate. An input (or a draw of a wanderer) inside a tick splits it there: two steps, one tick. Instants
 // within 1e-9 s of a step's border count as on it. A stick's direction takes the control yaw of the middle of its step, the
-// look itself that of the end. Moving pieces are at the pose of their step's end.
+// look itself that of the end. Moving pieces are at the pose of their step's end. With a time_scale the world's time is that share of it;
+// inputs, ticks and traces keep to the clock.
 // Space: a position of the file stands in the world at turn * position + origin; the to_file functions undo it.
 // Read next: run.h, which writes traces, events and tables from it.
 #ifndef LOPE_SCENE_PLAYER_H
@@ -18,7 +19,7 @@ typedef struct lope_scene_actor {
     lope_character *handle;
     const lope_scene_character *from;
     uint32_t instance;                      // its number within `from`
-    double mode_time[LOPE_MODE_COUNT];      // s
+    double mode_time[LOPE_MODES];           // s
     uint64_t events[LOPE_EVENT_KIND_COUNT]; // how many of each kind
     uint64_t events_dropped;                // beyond what a report holds
     double hardest_landing, highest_apex;   // m/s, m
@@ -50,6 +51,8 @@ typedef struct lope_scene_player_options {
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
                                             lope_scene_fault *fault);
 void lope_scene_player_destroy(lope_scene_player *player); // NULL is fine
+// Between two ticks: another tuning for a character of the scenario (by its number there), whose instances go on as they are.
+bool lope_scene_player_retune(lope_scene_player *player, uint32_t character, const lope_tuning *tuning, lope_scene_fault *fault);
 bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault);
 
 lope_world *lope_scene_player_world(const lope_scene_player *player);
@@ -65,7 +68,12 @@ uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
 const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
 uint32_t lope_scene_player_body_count(const lope_scene_player *player); // the level's, ascending by id
 const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player, uint32_t index);
+// All pieces as lope's level has them, at their poses: the world's own, or with Bullet's world a picture of it.
+lope_level *lope_scene_player_level(const lope_scene_player *player);
+// Where a body is, in the world, and how fast it goes; false: there is none of that id.
+bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity);
 // The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.
+const lope_scene_piece *lope_scene_player_piece(const lope_scene_player *player, uint64_t body); // NULL: it is none
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body);
 
 lope_point lope_scene_player_to_file(const lope_scene_player *player, lope_point world);

@@ -2,7 +2,7 @@
 //
 // Requests and presses go to the character the moment they are due; what holds (direction, look, buttons, force) is told again
 // before every step. The wanderer is splitmix64 seeded with seed + the instance's number: each draw takes one number for the
-// direction and one for the jump, so that neither changes the other. Read next: player.c.
+// direction and one for the jump, so that neither changes the other, and one for crouching where that is drawn. Read next: player.c.
 #include "player_private.h"
 
 #define NEVER 1e300
@@ -35,11 +35,12 @@ static double next_draw(const lope_scene_control *control)
     return control->wandering ? control->wander_start + (double)control->draws * control->random.every : NEVER;
 }
 
-double lope_scene_control_next(const lope_scene_control *control, const lope_scene_character *from)
+double lope_scene_control_next(const lope_scene_control *control, const lope_scene_character *from, double now)
 {
     double entry = control->next < from->input_count ? from->input[control->next].t : NEVER;
-    double wander = next_draw(control);
-    return entry < wander ? entry : wander;
+    double wander = next_draw(control), animation = lope_scene_layers_next(control, now);
+    double first = entry < wander ? entry : wander;
+    return first < animation ? first : animation;
 }
 
 static double yaw_at(const lope_scene_control *control, double t)
@@ -47,27 +48,32 @@ static double yaw_at(const lope_scene_control *control, double t)
     return control->yaw + control->turn * (t - control->yaw_time);
 }
 
-static lope_vec3 direction(const lope_scene_player *player, const lope_scene_control *control, double middle)
+// A stick is relative to the control rotation, and that to what carries the character: as far as it has turned by the middle of the
+// tick, when it goes on turning as it did.
+static lope_vec3 direction(const lope_scene_player *player, uint32_t actor, double middle)
 {
-    lope_point move = control->move;
-    if (control->by_stick) {
-        float yaw = (float)(lope_scene_wrap(yaw_at(control, middle)) * LOPE_SCENE_RADIANS);
-        lope_vec3 flat = lope_move_from_stick(control->right, control->forward, yaw);
-        move = lope_scene_quat_rotate(control->upright, lope_vec3_to_point(flat));
-    }
-    return lope_scene_frame_vector(&player->frame, move);
+    const lope_scene_control *control = &player->controls[actor];
+    if (!control->by_stick) return lope_scene_frame_vector(&player->frame, control->move);
+    const lope_character *handle = player->actors[actor].handle;
+    const lope_state *state = lope_character_state(handle);
+    float carried = state->carried_yaw + 0.5f * lope_character_report(handle)->carried_yaw;
+    float yaw = (float)(lope_scene_wrap(yaw_at(control, middle)) * LOPE_SCENE_RADIANS) + carried;
+    return lope_state_from_stick(state, control->right, control->forward, yaw);
 }
 
 // What holds at the moment, without requests.
-static lope_input held_input(const lope_scene_player *player, const lope_scene_control *control, double now, double end)
+static lope_input held_input(const lope_scene_player *player, uint32_t actor, double now, double end)
 {
+    const lope_scene_control *control = &player->controls[actor];
     lope_input input = {0};
-    input.move = direction(player, control, now + (end - now) * 0.5);
+    input.move = direction(player, actor, now + (end - now) * 0.5);
     input.look_yaw = (float)(lope_scene_wrap(yaw_at(control, end)) * LOPE_SCENE_RADIANS);
     input.look_pitch = (float)(control->pitch * LOPE_SCENE_RADIANS);
     input.held = control->jump ? LOPE_BUTTON_JUMP : 0u;
+    if (control->crouch) input.held |= LOPE_BUTTON_CROUCH;
     input.force = lope_scene_frame_vector(&player->frame, control->force);
     input.force_is_acceleration = control->force_is_acceleration;
+    lope_scene_pushes_hold(player, actor, &input);
     return input;
 }
 
@@ -82,7 +88,7 @@ static bool tell(lope_scene_player *player, uint32_t actor, const lope_input *in
 static void start_wandering(lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry)
 {
     lope_scene_control *control = &player->controls[actor];
-    control->wandering = entry->random.move || entry->random.jump > 0.0;
+    control->wandering = entry->random.move || entry->random.jump > 0.0 || entry->random.crouch > 0.0;
     control->random = entry->random;
     control->generator = entry->random.seed + player->actors[actor].instance;
     control->draws = 0;
@@ -107,10 +113,12 @@ static void set_held(lope_scene_control *control, const lope_scene_entry *entry)
     }
     if ((entry->has & LOPE_SCENE_HAS_LOOK) != 0) control->pitch = entry->look_pitch;
     if ((entry->has & LOPE_SCENE_HAS_JUMP) != 0) control->jump = entry->jump;
+    if ((entry->has & LOPE_SCENE_HAS_CROUCH) != 0) control->crouch = entry->crouch;
     if ((entry->has & LOPE_SCENE_HAS_FORCE) != 0) {
         control->force = entry->force;
         control->force_is_acceleration = entry->velocity_change;
     }
+    lope_scene_pushes_keep(control, entry);
 }
 
 static void add_requests(const lope_scene_player *player, const lope_scene_entry *entry, lope_input *input)
@@ -128,6 +136,12 @@ static void add_requests(const lope_scene_player *player, const lope_scene_entry
     if ((entry->has & LOPE_SCENE_HAS_TELEPORT) != 0) {
         input->requests |= LOPE_REQUEST_TELEPORT;
         input->teleport_feet = lope_scene_frame_point(&player->frame, entry->teleport);
+        if (entry->teleport_free) input->requests |= LOPE_REQUEST_TELEPORT_FREE;
+    }
+    if ((entry->has & LOPE_SCENE_HAS_RESIZE) != 0) {
+        input->requests |= LOPE_REQUEST_RESIZE;
+        input->resize_radius = (float)entry->resize_radius;
+        input->resize_height = (float)entry->resize_height;
     }
     if ((entry->has & LOPE_SCENE_HAS_MODE) != 0) {
         input->requests |= LOPE_REQUEST_MODE;
@@ -139,6 +153,7 @@ static void wander(lope_scene_control *control)
 {
     double turn = 360.0 * draw(&control->generator);
     bool jump = draw(&control->generator) < control->random.jump;
+    if (control->random.crouch > 0.0) control->crouch = draw(&control->generator) < control->random.crouch;
     if (control->random.move) {
         lope_point flat = lope_point_make(-lope_scene_sin(turn), 0.0, -lope_scene_cos(turn));
         control->move = lope_scene_quat_rotate(control->upright, flat);
@@ -155,15 +170,18 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
     while (control->next < from->input_count && from->input[control->next].t <= now + LOPE_SCENE_INSTANT) {
         const lope_scene_entry *entry = &from->input[control->next++];
         set_held(control, entry);
+        lope_scene_path_start(control, entry);
+        lope_scene_layers_start(control, entry);
         if ((entry->has & LOPE_SCENE_HAS_RANDOM) != 0) start_wandering(player, actor, entry);
-        lope_input input = held_input(player, control, now, now);
+        lope_input input = held_input(player, actor, now, now);
         add_requests(player, entry, &input);
+        lope_scene_pushes_request(player, actor, entry, &input);
         if (!tell(player, actor, &input, fault)) return false;
     }
     while (next_draw(control) <= now + LOPE_SCENE_INSTANT) {
         // Let go first, so that two jumps drawn one after the other are two presses.
         control->jump = false;
-        lope_input input = held_input(player, control, now, now);
+        lope_input input = held_input(player, actor, now, now);
         if (!tell(player, actor, &input, fault)) return false;
         wander(control);
     }
@@ -172,6 +190,8 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
 
 bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
 {
-    lope_input input = held_input(player, &player->controls[actor], now, end);
+    lope_input input = held_input(player, actor, now, end);
+    lope_scene_path_follow(player, actor, now, end, &input);
+    lope_scene_layers_tell(player, actor, now, end, &input);
     return tell(player, actor, &input, fault);
 }

@@ -14,6 +14,7 @@ typedef struct builder {
     lope_level *level;
     const lope_scenario *scenario;
     const lope_scene_frame *frame;
+    lope_volume volume; // of the present piece, in the world
     lope_scene_bodies *bodies;
     lope_scene_fault *fault;
     uint32_t piece;
@@ -43,8 +44,10 @@ static bool refuse(const builder *b, const char *object, const lope_error *error
     char of[100] = "";
     if (object != NULL) snprintf(of, sizeof of, "object \"%.64s\": ", object);
     int status = error->code == LOPE_ERROR_MEMORY ? LOPE_SCENE_OWN_FAULT : LOPE_SCENE_BAD_INPUT;
-    return lope_scene_fail(b->fault, status, "%s: level[%u].%s: %s%s: %s", b->scenario->file, (unsigned)b->piece,
-                           lope_scene_shape_key(piece->shape), of, error->field, error->text);
+    bool level = b->piece < b->scenario->level_count;
+    uint32_t index = level ? b->piece : b->piece - b->scenario->level_count;
+    return lope_scene_fail(b->fault, status, "%s: %s[%u].%s: %s%s: %s", b->scenario->file, level ? "level" : "volumes",
+                           (unsigned)index, lope_scene_shape_key(piece->shape), of, error->field, error->text);
 }
 
 static bool keep(const builder *b, lope_body body)
@@ -72,11 +75,14 @@ static lope_body_def body_def(const builder *b)
     const lope_scene_piece *piece = &b->scenario->pieces[b->piece];
     lope_scene_pose pose = lope_scene_motion_pose(&piece->motion, &piece->pose, 0.0);
     lope_transform place = lope_scene_place(b->frame, &pose);
+    lope_surface surface = piece->surface;
+    surface.velocity = lope_scene_frame_vector(b->frame, lope_vec3_to_point(surface.velocity));
     return (lope_body_def){.position = place.position,
                            .rotation = place.rotation,
-                           .moving = piece->motion.kind != LOPE_SCENE_STILL,
+                           .moving = piece->motion.kind != LOPE_SCENE_STILL || piece->mass > 0.0,
                            .channels = piece->channels,
-                           .surface = piece->surface};
+                           .surface = surface,
+                           .volume = piece->is_volume ? &b->volume : NULL};
 }
 
 static bool add_triangles(const builder *b, const float *points, uint32_t point_count, const uint32_t *indices,
@@ -89,6 +95,7 @@ static bool add_triangles(const builder *b, const float *points, uint32_t point_
                          .indices = indices,
                          .triangle_count = triangle_count,
                          .sides = b->scenario->pieces[b->piece].sides,
+                         .nav = b->scenario->pieces[b->piece].nav,
                          .error = &error};
     return kept_or_refused(b, lope_level_add_mesh(b->level, &def), NULL, &error);
 }
@@ -261,6 +268,9 @@ bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, co
 {
     builder b = {.level = level, .scenario = scenario, .frame = frame, .bodies = bodies, .fault = fault};
     for (b.piece = 0; b.piece < scenario->piece_count; b.piece++) {
+        b.volume = scenario->pieces[b.piece].volume;
+        b.volume.gravity = lope_scene_frame_vector(frame, lope_vec3_to_point(b.volume.gravity));
+        b.volume.gravity_point = lope_scene_frame_point(frame, b.volume.gravity_point);
         if (!add_piece(&b)) return false;
     }
     return true;

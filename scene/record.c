@@ -35,7 +35,7 @@ static bool fold_triangle(void *context, const lope_point corners[3], uint32_t t
 uint64_t lope_scene_level_hash(const lope_scene_player *player)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const lope_level *level = lope_world_level(player->world);
+    const lope_level *level = lope_scene_player_level(player);
     for (size_t i = 0; i < player->bodies.count; i++) {
         const lope_scene_body *body = &player->bodies.list[i];
         if (player->scenario->pieces[body->piece].motion.kind != LOPE_SCENE_STILL) continue;

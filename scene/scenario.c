@@ -3,6 +3,8 @@
 // Read next: scenario_level.c and scenario_shape.c for pieces, scenario_character.c, scenario_input.c.
 #include "scenario_private.h"
 
+#include "bullet.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,14 +64,27 @@ bool lope_scene_read_euler(const lope_json *object, lope_point *euler)
     return true;
 }
 
-bool lope_scene_read_mode(const lope_json *object, uint32_t *mode)
+bool lope_scene_read_mode(const lope_json *object, bool or_none, uint32_t *mode)
 {
-    const char *names[LOPE_MODE_COUNT] = {NULL};
+    const char *names[LOPE_MODE_COUNT + 1] = {NULL};
     for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) names[i - 1] = lope_mode_name(i);
+    if (or_none) names[LOPE_MODE_COUNT - 1] = lope_mode_name(LOPE_MODE_NONE);
     uint32_t choice = 0;
     if (!lope_json_get_choice(object, "mode", names, &choice)) return false;
-    *mode = choice + 1;
+    *mode = choice + 1 < LOPE_MODE_COUNT ? choice + 1 : LOPE_MODE_NONE;
     return true;
+}
+
+void lope_scene_check_piece_name(const lope_json *element, const lope_scenario *scenario, uint32_t index)
+{
+    const char *name = scenario->pieces[index].name;
+    for (uint32_t i = 0; name != NULL && i < index; i++) {
+        const char *other = scenario->pieces[i].name;
+        if (other == NULL || strcmp(other, name) != 0) continue;
+        bool level = i < scenario->level_count;
+        lope_json_wrong_member(element, "name", "\"%s\" is %s[%u] already, expected a name of its own", name,
+                               level ? "level" : "volumes", (unsigned)(level ? i : i - scenario->level_count));
+    }
 }
 
 static void read_pieces(const lope_json *root, lope_scenario *scenario)
@@ -78,22 +93,17 @@ static void read_pieces(const lope_json *root, lope_scenario *scenario)
     const char *expected = "a list of pieces, which may be empty";
     if (!lope_json_required(root, "level", expected, &list)) return;
     if (!lope_json_list(&list, 0, expected, &scenario->piece_count)) return;
+    scenario->level_count = scenario->piece_count;
     scenario->pieces = lope_scene_allocate(&scenario->arena, scenario->piece_count, sizeof *scenario->pieces);
     if (scenario->pieces == NULL) {
-        scenario->piece_count = 0;
+        scenario->piece_count = scenario->level_count = 0;
         lope_scene_out_of_memory(root);
         return;
     }
     for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
         lope_scene_piece *piece = &scenario->pieces[element.index];
         lope_scene_read_piece(&element, scenario, piece);
-        for (uint32_t i = 0; piece->name != NULL && i < element.index; i++) {
-            const char *other = scenario->pieces[i].name;
-            if (other != NULL && strcmp(other, piece->name) == 0) {
-                lope_json_wrong_member(&element, "name", "\"%s\" is level[%u] already, expected a name of its own", piece->name,
-                                       (unsigned)i);
-            }
-        }
+        lope_scene_check_piece_name(&element, scenario, element.index);
     }
 }
 
@@ -144,30 +154,33 @@ static void read_version(const lope_json *root)
     }
 }
 
-static void read_world(const lope_json *root)
+static void read_world(const lope_json *root, lope_scenario *scenario)
 {
     static const char *const worlds[] = {"embedded", "bullet", NULL};
     lope_json member;
     uint32_t world = 0;
     if (!lope_json_member(root, "world", &member) || !lope_json_choice(&member, worlds, &world)) return;
-    if (world == 1) lope_json_wrong(&member, "bullet is not available in this build, expected embedded");
+    scenario->bullet = world == 1;
+    if (scenario->bullet && !lope_scene_has_bullet()) lope_json_wrong(&member, LOPE_SCENE_NO_BULLET);
 }
 
 static void read_root(const lope_json *root, lope_scenario *scenario)
 {
-    static const char *const keys[] = {"lope",  "name", "about",  "tick_rate", "duration",   "gravity",
-                                       "world", "turn", "origin", "level",     "characters", NULL};
+    static const char *const keys[] = {"lope", "name",   "about", "tick_rate",  "duration", "gravity",    "world",
+                                       "turn", "origin", "level", "characters", "volumes",  "time_scale", NULL};
     if (!lope_json_keys(root, keys)) return;
     read_version(root);
     read_texts(root, scenario);
     lope_json_get_number(root, "tick_rate", 10.0, 1000.0, &scenario->tick_rate);
     lope_json_get_positive(root, "duration", LOPE_SCENE_LONG, &scenario->duration);
+    lope_json_get_number(root, "time_scale", 0.0, LOPE_TIME_SCALE_MOST, &scenario->time_scale);
     lope_json_get_vector(root, "gravity", LOPE_SCENE_LARGE, &scenario->gravity);
-    read_world(root);
+    read_world(root, scenario);
     lope_json turn;
     if (lope_json_member(root, "turn", &turn)) lope_json_quat(&turn, &scenario->turn);
     lope_json_get_vector(root, "origin", LOPE_SCENE_FAR, &scenario->origin);
     read_pieces(root, scenario);
+    lope_scene_read_volumes(root, scenario);
     read_characters(root, scenario);
 }
 
@@ -198,11 +211,13 @@ static lope_scenario *create(const char *file, lope_scene_fault *fault)
     }
     scenario->tick_rate = 60.0;
     scenario->duration = 5.0;
+    scenario->time_scale = 1.0;
     scenario->gravity = lope_point_make(0.0, -9.8, 0.0);
     scenario->turn = lope_scene_quat_identity();
     scenario->channels[0] = "solid";
     scenario->channels[1] = "character";
-    scenario->channel_count = 2;
+    scenario->channels[2] = "volume";
+    scenario->channel_count = 3;
     return scenario;
 }
 
@@ -236,7 +251,7 @@ lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double
     } else if (lope_scene_mesh_read(&scenario->pieces[0].mesh, mesh_file, fault)) {
         lope_scene_piece *piece = &scenario->pieces[0];
         lope_scene_character *character = &scenario->characters[0];
-        scenario->piece_count = scenario->character_count = 1;
+        scenario->piece_count = scenario->level_count = scenario->character_count = 1;
         piece->name = scenario->name;
         piece->shape = LOPE_SCENE_MESH;
         piece->pose.rotation = lope_scene_quat_identity();
@@ -247,8 +262,10 @@ lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double
                                             .radius = 0.34,
                                             .height = 1.76,
                                             .collides_with = LOPE_CHANNEL_SOLID,
+                                            .overlaps = LOPE_CHANNEL_VOLUME,
                                             .count = 1,
                                             .spacing = 1.0,
+                                            .time_scale = 1.0,
                                             .input = entry,
                                             .input_count = 1};
         if (lope_moveset_make(&character->moveset, &tuning, NULL) == LOPE_OK) return scenario;

@@ -41,6 +41,12 @@ typedef struct lope_scene_piece {
     lope_surface surface;
     uint32_t channels;
     lope_sides sides;
+    bool nav;           // a navigation surface, in nobody's way
+    double mass;        // kg, of a dynamic body; 0: none
+    bool is_volume;     // it stands in `volumes`
+    lope_volume volume; // in the file's space
+    char **tags;        // of a volume
+    uint32_t tag_count;
 } lope_scene_piece;
 
 // What an entry of an input list holds.
@@ -55,15 +61,35 @@ enum {
     LOPE_SCENE_HAS_FORCE = 128,
     LOPE_SCENE_HAS_MODE = 256,
     LOPE_SCENE_HAS_TELEPORT = 512,
-    LOPE_SCENE_HAS_RANDOM = 1024
+    LOPE_SCENE_HAS_RANDOM = 1024,
+    LOPE_SCENE_HAS_CROUCH = 1u << 11,
+    LOPE_SCENE_HAS_RESIZE = 1u << 12,
+    LOPE_SCENE_HAS_LAYER = 1u << 20,
+    LOPE_SCENE_HAS_END_LAYER = 1u << 21,
+    LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22
 };
 
 // A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.
 typedef struct lope_scene_random {
     uint64_t seed;
     double every, jump; // s; probability
+    double crouch;      // probability
     bool move;
 } lope_scene_random;
+
+typedef struct lope_scene_radial {
+    lope_point origin;
+    double radius, strength; // m; N s, N, or m/s and m/s2
+    uint32_t falloff;        // lope_falloff
+    bool is_force, given;
+} lope_scene_radial;
+
+// An animation that moves its character, in the character's frame: x right, y up, z back.
+typedef struct lope_scene_root_motion {
+    lope_point translation; // m, in all
+    double yaw, duration;   // degrees, in all; s
+    uint32_t flags;         // LOPE_LAYER_...
+} lope_scene_root_motion;
 
 typedef struct lope_scene_entry {
     double t;     // s
@@ -73,6 +99,19 @@ typedef struct lope_scene_entry {
     bool jump, override_horizontal, override_vertical, velocity_change;
     uint32_t mode;
     lope_scene_random random;
+    bool crouch, teleport_free;
+    lope_layer layer; // in the file's space
+    uint32_t end_layer;
+    lope_scene_root_motion root_motion;
+    double resize_radius, resize_height; // m; 0: stays as it is
+    lope_point *path;                    // to follow
+    uint32_t path_count;
+    bool has_path;
+    double acceptance; // m; 0: the capsule's radius
+    lope_scene_radial radial;
+    double knockback; // s
+    uint32_t forbid;  // LOPE_FORBID_...
+    bool has_forbid;
 } lope_scene_entry;
 
 typedef struct lope_scene_character {
@@ -82,9 +121,13 @@ typedef struct lope_scene_character {
     double radius, height;         // m
     uint32_t mode;                 // 0: by the floor
     lope_moveset moveset;
+    char *curve_names[LOPE_CURVES]; // of the moveset's curves; NULL: none
     uint32_t collides_with;
-    uint32_t count; // instances, on a grid from `feet` on: rows along x, then along z
-    double spacing; // m
+    bool no_stand;     // others jump off its head
+    uint32_t overlaps; // channels; may be none
+    uint32_t count;    // instances, on a grid from `feet` on: rows along x, then along z
+    double spacing;    // m
+    double time_scale; // of its own time
     lope_scene_entry *input;
     uint32_t input_count;
 } lope_scene_character;
@@ -92,11 +135,14 @@ typedef struct lope_scene_character {
 typedef struct lope_scenario {
     char *file, *name, *about;  // name: the file's own name when it gives none
     double tick_rate, duration; // Hz, s
+    double time_scale;          // of the world's time
+    bool bullet;                // its world is Bullet's, not the embedded level
     lope_point gravity, origin;
     lope_scene_quat turn;
-    lope_scene_piece *pieces;
+    lope_scene_piece *pieces; // the level's, then the volumes
     lope_scene_character *characters;
     uint32_t piece_count, character_count;
+    uint32_t level_count;     // pieces of the level
     const char *channels[32]; // names by bit
     uint32_t channel_count;
     lope_scene_arena arena;

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #define MOST_FIELDS 256
-
-static const char *const presets[] = {"default", "unreal", NULL};
+#define MOST_PRESETS 32
 
 // Angles are degrees in files. A limit of the table stands in radians as a float, so it is brought to the nearest hundredth of a
 // degree, which is what its author meant, and what comes out of the conversion is kept within the table's own limits.
@@ -70,11 +69,11 @@ static bool read_fields(const lope_json *object, lope_tuning *tuning)
 bool lope_scene_read_tuning(const lope_json *character, lope_tuning *tuning)
 {
     lope_json member;
+    const char *presets[MOST_PRESETS + 1] = {NULL};
     uint32_t preset = 0;
     *tuning = lope_tuning_default();
-    if (lope_json_get_choice(character, "preset", presets, &preset) && lope_tuning_preset(presets[preset], tuning) != LOPE_OK) {
-        return lope_json_wrong_member(character, "preset", "%s is not available in this build", presets[preset]);
-    }
+    for (uint32_t i = 0; i < lope_preset_count() && i < MOST_PRESETS; i++) presets[i] = lope_preset_name(i);
+    if (lope_json_get_choice(character, "preset", presets, &preset)) lope_tuning_preset(presets[preset], tuning);
     if (lope_json_member(character, "tuning", &member)) read_fields(&member, tuning);
     return !lope_json_failed(character);
 }
@@ -126,8 +125,9 @@ static void name_by_index(const lope_json *value, lope_scenario *scenario, lope_
 
 bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
 {
-    static const char *const keys[] = {"name",   "feet",   "yaw",           "radius", "height",  "mode",  "velocity", "up",
-                                       "preset", "tuning", "collides_with", "count",  "spacing", "input", NULL};
+    static const char *const keys[] = {"name",     "feet",    "yaw",    "radius",        "height",   "mode",    "velocity",
+                                       "up",       "preset",  "tuning", "collides_with", "count",    "spacing", "input",
+                                       "overlaps", "sensors", "curves", "time_scale",    "can_base", NULL};
     lope_json member;
     lope_tuning tuning;
     lope_error error = {0};
@@ -138,14 +138,20 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     if (lope_moveset_make(&character->moveset, &tuning, &error) != LOPE_OK) {
         return lope_json_wrong_member(value, "tuning", "%s: %s", error.field, error.text);
     }
+    if (!lope_scene_read_curves(value, scenario, character)) return false;
     lope_json_get_vector(value, "feet", LOPE_SCENE_FAR, &character->feet);
     lope_json_get_number(value, "yaw", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &character->yaw);
     read_size(value, character);
-    lope_scene_read_mode(value, &character->mode);
+    lope_scene_read_mode(value, false, &character->mode);
     lope_json_get_vector(value, "velocity", LOPE_SCENE_LARGE, &character->velocity);
     read_up(value, character);
     character->collides_with = LOPE_CHANNEL_SOLID;
     lope_scene_read_channels(value, "collides_with", scenario, &character->collides_with);
+    bool stood_upon = true;
+    if (lope_json_get_bool(value, "can_base", &stood_upon)) character->no_stand = !stood_upon;
+    lope_scene_read_overlaps(value, scenario, character);
+    character->time_scale = 1.0;
+    lope_json_get_number(value, "time_scale", 0.0, LOPE_TIME_SCALE_MOST, &character->time_scale);
     read_count(value, character);
     if (lope_json_member(value, "input", &member)) lope_scene_read_input(&member, scenario, character);
     return !lope_json_failed(value);

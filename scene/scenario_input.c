@@ -3,8 +3,11 @@
 // Read next: player_input.c, which applies it.
 #include "scenario_private.h"
 
-static const char *const entry_keys[] = {"t",       "move",  "stick",           "look", "turn",     "jump",   "launch",
-                                         "impulse", "force", "velocity_change", "mode", "teleport", "random", NULL};
+static const char *const entry_keys[] = {
+    "t",           "move",          "stick",           "look",      "turn",     "jump",   "launch",
+    "impulse",     "force",         "velocity_change", "mode",      "teleport", "random", "crouch",
+    "resize",      "teleport_free", "radial",          "knockback", "forbid",   "layer",  "end_layer",
+    "root_motion", "path",          "acceptance",      NULL};
 
 static void read_direction(const lope_json *value, lope_scene_entry *entry)
 {
@@ -49,14 +52,15 @@ static void read_pushes(const lope_json *value, lope_scene_entry *entry)
     if (lope_json_get_vector(value, "impulse", 1e9, &entry->impulse)) entry->has |= LOPE_SCENE_HAS_IMPULSE;
     if (lope_json_get_vector(value, "force", 1e9, &entry->force)) entry->has |= LOPE_SCENE_HAS_FORCE;
     lope_json_get_bool(value, "velocity_change", &entry->velocity_change);
-    if (lope_json_has(value, "velocity_change") && (entry->has & (LOPE_SCENE_HAS_IMPULSE | LOPE_SCENE_HAS_FORCE)) == 0) {
+    bool beside = (entry->has & (LOPE_SCENE_HAS_IMPULSE | LOPE_SCENE_HAS_FORCE)) != 0 || lope_json_has(value, "radial");
+    if (lope_json_has(value, "velocity_change") && !beside) {
         lope_json_wrong_member(value, "velocity_change", "given alone, expected impulse or force beside it");
     }
 }
 
 static void read_random(const lope_json *value, lope_scene_entry *entry)
 {
-    static const char *const keys[] = {"seed", "every", "move", "jump", NULL};
+    static const char *const keys[] = {"seed", "every", "move", "jump", "crouch", NULL};
     lope_json random, member;
     double seed = 0.0;
     if (!lope_json_member(value, "random", &random) || !lope_json_keys(&random, keys)) return;
@@ -67,10 +71,12 @@ static void read_random(const lope_json *value, lope_scene_entry *entry)
     lope_json_get_number(&random, "every", 0.01, LOPE_SCENE_LONG, &entry->random.every);
     lope_json_get_bool(&random, "move", &entry->random.move);
     lope_json_get_number(&random, "jump", 0.0, 1.0, &entry->random.jump);
+    lope_json_get_number(&random, "crouch", 0.0, 1.0, &entry->random.crouch);
     entry->has |= LOPE_SCENE_HAS_RANDOM;
 }
 
-static void read_entry(const lope_json *value, const lope_scene_entry *before, lope_scene_entry *entry)
+static void read_entry(const lope_json *value, lope_scenario *scenario, const lope_scene_character *character,
+                       const lope_scene_entry *before, lope_scene_entry *entry)
 {
     lope_json t;
     if (!lope_json_keys(value, entry_keys) || !lope_json_required(value, "t", "a time in seconds", &t)) return;
@@ -80,12 +86,16 @@ static void read_entry(const lope_json *value, const lope_scene_entry *before, l
         return;
     }
     read_direction(value, entry);
+    lope_scene_read_path(value, scenario, entry);
     if (lope_json_get_bool(value, "jump", &entry->jump)) entry->has |= LOPE_SCENE_HAS_JUMP;
     read_launch(value, entry);
     read_pushes(value, entry);
-    if (lope_scene_read_mode(value, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
+    lope_scene_read_pushes(value, entry);
+    if (lope_scene_read_mode(value, true, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
     if (lope_json_get_vector(value, "teleport", LOPE_SCENE_FAR, &entry->teleport)) entry->has |= LOPE_SCENE_HAS_TELEPORT;
     read_random(value, entry);
+    lope_scene_read_layers(value, character, entry);
+    lope_scene_read_size(value, entry);
 }
 
 bool lope_scene_read_input(const lope_json *list, lope_scenario *scenario, lope_scene_character *character)
@@ -95,7 +105,8 @@ bool lope_scene_read_input(const lope_json *list, lope_scenario *scenario, lope_
     character->input = lope_scene_allocate(&scenario->arena, character->input_count, sizeof *character->input);
     if (character->input == NULL) return lope_scene_out_of_memory(list);
     for (bool more = lope_json_first(list, &element); more; more = lope_json_next(&element)) {
-        read_entry(&element, element.index > 0 ? &character->input[element.index - 1] : NULL, &character->input[element.index]);
+        read_entry(&element, scenario, character, element.index > 0 ? &character->input[element.index - 1] : NULL,
+                   &character->input[element.index]);
     }
     return !lope_json_failed(list);
 }

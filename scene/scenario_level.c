@@ -5,17 +5,15 @@
 
 #include <stdio.h>
 
-static void read_pose(const lope_json *value, lope_scene_piece *piece, bool *by_quaternion, lope_point *euler)
+bool lope_scene_read_pose(const lope_json *value, lope_scene_piece *piece, bool *by_quaternion, lope_point *euler)
 {
     lope_json member;
     lope_json_get_vector(value, "position", LOPE_SCENE_FAR, &piece->pose.position);
     if (lope_scene_read_euler(value, euler)) piece->pose.rotation = lope_scene_quat_from_euler(*euler);
-    if (!lope_json_member(value, "rotation", &member)) return;
-    if (lope_json_has(value, "euler")) {
-        lope_json_wrong(&member, "given beside euler, expected one of the two");
-        return;
-    }
+    if (!lope_json_member(value, "rotation", &member)) return true;
+    if (lope_json_has(value, "euler")) return lope_json_wrong(&member, "given beside euler, expected one of the two");
     *by_quaternion = lope_json_quat(&member, &piece->pose.rotation);
+    return *by_quaternion;
 }
 
 static void read_walkable(const lope_json *value, lope_scene_piece *piece)
@@ -48,6 +46,9 @@ static void read_surface(const lope_json *value, lope_scene_piece *piece)
     }
     if (lope_json_get_bool(value, "step_up", &allowed)) piece->surface.no_step_up = !allowed;
     if (lope_json_get_bool(value, "can_base", &allowed)) piece->surface.no_base = !allowed;
+    lope_point along = {0.0, 0.0, 0.0};
+    if (lope_json_get_vector(value, "surface_velocity", LOPE_SCENE_LARGE, &along))
+        piece->surface.velocity = lope_point_to_vec3(along);
     if (lope_json_get_bool(value, "two_sided", &two_sided)) piece->sides = two_sided ? LOPE_SIDES_TWO : LOPE_SIDES_ONE;
 }
 
@@ -207,12 +208,41 @@ bool lope_scene_read_motion(const lope_json *value, lope_scenario *scenario, boo
     return !lope_json_failed(value);
 }
 
+// Bullet has no dynamic triangle meshes and height fields.
+static void read_mass(const lope_json *value, const lope_scenario *scenario, lope_scene_piece *piece)
+{
+    lope_json member;
+    if (!lope_json_member(value, "mass", &member) || !lope_json_positive(&member, LOPE_SCENE_LARGE, &piece->mass)) return;
+    bool triangles = piece->shape == LOPE_SCENE_MESH || piece->shape == LOPE_SCENE_TRIANGLES;
+    if (!scenario->bullet)
+        lope_json_wrong(&member, "found in the embedded world, expected only with \"world\": \"bullet\"");
+    else if (piece->motion.kind != LOPE_SCENE_STILL)
+        lope_json_wrong(&member, "found beside motion, expected one of the two");
+    else if (piece->shape == LOPE_SCENE_HEIGHT_FIELD || piece->as_mesh || (triangles && !piece->as_hulls))
+        lope_json_wrong(&member, "found with triangles, expected a solid shape, or a mesh as hulls");
+}
+
+// The embedded level alone has such a surface, of triangles that stand still.
+static void read_nav(const lope_json *value, const lope_scenario *scenario, lope_scene_piece *piece)
+{
+    lope_json member;
+    if (!lope_json_get_bool(value, "nav", &piece->nav) || !piece->nav || !lope_json_member(value, "nav", &member)) return;
+    bool triangles = piece->shape == LOPE_SCENE_MESH || piece->shape == LOPE_SCENE_TRIANGLES;
+    if (!triangles || piece->as_hulls)
+        lope_json_wrong(&member, "found with %s, expected mesh or triangles", lope_scene_shape_key(piece->shape));
+    else if (piece->motion.kind != LOPE_SCENE_STILL)
+        lope_json_wrong(&member, "found beside motion, expected one of the two");
+    else if (scenario->bullet)
+        lope_json_wrong(&member, "found with \"world\": \"bullet\", expected only in the embedded world");
+}
+
 bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope_scene_piece *piece)
 {
-    static const char *const keys[] = {"mesh",     "triangles",   "box",      "sphere",   "capsule",  "cylinder",
-                                       "hull",     "heightfield", "name",     "position", "rotation", "euler",
-                                       "scale",    "as",          "walkable", "material", "step_up",  "can_base",
-                                       "channels", "two_sided",   "motion",   NULL};
+    static const char *const keys[] = {"mesh",     "triangles",   "box",      "sphere",   "capsule",          "cylinder",
+                                       "hull",     "heightfield", "name",     "position", "rotation",         "euler",
+                                       "scale",    "as",          "walkable", "material", "step_up",          "can_base",
+                                       "channels", "two_sided",   "motion",   "mass",     "surface_velocity", "nav",
+                                       NULL};
     bool by_quaternion = false;
     lope_point euler = {0.0, 0.0, 0.0};
     lope_json motion;
@@ -222,11 +252,13 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
     snprintf(piece->number, sizeof piece->number, "%u", (unsigned)value->index);
     lope_scene_read_name(value, scenario, 1000, &piece->name);
     if (lope_json_failed(value) || !lope_scene_read_shape(value, scenario, piece)) return false;
-    read_pose(value, piece, &by_quaternion, &euler);
+    lope_scene_read_pose(value, piece, &by_quaternion, &euler);
     read_scale(value, piece);
     read_as(value, piece);
     read_surface(value, piece);
     lope_scene_read_channels(value, "channels", scenario, &piece->channels);
     if (lope_json_member(value, "motion", &motion)) lope_scene_read_motion(&motion, scenario, by_quaternion, euler, piece);
+    read_mass(value, scenario, piece);
+    read_nav(value, scenario, piece);
     return !lope_json_failed(value);
 }

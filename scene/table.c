@@ -6,12 +6,12 @@
 #include <string.h>
 
 #define MOST_ROWS 20u
-#define COLUMNS (6u + (unsigned)LOPE_MODE_COUNT)
+#define COLUMNS (6u + (unsigned)LOPE_MODES)
 #define CELL 256
 
 typedef struct table {
     const lope_scene_player *player;
-    bool mode_used[LOPE_MODE_COUNT];
+    const char *modes[LOPE_MODES]; // names of those that somebody was in; of two modes of one id the first one's
     unsigned width[COLUMNS];
     FILE *out; // NULL while the columns are measured
 } table;
@@ -73,10 +73,10 @@ static void put_row(table *t, const lope_scene_actor *actor)
     put_number(t, 1, feet.x, "%.3f");
     put_number(t, 2, feet.y, "%.3f");
     put_number(t, 3, feet.z, "%.3f");
-    put(t, 4, lope_mode_name(state->mode), false);
+    put(t, 4, lope_moveset_mode_name(&actor->from->moveset, state->mode), false);
     put_number(t, 5, state->distance_walked, "%.2f m");
-    for (unsigned i = 0; i < LOPE_MODE_COUNT; i++) {
-        if (t->mode_used[i]) put_number(t, 6 + i, actor->mode_time[i], "%.2f s");
+    for (unsigned i = 0; i < LOPE_MODES; i++) {
+        if (t->modes[i]) put_number(t, 6 + i, actor->mode_time[i], "%.2f s");
     }
     events_text(actor, events, sizeof events);
     if (t->out != NULL) fprintf(t->out, "  %s\n", events);
@@ -86,8 +86,8 @@ static void put_head(table *t)
 {
     static const char *const heads[] = {"character", "x", "y", "z", "mode", "walked"};
     for (unsigned i = 0; i < 6; i++) put(t, i, heads[i], i != 0 && i != 4);
-    for (unsigned i = 0; i < LOPE_MODE_COUNT; i++) {
-        if (t->mode_used[i]) put(t, 6 + i, lope_mode_name(i), true);
+    for (unsigned i = 0; i < LOPE_MODES; i++) {
+        if (t->modes[i]) put(t, 6 + i, t->modes[i], true);
     }
     if (t->out != NULL) fputs("  events\n", t->out);
 }
@@ -100,20 +100,21 @@ static void put_all(table *t)
 }
 
 // What the rows that do not fit come to.
-static void print_rest(const lope_scene_player *player, FILE *out)
+static void print_rest(const table *t, FILE *out)
 {
+    const lope_scene_player *player = t->player;
     uint32_t count = lope_scene_player_actor_count(player);
-    uint32_t modes[LOPE_MODE_COUNT] = {0};
+    uint32_t modes[LOPE_MODES] = {0};
     double walked = 0.0;
     if (count <= MOST_ROWS) return;
     for (uint32_t i = MOST_ROWS; i < count; i++) {
         const lope_state *state = lope_character_state(lope_scene_player_actor(player, i)->handle);
-        if (state->mode < LOPE_MODE_COUNT) modes[state->mode]++;
+        if (state->mode < LOPE_MODES) modes[state->mode]++;
         walked += state->distance_walked;
     }
     fprintf(out, "and %u more:", (unsigned)(count - MOST_ROWS));
-    for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) {
-        if (modes[i] > 0) fprintf(out, " %u %s,", (unsigned)modes[i], lope_mode_name(i));
+    for (uint32_t i = 0; i < LOPE_MODES; i++) {
+        if (modes[i] > 0) fprintf(out, " %u %s,", (unsigned)modes[i], t->modes[i] ? t->modes[i] : lope_mode_name(i));
     }
     fprintf(out, " %.2f m walked on average\n", walked / (double)(count - MOST_ROWS));
 }
@@ -129,15 +130,16 @@ void lope_scene_print_table(const lope_scene_player *player, FILE *out)
     uint32_t count = lope_scene_player_actor_count(player);
     uint64_t ticks = lope_scene_player_ticks(player), steps = lope_scene_player_steps(player);
     for (uint32_t i = 0; i < count; i++) {
-        for (unsigned k = 0; k < LOPE_MODE_COUNT; k++)
-            t.mode_used[k] = t.mode_used[k] || lope_scene_player_actor(player, i)->mode_time[k] > 0.0;
+        const lope_scene_actor *actor = lope_scene_player_actor(player, i);
+        for (unsigned k = 0; k < LOPE_MODES; k++)
+            if (!t.modes[k] && actor->mode_time[k] > 0.0) t.modes[k] = lope_moveset_mode_name(&actor->from->moveset, k);
     }
     fprintf(out, "%s: %.6g s at %.6g ticks a second\n\n", lope_scene_player_scenario(player)->name,
             lope_scene_player_time(player), lope_scene_player_rate(player));
     put_all(&t);
     t.out = out;
     put_all(&t);
-    print_rest(player, out);
+    print_rest(&t, out);
     double spent = steps > 0 ? lope_scene_player_seconds_spent(player) * 1e6 / (double)steps : 0.0;
     fprintf(out, "\n%llu ticks, %u character%s, %.2f microseconds per character-tick\n", (unsigned long long)ticks,
             (unsigned)count, count == 1 ? "" : "s", spent);

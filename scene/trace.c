@@ -55,7 +55,8 @@ static void write_row(const lope_scene_player *player, const lope_scene_actor *a
     const lope_state *state = lope_character_state(actor->handle);
     fprintf(out, "%llu,%.9g,", (unsigned long long)lope_scene_player_ticks(player), lope_scene_player_time(player));
     write_name(actor->name, out);
-    fprintf(out, ",%s", lope_mode_name(state->mode));
+    fputc(',', out);
+    write_name(lope_moveset_mode_name(&actor->from->moveset, state->mode), out);
     write_point(lope_scene_player_to_file(player, state->feet), out);
     write_point(lope_scene_player_vector_to_file(player, state->velocity), out);
     fprintf(out, ",%.9g,%.9g", yaw_degrees(state->yaw), (double)state->height);

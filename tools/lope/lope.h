@@ -42,10 +42,15 @@ bool tool_page_open(const tool_page_wish *wish, struct tool_page **page, lope_sc
 bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const lope_scene_player *player,
                      lope_scene_fault *fault);
 
+// `lope run FILE --watch`.
+int tool_watch(const char *file, const lope_scene_run_options *options);
+
 int tool_run(int count, char **arguments);
 int tool_replay(int count, char **arguments);
 int tool_convert(int count, char **arguments);
 int tool_plot(int count, char **arguments);
+int tool_tuning(int count, char **arguments);
+int tool_presets(int count, char **arguments);
 int tool_bench(int count, char **arguments);
 
 #endif

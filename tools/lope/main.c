@@ -16,6 +16,8 @@ static const char *const help[] = {
     "  lope plot TRACE.csv... [OUT.svg]\n",
     "                             draws speed, height, floor and the path from above\n",
     "  lope bench                 walks a crowd over a flat floor and prints the time a character takes\n",
+    "  lope tuning                prints every tuning field: its name, range, defaults\n",
+    "  lope presets               prints the presets' numbers, and what they come to\n",
     "  lope --help, --version\n\n",
     "lope run takes\n",
     "  --trace F.csv              one row a character a tick\n",
@@ -29,6 +31,8 @@ static const char *const help[] = {
     "  --every N                  traces each N-th tick and the last\n",
     "  --record F                 writes a recording of every character, one behind the other\n",
     "  --queries                  with every query that they made\n",
+    "  --watch                    plays in real time, again and again, and takes up tunings that change in the file;\n",
+    "                             with --ticks N it ends after so many\n",
     "  --quiet                    prints only the hash\n\n",
     "lope replay takes\n",
     "  --level FILE               a scenario or mesh in place of the one that the recording names\n",
@@ -56,14 +60,16 @@ static int print_help(void)
 
 static int unknown_verb(const char *verb)
 {
-    static const char *const verbs[] = {"run", "replay", "convert", "plot", "bench", "--help", "--version", NULL};
+    static const char *const verbs[] = {"run",    "replay",  "convert", "plot",      "bench",
+                                        "tuning", "presets", "--help",  "--version", NULL};
     lope_scene_fault fault = {0};
     const char *meant = lope_scene_nearest(verb, verbs);
     if (meant != NULL)
         lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, did you mean %s?", verb, meant);
     else
-        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
-                        "lope: unknown verb %.60s, expected run, replay, convert, plot, bench, --help or --version", verb);
+        lope_scene_fail(
+            &fault, LOPE_SCENE_BAD_INPUT,
+            "lope: unknown verb %.60s, expected run, replay, convert, plot, bench, tuning, presets, --help or --version", verb);
     return tool_report(&fault);
 }
 
@@ -78,7 +84,8 @@ static int flushed(int status)
 int main(int count, char **arguments)
 {
     if (count < 2) {
-        fprintf(stderr, "lope: a verb is missing, expected run, replay, convert, plot, bench, --help or --version\n");
+        fprintf(stderr,
+                "lope: a verb is missing, expected run, replay, convert, plot, bench, tuning, presets, --help or --version\n");
         return LOPE_SCENE_BAD_INPUT;
     }
     const char *verb = arguments[1];
@@ -91,6 +98,8 @@ int main(int count, char **arguments)
     if (strcmp(verb, "replay") == 0) return flushed(tool_replay(count - 2, arguments + 2));
     if (strcmp(verb, "convert") == 0) return flushed(tool_convert(count - 2, arguments + 2));
     if (strcmp(verb, "plot") == 0) return flushed(tool_plot(count - 2, arguments + 2));
+    if (strcmp(verb, "tuning") == 0) return flushed(tool_tuning(count - 2, arguments + 2));
+    if (strcmp(verb, "presets") == 0) return flushed(tool_presets(count - 2, arguments + 2));
     if (strcmp(verb, "bench") == 0) return flushed(tool_bench(count - 2, arguments + 2));
     return unknown_verb(verb);
 }

@@ -42,7 +42,7 @@ static bool replay_one(const lope_recording *recording, replay_stage *open, cons
     const lope_recording_header *header = lope_recording_header_of(recording);
     const char *level = options->level != NULL ? options->level : header->level;
     if (!open_level(open, file, header, options, level, fault)) return false;
-    const lope_surroundings around = lope_level_surroundings(lope_world_level(lope_scene_player_world(open->stage.player)));
+    const lope_surroundings around = lope_level_surroundings(lope_scene_player_level(open->stage.player));
     lope_replay_report report;
     lope_result result = lope_replay(recording, &around, NULL, &report);
     if (result != LOPE_OK) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: %s", file, lope_result_text(result));

@@ -83,7 +83,7 @@ int tool_run(int count, char **arguments)
     lope_scene_fault fault = {0};
     const char *file = NULL;
     tool_page_wish wish = {0};
-    bool quiet = false;
+    bool quiet = false, watch = false;
     uint64_t threads = 0;
     const tool_option list[] = {
         {.name = "--trace", .text = &options.trace},
@@ -98,6 +98,7 @@ int tool_run(int count, char **arguments)
         {.name = "--record", .text = &options.record},
         {.name = "--queries", .flag = &options.queries},
         {.name = "--quiet", .flag = &quiet},
+        {.name = "--watch", .flag = &watch},
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
@@ -111,6 +112,14 @@ int tool_run(int count, char **arguments)
         return tool_report(&fault);
     }
     options.player.threads = (uint32_t)threads;
+    if (watch) {
+        bool writes = options.trace != NULL || options.events != NULL || options.record != NULL || wish.file != NULL;
+        if (!writes && !lope_scene_mesh_is_named(file)) return tool_watch(file, &options);
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
+                        "lope: --watch: plays a scenario in real time without an end, expected none of --trace, --events, "
+                        "--record and --replay with it, and no mesh");
+        return tool_report(&fault);
+    }
     options.progress = isatty(fileno(stderr)) != 0;
     return lope_scene_mesh_is_named(file) ? run_mesh(file, &options, &wish, quiet) : run_scenario(file, &options, &wish, quiet);
 }

@@ -29,7 +29,7 @@ static void tell_end(const lope_scene_player *player, const lope_scene_actor *wa
 {
     const lope_state *state = lope_character_state(wanderer->handle);
     lope_point end = lope_scene_player_to_file(player, state->feet);
-    lope_bounds bounds = lope_level_bounds(lope_world_level(lope_scene_player_world(player)));
+    lope_bounds bounds = lope_level_bounds(lope_scene_player_level(player));
     if (wanderer->hardest_landing > 0.0) fprintf(out, "It landed at %.2f m/s at the hardest. ", wanderer->hardest_landing);
     if (wanderer->longest_stuck > 0.0) fprintf(out, "It was stuck, for %.2f s at the longest. ", wanderer->longest_stuck);
     if (state->feet.y < bounds.lower.y) {

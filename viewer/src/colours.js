@@ -1,6 +1,6 @@
 // colours.js - every colour that has a meaning, once, for the 3D view, the timeline and the lists. The legend is made of this.
 
-export const modes = { walking: '#3f83d6', falling: '#e3b341', none: '#8a929c' };
+export const modes = { walking: '#3f83d6', falling: '#e3b341', swimming: '#2fa8a0', flying: '#c06fd0', none: '#8a929c' };
 export const modeColour = (name) => modes[name] || '#7d6bd0';
 
 export const query = {
@@ -29,6 +29,7 @@ export const events = {
     crush: '#e23b3b',
     stuck: '#e23b3b',
     teleport: '#22c3d6',
+    layer: '#4fb38a',
 };
 export const eventColour = (kind) => events[kind.replace(' ', '_')] || '#7b8794';
 
@@ -42,6 +43,7 @@ export const terms = {
     braking: '#e2603b',
     base: '#8b7be0',
     clip: '#f28a1e',
+    layer: '#4fb38a',
 };
 export const termColour = (name) => terms[name] || '#7b8794';
 

@@ -1,5 +1,5 @@
 // level.js - the level in 3D: faces coloured by what they are to the picked character, a metre grid, and lines on creases. Bodies that
-// move hang in groups that are posed each tick.
+// move hang in groups that are posed each tick; volumes are seen through.
 import {
     BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshLambertMaterial, Quaternion,
     Vector3,
@@ -56,8 +56,12 @@ function flatNormals(corners) {
     return normals;
 }
 
+const volumeMaterial = (water) =>
+    new MeshLambertMaterial({ color: water ? '#3fa7d6' : '#9a7bd0', transparent: true, opacity: water ? 0.22 : 0.12, depthWrite: false, side: 2 });
+
 class Part {
-    constructor(run, from, to, material) {
+    constructor(run, from, to, material, volume) {
+        this.volume = volume;
         this.from = from;
         this.to = to;
         const corners = run.level.corners.slice(9 * from, 9 * to);
@@ -66,11 +70,12 @@ class Part {
         this.geometry.setAttribute('normal', new BufferAttribute(flatNormals(corners), 3));
         this.geometry.setAttribute('color', new BufferAttribute(new Float32Array(corners.length), 3));
         this.mesh = new Mesh(this.geometry, material);
-        this.mesh.castShadow = this.mesh.receiveShadow = true;
+        this.mesh.castShadow = this.mesh.receiveShadow = !volume;
         this.group = new Group();
         this.group.add(this.mesh);
     }
     paint(run, palette, up, limit) {
+        if (this.volume) return;
         const normals = this.geometry.attributes.normal.array;
         const colours = this.geometry.attributes.color.array;
         const c = {};
@@ -109,9 +114,10 @@ export class Level {
         const moving = new Map(run.motion.bodies.map((body, index) => [body, index]));
         for (let from = 0, to = 0; from < count; from = to) {
             const mover = moving.get(bodies[from]);
+            const volume = (run.head.bodies[bodies[from]] || {}).volume;
             to = from + 1;
-            while (to < count && moving.get(bodies[to]) === mover) to++;
-            const part = new Part(run, from, to, material);
+            while (to < count && moving.get(bodies[to]) === mover && (run.head.bodies[bodies[to]] || {}).volume === volume) to++;
+            const part = new Part(run, from, to, volume ? volumeMaterial(volume === 'water') : material, volume);
             this.parts.push(part);
             scene.add(part.group);
             if (mover !== undefined) this.addMover(part, mover);
@@ -148,6 +154,6 @@ export class Level {
         for (const part of this.parts) part.edge(this.edges);
     }
     meshes() {
-        return this.parts.map((part) => part.mesh);
+        return this.parts.filter((part) => !part.volume).map((part) => part.mesh);
     }
 }

@@ -48,6 +48,8 @@ static void describe_piece(const page_bodies *bodies, uint32_t number, page_byte
     if (surface->walkable != LOPE_WALKABLE_BY_ANGLE && (unsigned)surface->walkable < 4)
         page_bytes_print(head, ", \"walkable\": \"%s\", \"angle\": %.6g", rules[surface->walkable],
                          (double)surface->walkable_angle);
+    const lope_scene_piece *piece = piece_of(bodies, number);
+    if (piece->is_volume) page_bytes_print(head, ", \"volume\": \"%s\"", piece->volume.water ? "water" : "other");
     if (surface->no_step_up) page_bytes_print(head, ", \"no_step_up\": true");
     if (surface->no_base) page_bytes_print(head, ", \"no_base\": true");
     page_bytes_print(head, "}");

@@ -25,7 +25,7 @@ bool page_motion_start(page_motion *motion, const page_bodies *bodies, lope_scen
 static void put_pose(int32_t *row, const page_bodies *bodies, uint32_t number)
 {
     lope_transform pose = {0};
-    lope_level *level = lope_world_level(lope_scene_player_world(bodies->player));
+    lope_level *level = lope_scene_player_level(bodies->player);
     lope_level_pose(level, lope_scene_player_body_at(bodies->player, number)->body, &pose);
     lope_point place = page_place(bodies, pose.position);
     lope_scene_quat turn = {(double)pose.rotation.x, (double)pose.rotation.y, (double)pose.rotation.z, (double)pose.rotation.w};
@@ -108,7 +108,7 @@ static void add_planes(page_bytes *out, const page_bytes *words)
 void page_level_pack(const page_bodies *bodies, page_bytes *out, page_bytes *head)
 {
     gathered g = {.bodies = bodies};
-    lope_level *level = lope_world_level(lope_scene_player_world(bodies->player));
+    lope_level *level = lope_scene_player_level(bodies->player);
     uint32_t count = lope_scene_player_body_count(bodies->player);
     for (g.number = 0; g.number < count; g.number++)
         lope_level_visit_triangles(level, lope_scene_player_body_at(bodies->player, g.number)->body, gather, &g);

@@ -1,0 +1,178 @@
+// scenario_layers.c - the layered moves, animations and curves of a scenario.
+//
+// Read next: player_layers.c, which tells the character of them.
+#include "scenario_private.h"
+
+#include <string.h>
+
+// Everything that a layer's flag stands for, by its key.
+static const struct {
+    const char *key;
+    uint32_t flag;
+} flags[] = {{"additive", LOPE_LAYER_ADDITIVE},
+             {"ignore_vertical", LOPE_LAYER_IGNORE_VERTICAL},
+             {"local", LOPE_LAYER_LOCAL},
+             {"lift_off", LOPE_LAYER_LIFT_OFF},
+             {"whole_ticks", LOPE_LAYER_WHOLE_TICKS},
+             {"until_landing", LOPE_LAYER_UNTIL_LANDING},
+             {"falloff", LOPE_LAYER_FALLOFF},
+             {"limit_speed", LOPE_LAYER_LIMIT_SPEED}};
+
+static const char *const layer_keys[] = {
+    "id",       "kind",        "priority", "duration",      "velocity",    "target", "strength",        "distance",
+    "height",   "radius",      "curve",    "finish",        "additive",    "local",  "finish_velocity", "ignore_vertical",
+    "lift_off", "whole_ticks", "falloff",  "until_landing", "limit_speed", NULL};
+
+static void read_flags(const lope_json *value, uint32_t *bits)
+{
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        bool on = false;
+        lope_json_get_bool(value, flags[i].key, &on);
+        if (on) *bits |= flags[i].flag;
+    }
+}
+
+static bool read_curve_of(const lope_json *layer, const lope_scene_character *character, uint32_t *curve)
+{
+    lope_json member;
+    const char *name = NULL;
+    if (!lope_json_member(layer, "curve", &member)) return !lope_json_failed(layer);
+    if (!lope_json_text(&member, 1, 64, &name)) return false;
+    for (uint32_t i = 0; i < character->moveset.curve_count; i++) {
+        if (character->curve_names[i] != NULL && strcmp(character->curve_names[i], name) == 0) {
+            *curve = 1 + i;
+            return true;
+        }
+    }
+    return lope_json_wrong(&member, "found \"%s\", expected a name of one of the character's curves", name);
+}
+
+static void read_ways(const lope_json *value, lope_layer *layer)
+{
+    lope_point velocity = {0, 0, 0}, finish = {0, 0, 0};
+    double strength = 0, height = 0, radius = 0;
+    lope_json_get_vector(value, "velocity", LOPE_SCENE_LARGE, &velocity);
+    lope_json_get_vector(value, "target", LOPE_SCENE_FAR, &layer->target);
+    lope_json_get_number(value, "strength", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &strength);
+    lope_json_get_number(value, "distance", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &strength);
+    lope_json_get_number(value, "height", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &height);
+    lope_json_get_number(value, "radius", 0.0, LOPE_SCENE_LARGE, &radius);
+    if (lope_json_get_vector(value, "finish_velocity", LOPE_SCENE_LARGE, &finish)) layer->finish = LOPE_FINISH_SET;
+    layer->velocity = lope_point_to_vec3(velocity);
+    layer->finish_velocity = lope_point_to_vec3(finish);
+    layer->strength = (float)strength;
+    layer->height = (float)height;
+    layer->radius = (float)radius;
+}
+
+static void read_layer(const lope_json *value, const lope_scene_character *character, lope_scene_entry *entry)
+{
+    static const char *const kinds[] = {"velocity", "move_to", "jump", "radial", NULL};
+    static const char *const finishes[] = {"keep", "set", "clamp", NULL};
+    lope_json member, kind_member;
+    lope_layer *layer = &entry->layer;
+    uint32_t kind = 0;
+    double id = 1, priority = 0, duration = -1;
+    if (!lope_json_member(value, "layer", &member) || !lope_json_keys(&member, layer_keys)) return;
+    if (!lope_json_required(&member, "kind", "velocity, move_to, jump or radial", &kind_member)) return;
+    lope_json_choice(&kind_member, kinds, &kind);
+    layer->kind = LOPE_LAYER_VELOCITY + kind;
+    if (lope_json_member(&member, "id", &kind_member)) lope_json_whole(&kind_member, 1, 4294967295.0, &id);
+    if (lope_json_member(&member, "priority", &kind_member)) lope_json_whole(&kind_member, -1e9, 1e9, &priority);
+    lope_json_get_number(&member, "duration", -1.0, LOPE_SCENE_LONG, &duration);
+    layer->id = (uint32_t)id;
+    layer->priority = (int32_t)priority;
+    layer->duration = (float)duration;
+    read_ways(&member, layer);
+    read_curve_of(&member, character, &layer->curve);
+    lope_json_get_choice(&member, "finish", finishes, &layer->finish);
+    read_flags(&member, &layer->flags);
+    bool timed = layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_JUMP;
+    if (timed && !(layer->duration > 0) && !lope_json_failed(&member))
+        lope_json_wrong_member(value, "layer", "without a duration, expected one above 0: it is to be there in time");
+    entry->has |= LOPE_SCENE_HAS_LAYER;
+}
+
+static void read_end(const lope_json *value, lope_scene_entry *entry)
+{
+    lope_json member;
+    bool all = false;
+    double id = 0;
+    if (!lope_json_member(value, "end_layer", &member)) return;
+    if (lope_json_is_number(&member)) {
+        lope_json_whole(&member, 0, 4294967295.0, &id);
+    } else {
+        lope_json_bool(&member, &all);
+        if (!all) return;
+    }
+    entry->end_layer = (uint32_t)id;
+    entry->has |= LOPE_SCENE_HAS_END_LAYER;
+}
+
+static void read_root_motion(const lope_json *value, lope_scene_entry *entry)
+{
+    static const char *const keys[] = {"translation", "yaw", "duration", "additive", "ignore_vertical", NULL};
+    lope_json member, duration;
+    lope_scene_root_motion *motion = &entry->root_motion;
+    if (!lope_json_member(value, "root_motion", &member) || !lope_json_keys(&member, keys)) return;
+    if (!lope_json_required(&member, "duration", "seconds that it takes", &duration)) return;
+    lope_json_positive(&duration, LOPE_SCENE_LONG, &motion->duration);
+    lope_json_get_vector(&member, "translation", LOPE_SCENE_LARGE, &motion->translation);
+    lope_json_get_number(&member, "yaw", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &motion->yaw);
+    bool additive = false, level = false;
+    lope_json_get_bool(&member, "additive", &additive);
+    lope_json_get_bool(&member, "ignore_vertical", &level);
+    motion->flags = (additive ? LOPE_LAYER_ADDITIVE : 0u) | (level ? LOPE_LAYER_IGNORE_VERTICAL : 0u);
+    entry->has |= LOPE_SCENE_HAS_ROOT_MOTION;
+}
+
+void lope_scene_read_layers(const lope_json *value, const lope_scene_character *character, lope_scene_entry *entry)
+{
+    read_layer(value, character, entry);
+    read_end(value, entry);
+    read_root_motion(value, entry);
+}
+
+static bool read_points(const lope_json *list, lope_curve *curve)
+{
+    lope_json element;
+    if (!lope_json_list(list, 1, "a list of points [x, y]", &curve->count)) return false;
+    if (curve->count > LOPE_CURVE_POINTS)
+        return lope_json_wrong(list, "found %u points, expected at most %d", (unsigned)curve->count, LOPE_CURVE_POINTS);
+    for (bool more = lope_json_first(list, &element); more; more = lope_json_next(&element)) {
+        double v[2] = {0, 0};
+        if (!lope_json_numbers(&element, 2, LOPE_SCENE_LARGE, "2 numbers [x, y]", v)) return false;
+        curve->x[element.index] = (float)v[0];
+        curve->y[element.index] = (float)v[1];
+    }
+    return !lope_json_failed(list);
+}
+
+static bool read_curve(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
+{
+    static const char *const keys[] = {"name", "kind", "points", NULL};
+    static const char *const kinds[] = {"linear", "smooth", "steps", NULL};
+    lope_curve curve = {.kind = LOPE_CURVE_LINEAR};
+    lope_json points;
+    lope_error error = {0};
+    uint32_t index = character->moveset.curve_count;
+    if (!lope_json_keys(value, keys)) return false;
+    if (index == LOPE_CURVES) return lope_json_wrong(value, "one too many, expected at most %d curves", LOPE_CURVES);
+    if (!lope_scene_read_name(value, scenario, 64, &character->curve_names[index]) && lope_json_failed(value)) return false;
+    lope_json_get_choice(value, "kind", kinds, &curve.kind);
+    if (!lope_json_required(value, "points", "a list of points [x, y]", &points) || !read_points(&points, &curve)) return false;
+    if (lope_moveset_add_curve(&character->moveset, &curve, &index, &error) != LOPE_OK)
+        return lope_json_wrong(value, "%s: %s", error.field, error.text);
+    return true;
+}
+
+bool lope_scene_read_curves(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
+{
+    lope_json list, element;
+    uint32_t count = 0;
+    if (!lope_json_member(value, "curves", &list)) return !lope_json_failed(value);
+    if (!lope_json_list(&list, 0, "a list of curves {\"name\", \"points\"}", &count)) return false;
+    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element))
+        if (!read_curve(&element, scenario, character)) return false;
+    return !lope_json_failed(value);
+}
