@@ -191,6 +191,22 @@ lope_body stage_moving_box(stage *s, double x, double y, double z, double sx, do
     return body;
 }
 
+lope_body stage_volume(stage *s, double x0, double y0, double z0, double x1, double y1, double z1, bool moving,
+                       const lope_volume *volume)
+{
+    lope_volume turned = *volume;
+    turned.gravity = lope_quat_rotate(s->turn, volume->gravity);
+    turned.gravity_point = to_world(s, brute_make(volume->gravity_point.x, volume->gravity_point.y, volume->gravity_point.z));
+    lope_box_def def = {.size = {(float)(x1 - x0), (float)(y1 - y0), (float)(z1 - z0)}};
+    def.body.position = to_world(s, brute_make(0.5 * (x0 + x1), 0.5 * (y0 + y1), 0.5 * (z0 + z1)));
+    def.body.rotation = s->turn;
+    def.body.moving = moving;
+    def.body.volume = &turned;
+    lope_body body = lope_level_add_box(s->level, &def);
+    assert_true(lope_level_valid(s->level, body));
+    return body;
+}
+
 void stage_carry(stage *s, lope_body body, double x, double y, double z)
 {
     lope_transform pose = {to_world(s, brute_make(x, y, z)), s->turn};
@@ -327,8 +343,10 @@ double stage_depth(const stage *s)
 {
     brute_point feet = stage_feet(s);
     double radius = (double)s->state.radius;
-    brute_point a = brute_make(feet.x, feet.y + radius, feet.z);
-    brute_point b = brute_make(feet.x, feet.y + (double)s->state.height - radius, feet.z);
+    lope_point up = lope_quat_rotate_point(lope_quat_conjugate(s->turn), lope_vec3_to_point(s->state.up));
+    double top = (double)s->state.height - radius;
+    brute_point a = brute_make(feet.x + radius * up.x, feet.y + radius * up.y, feet.z + radius * up.z);
+    brute_point b = brute_make(feet.x + top * up.x, feet.y + top * up.y, feet.z + top * up.z);
     double deepest = 0;
     for (int i = 0; i < s->triangle_count; i++) {
         if (far_from(&s->triangles[i], a, b, radius)) continue;

@@ -67,6 +67,9 @@ void stage_floor(stage *s);
 void stage_sheet(stage *s, brute_point a, brute_point b, brute_point c, brute_point d);
 // A body that moves: a box of a size, centred at x, y, z. Not in stage_depth. stage_carry says where it is at the next tick's end.
 lope_body stage_moving_box(stage *s, double x, double y, double z, double sx, double sy, double sz);
+// A volume: a box by its lower and upper corner. Its gravity is in scene coordinates. Not in stage_depth; `moving` ones are carried as boxes are.
+lope_body stage_volume(stage *s, double x0, double y0, double z0, double x1, double y1, double z1, bool moving,
+                       const lope_volume *volume);
 void stage_carry(stage *s, lope_body body, double x, double y, double z);
 // With STAGE_MESH: adds what has gathered up as one mesh. Called by stage_place.
 void stage_flush(stage *s);

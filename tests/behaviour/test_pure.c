@@ -321,7 +321,13 @@ static void state_has_no_padding(void **unused)
                  sizeof s.jump_buffer_left + sizeof s.step_debt + sizeof s.acceleration + sizeof s.gravity + sizeof s.ticks +
                  sizeof s.event_sequence + sizeof s.stuck_ticks + sizeof s.distance_walked + sizeof s.stuck_body +
                  sizeof s.own_body + sizeof s.last_hit_body + sizeof s.other_hit_body + sizeof s.last_hit_left +
-                 sizeof s.other_hit_left + sizeof s.channels + sizeof s.reserved;
+                 sizeof s.other_hit_left + sizeof s.channels + sizeof s.reserved + sizeof s.overlap_channels + sizeof s.forward +
+                 sizeof s.roll + sizeof s.look_yaw + sizeof s.look_pitch + sizeof s.carried_yaw + sizeof s.standing_height +
+                 sizeof s.immersion + sizeof s.knockback_left + sizeof s.water;
+    assert_int_equal(sum, offsetof(lope_state, base_body));
+    sum += sizeof s.base_body + sizeof s.base_point + sizeof s.base_rotation + sizeof s.base_velocity + sizeof s.overlap_count +
+           sizeof s.overlaps + sizeof s.overlap_parts + sizeof s.layers + sizeof s.layer_velocity + sizeof s.layer_count +
+           sizeof s.mode_data;
     printf("  lope_state: %d bytes, members %d\n", (int)sizeof s, (int)sum);
     assert_int_equal(sum, sizeof s);
 }

@@ -1,8 +1,8 @@
 // test_ledges.c - going down: stairs and ramps without leaving the ground, and ledges that are higher than a step: kept at the ledge's
 // height until the rim lets go, then falling, never sinking over it by the round bottom, never hanging there, never thrown off it.
 //
-// Where a rim lets go is judged from the tuning's words: the ring of the perch radius at the capsule's rim does not count as support, and
-// at perch radius 0 nearly the whole radius does. Read next: profile.h, test_slopes.c.
+// Where a rim lets go is judged from the tuning's words: the ring of the perch radius at the capsule's rim does not count as support where
+// the floor below is deeper than a step (and nothing is added to that here), and at perch radius 0 nearly the whole radius does. Read next: profile.h, test_slopes.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 #include "profile.h"
@@ -33,6 +33,7 @@ static void tune(walker *w, const ledge_cell *c, double step)
 {
     w->tuning.max_walk_speed = (float)c->speed;
     w->tuning.perch_radius_threshold = (float)c->perch;
+    w->tuning.perch_additional_height = 0;
     w->tuning.max_step_height = (float)step;
     walker_tune(w);
 }

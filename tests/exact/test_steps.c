@@ -14,7 +14,7 @@
 #define PI 3.14159265358979323846
 #define TALL 1.76    // m, the capsule
 #define EITHER 5e-3  // m about the limit within which a cell may go either way (design.md section 4, promise 4)
-#define EDGE 1.5e-3  // m, the edge tolerance: what the perch radius is at least
+#define EDGE 1.5e-3  // m, the edge tolerance
 #define ON 2e-3      // m, within which feet are on a landing or on the floor: promise 6 gives 1 mm on flat ground, and a lip 1 mm
 #define DEEP 1e-3    // m in the outline. The skin is 0.02 mm; 1 mm is the least that would be seen
 #define CYLINDER 2.0 // m
@@ -88,7 +88,8 @@ static void draw_scene(profile *p, step_kind kind, profile_form form, double h, 
 static double slope_degrees(step_kind kind) { return kind == RAMP_UP ? 20 : kind == RAMP_DOWN ? -20 : 0; }
 
 // Distance from the axis to a rim that still holds, from the words of the tuning: a ring at the capsule's rim does not count.
-static double support(const step_cell *c) { return c->radius - (c->perch > EDGE ? c->perch : EDGE); }
+// The floor that a step rises from lies near enough below for its perch to hold, whatever the perch radius.
+static double support(const step_cell *c) { return c->radius - EDGE; }
 
 // Whether walking straight on at that angle ever brings the axis close enough to stand: past a cylinder it may not.
 static bool can_reach(const step_cell *c, double contact)

@@ -1,5 +1,5 @@
 // tour.h - the gym's tour (levels/gym/tour.json) played at any frame times, with everything in any size, by the tests that compare
-// one run of it with another: test_rate.c, test_far.c, test_scale.c.
+// one run of it with another: test_rate.c, test_far.c, test_scale.c, test_turn.c.
 //
 // A run steps the scenario's world itself rather than through lope_scene_player_tick, so that frames may have any length: a frame is
 // split exactly at each instant at which the input changes and at each instant that is to be recorded. Needs the scene library.
@@ -22,7 +22,7 @@ typedef struct tour_event {
 
 typedef struct tour_moment {
     double time;
-    lope_point feet; // without the origin
+    lope_point feet; // in the file's axes, without origin and turn
     lope_vec3 velocity;
     uint32_t mode;
     bool touching; // something has blocked it within the last tenth of a second
@@ -75,7 +75,8 @@ static inline void tour_close(tour *t)
 static inline tour_moment tour_look(const tour *t)
 {
     const lope_state *state = lope_character_state(t->hero);
-    tour_moment m = {.time = t->now, .feet = lope_scene_player_to_file(t->player, state->feet), .velocity = state->velocity};
+    tour_moment m = {.time = t->now, .feet = lope_scene_player_to_file(t->player, state->feet)};
+    m.velocity = lope_point_to_vec3(lope_scene_player_vector_to_file(t->player, state->velocity));
     m.mode = state->mode;
     m.touching = state->last_hit_body != LOPE_BODY_NONE;
     return m;
@@ -87,7 +88,8 @@ static inline void tour_apply_due(tour *t)
         const lope_scene_entry *entry = &t->from->input[t->next++];
         uint32_t known = LOPE_SCENE_HAS_MOVE | LOPE_SCENE_HAS_JUMP;
         assert_int_equal(entry->has & ~known, 0); // the tour has nothing else
-        if (entry->has & LOPE_SCENE_HAS_MOVE) t->input.move = lope_point_to_vec3(entry->move);
+        if (entry->has & LOPE_SCENE_HAS_MOVE)
+            t->input.move = lope_point_to_vec3(lope_scene_quat_rotate(t->scenario->turn, entry->move));
         if (entry->has & LOPE_SCENE_HAS_JUMP) t->input.held = entry->jump ? LOPE_BUTTON_JUMP : 0;
     }
     assert_int_equal(lope_character_set_input(t->hero, &t->input), LOPE_OK);

@@ -46,6 +46,7 @@ typedef struct game {
     lope_nearby *nearby, *other;
     float dt;
     double time, fastest;
+    double belt; // m/s, of the fastest conveyor
     int tick;
     bool left_by_leave; // it was put or pushed out of the room with reason
 } game;
@@ -103,6 +104,7 @@ static lope_body_def some_body(game *g)
     def.surface.no_step_up = bytes_one_in(b, 8);
     def.surface.no_base = bytes_one_in(b, 8);
     if (bytes_one_in(b, 8)) def.surface.velocity = vec_between(b, -2, 2);
+    g->belt = fmax(g->belt, lope_point_length(lope_vec3_to_point(def.surface.velocity)));
     return def;
 }
 
@@ -409,6 +411,27 @@ static void be_born(game *g)
             (double)g->state.velocity.y, (double)g->state.velocity.z, g->state.feet.x, g->state.feet.y, g->state.feet.z);
 }
 
+static void some_layer(game *g, float much)
+{
+    bytes *b = &g->b;
+    lope_layer *layer = &g->input.layer;
+    float u = (float)unit(g);
+    g->input.requests = bytes_one_in(b, 8) ? LOPE_REQUEST_END_LAYERS : LOPE_REQUEST_LAYER;
+    *layer = (lope_layer){.id = 1 + bytes_pick(b, 6),
+                          .kind = LOPE_LAYER_VELOCITY + bytes_pick(b, 4),
+                          .flags = bytes_u8(b),
+                          .priority = (int32_t)bytes_pick(b, 3),
+                          .duration = (float)bytes_between(b, 0.001, 1),
+                          .velocity = lope_vec3_scale(vec_between(b, -1, 1), much * u),
+                          .target = place_in(g, 1.5),
+                          .strength = (float)bytes_between(b, -1, 1) * much * u,
+                          .height = (float)bytes_between(b, 0, 3) * u,
+                          .radius = bytes_one_in(b, 2) ? 0 : (float)bytes_between(b, 0, 5) * u,
+                          .finish = bytes_pick(b, 3),
+                          .finish_velocity = lope_vec3_scale(vec_between(b, -1, 1), much * u)};
+    if (bytes_one_in(b, 8) && layer->kind != LOPE_LAYER_MOVE_TO && layer->kind != LOPE_LAYER_JUMP) layer->duration = -1;
+}
+
 static void some_request(game *g)
 {
     bytes *b = &g->b;
@@ -435,9 +458,34 @@ static void some_request(game *g)
         input->force = lope_vec3_scale(vec_between(b, -1, 1), 200 * much * u);
         input->force_is_acceleration = bytes_one_in(b, 8);
         break;
+    case 5:
+        some_layer(g, much);
+        break;
+    case 6:
+        input->has_root_motion = true;
+        input->root_motion.translation = lope_vec3_scale(vec_between(b, -1, 1), much * g->dt * u);
+        input->root_motion.yaw = (float)bytes_between(b, -1, 1);
+        input->root_motion.flags = bytes_u8(b) & (LOPE_LAYER_ADDITIVE | LOPE_LAYER_IGNORE_VERTICAL);
+        break;
     default:
         break;
     }
+}
+
+// What is asked for of size and place, and what the game forbids.
+static void some_size_request(game *g)
+{
+    bytes *b = &g->b;
+    lope_input *input = &g->input;
+    input->forbidden = bytes_u8(b);
+    if (bytes_one_in(b, 4)) {
+        input->requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_TELEPORT_FREE;
+        input->teleport_feet = place_in(g, 0.8);
+        return;
+    }
+    input->requests = LOPE_REQUEST_RESIZE;
+    input->resize_radius = (float)(bytes_between(b, 0.05, 1) * unit(g));
+    input->resize_height = 2 * input->resize_radius + (float)(bytes_between(b, 0, 3) * unit(g));
 }
 
 static void choose_input(game *g)
@@ -458,6 +506,7 @@ static void choose_input(game *g)
     if (what % 16 == 1) input->held = bytes_u8(b);
     if (what % 16 == 2) input->pressed = LOPE_BUTTON_JUMP;
     if (what == 3) some_request(g);
+    if (what == 19) some_size_request(g);
 }
 
 // ---- ticks --------------------------------------------------------------------------------------------------------------------
@@ -485,6 +534,7 @@ static void move_bodies(game *g)
         double speed = lope_point_length(m->velocity) + spin * (m->reach + g->half * 4);
         g->fastest = speed > g->fastest ? speed : g->fastest;
     }
+    g->fastest += g->belt; // what a surface imparts, over its body
 }
 
 // In a closed room nobody gets out, except by a teleport or a push that was reported.
@@ -511,9 +561,18 @@ static void check_refusal(game *g)
 {
     lope_state before = g->state;
     lope_input bad = g->input;
-    switch (bytes_pick(&g->b, 4)) {
+    switch (bytes_pick(&g->b, 6)) {
     case 0:
         bad.move.x = NAN;
+        break;
+    case 4:
+        bad.requests = LOPE_REQUEST_RESIZE;
+        bad.resize_radius = g->state.standing_height;
+        bad.resize_height = 0;
+        break;
+    case 5:
+        bad.requests = LOPE_REQUEST_LAYER;
+        bad.layer = (lope_layer){.id = 1, .kind = 5 + bytes_u8(&g->b)};
         break;
     case 1:
         bad.force.z = -INFINITY;

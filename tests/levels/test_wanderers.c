@@ -49,6 +49,7 @@ typedef struct tally {
 typedef struct wanderer {
     const char *level;
     uint32_t seed, random;
+    uint32_t crouch_random; // of every other one, who also crouches
     int number, tick;
     lope_state state;
     lope_input input;
@@ -60,6 +61,7 @@ typedef struct wanderer {
     bool unexplained;
     // the fall that is going on
     bool falling_free, nothing_below, went_through;
+    bool crouches;
 } wanderer;
 
 static uint32_t next_random(uint32_t *seed)
@@ -143,9 +145,11 @@ static bool lands(level_data *level, const wanderer *w, brute_point feet, double
 }
 
 // True when something blocks the wanted way: at every lift from 1 mm to the step height the capsule cannot be, or not 5 cm on, or
-// comes down only on what is too steep to stand on and not lower than it is now. 1 mm of overlap is touch.
+// comes down only on what is too steep to stand on and not lower than it is now. 1 mm of overlap is touch. Who crouches does not go
+// over ledges (can_walk_off_ledges_when_crouching is false): to him what has no walkable ground within a step below is blocked too.
 static bool way_is_blocked(level_data *level, const wanderer *w)
 {
+    bool guarded = w->state.height < w->state.standing_height;
     brute_point feet = feet_of(&w->state);
     double x = (double)w->input.move.x, z = (double)w->input.move.z, length = hypot(x, z);
     for (double lift = 0.001; lift < 0.45; lift += 0.02) {
@@ -155,10 +159,10 @@ static bool way_is_blocked(level_data *level, const wanderer *w)
         if (!free_at(level, w, on, 0.001)) continue;
         double drop = 0, normal_y = 0;
         if (!lands(level, w, on, lift + 0.45, &drop, &normal_y)) {
-            if (lift < 0.05) return false; // it could just walk off
+            if (lift < 0.05 && !guarded) return false; // it could just walk off
             continue;
         }
-        if (normal_y >= WALKABLE || drop > lift + 0.01) return false;
+        if (normal_y >= WALKABLE || (drop > lift + 0.01 && !guarded)) return false;
     }
     return true;
 }
@@ -197,12 +201,14 @@ static void wander(wanderer *w)
 {
     w->input.pressed = 0;
     w->input.held = 0;
+    if (w->tick % RATE == 0 && w->number % 2 == 1) w->crouches = next_random(&w->crouch_random) % 10 < 4;
     if (w->tick % RATE == 0 || next_random(&w->random) % (4 * RATE) == 0) {
         double angle = 6.283185307179586 * uniform(&w->random);
         w->input.move = lope_vec3_make((float)cos(angle), 0, (float)sin(angle));
         w->direction_ticks = 0;
         if (next_random(&w->random) % 10 < 4) w->input.pressed = w->input.held = LOPE_BUTTON_JUMP;
     }
+    if (w->crouches) w->input.held |= LOPE_BUTTON_CROUCH;
 }
 
 // The greatest speed that it can have had within the tick: before or after, or before and then as much acceleration, gravity and
@@ -221,7 +227,8 @@ static void check_move(level_data *level, wanderer *w, const lope_state *before,
     brute_point from = feet_of(before), to = feet_of(&w->state);
     double moved = brute_length(brute_sub(to, from));
     double allowed = speed_within(before, &w->state, report) * (double)DT + report->moved_by_step + report->moved_by_snap +
-                     report->moved_by_base + report->moved_by_teleport + report->moved_by_depenetration + 1e-3;
+                     report->moved_by_base + report->moved_by_teleport + report->moved_by_depenetration +
+                     report->moved_by_crouch + 1e-3;
     if (moved > allowed) {
         char text[192];
         snprintf(text, sizeof text,
@@ -393,6 +400,7 @@ static bool play(const char *name, tally *count)
         wanderer w = {
             .level = name, .seed = first_seed() + (uint32_t)i, .number = i, .nearby = nearby, .spawn = spawns[i % spawn_count]};
         w.random = w.seed * 2654435761u;
+        w.crouch_random = w.seed * 40503u + 77u;
         respawn(&w);
         live(&data, &w, &moveset, &around, ticks, count);
         check_end(&data, &w, count);

@@ -212,6 +212,169 @@ static void a_seat_between_slopes(void **unused)
     stage_close(s);
 }
 
+// ---- what else moves it -------------------------------------------------------------------------------------------------------------
+
+static void a_swimmer(void **unused)
+{
+    (void)unused;
+    static const char *pool[3] = {"pool", "bottom"};
+    static const lope_volume water = {.water = true};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_volume(s, -20, -20, -20, 20, 0, 20, false, &water);
+    stage_place(s, 0, -10, 0, LOPE_MODE_SWIMMING);
+    stage_tick(s, 1 / RATE);
+    check_text(s, pool, "floating, 100 % under water");
+    stage_move(s, 1, 0);
+    stage_run(s, 1, RATE);
+    check_text(s, pool, "swimming at 3.00 m/s, 100 % under water");
+    stage_move(s, 0, 0);
+    stage_place(s, 0, -0.5, 0, LOPE_MODE_WALKING);
+    s->input.forbidden = LOPE_FORBID_SWIM;
+    stage_tick(s, 1 / RATE);
+    char text[256];
+    lope_explain(&(lope_explain_def){.state = &s->state}, text, sizeof text);
+    if (!strstr(text, "% under water")) fail_msg("%s", text);
+    stage_close(s);
+}
+
+static void a_flier(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_place(s, 0, 5, 0, LOPE_MODE_FLYING);
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "hovering");
+    stage_move(s, 0.5, 0);
+    stage_run(s, 2, RATE);
+    check_text(s, floor_and_wall, "flying at 3.00 m/s");
+    s->input.forbidden = LOPE_FORBID_MOVE;
+    stage_tick(s, 1 / RATE);
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report, .input = &s->input};
+    lope_explain(&def, text, sizeof text);
+    assert_non_null(strstr(text, ", no move: the game forbids it"));
+    stage_close(s);
+}
+
+static void layers(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, 0);
+    stage_tick(s, 1 / RATE);
+    s->input.requests = LOPE_REQUEST_LAYER;
+    s->input.layer =
+        (lope_layer){.id = 7, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {10, 0, 0}, .finish = LOPE_FINISH_SET};
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "walking at 10.00 m/s on floor (0 of 44.8 degrees), driven by layer 7");
+    while (stage_count(s, LOPE_EVENT_LAYER) < 2) stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), layer 7 ended");
+    s->input.requests = LOPE_REQUEST_LAYER;
+    s->input.layer.id = 3;
+    s->input.layer.velocity = lope_vec3_make(2, 0, 0);
+    s->input.layer.flags = LOPE_LAYER_ADDITIVE;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "walking at 2.00 m/s on floor (0 of 44.8 degrees), layer 3 adds 2.00 m/s");
+    s->input.has_root_motion = true;
+    s->input.root_motion = (lope_root_motion){.translation = {0, 0, -3 / RATE}};
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "walking at 3.00 m/s on floor (0 of 44.8 degrees), moved by an animation");
+    s->input.has_root_motion = false;
+    s->input.forbidden = LOPE_FORBID_LAYERS;
+    s->input.requests = LOPE_REQUEST_LAYER;
+    stage_run(s, 1 / (double)RATE, RATE);
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report, .input = &s->input};
+    lope_explain(&def, text, sizeof text);
+    if (!strstr(text, ", no layer: the game forbids it")) fail_msg("%s", text);
+    stage_close(s);
+}
+
+static void a_base(void **unused)
+{
+    (void)unused;
+    static const char *names[3] = {"platform"};
+    stage *s = stage_open(STAGE_BOXES);
+    lope_body platform = stage_moving_box(s, 0, -0.5, 0, 8, 1, 8);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    lope_level_end_tick(s->level);
+    for (int i = 1; i <= 30; i++) {
+        stage_carry(s, platform, 2 * i / (double)RATE, -0.5, 0);
+        stage_tick(s, 1 / RATE);
+    }
+    check_text(s, names, "standing on platform (0 of 44.8 degrees), carried by platform at 2.00 m/s");
+    stage_close(s);
+}
+
+static void a_blow(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_tune(s, "knockback_control", 0.1);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1 / RATE);
+    s->input.impulse = lope_vec3_make(4, 0, 0);
+    s->input.impulse_is_velocity = true;
+    s->input.knockback_time = 0.5f;
+    stage_tick(s, 1 / RATE);
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report, .input = &s->input};
+    lope_explain(&def, text, sizeof text);
+    if (!strstr(text, ", knocked back for 0.48 s more (10 % of control)")) fail_msg("%s", text);
+    stage_run(s, 0.6, RATE);
+    lope_explain(&def, text, sizeof text);
+    assert_null(strstr(text, "knocked back"));
+    stage_close(s);
+}
+
+static void a_low_ceiling(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_box(s, -3, 1.2, -3, 3, 2, 3);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "crouching on floor (0 of 44.8 degrees), crouched for want of room to stand");
+    s->input.held = LOPE_BUTTON_CROUCH;
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "crouching on floor (0 of 44.8 degrees)");
+    stage_move(s, 1, 0);
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "crouching at 3.00 m/s on floor (0 of 44.8 degrees)");
+    stage_close(s);
+}
+
+static double glide_along(lope_tick *tick, double seconds)
+{
+    lope_tick_set_velocity(tick, lope_point_make(0, 0, 3));
+    lope_tick_slide(tick, lope_point_make(0, 0, 3 * seconds));
+    return 0;
+}
+
+static void a_mode_of_the_game(void **unused)
+{
+    (void)unused;
+    static const lope_mode glide = {.name = "glide", .run = glide_along};
+    stage *s = stage_open(STAGE_BOXES);
+    assert_int_equal(lope_moveset_add_mode(&s->moveset, &glide, NULL, NULL), LOPE_OK);
+    stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
+    s->input.requests = LOPE_REQUEST_MODE;
+    s->input.mode = LOPE_MODE_COUNT;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "in mode glide at 3.00 m/s, was falling");
+    s->input.requests = LOPE_REQUEST_MODE;
+    s->input.mode = LOPE_MODE_FALLING;
+    stage_tick(s, 1 / RATE);
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report};
+    lope_explain(&def, text, sizeof text);
+    if (!strstr(text, ", was glide")) fail_msg("%s", text);
+    stage_close(s);
+}
+
 static void check_number(double number, unsigned decimals, const char *wanted, const char *wanted_short)
 {
     char text[40];
@@ -284,6 +447,13 @@ int main(void)
         cmocka_unit_test(a_step),
         cmocka_unit_test(a_solid),
         cmocka_unit_test(a_seat_between_slopes),
+        cmocka_unit_test(a_swimmer),
+        cmocka_unit_test(a_flier),
+        cmocka_unit_test(layers),
+        cmocka_unit_test(a_base),
+        cmocka_unit_test(a_blow),
+        cmocka_unit_test(a_low_ceiling),
+        cmocka_unit_test(a_mode_of_the_game),
         cmocka_unit_test(numbers_are_written_without_the_locale),
         cmocka_unit_test(the_line_is_cut_as_by_snprintf),
     };

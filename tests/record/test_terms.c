@@ -15,7 +15,7 @@ static lope_vec3 sum_of(const lope_recorded_tick *tick)
     return sum;
 }
 
-// How far the terms are from adding up. Each of nine floats and of two velocities is rounded once: a few 1e-7 of the largest.
+// How far the terms are from adding up. Each of ten floats and of two velocities is rounded once: a few 1e-7 of the largest.
 static void check_sums(const lope_recording *recording, double *worst)
 {
     lope_recorded_tick tick;
@@ -123,6 +123,74 @@ static lope_recorded_tick move(open_floor *f, lope_input input, int ticks)
     return last_tick(f);
 }
 
+// ---- under layered moves and root motion ---------------------------------------------------------------------------------------------
+
+#define SEED 20260706u
+
+static float draw(uint32_t *seed, float low, float high)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return low + (high - low) * ((float)(*seed >> 8) / 16777216.0f);
+}
+
+static lope_input random_layers(uint32_t *seed)
+{
+    lope_input input = {.move = {draw(seed, -1, 1), 0, draw(seed, -1, 1)}, .look_yaw = draw(seed, -3, 3)};
+    if (draw(seed, 0, 1) < 0.2f) input.pressed = LOPE_BUTTON_JUMP;
+    if (draw(seed, 0, 1) < 0.05f) input.requests |= LOPE_REQUEST_END_LAYERS;
+    if (draw(seed, 0, 1) < 0.15f) {
+        input.has_root_motion = true;
+        input.root_motion.translation = lope_vec3_make(draw(seed, -0.1f, 0.1f), 0, draw(seed, -0.1f, 0.1f));
+        input.root_motion.flags = draw(seed, 0, 1) < 0.5f ? LOPE_LAYER_ADDITIVE : 0u;
+    }
+    if (draw(seed, 0, 1) > 0.1f) return input;
+    input.requests |= LOPE_REQUEST_LAYER;
+    input.layer = (lope_layer){.id = 1 + (uint32_t)draw(seed, 0, 5.99f),
+                               .kind = 1 + (uint32_t)draw(seed, 0, 3.99f),
+                               .flags = (uint32_t)draw(seed, 0, 255.99f),
+                               .priority = (int32_t)draw(seed, -2, 2),
+                               .duration = draw(seed, 0.01f, 0.7f),
+                               .velocity = {draw(seed, -6, 6), draw(seed, -2, 6), draw(seed, -6, 6)},
+                               .target = {(double)draw(seed, -4, 4), (double)draw(seed, 0, 2), (double)draw(seed, -4, 4)},
+                               .strength = draw(seed, -5, 5),
+                               .height = draw(seed, 0, 2),
+                               .radius = draw(seed, 0, 6),
+                               .finish = (uint32_t)draw(seed, 0, 2.99f),
+                               .finish_velocity = {draw(seed, -4, 4), 0, draw(seed, -4, 4)}};
+    return input;
+}
+
+static void terms_add_up_under_layers(void **unused)
+{
+    (void)unused;
+    printf("  seed %u\n", SEED);
+    for (int law = 0; law < 2; law++) {
+        uint32_t seed = SEED + (uint32_t)law;
+        double worst = 0, most = 0;
+        const lope_tuning tuning = law ? lope_tuning_unreal() : lope_tuning_default();
+        open_floor f = floor_open(&tuning, true);
+        lope_recorder_destroy(f.recorder);
+        f.recorder = lope_recorder_create(&(lope_recorder_def){.seconds = 30});
+        for (int i = 0; i < 900; i++) {
+            const lope_input input = random_layers(&seed);
+            assert_int_equal(lope_move_recorded(f.recorder, &f.state, &input, &f.moveset, &f.around, f.nearby, TICK, NULL),
+                             LOPE_OK);
+            const double length = (double)lope_vec3_length(f.state.layer_velocity);
+            if (length > most) most = length;
+        }
+        dump d = dump_of(f.recorder);
+        assert_true(lope_recording_tick_count(d.recording) > 600);
+        check_sums(d.recording, &worst);
+        lope_replay_report replay;
+        assert_int_equal(lope_replay(d.recording, &f.around, NULL, &replay), LOPE_OK);
+        if (!replay.equal) fail_msg("tick %u: %s %s", (unsigned)replay.tick, replay.field, replay.text);
+        printf("  %s law: off by %.2g of the largest at most; up to %.3g m/s added\n", law ? "Unreal's" : "exact", worst, most);
+        assert_true(most > 1);
+        dump_free(&d);
+        floor_close(&f);
+    }
+}
+
 // Only that term, and all of the change.
 static void only(const lope_recorded_tick *tick, lope_term term, double tolerance)
 {
@@ -214,6 +282,7 @@ int main(void)
         cmocka_unit_test(walls_clip),
         cmocka_unit_test(terms_add_up_on_the_tour),
         cmocka_unit_test(terms_add_up_in_the_park),
+        cmocka_unit_test(terms_add_up_under_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,7 +151,7 @@ static bool fold_saves(park *p, char *text)
 {
     for (uint32_t i = 0; i < GOLDEN_PARK_WALKERS; i++) {
         const lope_state *state = lope_character_state(p->walkers[i]);
-        unsigned char bytes[1024];
+        unsigned char bytes[2048];
         size_t size = 0;
         lope_state again;
         lope_result result = lope_state_write(state, bytes, sizeof bytes, &size, NULL);

@@ -27,7 +27,44 @@ static uint32_t seed_of(uint32_t number, uint32_t salt)
     return seed;
 }
 
-static bool moves(uint32_t number) { return number >= 2 && number % 4 == 0; }
+#define TRIGGER (PARK_SOLIDS + 3) // it goes to and fro
+
+static bool moves(uint32_t number) { return number < PARK_SOLIDS ? number >= 2 && number % 4 == 0 : number == TRIGGER; }
+
+static lope_transform volume_pose(uint32_t number, double seconds)
+{
+    static const lope_point places[PARK_BODIES - PARK_SOLIDS] = {{-14, 0.4, 12}, {14, 3, -10},  {8, -3, GROUND_Z + 5},
+                                                                 {0, 1, 5},      {-10, 3, -12}, {-6, 0, GROUND_Z - 6}};
+    lope_transform pose = {.position = places[number - PARK_SOLIDS], .rotation = lope_quat_identity()};
+    if (number == TRIGGER) pose.position.x += 12.0 * (double)lope_sin((float)(0.7 * seconds));
+    if (number == PARK_SOLIDS + 1) pose.rotation = lope_quat_from_axis(lope_vec3_make(0, 1, 0), 0.5f);
+    return pose;
+}
+
+static bool add_volume(lope_level *level, uint32_t number)
+{
+    const lope_volume volumes[PARK_BODIES - PARK_SOLIDS] = {
+        {.water = true, .priority = 1},
+        {.gravity_mode = LOPE_GRAVITY_VECTOR, .gravity = {0, -2, 0}},
+        {.gravity_mode = LOPE_GRAVITY_POINT, .gravity_strength = 9.8f, .gravity_point = {8, -14, GROUND_Z + 5}},
+        {.priority = 0},
+        {.gravity_mode = LOPE_GRAVITY_VECTOR, .gravity = {3, -9, 0}, .priority = 2},
+        {.fluid_friction = 2, .terminal_speed = 3}};
+    const lope_transform pose = volume_pose(number, 0);
+    const lope_body_def body = {.position = pose.position,
+                                .rotation = pose.rotation,
+                                .moving = moves(number),
+                                .id = FIRST_ID + (uint64_t)number,
+                                .volume = &volumes[number - PARK_SOLIDS]};
+    static const lope_vec3 sizes[] = {{14, 3, 12}, {12, 8, 12}, {0, 0, 0}, {0, 0, 0}, {8, 6, 8}, {0, 0, 0}};
+    const lope_vec3 size = sizes[number - PARK_SOLIDS];
+    if (size.x > 0) return lope_level_valid(level, lope_level_add_box(level, &(lope_box_def){.body = body, .size = size}));
+    if (number + 1 == PARK_BODIES)
+        return lope_level_valid(level,
+                                lope_level_add_cylinder(level, &(lope_cylinder_def){.body = body, .radius = 5, .height = 8}));
+    const float radius = number == TRIGGER ? 2 : 9;
+    return lope_level_valid(level, lope_level_add_sphere(level, &(lope_sphere_def){.body = body, .radius = radius}));
+}
 
 // Where shape `number` is at a time in seconds: still, or to and fro, or round about itself.
 static lope_transform pose_at(uint32_t number, double seconds)
@@ -106,6 +143,7 @@ bool park_add(lope_level *level, const obj_mesh *gym, uint32_t number)
         return lope_level_valid(level, lope_level_add_mesh(level, &def));
     }
     if (number == 1) return add_ground(level);
+    if (number >= PARK_SOLIDS) return add_volume(level, number);
     const lope_transform pose = pose_at(number, 0);
     lope_body_def body = {
         .position = pose.position, .rotation = pose.rotation, .moving = moves(number), .id = FIRST_ID + (uint64_t)number};
@@ -120,7 +158,8 @@ bool park_set_poses(lope_level *level, uint32_t tick)
 {
     for (uint32_t number = 2; number < PARK_BODIES; number++) {
         if (!moves(number)) continue;
-        const lope_transform pose = pose_at(number, (double)(tick + 1) / PARK_RATE);
+        const double seconds = (double)(tick + 1) / PARK_RATE;
+        const lope_transform pose = number < PARK_SOLIDS ? pose_at(number, seconds) : volume_pose(number, seconds);
         if (lope_level_set_pose(level, lope_level_find(level, FIRST_ID + (uint64_t)number), &pose) != LOPE_OK) return false;
     }
     return true;
@@ -145,8 +184,15 @@ bool park_movesets(lope_moveset movesets[PARK_MOVESETS])
     quick.perch_radius_threshold = 0.15f;
     quick.turn_instantly = 1;
     quick.air_control = 0.5f;
+    quick.can_walk_off_ledges = 0;
+    quick.orient_rotation_to_movement = 1;
+    const lope_curve rise = {.kind = LOPE_CURVE_SMOOTH, .count = 3, .x = {0, 0.3f, 1}, .y = {0, 1, 0.2f}};
+    const lope_sensor reach = {
+        .channels = LOPE_CHANNEL_VOLUME | LOPE_CHANNEL_CHARACTER, .a = {0, 1, -1}, .b = {0, 1, -2}, .radius = 0.3f};
     return lope_moveset_make(&movesets[0], &own, NULL) == LOPE_OK && lope_moveset_make(&movesets[1], &quick, NULL) == LOPE_OK &&
-           lope_moveset_make(&movesets[2], &unreal, NULL) == LOPE_OK;
+           lope_moveset_make(&movesets[2], &unreal, NULL) == LOPE_OK &&
+           lope_moveset_add_curve(&movesets[0], &rise, NULL, NULL) == LOPE_OK &&
+           lope_moveset_add_sensor(&movesets[0], &reach, NULL, NULL) == LOPE_OK;
 }
 
 static void add_requests(lope_input *input, uint32_t walker, uint32_t *seed)
@@ -167,6 +213,51 @@ static void add_requests(lope_input *input, uint32_t walker, uint32_t *seed)
     }
 }
 
+static void add_layer(lope_input *input, uint32_t walker, uint32_t *seed)
+{
+    const double draw = park_random(seed);
+    input->requests |= LOPE_REQUEST_LAYER;
+    input->layer = (lope_layer){.id = 1 + (uint32_t)(park_random(seed) * 6),
+                                .kind = LOPE_LAYER_VELOCITY + (uint32_t)(draw * 4),
+                                .flags = draw < 0.1   ? LOPE_LAYER_ADDITIVE
+                                         : draw < 0.2 ? LOPE_LAYER_LOCAL
+                                                      : 0,
+                                .priority = (int32_t)(draw * 8),
+                                .duration = (float)between(seed, 0.1, 0.8),
+                                .velocity = vector_between(seed, -6, 6),
+                                .target = park_start(walker),
+                                .strength = 3,
+                                .height = 1.5f,
+                                .radius = 20,
+                                .curve = walker % PARK_MOVESETS == 0,
+                                .finish = (uint32_t)(park_random(seed) * 3),
+                                .finish_velocity = vector_between(seed, -2, 2)};
+}
+
+static void add_changes(lope_input *input, uint32_t walker, uint32_t *seed)
+{
+    static const uint32_t modes[] = {LOPE_MODE_FLYING, LOPE_MODE_FALLING, LOPE_MODE_WALKING, LOPE_MODE_SWIMMING, LOPE_MODE_NONE};
+    const double draw = park_random(seed);
+    if (draw < 0.03) {
+        add_layer(input, walker, seed);
+    } else if (draw < 0.04) {
+        input->requests |= LOPE_REQUEST_END_LAYERS;
+    } else if (draw < 0.07) {
+        input->requests |= LOPE_REQUEST_MODE;
+        input->mode = modes[(uint32_t)(park_random(seed) * 5)];
+    } else if (draw < 0.08) {
+        input->requests |= LOPE_REQUEST_RESIZE;
+        input->resize_height = (float)between(seed, 1.0, 2.0);
+    } else if (draw < 0.09) {
+        input->requests |= LOPE_REQUEST_LAUNCH;
+        input->launch_velocity = vector_between(seed, -5, 5);
+        input->knockback_time = 0.4f;
+    } else if (draw < 0.11) {
+        input->has_root_motion = true;
+        input->root_motion = (lope_root_motion){.translation = vector_between(seed, -0.1, 0.1), .yaw = 0.2f};
+    }
+}
+
 lope_input park_input(uint32_t walker, uint32_t tick)
 {
     uint32_t slow = seed_of(walker, 1000 + tick / (PARK_RATE / 2)), fast = seed_of(walker, 500000 + tick);
@@ -176,6 +267,12 @@ lope_input park_input(uint32_t walker, uint32_t tick)
     const uint32_t phase = tick % (PARK_RATE / 2), jump = (uint32_t)(park_random(&slow) * 100);
     if (jump < PARK_RATE / 2 && phase >= jump && phase < jump + 1 + walker % 12) input.held = LOPE_BUTTON_JUMP;
     if (jump < PARK_RATE / 2 && phase == jump) input.pressed = LOPE_BUTTON_JUMP;
+    const double mood = park_random(&slow);
+    if (mood < 0.1) input.held |= LOPE_BUTTON_CROUCH;
+    if (mood > 0.97) input.forbidden = LOPE_FORBID_JUMP | LOPE_FORBID_TURN;
+    input.requests_velocity = mood > 0.9 && mood < 0.95;
+    if (input.requests_velocity) input.requested_velocity = vector_between(&slow, -5, 5);
     if (phase == 7) add_requests(&input, walker, &fast);
+    if (phase == 13) add_changes(&input, walker, &fast);
     return input;
 }

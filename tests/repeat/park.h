@@ -10,7 +10,8 @@
 
 #include <lope/lope.h>
 
-#define PARK_BODIES 66 // gym, ground, and 64 shapes, of which every fourth moves
+#define PARK_SOLIDS 66 // gym, ground, and 64 shapes, of which every fourth moves
+#define PARK_BODIES 72 // and water, other gravity, a fluid, something that tells who passes it
 #define PARK_RATE 60   // ticks a second
 #define PARK_TICK (1.0f / PARK_RATE)
 #define PARK_MOVESETS 3
@@ -24,9 +25,10 @@ bool park_add(lope_level *level, const obj_mesh *gym, uint32_t number);
 bool park_set_poses(lope_level *level, uint32_t tick);
 
 lope_point park_start(uint32_t walker);
-// Default, instant turns with low steps, and Unreal's formulas.
+// Default with a curve and a sensor, instant turns with low steps and guarded ledges, and Unreal's formulas.
 bool park_movesets(lope_moveset movesets[PARK_MOVESETS]);
-// Another way each half second, jumps held short and long, and now and then a launch, a push, a force, or back to the start.
+// Another way each half second, jumps held short and long, crouching, and now and then a launch, a push, a force, back to the start, another
+// mode, a layered move of each kind, root motion, another size, something forbidden, a velocity asked for.
 lope_input park_input(uint32_t walker, uint32_t tick);
 
 #endif

@@ -48,8 +48,10 @@ static void the_park_is_golden(void **unused)
     assert_true(play_gym(&gym));
     if (!golden_park(&gym, &walk, &queries, &events, text)) fail_msg("%s", text);
     obj_release(&gym);
-    static const uint32_t used[] = {LOPE_EVENT_MODE, LOPE_EVENT_JUMP, LOPE_EVENT_APEX,     LOPE_EVENT_LAND,
-                                    LOPE_EVENT_HIT,  LOPE_EVENT_BASE, LOPE_EVENT_WALK_OFF, LOPE_EVENT_STEP_UP};
+    static const uint32_t used[] = {LOPE_EVENT_MODE,   LOPE_EVENT_JUMP,     LOPE_EVENT_APEX,     LOPE_EVENT_LAND,
+                                    LOPE_EVENT_HIT,    LOPE_EVENT_BASE,     LOPE_EVENT_WALK_OFF, LOPE_EVENT_STEP_UP,
+                                    LOPE_EVENT_CROUCH, LOPE_EVENT_UNCROUCH, LOPE_EVENT_ENTER,    LOPE_EVENT_LEAVE,
+                                    LOPE_EVENT_REFUSE, LOPE_EVENT_LAYER,    LOPE_EVENT_RESIZE};
     for (size_t i = 0; i < sizeof used / sizeof *used; i++) // a hash of nothing would be golden as well
         if (events.kinds[used[i]] < 50) fail_msg("only %u of %s", (unsigned)events.kinds[used[i]], lope_event_name(used[i]));
     assert_true(events.carried > 100 && events.grounded > events.moved / 4 && events.wedged > 0);

@@ -70,9 +70,9 @@ static void test_channels_are_bits_in_order(void **state)
     lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"channels\": [\"glass\", \"solid\"]}, "
                                  "{\"sphere\": 1, \"channels\": [\"fog\"]} ],"
                                  "\"characters\": [ {\"collides_with\": [\"fog\", \"character\", \"ghosts\"]} ] }");
-    assert_int_equal(s->pieces[0].channels, 4u | 1u);
-    assert_int_equal(s->pieces[1].channels, 8u);
-    assert_int_equal(s->characters[0].collides_with, 8u | 2u | 16u);
+    assert_int_equal(s->pieces[0].channels, 8u | 1u);
+    assert_int_equal(s->pieces[1].channels, 16u);
+    assert_int_equal(s->characters[0].collides_with, 16u | 2u | 32u);
     lope_scenario_free(s);
 }
 

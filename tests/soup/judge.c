@@ -58,7 +58,8 @@ static double most_speed(const judge_tick *tick)
     if (input->requests & LOPE_REQUEST_LAUNCH) speed += length3(input->launch_velocity);
     // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster.
     speed += dt * (force + length3(tick->before->gravity) * (double)t->gravity_scale + (double)t->max_acceleration * share);
-    if (t->turn_instantly) speed += fmax((double)t->max_walk_speed, (double)t->min_analog_walk_speed);
+    double top = fmax((double)t->max_walk_speed, (double)t->max_walk_speed_crouched);
+    if (t->turn_instantly) speed += fmax(top, (double)t->min_analog_walk_speed);
     bool jumps = tick->report->events_dropped > 0;
     for (uint32_t i = 0; i < tick->report->event_count; i++) {
         if (tick->report->events[i].kind == LOPE_EVENT_JUMP) speed += (double)t->jump_speed;
@@ -67,10 +68,20 @@ static double most_speed(const judge_tick *tick)
     return speed + 2 * tick->fastest_body;
 }
 
+// A layer gives what velocity it is told to, and where it is told to: nothing is too fast.
+static bool is_layered(const judge_tick *tick)
+{
+    const uint32_t asks = LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS;
+    return tick->before->layer_count > 0 || tick->input->has_root_motion || tick->input->requests & asks ||
+           length3(tick->before->layer_velocity) > 0;
+}
+
 bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
 {
+    if (is_layered(tick)) return true;
     const lope_report *r = tick->report;
-    const double parts[] = {r->moved_by_step, r->moved_by_snap, r->moved_by_depenetration, r->moved_by_base, r->moved_by_teleport,
+    const double parts[] = {r->moved_by_step, r->moved_by_snap,   r->moved_by_depenetration,
+                            r->moved_by_base, r->moved_by_crouch, r->moved_by_teleport,
                             r->depth,         r->time_unused};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (!isfinite(parts[i]) || parts[i] < 0) return SAY("length %d of the report is %g", (int)i, parts[i]);
@@ -84,7 +95,8 @@ bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
     double moved = lope_point_length(way), size = lope_point_length(tick->before->feet) + lope_point_length(tick->after->feet);
     double rounding = 1e-9 + 4e-15 * size;
     if (!(lope_point_length(told) <= rounding)) return SAY("report.moved is off by %g", lope_point_length(told));
-    double accounted = r->moved_by_step + r->moved_by_snap + r->moved_by_depenetration + r->moved_by_base + r->moved_by_teleport;
+    double accounted = r->moved_by_step + r->moved_by_snap + r->moved_by_depenetration + r->moved_by_base + r->moved_by_crouch +
+                       r->moved_by_teleport;
     double allowed = (most + slack) * dt + accounted + slack + rounding + 1e-9 * accounted;
     if (moved > allowed)
         return SAY("moved %.6g, accounted for %.6g: %.6g by speed, step %.6g snap %.6g out %.6g base %.6g teleport %.6g", moved,
@@ -137,9 +149,11 @@ static bool same_report(const lope_report *a, const lope_report *b)
         if (e->kind != f->kind || e->sequence != f->sequence || e->body != f->body || e->value < f->value || e->value > f->value)
             return false;
     }
-    const double p[] = {a->moved_by_step, a->moved_by_snap, a->moved_by_depenetration, a->moved_by_base, a->moved_by_teleport,
+    const double p[] = {a->moved_by_step, a->moved_by_snap,   a->moved_by_depenetration,
+                        a->moved_by_base, a->moved_by_crouch, a->moved_by_teleport,
                         a->depth,         a->time_unused};
-    const double q[] = {b->moved_by_step, b->moved_by_snap, b->moved_by_depenetration, b->moved_by_base, b->moved_by_teleport,
+    const double q[] = {b->moved_by_step, b->moved_by_snap,   b->moved_by_depenetration,
+                        b->moved_by_base, b->moved_by_crouch, b->moved_by_teleport,
                         b->depth,         b->time_unused};
     for (size_t i = 0; i < sizeof p / sizeof *p; i++)
         if (p[i] < q[i] || p[i] > q[i]) return false;

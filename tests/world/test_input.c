@@ -223,6 +223,123 @@ static void sums_stay_finite(void **unused)
     lope_world_destroy(world);
 }
 
+// What lasts is kept, what is asked for once is used up: seen from outside by what the next ticks do.
+static void knock_back_is_used_up(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.move = {1, 0, 0}, .impulse = {-300, 0, 0}, .knockback_time = 0.3f});
+    tell(character, (lope_input){.move = {1, 0, 0}, .knockback_time = 0.1f}); // of two the longer
+    steps(world, 1);
+    assert_true(fabsf(lope_character_state(character)->knockback_left - (0.3f - TICK)) < 1e-6f);
+    assert_true(fabsf(lope_character_state(character)->velocity.x + 3) < 1e-5f);
+    steps(world, 20);
+    assert_true(lope_character_state(character)->knockback_left == 0);
+    lope_world_destroy(world);
+}
+
+static void what_lasts_is_kept(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.move = {1, 0, 0}, .forbidden = LOPE_FORBID_MOVE, .force = {1000, 0, 0}});
+    steps(world, 3);
+    assert_int_equal(lope_character_report(character)->refused[LOPE_ASKED_MOVE], LOPE_REFUSAL_FORBIDDEN);
+    tell(character, (lope_input){.force = {3000, 0, 0}});
+    steps(world, 120);
+    assert_int_equal(lope_character_report(character)->refused[LOPE_ASKED_MOVE], LOPE_REFUSAL_NONE);
+    // 30 m/s2 less 20.48 of braking on 16 1/s of friction
+    assert_true(fabsf(lope_character_state(character)->velocity.x - (30.0f - 20.48f) / 16) < 1e-3f);
+    lope_world_destroy(world);
+}
+
+static lope_result told(lope_character *character, lope_input input) { return lope_character_set_input(character, &input); }
+
+static lope_layer push_of(uint32_t id, float speed)
+{
+    return (lope_layer){.id = id, .kind = LOPE_LAYER_VELOCITY, .duration = 1, .velocity = {speed, 0, 0}};
+}
+
+// One layered move can begin in a tick: a second of another id is refused whole, one of the same id takes its place, an end before the
+// beginning leaves none.
+static void layers_before_one_tick(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    const lope_input first = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, 1)};
+    const lope_input other = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(8, 2)};
+    const lope_input same = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, 3)};
+    const lope_input end_7 = {.requests = LOPE_REQUEST_END_LAYERS, .end_layer = 7};
+    const lope_input end_9 = {.requests = LOPE_REQUEST_END_LAYERS, .end_layer = 9};
+    const lope_input end_all = {.requests = LOPE_REQUEST_END_LAYERS};
+    assert_int_equal(told(character, first), LOPE_OK);
+    assert_int_equal(told(character, other), LOPE_ERROR_STATE);
+    assert_int_equal(told(character, same), LOPE_OK);
+    assert_int_equal(told(character, end_7), LOPE_OK); // it never begins
+    assert_int_equal(told(character, other), LOPE_OK);
+    assert_int_equal(told(character, end_9), LOPE_ERROR_STATE);
+    assert_int_equal(told(character, end_all), LOPE_OK);
+    assert_int_equal(told(character, end_9), LOPE_OK); // all are ended anyway
+    steps(world, 1);
+    assert_int_equal(told(character, first), LOPE_OK); // the tick has used all that up
+    const lope_input bad[] = {{.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, nanf(""))},
+                              {.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = INFINITY},
+                              {.has_root_motion = true, .root_motion = {.yaw = nanf("")}},
+                              {.requests_velocity = true, .requested_velocity = {0, INFINITY, 0}},
+                              {.avoidance = {nanf(""), 0, 0}},
+                              {.knockback_time = INFINITY}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_int_equal(told(character, bad[i]), LOPE_ERROR_NOT_FINITE);
+    const lope_input unread = {.layer = push_of(7, nanf("")), .resize_height = INFINITY, .requested_velocity = {0, INFINITY, 0}};
+    assert_int_equal(told(character, unread), LOPE_OK); // nobody asks for it
+    lope_world_destroy(world);
+}
+
+// The last size and the last place count, with what belongs to them.
+static void sizes_and_places_before_one_tick(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    tell(character, (lope_input){.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.2f, .resize_height = 1});
+    tell(character, (lope_input){.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = 1.5f});
+    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_TELEPORT_FREE, .teleport_feet = {3, 0, 0}});
+    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {4, 0, 0}});
+    tell(character, (lope_input){0});
+    steps(world, 1);
+    const lope_state *state = lope_character_state(character);
+    assert_true(state->radius == 0.3f && state->height == 1.5f);
+    assert_true(fabs(state->feet.x - 4) < 1e-6);
+    lope_world_destroy(world);
+}
+
+static void radial_impulse_on_all(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *all[3];
+    for (int i = 0; i < 3; i++) all[i] = lope_character_create(world, &(lope_character_def){.feet = {2.0 + 2 * i, 0.01, 0}});
+    steps(world, 30);
+    uint32_t reached = 9;
+    lope_radial radial = {.origin = {0, 0.88, 0}, .radius = 5, .strength = 500, .knockback_time = 0.2f};
+    assert_int_equal(lope_world_radial_impulse(world, &radial, &reached), LOPE_OK);
+    assert_int_equal(reached, 2);
+    assert_int_equal(lope_world_radial_impulse(world, &radial, NULL), LOPE_OK); // two add up
+    tell(all[0], (lope_input){0});
+    steps(world, 1);
+    assert_true(fabsf(lope_character_state(all[0])->velocity.x - 10) < 0.02f); // the middle is a hair under the origin's height
+    assert_true(fabsf(lope_character_state(all[1])->velocity.x - 10) < 0.02f);
+    assert_true(lope_character_state(all[2])->velocity.x == 0);
+    radial.strength = nanf("");
+    assert_int_equal(lope_world_radial_impulse(world, &radial, &reached), LOPE_ERROR_NOT_FINITE);
+    radial = (lope_radial){.radius = -1};
+    assert_int_equal(lope_world_radial_impulse(world, &radial, &reached), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_world_radial_impulse(world, NULL, &reached), LOPE_ERROR_NULL);
+    lope_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +354,11 @@ int main(void)
         cmocka_unit_test(teleport_once),
         cmocka_unit_test(not_finite_changes_nothing),
         cmocka_unit_test(sums_stay_finite),
+        cmocka_unit_test(knock_back_is_used_up),
+        cmocka_unit_test(what_lasts_is_kept),
+        cmocka_unit_test(layers_before_one_tick),
+        cmocka_unit_test(sizes_and_places_before_one_tick),
+        cmocka_unit_test(radial_impulse_on_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

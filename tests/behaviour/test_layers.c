@@ -1,0 +1,552 @@
+// test_layers.c - layered moves and root motion: exact ways at every tick rate, what overrides what, what is left afterwards.
+#include "check.h"
+#include "stage.h"
+
+#define RATES 5
+static const double rates[RATES] = {20, 60, 360, 37.3, 143.7}; // the last two divide nothing
+
+static stage *open_flat(void)
+{
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1e-3f);
+    return s;
+}
+
+static void request(stage *s, lope_layer layer)
+{
+    s->input.layer = layer;
+    s->input.requests |= LOPE_REQUEST_LAYER;
+}
+
+static lope_layer dash(void)
+{
+    return (lope_layer){
+        .id = 7, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = lope_vec3_make(10, 0, 0), .finish = LOPE_FINISH_SET};
+}
+
+// Ticks until the time is over, the last one shorter.
+static void run_for(stage *s, double seconds, double rate)
+{
+    double end = s->time + seconds;
+    while (end - s->time > 1e-6) {
+        double left = end - s->time;
+        stage_tick(s, (float)(left < 1 / rate ? left : 1 / rate));
+    }
+}
+
+static void a_dash_goes_its_way_exactly(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            int mode = k % 2;
+            stage_tune(s, "integrator", k < 2 ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
+            if (mode == 1) stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
+            double from = stage_feet(s).x, y = stage_feet(s).y, began = s->time;
+            request(s, dash());
+            stage_run(s, 0.5, (float)rates[i]);
+            const stage_event *end = stage_last(s, LOPE_EVENT_LAYER);
+            printf("  %s %g Hz: %.9f m, ended at %.7f s\n", mode ? "falling" : "walking", rates[i], stage_feet(s).x - from,
+                   end->time - began);
+            // 10 m/s for 0.25 s; floats of the velocity and of the ticks' lengths leave some 1e-7 of it
+            check_near("way", stage_feet(s).x - from, 2.5, 2e-6);
+            assert_int_equal(stage_count(s, LOPE_EVENT_LAYER), 2);
+            assert_int_equal(end->event.from, 7);
+            assert_int_equal(end->event.to, 0);
+            check_near("end", end->time - began, 0.25, 2e-6);
+            check_near("speed", stage_speed(s), 0, 1e-9);
+            if (mode == 1) // gravity acts again from the instant on at which the layer ended
+                check_near("fall", y - stage_feet(s).y, 0.5 * 9.8 * (s->time - end->time) * (s->time - end->time), 2e-5);
+            stage_close(s);
+        }
+}
+
+static void whole_ticks_are_not_cut(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    lope_layer layer = dash();
+    layer.duration = 0.26f;
+    layer.flags = LOPE_LAYER_WHOLE_TICKS;
+    request(s, layer);
+    stage_run(s, 1, 20);
+    check_near("way", stage_feet(s).x, 3.0, 2e-6); // 6 ticks of 0.05 s
+    request(s, (lope_layer){.id = 1, .kind = LOPE_LAYER_VELOCITY, .velocity = {4, 0, 0}, .finish = LOPE_FINISH_SET});
+    stage_run(s, 1, 20);
+    check_near("one tick", stage_feet(s).x, 3.2, 2e-6); // a duration of 0 is one tick
+    stage_close(s);
+}
+
+static void a_curve_gives_its_area_at_every_rate(void **unused)
+{
+    (void)unused;
+    lope_curve curve = {.kind = LOPE_CURVE_SMOOTH, .count = 3, .x = {0, 0.3f, 1}, .y = {0, 1, 0}};
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        uint32_t index;
+        assert_int_equal(lope_moveset_add_curve(&s->moveset, &curve, &index, NULL), LOPE_OK);
+        lope_layer layer = dash();
+        layer.curve = 1 + index;
+        layer.duration = 0.8f;
+        request(s, layer);
+        run_for(s, 0.4, rates[i]);
+        check_near("half", stage_feet(s).x, 10 * 0.8 * lope_curve_area(&curve, 0, 0.5), 2e-6);
+        check_near("speed", (double)s->state.velocity.x, 10 * lope_curve_at(&curve, 0.5), 2e-5);
+        run_for(s, 0.6, rates[i]);
+        check_near("way", stage_feet(s).x, 10 * 0.8 * lope_curve_area(&curve, 0, 1), 4e-6);
+        stage_close(s);
+    }
+}
+
+static void a_move_arrives_on_time(void **unused)
+{
+    (void)unused;
+    lope_curve hill = {.kind = LOPE_CURVE_SMOOTH, .count = 3, .x = {0, 0.5f, 1}, .y = {0, 1, 0}};
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        stage_box(s, 4, 0, -2, 8, 1.5, 2);
+        uint32_t index;
+        assert_int_equal(lope_moveset_add_curve(&s->moveset, &hill, &index, NULL), LOPE_OK);
+        request(s, (lope_layer){.id = 1,
+                                .kind = LOPE_LAYER_MOVE_TO,
+                                .duration = 0.5f,
+                                .target = {5, 1.5, 0.5},
+                                .height = 1,
+                                .curve = 1 + index,
+                                .flags = LOPE_LAYER_LIFT_OFF,
+                                .finish = LOPE_FINISH_SET});
+        run_for(s, 0.25, rates[i]);
+        brute_point at = stage_feet(s);
+        printf("  %g Hz: half way at %.5f %.5f %.5f", rates[i], at.x, at.y, at.z);
+        check_near("half way", at.x, 2.5, 1e-5);
+        check_near("height", at.y, 0.75 + 1, 1e-5);
+        run_for(s, 0.25, rates[i]);
+        at = stage_feet(s);
+        printf(", at the end %.5f %.5f %.5f\n", at.x, at.y, at.z);
+        check_near("x", at.x, 5, 1e-4); // the landing is within 0.1 mm
+        check_near("y", at.y, 1.5, 2e-4);
+        check_near("z", at.z, 0.5, 1e-4);
+        stage_run(s, 0.2f, 60);
+        assert_true(stage_walking(s));
+        check_near("stays", stage_feet(s).x, 5, 1e-4);
+        stage_close(s);
+    }
+}
+
+static void a_leap_has_its_height_and_its_length(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        request(s, (lope_layer){.id = 1,
+                                .kind = LOPE_LAYER_JUMP,
+                                .duration = 0.8f,
+                                .velocity = {0, 0, 1},
+                                .strength = 4,
+                                .height = 2,
+                                .flags = LOPE_LAYER_UNTIL_LANDING});
+        run_for(s, 0.4, rates[i]);
+        check_near("height", stage_feet(s).y, 2, 1e-5);
+        check_near("way", stage_feet(s).z, 2, 1e-5);
+        check_near("no more up", (double)s->state.velocity.y, 0, 1e-4);
+        run_for(s, 0.4 - 1e-4, rates[i]);
+        check_near("way", stage_feet(s).z, 4, 2e-3);
+        assert_true(stage_feet(s).y < 2e-3);
+        stage_close(s);
+    }
+}
+
+// On a box half as high as the leap: it lands there, earlier, and the layer is over.
+static void landing_ends_what_is_to_end_so(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        stage_box(s, -3, 0, 2.2, 3, 1, 9);
+        request(s, (lope_layer){.id = 1,
+                                .kind = LOPE_LAYER_JUMP,
+                                .duration = 0.8f,
+                                .velocity = {0, 0, 1},
+                                .strength = 4,
+                                .height = 2,
+                                .flags = LOPE_LAYER_UNTIL_LANDING,
+                                .finish = LOPE_FINISH_SET});
+        run_for(s, 1, rates[i]);
+        const stage_event *land = stage_first(s, LOPE_EVENT_LAND), *end = stage_last(s, LOPE_EVENT_LAYER);
+        assert_non_null(land);
+        check_near("they are one", land->time, end->time, 1e-6);
+        // 4 h f (1 - f) = 1 with h = 2: f = 0.85355; within the chord of one piece, 17 ms of 1 / 0.0024 s a millimetre
+        check_near("when", land->time, 0.85355 * 0.8 + 1e-3, 2e-3);
+        check_near("there", stage_feet(s).y, 1, 1e-3);
+        check_near("where", stage_feet(s).z, 4 * 0.85355, 1e-2);
+        stage_close(s);
+    }
+}
+
+static void attracts_in_closed_form(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        lope_layer layer = {.id = 1,
+                            .kind = LOPE_LAYER_RADIAL,
+                            .duration = 0.5f,
+                            .target = {3, 0, 4},
+                            .strength = 4,
+                            .radius = 10,
+                            .flags = LOPE_LAYER_FALLOFF | LOPE_LAYER_IGNORE_VERTICAL,
+                            .finish = LOPE_FINISH_SET};
+        request(s, layer);
+        run_for(s, 1, rates[i]);
+        // d' = -4 (1 - d / 10) from 5: d = 10 - 5 exp(0.4 t)
+        double left = 10 - 5 * exp(0.4 * 0.5), gone = 5 - left;
+        check_near("x", stage_feet(s).x, 0.6 * gone, 2e-6);
+        check_near("z", stage_feet(s).z, 0.8 * gone, 2e-6);
+        layer.duration = 5;
+        request(s, layer);
+        run_for(s, 3, rates[i]); // there after 10 ln 2 / 4 = 1.73 s in all, and stays
+        check_near("x", stage_feet(s).x, 3, 1e-5);
+        check_near("z", stage_feet(s).z, 4, 1e-5);
+        check_near("speed", stage_speed(s), 0, 1e-6);
+        layer.strength = -6;
+        layer.flags = 0;
+        layer.radius = 2;
+        layer.target = lope_point_make(3, 0, 3);
+        layer.duration = 1;
+        request(s, layer);
+        run_for(s, 2, rates[i]);
+        check_near("thrown out as far as it reaches", stage_feet(s).z, 5, 1e-5);
+        stage_close(s);
+    }
+}
+
+static void additive_ones_are_never_momentum(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            int mode = k % 2;
+            stage_tune(s, "integrator", k < 2 ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
+            if (mode == 1) stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
+            stage_set_velocity(s, 6, 0, 0);
+            if (mode == 0) stage_move(s, 1, 0);
+            double x = stage_feet(s).x, z = stage_feet(s).z;
+            lope_layer layer = dash();
+            layer.velocity = lope_vec3_make(0, 0, 3);
+            layer.flags = LOPE_LAYER_ADDITIVE;
+            layer.finish = LOPE_FINISH_KEEP;
+            request(s, layer);
+            run_for(s, 0.2, rates[i]);
+            check_near("shows in the velocity", (double)s->state.velocity.z, 3, 1e-6);
+            run_for(s, 0.3, rates[i]);
+            check_near("own way", stage_feet(s).x - x, 3, 1e-5);
+            check_near("way aside", stage_feet(s).z - z, 0.75, 2e-6);
+            check_near("own speed", (double)s->state.velocity.x, 6, 1e-5);
+            check_near("no speed aside", (double)s->state.velocity.z, 0, 1e-6);
+            assert_int_equal(s->state.flags & (1u << 6), 0); // nothing is left in the state
+            stage_close(s);
+        }
+}
+
+static void additive_ones_stop_at_walls(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 2 * RATES; k++) {
+        int i = k % RATES;
+        stage *s = open_flat();
+        stage_tune(s, "integrator", k < RATES ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
+        stage_box(s, -20, 0, 0.84, 20, 3, 2); // half a metre from the capsule
+        stage_set_velocity(s, 6, 0, 0);
+        stage_move(s, 1, 0);
+        lope_layer layer = dash();
+        layer.velocity = lope_vec3_make(0, 0, 3);
+        layer.flags = LOPE_LAYER_ADDITIVE;
+        layer.finish = LOPE_FINISH_KEEP;
+        layer.duration = 0.5f;
+        request(s, layer);
+        run_for(s, 0.45, rates[i]);
+        check_near("at the wall", stage_feet(s).z, 0.5, 1e-4);
+        check_near("along", stage_feet(s).x, 6 * 0.45, 1e-3);
+        check_near("speed aside", (double)s->state.velocity.z, 0, 1e-6);
+        run_for(s, 0.3, rates[i]);
+        check_near("does not bounce", stage_feet(s).z, 0.5, 1e-4);
+        check_near("along", stage_feet(s).x, 6 * 0.75, 1e-3);
+        stage_close(s);
+    }
+}
+
+static void the_highest_and_oldest_overrides(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    lope_layer layer = dash();
+    for (uint32_t i = 0; i < 3; i++) {
+        static const float speeds[3] = {1, 2, 3};
+        static const int32_t priorities[3] = {0, 5, 5};
+        layer.id = 1 + i;
+        layer.velocity.x = speeds[i];
+        layer.priority = priorities[i];
+        layer.duration = i == 1 ? 0.5f : 1.0f;
+        request(s, layer);
+        stage_tick(s, 1e-3f);
+    }
+    double from = stage_feet(s).x;
+    stage_run(s, 0.25, 60);
+    check_near("second", stage_feet(s).x - from, 0.5, 1e-5);
+    stage_run(s, 0.5, 60);
+    check_near("then third", stage_feet(s).x - from, 2 * 0.499 + 3 * 0.251 - 2e-3, 4e-3);
+    s->input.end_layer = 3;
+    s->input.requests |= LOPE_REQUEST_END_LAYERS;
+    from = stage_feet(s).x;
+    stage_tick(s, 0.05f);
+    check_near("then first", stage_feet(s).x - from, 0.05, 1e-6);
+    s->input.end_layer = 0;
+    s->input.requests |= LOPE_REQUEST_END_LAYERS;
+    stage_tick(s, 0.05f);
+    assert_int_equal(s->state.layer_count, 0);
+    assert_int_equal(stage_count(s, LOPE_EVENT_LAYER), 6);
+    stage_close(s);
+}
+
+static void refuses_what_has_no_room(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    lope_layer layer = dash();
+    layer.duration = -1;
+    for (uint32_t i = 0; i < LOPE_LAYERS + 1; i++) {
+        layer.id = 1 + i;
+        request(s, layer);
+        stage_tick(s, 0.01f);
+        assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], i < LOPE_LAYERS ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_FULL);
+    }
+    layer.id = 2; // replaces
+    request(s, layer);
+    stage_tick(s, 0.01f);
+    assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], LOPE_REFUSAL_NONE);
+    assert_int_equal(s->state.layer_count, LOPE_LAYERS);
+    assert_int_equal(s->state.layers[LOPE_LAYERS - 1].id, 2);
+    s->input.forbidden = LOPE_FORBID_LAYERS;
+    request(s, layer);
+    stage_tick(s, 0.01f);
+    assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], LOPE_REFUSAL_FORBIDDEN);
+    s->input.forbidden = 0;
+    stage_run(s, 3, 60); // until they are ended
+    assert_int_equal(s->state.layer_count, LOPE_LAYERS);
+    check_near("speed", (double)s->state.velocity.x, 10, 1e-5);
+    lope_state before = s->state;
+    lope_input bad = {.requests = LOPE_REQUEST_LAYER, .layer = dash()};
+    bad.layer.velocity.y = NAN;
+    assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_NOT_FINITE);
+    bad.layer = dash();
+    bad.layer.curve = 3;
+    assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_RANGE);
+    bad.layer = dash();
+    bad.layer.kind = LOPE_LAYER_MOVE_TO;
+    bad.layer.duration = -1;
+    assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_RANGE);
+    assert_memory_equal(&before, &s->state, sizeof before);
+    stage_close(s);
+}
+
+static void ends_by_its_rule(void **unused)
+{
+    (void)unused;
+    for (uint32_t finish = LOPE_FINISH_KEEP; finish <= LOPE_FINISH_CLAMP; finish++) {
+        stage *s = open_flat();
+        stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
+        lope_layer layer = dash();
+        layer.finish = finish;
+        layer.finish_velocity = finish == LOPE_FINISH_SET ? lope_vec3_make(0, 3, 2) : lope_vec3_make(4, 0, 0);
+        layer.velocity = lope_vec3_make(6, -2, 8);
+        request(s, layer);
+        stage_run(s, 0.25, 60);
+        lope_vec3 v = s->state.velocity;
+        lope_vec3 wanted = finish == LOPE_FINISH_KEEP  ? lope_vec3_make(6, -2, 8)
+                           : finish == LOPE_FINISH_SET ? lope_vec3_make(0, 3, 2)
+                                                       : lope_vec3_make(2.4f, -2, 3.2f);
+        check_near("x", (double)v.x, (double)wanted.x, 1e-5);
+        check_near("y", (double)v.y, (double)wanted.y, 1e-5);
+        check_near("z", (double)v.z, (double)wanted.z, 1e-5);
+        stage_close(s);
+    }
+}
+
+// From the ground: up by more than gravity takes in a tick, or by anything with the flag.
+static void lifts_off(void **unused)
+{
+    (void)unused;
+    const double weak = 9.8 / 60 * 0.9, strong = 9.8 / 60 * 1.1;
+    for (int i = 0; i < 6; i++) {
+        stage *s = open_flat();
+        lope_layer layer = {
+            .id = 1, .kind = LOPE_LAYER_VELOCITY, .duration = 0.2f, .velocity = {0, (float)(i % 3 ? weak : strong), 0}};
+        if (i % 3 == 2) layer.flags = LOPE_LAYER_LIFT_OFF;
+        if (i >= 3) layer.flags |= LOPE_LAYER_ADDITIVE;
+        request(s, layer);
+        stage_tick(s, 1.0f / 60);
+        assert_int_equal(s->state.mode, i % 3 == 1 ? LOPE_MODE_WALKING : LOPE_MODE_FALLING);
+        stage_close(s);
+    }
+}
+
+// Ignoring the vertical: a jump keeps its height, the way is the layer's.
+static void leaves_the_vertical_alone(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    lope_layer layer = dash();
+    layer.duration = 2;
+    layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
+    request(s, layer);
+    stage_tick(s, 1.0f / 60);
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    stage_run(s, 1.5, 60);
+    const stage_event *apex = stage_first(s, LOPE_EVENT_APEX);
+    assert_non_null(apex);
+    check_near("height", (double)apex->event.value, 0.9, 1e-3);
+    check_near("way", stage_feet(s).x, 10 * (1.5 + 1.0 / 60), 5e-4); // the chords of a fall are within half a millimetre
+    stage_close(s);
+}
+
+static void walls_and_steps_hold_it(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        stage_box(s, 1, 0, -5, 2, 0.3, 5); // a step
+        stage_box(s, 3.5, 0, -5, 5, 3, 5); // a wall
+        lope_layer layer = dash();
+        layer.velocity = lope_vec3_make(10, 0, 3);
+        layer.duration = 1;
+        request(s, layer);
+        run_for(s, 0.9, rates[i]);
+        check_near("at the wall", stage_feet(s).x, 3.5 - 0.34, 1e-4);
+        check_near("along it", stage_feet(s).z, 2.7, 2e-2);
+        check_near("speed along", (double)s->state.velocity.z, 3, 1e-4);
+        assert_int_equal(stage_count(s, LOPE_EVENT_STEP_UP), 1);
+        stage_close(s);
+    }
+}
+
+static void in_any_frame(void **unused)
+{
+    (void)unused;
+    lope_quat turn = lope_quat_normalize((lope_quat){0.3f, -0.5f, 0.2f, 0.7f});
+    stage *s = stage_open_at(STAGE_BOXES, turn, lope_point_make(12345, -777, 9876));
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1e-3f);
+    lope_layer layer = dash();
+    layer.velocity = lope_quat_rotate(turn, layer.velocity);
+    request(s, layer);
+    stage_run(s, 0.5, 60);
+    check_near("way", stage_feet(s).x, 2.5, 1e-5);
+    check_near("aside", stage_feet(s).z, 0, 1e-5);
+    request(s, (lope_layer){.id = 2,
+                            .kind = LOPE_LAYER_JUMP,
+                            .duration = 0.8f,
+                            .velocity = lope_quat_rotate(turn, lope_vec3_make(0, 0, 1)),
+                            .strength = 4,
+                            .height = 2});
+    stage_run(s, 0.4, 60);
+    check_near("height", stage_feet(s).y, 2, 1e-4);
+    check_near("way", stage_feet(s).z, 2, 1e-4);
+    stage_close(s);
+}
+
+// ---- root motion --------------------------------------------------------------------------------------------------------------------
+
+static void an_animation_moves_it(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    stage_move(s, 1, 0);                            // the stick does not count meanwhile
+    s->state.yaw = s->input.look_yaw = LOPE_PI / 2; // looks along -x: ahead is -x, right is -z
+    request(s, dash());                             // nor does a layer
+    double x = stage_feet(s).x, z = stage_feet(s).z;
+    for (int i = 0; i < 30; i++) {
+        s->input.has_root_motion = true;
+        s->input.root_motion = (lope_root_motion){.translation = {0.01f, 0.5f, -0.05f}};
+        stage_tick(s, 1.0f / 60);
+        check_near("velocity", (double)s->state.velocity.x, -3, 1e-4);
+    }
+    check_near("ahead", stage_feet(s).x - x, -1.5, 1e-4);
+    check_near("right", stage_feet(s).z - z, -0.3, 1e-4);
+    check_near("the vertical is dropped", stage_feet(s).y, 0, 1e-4);
+    assert_true(stage_walking(s));
+    s->input.has_root_motion = false;
+    stage_move(s, 0, 0);
+    stage_tick(s, 1.0f / 60);
+    assert_true(s->state.velocity.x < -1 && s->state.velocity.x > -3); // from there on the mode's law: it brakes
+    stage_close(s);
+}
+
+static void in_the_air_gravity_acts_on(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    stage_place(s, 0, 10, 0, LOPE_MODE_FALLING);
+    s->input.has_root_motion = true;
+    s->input.root_motion.translation = lope_vec3_make(0.05f, 1, 0);
+    stage_run(s, 1, 60);
+    check_near("aside", stage_feet(s).x, 3, 1e-3);
+    check_near("fall", stage_feet(s).y, 10 - 4.9, 1e-3);
+    s->input.root_motion.flags = LOPE_LAYER_ADDITIVE;
+    double vx = (double)s->state.velocity.x, x = stage_feet(s).x;
+    stage_run(s, 0.25, 60);
+    check_near("on top", stage_feet(s).x - x, 2 * 3 * 0.25, 1e-3);
+    s->input.has_root_motion = false;
+    stage_tick(s, 1.0f / 60);
+    check_near("not kept", (double)s->state.velocity.x, vx, 1e-4);
+    stage_close(s);
+}
+
+static void an_animation_turns_it(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    stage_tune(s, "use_controller_rotation_yaw", 0);
+    s->input.has_root_motion = true;
+    s->input.root_motion = (lope_root_motion){.translation = {0, 0, -0.1f}, .yaw = LOPE_PI / 60};
+    for (int i = 0; i < 30; i++) stage_tick(s, 1.0f / 60); // a quarter of a circle in chords of 0.1 m, each turned by 3 degrees
+    check_near("yaw", (double)s->state.yaw, (double)LOPE_PI / 2, 1e-5);
+    double x = 0, z = 0;
+    for (int i = 0; i < 30; i++) {
+        x -= 0.1 * sin(3.14159265358979 / 60 * i);
+        z -= 0.1 * cos(3.14159265358979 / 60 * i);
+    }
+    check_near("x", stage_feet(s).x, x, 1e-4);
+    check_near("z", stage_feet(s).z, z, 1e-4);
+    stage_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_dash_goes_its_way_exactly),
+        cmocka_unit_test(whole_ticks_are_not_cut),
+        cmocka_unit_test(a_curve_gives_its_area_at_every_rate),
+        cmocka_unit_test(a_move_arrives_on_time),
+        cmocka_unit_test(a_leap_has_its_height_and_its_length),
+        cmocka_unit_test(landing_ends_what_is_to_end_so),
+        cmocka_unit_test(attracts_in_closed_form),
+        cmocka_unit_test(additive_ones_are_never_momentum),
+        cmocka_unit_test(additive_ones_stop_at_walls),
+        cmocka_unit_test(the_highest_and_oldest_overrides),
+        cmocka_unit_test(refuses_what_has_no_room),
+        cmocka_unit_test(ends_by_its_rule),
+        cmocka_unit_test(lifts_off),
+        cmocka_unit_test(leaves_the_vertical_alone),
+        cmocka_unit_test(walls_and_steps_hold_it),
+        cmocka_unit_test(in_any_frame),
+        cmocka_unit_test(an_animation_moves_it),
+        cmocka_unit_test(in_the_air_gravity_acts_on),
+        cmocka_unit_test(an_animation_turns_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,189 @@
+// test_riders.c - characters on platforms together, and on each other.
+#include "../behaviour/check.h"
+
+#include <lope/lope.h>
+
+#define TURN 6.283185307179586
+static const double rates[] = {20, 60, 360};
+
+typedef struct scene {
+    lope_world *world;
+    lope_body platform;
+    lope_character *people[8];
+    int count;
+    double rate;
+    uint64_t ticks;
+    bool turns;
+} scene;
+
+static lope_transform pose_at(const scene *s, double t)
+{
+    lope_transform pose = {.rotation = {0, 0, 0, 1}};
+    if (!s->turns) {
+        pose.position = lope_point_make(6 * t, -0.5 + 0.5 * sin(t), 0);
+        return pose;
+    }
+    double h = fmod(2.0 * t, 2 * TURN) * 0.5;
+    pose.position.y = -0.5;
+    pose.rotation = (lope_quat){0, (float)sin(h), 0, (float)cos(h)};
+    return pose;
+}
+
+static scene open_scene(double rate, bool turns)
+{
+    scene s = {.rate = rate, .turns = turns};
+    s.world = lope_world_create(&(lope_world_def){.tick_rate = (float)rate});
+    lope_box_def def = {.size = {20, 1, 20}, .body = {.moving = true, .position = {0, -0.5, 0}}};
+    s.platform = lope_world_add_box(s.world, &def);
+    return s;
+}
+
+static void add(scene *s, double x, double y, double z, bool no_stand)
+{
+    s->people[s->count++] = lope_character_create(
+        s->world, &(lope_character_def){
+                      .feet = {x, y, z}, .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, .no_stand = no_stand});
+    assert_non_null(s->people[s->count - 1]);
+}
+
+static const lope_state *state_of(const scene *s, int i) { return lope_character_state(s->people[i]); }
+
+static void step(scene *s)
+{
+    lope_transform pose = pose_at(s, (double)(s->ticks + 1) / s->rate);
+    assert_int_equal(lope_level_set_pose(lope_world_level(s->world), s->platform, &pose), LOPE_OK);
+    assert_int_equal(lope_world_step(s->world, (float)(1.0 / s->rate)), LOPE_OK);
+    s->ticks++;
+}
+
+static lope_point spot(const scene *s, int i)
+{
+    lope_transform pose = pose_at(s, (double)s->ticks / s->rate);
+    return lope_transform_unapply(&pose, state_of(s, i)->feet);
+}
+
+// Nearly in touch, along and across the way: nobody is held back by where another one stood.
+static void together(void **unused)
+{
+    (void)unused;
+    for (int turns = 0; turns < 2; turns++)
+        for (int r = 0; r < 3; r++) {
+            scene s = open_scene(rates[r], turns);
+            static const double places[6][2] = {{3, 0}, {3.7, 0}, {4.4, 0}, {3, 0.7}, {3, 1.4}, {-6, 2}};
+            for (int i = 0; i < 6; i++) add(&s, places[i][0], 0, places[i][1], false);
+            double worst = 0;
+            int touches = 0;
+            lope_point spots[6];
+            step(&s); // in their first tick nobody knows yet who stands on what
+            for (int i = 0; i < 6; i++) spots[i] = spot(&s, i);
+            for (int k = 0; k < (int)(10 * s.rate); k++) {
+                step(&s);
+                uint32_t count;
+                const lope_world_event *events = lope_world_events(s.world, &count);
+                for (uint32_t e = 0; e < count; e++) touches += events[e].event.kind == LOPE_EVENT_TOUCH;
+                for (int i = 0; i < 6; i++) {
+                    lope_point off = lope_point_sub(spot(&s, i), spots[i]);
+                    worst = fmax(worst, lope_point_length(off));
+                }
+            }
+            printf("  %g Hz%s: off their spots by %.3g mm at most, %d touches\n", s.rate, turns ? ", turning" : "", worst * 1e3,
+                   touches);
+            check_below("off their spots", worst, 1e-3);
+            lope_world_destroy(s.world);
+        }
+}
+
+// One on another's head on a platform: carried along, without drift; and down with the one below when that walks.
+static void on_a_head(void **unused)
+{
+    (void)unused;
+    for (int turns = 0; turns < 2; turns++)
+        for (int r = 0; r < 3; r++) {
+            scene s = open_scene(rates[r], turns);
+            add(&s, 2, 0, 0, false);
+            add(&s, 2, 1.80, 0, false);
+            double worst = 0;
+            int modes = 0;
+            for (int k = 0; k < (int)(20 * s.rate); k++) {
+                step(&s);
+                uint32_t count;
+                const lope_world_event *events = lope_world_events(s.world, &count);
+                if ((double)k < s.rate) continue;
+                for (uint32_t e = 0; e < count; e++) modes += events[e].event.kind == LOPE_EVENT_MODE;
+                lope_point off = lope_point_sub(spot(&s, 1), spot(&s, 0));
+                off.y -= 1.76;
+                worst = fmax(worst, lope_point_length(off));
+            }
+            printf("  %g Hz%s: off the head by %.3g mm at most, %d changes of mode, base %llx\n", s.rate,
+                   turns ? ", turning" : "", worst * 1e3, modes, (unsigned long long)state_of(&s, 1)->base_body);
+            assert_int_equal(modes, 0);
+            check_below("off the head", worst, 0.01);
+            lope_world_destroy(s.world);
+        }
+}
+
+// The one below walks: the one on its head goes along.
+static void head_walks(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        scene s = open_scene(rates[r], true);
+        lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+        lope_world_add_box(s.world, &ground);
+        add(&s, 0, 10, 0, false);
+        add(&s, 0, 11.78, 0, false);
+        for (int k = 0; k < (int)(1 * s.rate); k++) step(&s);
+        lope_character_set_input(s.people[0], &(lope_input){.move = {0.5f, 0, 0}});
+        for (int k = 0; k < (int)(2 * s.rate); k++) step(&s);
+        lope_character_set_input(s.people[0], &(lope_input){0});
+        for (int k = 0; k < (int)(1 * s.rate); k++) step(&s);
+        double below = state_of(&s, 0)->feet.x, above = state_of(&s, 1)->feet.x;
+        printf("  %g Hz: below at %.4f, above at %.4f %.4f\n", s.rate, below, above, state_of(&s, 1)->feet.y);
+        check_near("along", above, below, 0.01);
+        check_near("on the head", state_of(&s, 1)->feet.y, 11.76, 2e-3);
+        lope_world_destroy(s.world);
+    }
+}
+
+// Nobody stands on one that forbids it: down it comes beside, and all is still in the end.
+static void no_stand(void **unused)
+{
+    (void)unused;
+    static const double beside[] = {0, 1e-3, 0.1};
+    for (int b = 0; b < 3; b++)
+        for (int r = 0; r < 3; r++) {
+            scene s = open_scene(rates[r], true);
+            lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+            lope_world_add_box(s.world, &ground);
+            add(&s, 0, 10, 0, true);
+            add(&s, beside[b], 13, 0, false);
+            int jumps = 0, modes = 0;
+            for (int k = 0; k < (int)(4 * s.rate); k++) {
+                step(&s);
+                uint32_t count;
+                const lope_world_event *events = lope_world_events(s.world, &count);
+                for (uint32_t e = 0; e < count; e++) {
+                    jumps += events[e].event.kind == LOPE_EVENT_TOUCH;
+                    modes += events[e].event.kind == LOPE_EVENT_MODE;
+                }
+            }
+            const lope_state *up = state_of(&s, 1);
+            printf("  %g Hz: lands at %.3f %.3f %.3f, %d touches, %d changes of mode\n", s.rate, up->feet.x, up->feet.y,
+                   up->feet.z, jumps, modes);
+            check_near("on the ground", up->feet.y, 10, 1e-3);
+            assert_int_equal(up->mode, LOPE_MODE_WALKING);
+            check_below("far enough", 0.68, hypot(up->feet.x, up->feet.z));
+            lope_world_destroy(s.world);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(together),
+        cmocka_unit_test(on_a_head),
+        cmocka_unit_test(head_walks),
+        cmocka_unit_test(no_stand),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
