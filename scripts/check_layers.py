@@ -14,8 +14,10 @@ FLOORS = {"base": 0, "shape": 1, "level": 2, "motion": 3, "character": 4, "abili
 
 # The floor of a public header is that of the lowest room which defines something that it declares; move.h declares
 # lope_nearby, which is motion's.
-PUBLIC = {"base.h": 0, "vec.h": 0, "shape.h": 1, "surroundings.h": 2, "level.h": 2, "moveset.h": 3, "move.h": 3, "record.h": 3,
-          "save.h": 4, "explain.h": 6, "draw.h": 6, "world.h": 7, "lope.h": 8}
+PUBLIC = {"base.h": 0, "convert.h": 0, "curve.h": 0, "layer.h": 2, "mode.h": 3, "forces.h": 4,
+          "vec.h": 0, "shape.h": 1, "surroundings.h": 2, "level.h": 2, "moveset.h": 3, "move.h": 3, "record.h": 3,
+          "mover.h": 4, "predict.h": 4, "projectile.h": 4,
+          "save.h": 4, "path.h": 6, "explain.h": 6, "draw.h": 6, "world.h": 7, "lope.h": 8}
 
 C17 = {"assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h",
        "locale.h", "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h",

@@ -63,9 +63,9 @@ lope_install_or_go_on() { # WHAT_FOR PACKAGE...
 }
 
 # What building the library and its programs takes, what the replay page takes besides, and what the tests take.
-lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev zlib1g-dev)
+lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev libbullet-dev zlib1g-dev)
 lope_page_packages=(nodejs npm)
-lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev libbullet-dev python3)
+lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev python3)
 
 # What is not said unless it fails.
 lope_quietly() {

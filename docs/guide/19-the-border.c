@@ -1,0 +1,107 @@
+// 19-the-border.c - what an engine needs: its axes, its names, foresight, slow motion, hand-over and another tuning while the game runs.
+#include <lope/lope.h>
+
+#include <math.h>
+#include <stdio.h>
+
+#define TICK (1.0f / 60.0f)
+
+// A ragdoll of some physics engine that has been thrown.
+typedef struct ragdoll {
+    double x, y;
+} ragdoll;
+
+static bool ragdoll_pose(void *context, lope_transform *pose)
+{
+    const ragdoll *body = context;
+    *pose = (lope_transform){.position = {body->x, body->y, 0}, .rotation = lope_quat_identity()};
+    return true;
+}
+
+static bool converts(void)
+{
+    const lope_axes unreal = lope_axes_of(LOPE_AXES_UNREAL);
+    const lope_point spawn = lope_convert_point_from(&unreal, lope_point_make(300, 100, 200)); // x forward, y right, z up
+    const float yaw = lope_convert_yaw_from(&unreal, 90);                                      // degrees, to the right
+    printf("spawn %g %g %g, yaw %.4f\n", spawn.x, spawn.y, spawn.z, (double)yaw);
+
+    lope_tuning tuning = lope_tuning_unreal();
+    lope_tuning_set_unreal(&tuning, "MaxWalkSpeed", 450);
+    lope_tuning_set_unreal(&tuning, "OrientRotationToMovement", 1); // with or without its b
+    return spawn.x == 1 && spawn.y == 2 && spawn.z == -3 && fabsf(yaw + LOPE_PI / 2) < 1e-6f && tuning.max_walk_speed == 4.5f;
+}
+
+// Where will this jump come down? Nothing of the world moves for the answer.
+static bool foresees(lope_world *world, lope_character *hero)
+{
+    lope_nearby *nearby = lope_nearby_create(NULL); // kept by the game, one for each thread that asks
+    lope_predicted arc[120];
+    uint32_t count;
+    const lope_input jump = {.move = {1, 0, 0}, .pressed = LOPE_BUTTON_JUMP};
+    lope_character_predict(hero, nearby, &jump, 120, LOPE_PREDICT_BIT(LOPE_EVENT_LAND), arc, 120, &count);
+    const lope_point mark = arc[count - 1].feet;
+    lope_nearby_destroy(nearby);
+
+    lope_character_set_input(hero, &jump);
+    for (uint32_t i = 0; i < count; ++i) lope_world_step(world, TICK);
+    const lope_point feet = lope_character_state(hero)->feet;
+    printf("comes down at x = %.3f after %u ticks\n", mark.x, (unsigned)count);
+    return feet.x == mark.x && feet.y == mark.y;
+}
+
+static bool slows_down(lope_world *world, lope_character *hero)
+{
+    const double from = lope_character_state(hero)->feet.x;
+    lope_character_set_input(hero, &(lope_input){.move = {1, 0, 0}});
+    lope_character_set_time_scale(hero, 0.5f);
+    for (int i = 0; i < 60; ++i) lope_world_step(world, TICK);
+    lope_character_set_time_scale(hero, 1);
+    const double way = lope_character_state(hero)->feet.x - from;
+    printf("%.3f m in a second at half its time\n", way);
+    return fabs(way - 3) < 0.01;
+}
+
+// Hit hard, the hero becomes a ragdoll of the engine's; when that lies still, the hero gets up where it is.
+static bool hands_over(lope_world *world, lope_character *hero)
+{
+    ragdoll body = {lope_character_state(hero)->feet.x, 1};
+    const lope_attachment to = {.pose = ragdoll_pose, .context = &body, .feet = {0, -1, 0}};
+    lope_character_attach(hero, &to);
+    for (int i = 0; i < 60; ++i) {
+        body.x -= 0.05; // the engine's simulation
+        lope_world_step(world, TICK);
+    }
+    lope_character_detach(hero, LOPE_MODE_WALKING, &(lope_vec3){0, 0, 0});
+    lope_character_set_input(hero, &(lope_input){0});
+    lope_world_step(world, TICK);
+    const lope_state *state = lope_character_state(hero);
+    printf("gets up at x = %.3f, %s\n", state->feet.x, lope_mode_name(state->mode));
+    return fabs(state->feet.x - body.x) < 1e-6;
+}
+
+static bool retunes(lope_world *world, lope_character *hero, lope_moveset *moveset)
+{
+    lope_tuning tuning = moveset->tuning;
+    lope_tuning_set(&tuning, "max_walk_speed", 9);
+    if (lope_moveset_retune(moveset, &tuning, NULL) != LOPE_OK) return false; // a mistake leaves the old one
+    lope_character_set_input(hero, &(lope_input){.move = {1, 0, 0}});
+    for (int i = 0; i < 90; ++i) lope_world_step(world, TICK);
+    return fabsf(lope_character_state(hero)->velocity.x - 9) < 1e-3f;
+}
+
+int main(void)
+{
+    const lope_tuning tuning = lope_tuning_default();
+    lope_moveset moveset;
+    lope_moveset_make(&moveset, &tuning, NULL);
+    lope_world *world = lope_world_create(NULL);
+    lope_world_add_box(world, &(lope_box_def){.body.position = {0, -0.5, 0}, .size = {200, 1, 60}});
+    lope_character *hero = lope_character_create(world, &(lope_character_def){.moveset = &moveset});
+    lope_character_set_input(hero, &(lope_input){.move = {1, 0, 0}});
+    for (int i = 0; i < 60; ++i) lope_world_step(world, TICK);
+
+    bool good = converts() && foresees(world, hero) && slows_down(world, hero) && hands_over(world, hero) &&
+                retunes(world, hero, &moveset);
+    lope_world_destroy(world);
+    return good ? 0 : 1;
+}
