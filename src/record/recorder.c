@@ -357,13 +357,13 @@ static void begin_block(lope_recorder *recorder)
     recorder->oldest = block_at(recorder, 0)->at;
 }
 
-// The words of the state that have changed, also into `last`.
-static unsigned char *put_changes(unsigned char *at, const lope_state *state, lope_state *last, uint64_t mask)
+// The words that have changed, also into `last`.
+static unsigned char *put_changes(unsigned char *at, const void *now, void *last, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
         size_t from = 8 * lowest_bit(mask);
         uint64_t word;
-        memcpy(&word, (const char *)state + from, sizeof word);
+        memcpy(&word, (const char *)now + from, sizeof word);
         memcpy(at, &word, sizeof word);
         memcpy((char *)last + from, &word, sizeof word);
         at += sizeof word;
@@ -371,10 +371,18 @@ static unsigned char *put_changes(unsigned char *at, const lope_state *state, lo
     return at;
 }
 
+// What of a state is in use only now and then, in two halves: which words have changed, then those words.
+#define HALF 512
+_Static_assert(sizeof(lope_state) - MORE >= HALF + 64 && sizeof(lope_state) - MORE <= 2 * HALF, "it fits two halves");
 static unsigned char *put_more(unsigned char *at, const lope_state *state, lope_state *last)
 {
-    memcpy((char *)last + MORE, (const char *)state + MORE, sizeof *state - MORE);
-    return put(at, (const char *)state + MORE, sizeof *state - MORE);
+    const char *now = (const char *)state + MORE;
+    char *before = (char *)last + MORE;
+    const uint64_t masks[2] = {changed_words(now, before, HALF),
+                               changed_words(now + HALF, before + HALF, sizeof *state - MORE - HALF)};
+    at = put(at, masks, sizeof masks);
+    at = put_changes(at, now, before, masks[0]);
+    return put_changes(at, now + HALF, before + HALF, masks[1]);
 }
 
 static void pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
@@ -483,6 +491,15 @@ static const unsigned char *take_words(void *to, size_t count, uint64_t mask, co
     return at;
 }
 
+static const unsigned char *take_more(lope_state *state, const unsigned char *at)
+{
+    uint64_t masks[2];
+    char *more = (char *)state + MORE;
+    at = take(masks, at, sizeof masks);
+    at = take_words(more, HALF / 8, masks[0], at);
+    return take_words(more + HALF, (sizeof *state - MORE - HALF) / 8, masks[1], at);
+}
+
 static void unpack(const lope_packed *packed, lope_unpacked *tick)
 {
     const unsigned char *at = (const unsigned char *)packed + sizeof *packed, *terms;
@@ -495,7 +512,7 @@ static void unpack(const lope_packed *packed, lope_unpacked *tick)
     memset(&tick->input, 0, sizeof tick->input);
     memset(tick->terms, 0, sizeof tick->terms);
     at = take_words(&tick->after, LOPE_STATE_WORDS, packed->state, at);
-    if (packed->flags & LOPE_PACKED_MORE) at = take((char *)&tick->after + MORE, at, sizeof tick->after - MORE);
+    if (packed->flags & LOPE_PACKED_MORE) at = take_more(&tick->after, at);
     at = terms = take_words(&tick->input, LOPE_INPUT_WORDS, packed->input, at);
     for (unsigned i = 0; i < LOPE_TERM_COUNT; i++)
         if (packed->terms >> i & 1u) at = take(&tick->terms[i], at, sizeof tick->terms[i]);

@@ -34,7 +34,7 @@ typedef struct lope_packed {
 
 #define LOPE_PACKED_WHOLE 1u // the state before it is there
 #define LOPE_PACKED_SAME 2u  // the shapes are those of the tick before
-#define LOPE_PACKED_MORE 4u  // what of a state is in use only now and then is there, whole; else as before
+#define LOPE_PACKED_MORE 4u  // what of a state is in use only now and then has words of its own there; else as before
 
 typedef struct lope_record_block {
     uint64_t at;              // in the ring of bytes: counts all that was ever written

@@ -20,9 +20,11 @@ typedef struct judge_fault {
     char text[320]; // one line
 } judge_fault;
 
-// What a tick may cost at most; triangles are also bounded by the number of shapes there are.
-#define JUDGE_ITERATIONS 400
-#define JUDGE_SWEEPS_PER_ITERATION 64
+// What a tick may cost at most; triangles are also bounded by the number of shapes there are. 8 sub-steps of Unreal's rule with the 64 slices
+// of a mode each, and those of the mode that follows; in each 14 probes for where a floor lets go (down, its rim, what lies below a perch),
+// and a step that fails.
+#define JUDGE_ITERATIONS 640
+#define JUDGE_SWEEPS_PER_ITERATION 96
 
 // Each says what is wrong and returns false.
 bool judge_state(const lope_state *state, judge_fault *fault);
