@@ -1,21 +1,18 @@
 // tick.c - lope_move: one character, one tick. This file is the table of contents; each line's work stands in its own file.
-// Read next: modes/walking.c and modes/falling.c.
+// Read next: escape.c, want.c, modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/error.h"
 #include "character/input.h"
 #include "character/ledger.h"
-#include "motion/course.h"
 #include "motion/depenetrate.h"
 #include "motion/log.h"
 #include "motion/neighbors.h"
-#include "motion/push.h"
 
 #include <string.h>
 
 #define LIST_REACH 1.05  // times the way of a tick: how far from its start what is near is listed for all queries
 #define GROUND_REACH 1.2 // the same for whole ground: on a slope of up to 33 degrees the way over it
 #define MORE offsetof(lope_state, base_body) // what stands behind is in use only now and then
-#define LEAST_REQUEST 1e-3                   // m/s: of a requested velocity; less is to stand
 #define SETTLE_REACH 0.05                    // m, within which a new or teleported character is put on the floor
 
 static bool state_is_sound(const lope_state *state)
@@ -123,12 +120,6 @@ static bool has_room(lope_tick *tick)
 // All but the events and pushes, of which only as many count as are told.
 static void clear_report(lope_report *report) { memset(report, 0, offsetof(lope_report, events)); }
 
-static lope_point cut_to_one(lope_point v)
-{
-    double length = lope_point_length(v);
-    return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
-}
-
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
 // it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
 static inline void look_around(lope_tick *tick)
@@ -156,75 +147,6 @@ static bool is_upright(const lope_tick *tick)
     lope_point gravity = tick->gravity;
     bool down = gravity.y < 0 && gravity.x == 0 && gravity.z == 0 && tick->space.up.y == 1.0;
     return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
-}
-
-// Full acceleration whatever the stick says: along it, or where it goes, or where it faces.
-static lope_point forced_move(const lope_tick *tick, lope_point move, bool level)
-{
-    lope_point velocity = level ? lope_flat(&tick->space, tick->velocity) : tick->velocity,
-               forward = lope_vec3_to_point(tick->state.forward);
-    double length = lope_point_length(move), speed = lope_point_length(velocity);
-    if (length > 1e-9) return lope_point_scale(move, 1.0 / length);
-    if (speed > 1e-9 * tick->space.unit) return lope_point_scale(velocity, 1.0 / speed);
-    double cosine = (double)lope_cos(tick->state.yaw), sine = (double)lope_sin(tick->state.yaw);
-    lope_point left = lope_point_cross(tick->space.up, forward);
-    return lope_flat(&tick->space, lope_point_mad(lope_point_scale(forward, cosine), left, sine));
-}
-
-// Told when the stick is first pressed, not in every tick after.
-static void refuse_move(lope_tick *tick)
-{
-    if (!(tick->state.flags & LOPE_STATE_NO_MOVE)) lope_tick_refuse(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN);
-    tick->report->refused[LOPE_ASKED_MOVE] = LOPE_REFUSAL_FORBIDDEN;
-}
-
-// The stick, or the velocity that is asked for in its place; avoidance adds to either. With the latter the press is whole and the speed is told apart.
-static lope_point asked(lope_tick *tick, bool level)
-{
-    const lope_input *input = tick->input;
-    lope_point move = cut_to_one(lope_vec3_to_point(input->move)), avoid = lope_vec3_to_point(input->avoidance);
-    double most = lope_tick_max_speed(tick);
-    if (input->requests_velocity) {
-        lope_point velocity = lope_vec3_to_point(input->requested_velocity);
-        if (level) velocity = lope_flat(&tick->space, velocity);
-        double speed = lope_point_length(velocity), least = LEAST_REQUEST * tick->space.unit;
-        move = lope_point_scale(velocity, speed > least ? 1.0 / speed : 0);
-        tick->requested = speed <= least ? 0 : input->requested_at_max || speed > most ? most : speed;
-    }
-    if (lope_point_dot(avoid, avoid) <= 0 || most <= 0) return move;
-    if (level) avoid = lope_flat(&tick->space, avoid);
-    lope_point velocity = lope_point_mad(avoid, move, input->requests_velocity ? tick->requested : most);
-    double speed = lope_point_length(velocity);
-    if (!input->requests_velocity) return cut_to_one(lope_point_scale(velocity, 1.0 / most));
-    tick->requested = speed < most ? speed : most;
-    return lope_point_scale(velocity, speed > 0 ? 1.0 / speed : 0);
-}
-
-// The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
-static inline void want(lope_tick *tick)
-{
-    const lope_input *input = tick->input;
-    bool level = tick->state.mode == LOPE_MODE_WALKING || tick->state.mode == LOPE_MODE_FALLING || lope_tick_on_ground(tick);
-    bool avoids = input->avoidance.x != 0 || input->avoidance.y != 0 || input->avoidance.z != 0;
-    tick->requested = 0;
-    lope_point move = input->requests_velocity || avoids ? asked(tick, level) : cut_to_one(lope_vec3_to_point(input->move));
-    double length = lope_point_length(move);
-    uint32_t refused = 0;
-    if (tick->input->forbidden & LOPE_FORBID_MOVE) {
-        if (length > 0) refuse_move(tick);
-        refused = length > 0 ? LOPE_STATE_NO_MOVE : 0;
-        length = 0;
-    }
-    tick->state.flags = (tick->state.flags & ~LOPE_STATE_NO_MOVE) | refused;
-    if (level) move = lope_flat(&tick->space, move);
-    if (tick->tuning->force_max_acceleration && !(tick->input->forbidden & LOPE_FORBID_MOVE)) {
-        move = forced_move(tick, move, level);
-        length = 1;
-    }
-    double part = lope_point_length(move), press = part > 1e-9 ? length : 0;
-    tick->wanted = press > 0 ? lope_point_scale(move, press / part) : (lope_point){0, 0, 0};
-    if (tick->ride.on && tick->ride.turns) tick->wanted = lope_quat_rotate_point(tick->ride.ahead, tick->wanted);
-    tick->state.acceleration = (float)(press * (double)tick->tuning->max_acceleration);
 }
 
 static void teleported(lope_tick *tick)
@@ -268,12 +190,6 @@ static void requests(lope_tick *tick)
     lope_launch(tick);
 }
 
-// Whether it has come to where it is without a tick.
-static bool is_anew(const lope_tick *tick)
-{
-    return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->ride.leapt;
-}
-
 // What most ticks begin with: nothing moves near by, and nothing that is listed overlaps where the last tick has ended.
 static bool is_free(const lope_tick *tick)
 {
@@ -281,101 +197,7 @@ static bool is_free(const lope_tick *tick)
     const lope_neighbors *around = tick->space.around;
     bool alone = nearby->fence_count == 0 && nearby->sets[1].body_count == 0;
     bool free = tick->ground.whole || (alone && around->listed && around->free);
-    return free && tick->state.stuck_ticks == 0 && !is_anew(tick);
-}
-
-static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
-{
-    bool anew = is_anew(tick);
-    lope_leap leap = {.pressed = pressed, .before = before};
-    leap.known = !anew;
-    const lope_near_set *moving = &tick->space.nearby->sets[1];
-    for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
-        if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
-    if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
-    return leap;
-}
-
-// A way out of the way of what moves, and out of what it overlaps.
-typedef struct lope_way_out {
-    lope_escape escape;
-    double pushed; // m, by what moves
-    bool pressed;  // and something stood in the way of that
-} lope_way_out;
-
-static lope_way_out find_way_out(lope_tick *tick)
-{
-    lope_way_out way = {.pushed = 0};
-    lope_point feet = lope_push_by_moving(&tick->space, tick->feet, &way.pushed, &way.pressed);
-    lope_leap leap = leap_of(tick, tick->feet, way.pressed);
-    way.escape = lope_depenetrate(&tick->space, feet, &leap);
-    return way;
-}
-
-static double way_of(const lope_tick *tick, const lope_way_out *way)
-{
-    return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
-}
-
-// Where it cannot stand, or only elsewhere, but crouch: it does.
-static void crouch_if_better(lope_tick *tick, lope_way_out *way)
-{
-    double skin = LOPE_SKIN * tick->space.unit;
-    bool in_need = way->escape.stuck || way->pressed || (is_anew(tick) && way->escape.pushed > skin);
-    if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
-    lope_state *state = &tick->state;
-    float standing = state->height;
-    lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
-    lope_way_out low = find_way_out(tick);
-    lope_tick_size(tick, state->radius, standing);
-    if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
-    lope_crouch_down(tick, true);
-    *way = low;
-}
-
-static void tell_stuck(lope_tick *tick, const lope_way_out *way)
-{
-    const lope_escape *escape = &way->escape;
-    tick->report->depth = escape->stuck ? escape->depth : 0;
-    tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
-    tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
-    if (tick->state.stuck_ticks != 1) return;
-    bool crushed = way->pressed || escape->worst.moving;
-    lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
-    event->value = (float)escape->depth;
-    event->body = escape->worst.body;
-}
-
-// Out of the way of what moves, and out of what it overlaps.
-static void free_itself(lope_tick *tick)
-{
-    lope_space *space = &tick->space;
-    if (is_free(tick) || lope_tick_follows(tick) || lope_nav_passes(tick)) return;
-    lope_tick_list(tick);
-    space->purpose = LOPE_QUERY_DEPENETRATE;
-    double lift = is_anew(tick) ? 0 : lope_nav_lift(tick);
-    if (lift > 0) lope_nav_raise(tick, lift);
-    lope_way_out way = find_way_out(tick);
-    if (lift > 0) {
-        way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
-        lope_nav_raise(tick, -lift);
-    } else {
-        crouch_if_better(tick, &way);
-    }
-    tick->held = way.escape.inside;
-    lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
-    tick->feet = way.escape.feet;
-    tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
-    tick->swept = way.pushed > 0;
-    tick->report->moved_by_base += way.pushed;
-    tick->report->moved_by_depenetration += way.escape.pushed;
-    tell_stuck(tick, &way);
-    // Pushed down or aside it does not keep a speed into what pushed it.
-    if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
-        double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
-        if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
-        lope_ledger_book(tick, LOPE_TERM_REQUEST);
-    }
+    return free && tick->state.stuck_ticks == 0 && !lope_tick_is_anew(tick);
 }
 
 static void first_tick(lope_tick *tick)
@@ -434,7 +256,7 @@ static void run_modes(lope_tick *tick)
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
-        if (i > 0) want(tick); // another mode takes it in its own way
+        if (i > 0) lope_want(tick); // another mode takes it in its own way
         left = tick->layered ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);
         if (tick->pull != 0 && left > LOPE_MIN_TIME && follow_gravity(tick)) most++;
@@ -535,7 +357,7 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     lope_volumes_enter(&tick);
     if (!is_upright(&tick) && lope_upright(&tick)) look_around(&tick);
     lope_base_carry(&tick);
-    free_itself(&tick);
+    if (!is_free(&tick)) lope_tick_free(&tick);
     lope_plane_keep(&tick);
     first_tick(&tick);
     lope_knockback_begin(&tick);
@@ -543,7 +365,7 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     lope_forces(&tick);
     lope_crouch(&tick);
     lope_jump_press(&tick);
-    want(&tick);
+    lope_want(&tick);
     if (lope_layers_concern(&tick)) lope_layers_begin(&tick);
     run_modes(&tick);
     lope_plane_keep(&tick);

@@ -244,6 +244,16 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact);
 // Off the head of a character that may not be stood upon.
 void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 
+// want.c: what is asked for, into `wanted` and `requested`.
+void lope_want(lope_tick *tick);
+// escape.c: out of the way of what moves, and out of what it overlaps.
+void lope_tick_free(lope_tick *tick);
+// Whether it has come to where it is without a tick.
+static inline bool lope_tick_is_anew(const lope_tick *tick)
+{
+    return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->ride.leapt;
+}
+
 // forces.c
 void lope_launch(lope_tick *tick);
 void lope_forces(lope_tick *tick);

@@ -1,0 +1,101 @@
+// escape.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
+// Read next: motion/push.c, motion/depenetrate.c.
+#include "character/ledger.h"
+#include "motion/course.h"
+#include "motion/depenetrate.h"
+#include "motion/neighbors.h"
+#include "motion/push.h"
+
+static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
+{
+    bool anew = lope_tick_is_anew(tick);
+    lope_leap leap = {.pressed = pressed, .before = before};
+    leap.known = !anew;
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
+        if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
+    if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
+    return leap;
+}
+
+// A way out of the way of what moves, and out of what it overlaps.
+typedef struct lope_way_out {
+    lope_escape escape;
+    double pushed; // m, by what moves
+    bool pressed;  // and something stood in the way of that
+} lope_way_out;
+
+static lope_way_out find_way_out(lope_tick *tick)
+{
+    lope_way_out way = {.pushed = 0};
+    lope_point feet = lope_push_by_moving(&tick->space, tick->feet, &way.pushed, &way.pressed);
+    lope_leap leap = leap_of(tick, tick->feet, way.pressed);
+    way.escape = lope_depenetrate(&tick->space, feet, &leap);
+    return way;
+}
+
+static double way_of(const lope_tick *tick, const lope_way_out *way)
+{
+    return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
+}
+
+// Where it cannot stand, or only elsewhere, but crouch: it does.
+static void crouch_if_better(lope_tick *tick, lope_way_out *way)
+{
+    double skin = LOPE_SKIN * tick->space.unit;
+    bool in_need = way->escape.stuck || way->pressed || (lope_tick_is_anew(tick) && way->escape.pushed > skin);
+    if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
+    lope_state *state = &tick->state;
+    float standing = state->height;
+    lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
+    lope_way_out low = find_way_out(tick);
+    lope_tick_size(tick, state->radius, standing);
+    if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
+    lope_crouch_down(tick, true);
+    *way = low;
+}
+
+static void tell_stuck(lope_tick *tick, const lope_way_out *way)
+{
+    const lope_escape *escape = &way->escape;
+    tick->report->depth = escape->stuck ? escape->depth : 0;
+    tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
+    tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
+    if (tick->state.stuck_ticks != 1) return;
+    bool crushed = way->pressed || escape->worst.moving;
+    lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
+    event->value = (float)escape->depth;
+    event->body = escape->worst.body;
+}
+
+// Out of the way of what moves, and out of what it overlaps.
+void lope_tick_free(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    if (lope_tick_follows(tick) || lope_nav_passes(tick)) return;
+    lope_tick_list(tick);
+    space->purpose = LOPE_QUERY_DEPENETRATE;
+    double lift = lope_tick_is_anew(tick) ? 0 : lope_nav_lift(tick);
+    if (lift > 0) lope_nav_raise(tick, lift);
+    lope_way_out way = find_way_out(tick);
+    if (lift > 0) {
+        way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
+        lope_nav_raise(tick, -lift);
+    } else {
+        crouch_if_better(tick, &way);
+    }
+    tick->held = way.escape.inside;
+    lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
+    tick->feet = way.escape.feet;
+    tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
+    tick->swept = way.pushed > 0;
+    tick->report->moved_by_base += way.pushed;
+    tick->report->moved_by_depenetration += way.escape.pushed;
+    tell_stuck(tick, &way);
+    // Pushed down or aside it does not keep a speed into what pushed it.
+    if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
+        double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
+        if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
+        lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    }
+}
