@@ -216,22 +216,18 @@ static void add_requests(lope_input *input, uint32_t walker, uint32_t *seed)
 static void add_layer(lope_input *input, uint32_t walker, uint32_t *seed)
 {
     const double draw = park_random(seed);
+    lope_layer layer = {
+        .priority = (int32_t)(draw * 8), .target = park_start(walker), .strength = 3, .height = 1.5f, .radius = 20};
+    layer.kind = LOPE_LAYER_VELOCITY + (uint32_t)(draw * 4);
+    layer.flags = draw < 0.1 ? LOPE_LAYER_ADDITIVE : draw < 0.2 ? LOPE_LAYER_LOCAL : 0;
+    layer.curve = walker % PARK_MOVESETS == 0;
+    layer.id = 1 + (uint32_t)(park_random(seed) * 6);
+    layer.duration = (float)between(seed, 0.1, 0.8);
+    layer.velocity = vector_between(seed, -6, 6);
+    layer.finish = (uint32_t)(park_random(seed) * 3);
+    layer.finish_velocity = vector_between(seed, -2, 2);
     input->requests |= LOPE_REQUEST_LAYER;
-    input->layer = (lope_layer){.id = 1 + (uint32_t)(park_random(seed) * 6),
-                                .kind = LOPE_LAYER_VELOCITY + (uint32_t)(draw * 4),
-                                .flags = draw < 0.1   ? LOPE_LAYER_ADDITIVE
-                                         : draw < 0.2 ? LOPE_LAYER_LOCAL
-                                                      : 0,
-                                .priority = (int32_t)(draw * 8),
-                                .duration = (float)between(seed, 0.1, 0.8),
-                                .velocity = vector_between(seed, -6, 6),
-                                .target = park_start(walker),
-                                .strength = 3,
-                                .height = 1.5f,
-                                .radius = 20,
-                                .curve = walker % PARK_MOVESETS == 0,
-                                .finish = (uint32_t)(park_random(seed) * 3),
-                                .finish_velocity = vector_between(seed, -2, 2)};
+    input->layer = layer;
 }
 
 static void add_changes(lope_input *input, uint32_t walker, uint32_t *seed)
