@@ -23,8 +23,7 @@ room=build/determinism
 town=../shared/levels/town/town.obj
 flags=(-std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests/repeat)
 # Why these are needed says cmake/targets.cmake, which sets them too.
-gcc_flags=(-fexcess-precision=fast)
-fused_flags=(-fno-tree-vectorize)
+gcc_flags=(-fexcess-precision=fast -fno-tree-vectorize)
 
 # name | group | compiler | further flags | run by | packages
 targets() {
@@ -70,7 +69,6 @@ compile() { # NAME COMPILER FLAGS PROGRAM
     local sources=(src/*/*.c src/*/*/*.c bench/obj.c tests/repeat/*.c tests/repeat/program/golden.c) option
     local all=("${flags[@]}") link=()
     [[ "$2" == *gcc* ]] && all+=("${gcc_flags[@]}")
-    [[ "$2 $3" == *gcc*-march=native* ]] && all+=("${fused_flags[@]}")
     for option in $3; do
         case "$option" in
         -Wl,*) link+=("$option") ;;

@@ -3,7 +3,7 @@
 //
 // Who leaves the level's bounds turns back in. The second opinion is level_data.h. Run it with level names to play only those; levels
 // that are absent are skipped, which is said.
-#include "level_data.h"
+#include "lives.h"
 
 #include "../behaviour/check.h"
 
@@ -20,22 +20,6 @@
 #define OUT 4.0        // m beyond the level's bounds at which one turns back
 #define FARTHEST 120.0 // m beyond them that nobody comes: OUT, and what a fall gets on to until it turns
 #define STILL_WAY 0.01 // m in half a second: it hangs
-
-static const char *const level_names[] = {"avian_cc_demo",
-                                          "recast_nav_test",
-                                          "lq_slope",
-                                          "ahoy_playground",
-                                          "godot_kinematic_character",
-                                          "kenney_platformer",
-                                          "jolt_obstacle_course",
-                                          "godot_living_room",
-                                          "recast_undulating",
-                                          "recast_dungeon",
-                                          "ecctrl_testmap",
-                                          "fantasy_inn",
-                                          "lq_dm5",
-                                          "sauer_zdm2",
-                                          "town"};
 
 typedef struct tally {
     int faults, flies, walks, falls, stuck, blocked;
@@ -54,22 +38,6 @@ typedef struct flier {
     int still_ticks;
     tally *count;
 } flier;
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
-
-static double uniform(uint32_t *seed) { return (double)next_random(seed) / 16777216.0; }
-
-static brute_point feet_of(const lope_state *state) { return brute_make(state->feet.x, state->feet.y, state->feet.z); }
-
-static void core_of(const lope_state *state, brute_point f, brute_point core[2])
-{
-    core[0] = brute_make(f.x, f.y + (double)state->radius, f.z);
-    core[1] = brute_make(f.x, f.y + (double)(state->height - state->radius), f.z);
-}
 
 static void fault(flier *f, const char *what)
 {
@@ -282,26 +250,20 @@ static bool play(const char *name)
     return count.faults == 0;
 }
 
-static int chosen_count;
-static char **chosen;
-
 static void everybody_flies(void **unused)
 {
     (void)unused;
     int bad = 0;
     printf("  seeds from %u\n", (unsigned)first_seed());
-    for (size_t i = 0; i < sizeof level_names / sizeof *level_names; i++) {
-        bool wanted = chosen_count == 0;
-        for (int k = 0; k < chosen_count; k++) wanted |= strcmp(chosen[k], level_names[i]) == 0;
-        if (wanted && !play(level_names[i])) bad++;
+    for (int i = 0; i < LEVELS; i++) {
+        if (level_is_chosen(level_names[i]) && !play(level_names[i])) bad++;
     }
     if (bad) fail_msg("%d levels with faults", bad);
 }
 
 int main(int argc, char **argv)
 {
-    chosen_count = argc - 1;
-    chosen = argv + 1;
+    levels_choose(argc, argv);
     const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_flies)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 //
 // Who walks out of the water walks on, and comes back in as the dice fall. The second opinion is level_data.h. Run it with level names to
 // play only those; levels that are absent are skipped, which is said.
-#include "level_data.h"
+#include "lives.h"
 
 #include "../behaviour/check.h"
 
@@ -20,43 +20,10 @@
 #define DEPTH 4.0   // m of water over the place where it begins
 #define SHALLOW 1.0 // m, for every other one: it wades
 
-static const char *const level_names[] = {"avian_cc_demo",
-                                          "recast_nav_test",
-                                          "lq_slope",
-                                          "ahoy_playground",
-                                          "godot_kinematic_character",
-                                          "kenney_platformer",
-                                          "jolt_obstacle_course",
-                                          "godot_living_room",
-                                          "recast_undulating",
-                                          "recast_dungeon",
-                                          "ecctrl_testmap",
-                                          "fantasy_inn",
-                                          "lq_dm5",
-                                          "sauer_zdm2",
-                                          "town"};
-
 typedef struct tally {
     int faults, swims, walks, falls, climbs, entered, left, stuck;
     double deepest, way;
 } tally;
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
-
-static double uniform(uint32_t *seed) { return (double)next_random(seed) / 16777216.0; }
-
-static brute_point feet_of(const lope_state *state) { return brute_make(state->feet.x, state->feet.y, state->feet.z); }
-
-static void core_of(const lope_state *state, brute_point core[2])
-{
-    brute_point f = feet_of(state);
-    core[0] = brute_make(f.x, f.y + (double)state->radius, f.z);
-    core[1] = brute_make(f.x, f.y + (double)(state->height - state->radius), f.z);
-}
 
 static void wander(lope_input *input, uint32_t *seed, int tick)
 {
@@ -81,8 +48,8 @@ static void check(level_data *data, const char *name, uint32_t seed, int tick, c
 {
     brute_point from[2], to[2];
     int triangle;
-    core_of(before, from);
-    core_of(after, to);
+    core_of(before, feet_of(before), from);
+    core_of(after, feet_of(after), to);
     count->way += brute_length(brute_sub(to[0], from[0]));
     count->stuck += after->stuck_ticks > 0;
     if (report->moved_by_depenetration <= 0)
@@ -179,25 +146,19 @@ static bool play(const char *name)
     return count.faults == 0;
 }
 
-static int chosen_count;
-static char **chosen;
-
 static void everybody_swims(void **unused)
 {
     (void)unused;
     int bad = 0;
-    for (size_t i = 0; i < sizeof level_names / sizeof *level_names; i++) {
-        bool wanted = chosen_count == 0;
-        for (int k = 0; k < chosen_count; k++) wanted |= strcmp(chosen[k], level_names[i]) == 0;
-        if (wanted && !play(level_names[i])) bad++;
+    for (int i = 0; i < LEVELS; i++) {
+        if (level_is_chosen(level_names[i]) && !play(level_names[i])) bad++;
     }
     if (bad) fail_msg("%d levels with faults", bad);
 }
 
 int main(int argc, char **argv)
 {
-    chosen_count = argc - 1;
-    chosen = argv + 1;
+    levels_choose(argc, argv);
     const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_swims)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 //
 // The second opinion is level_data.h: brute force in doubles over all triangles. Run it with level names to play only those. Every
 // fault is printed with what replays it: level, seed, wanderer, tick, place. Levels that are absent are skipped, which is said.
-#include "level_data.h"
+#include "lives.h"
 
 #include "../behaviour/check.h"
 
@@ -22,22 +22,6 @@
 #define STILL_WAY 0.01   // m
 #define PARK_DEPTH 50.0  // m below the lowest point of the level a fall is over
 #define WALKABLE 0.70999 // cosine of the default limit of 44.765 degrees, and rounding
-
-static const char *const level_names[] = {"avian_cc_demo",
-                                          "recast_nav_test",
-                                          "lq_slope",
-                                          "ahoy_playground",
-                                          "godot_kinematic_character",
-                                          "kenney_platformer",
-                                          "jolt_obstacle_course",
-                                          "godot_living_room",
-                                          "recast_undulating",
-                                          "recast_dungeon",
-                                          "ecctrl_testmap",
-                                          "fantasy_inn",
-                                          "lq_dm5",
-                                          "sauer_zdm2",
-                                          "town"};
 
 typedef struct tally {
     double walked, asked, deepest, rise;
@@ -63,23 +47,6 @@ typedef struct wanderer {
     bool falling_free, nothing_below, went_through;
     bool crouches;
 } wanderer;
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
-
-static double uniform(uint32_t *seed) { return (double)next_random(seed) / 16777216.0; }
-
-static brute_point feet_of(const lope_state *state) { return brute_make(state->feet.x, state->feet.y, state->feet.z); }
-
-static void core_of(const lope_state *state, brute_point feet, brute_point core[2])
-{
-    double radius = (double)state->radius;
-    core[0] = brute_make(feet.x, feet.y + radius, feet.z);
-    core[1] = brute_make(feet.x, feet.y + (double)state->height - radius, feet.z);
-}
 
 // `kind` is the counter in the tally that this fault belongs to.
 static void fault(wanderer *w, tally *count, int *kind, const char *what)
@@ -415,9 +382,6 @@ static bool play(const char *name, tally *count)
     return count->faults == 0;
 }
 
-static int chosen_count;
-static char **chosen;
-
 static void everybody_wanders(void **unused)
 {
     (void)unused;
@@ -425,10 +389,8 @@ static void everybody_wanders(void **unused)
     printf("  %-26s %7s %3s %6s %6s %6s %6s %6s %6s %6s %6s %8s %6s\n", "level", "tris", "n", "walked", "falls", "block",
            "frozen", "throug", "inside", "leaps", "stuck", "depth", "rise");
     int bad = 0;
-    for (size_t i = 0; i < sizeof level_names / sizeof level_names[0]; i++) {
-        bool wanted = chosen_count == 0;
-        for (int k = 0; k < chosen_count; k++) wanted = wanted || strcmp(chosen[k], level_names[i]) == 0;
-        if (!wanted) continue;
+    for (int i = 0; i < LEVELS; i++) {
+        if (!level_is_chosen(level_names[i])) continue;
         tally count = {0};
         bad += !play(level_names[i], &count);
         fflush(stdout);
@@ -438,8 +400,7 @@ static void everybody_wanders(void **unused)
 
 int main(int argc, char **argv)
 {
-    chosen_count = argc - 1;
-    chosen = argv + 1;
+    levels_choose(argc, argv);
     const struct CMUnitTest tests[] = {cmocka_unit_test(everybody_wanders)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

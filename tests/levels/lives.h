@@ -1,0 +1,24 @@
+// lives.h - what the tests of those who live in real levels share: the levels' names, which of them were chosen, where a character and its
+// capsule's core are, and random numbers. Read next: level_data.h, test_wanderers.c.
+#ifndef LOPE_TESTS_LIVES_H
+#define LOPE_TESTS_LIVES_H
+
+#include "level_data.h"
+
+#include <lope/move.h>
+
+#define LEVELS 15
+extern const char *const level_names[LEVELS]; // in ../shared/levels, a folder each
+
+// Of the command line: level names, to play only those.
+void levels_choose(int argc, char **argv);
+bool level_is_chosen(const char *name);
+
+uint32_t next_random(uint32_t *seed); // 24 bits of a linear congruential generator
+double uniform(uint32_t *seed);       // in [0, 1)
+
+brute_point feet_of(const lope_state *state);
+// The ends of the core of one with that size and its feet there.
+void core_of(const lope_state *state, brute_point feet, brute_point core[2]);
+
+#endif
