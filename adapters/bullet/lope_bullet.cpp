@@ -66,7 +66,7 @@ struct lope_bullet {
     std::unordered_map<uint64_t, seen *> by_id;
     std::vector<seen *> moving;
     uint64_t next_id = UINT64_C(1) << 32, round = 0, revision = 1;
-    uint32_t channels = 0;
+    uint32_t channels[2] = {}; // of static and of moving objects
 };
 
 // ---- update ----------------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ void see(lope_bullet *b, btCollisionObject *object)
         if (!anew && proxy) b->world->updateSingleAabb(object);
     }
     b->by_id[s->described.body.id] = s;
-    b->channels |= s->described.channels;
+    b->channels[is_moving(object)] |= s->described.channels;
     if (is_moving(object)) b->moving.push_back(s);
 }
 
@@ -233,7 +233,7 @@ lope_result update(lope_bullet *b)
     b->round++;
     b->by_id.clear();
     b->moving.clear();
-    b->channels = 0;
+    b->channels[0] = b->channels[1] = 0;
     btCollisionObjectArray &objects = b->world->getCollisionObjectArray();
     for (int i = 0; i < objects.size(); i++) see(b, objects[i]);
     for (auto at = b->all.begin(); at != b->all.end();) {
@@ -439,7 +439,11 @@ try {
 }
 
 uint64_t static_revision(void *context) { return static_cast<const lope_bullet *>(context)->revision; }
-uint32_t channels(void *context) { return static_cast<const lope_bullet *>(context)->channels; }
+uint32_t channels(void *context, uint32_t kinds)
+{
+    const lope_bullet *b = static_cast<const lope_bullet *>(context);
+    return (kinds & LOPE_STATIC ? b->channels[0] : 0) | (kinds & LOPE_MOVING ? b->channels[1] : 0);
+}
 
 } // namespace
 

@@ -123,8 +123,9 @@ typedef struct lope_surroundings {
     // Optional. A number that changes whenever a static body was added, removed or changed. NULL: static shapes are not kept
     // from one tick to the next.
     uint64_t (*static_revision)(void *context);
-    // Optional. The channels that any of its bodies is on, volumes included: what is on no body is not asked for. NULL: any may be.
-    uint32_t (*channels)(void *context);
+    // Optional. The channels that any of its bodies of these kinds (LOPE_STATIC, LOPE_MOVING or both) is on, volumes included: what is on no
+    // body is not asked for, so a world where nothing moves is spared a gather a tick. NULL: any may be.
+    uint32_t (*channels)(void *context, uint32_t kinds);
     // Optional: the navigation surface. The point of it that is straight under or over `feet` along `up`, within `reach` (m) either way; else the
     // nearest one of its rim within `reach`, with on_rim. False: there is none. Read only, from several threads.
     bool (*nav_point)(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point);

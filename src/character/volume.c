@@ -185,7 +185,7 @@ void lope_volumes_enter(lope_tick *tick)
     tick->terminal_speed = (double)tick->tuning->terminal_speed;
     tick->fluid_friction = AIR_FRICTION;
     uint32_t channels = tick->moveset->sensor_count ? lope_zone_channels(tick) : tick->state.overlap_channels;
-    if (surroundings->channels) channels &= surroundings->channels(surroundings->context);
+    if (surroundings->channels) channels &= surroundings->channels(surroundings->context, LOPE_STATIC | LOPE_MOVING);
     if (channels) look_for_volumes(tick);
 }
 

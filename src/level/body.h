@@ -69,10 +69,10 @@ struct lope_level {
     size_t moved_capacity;
     uint32_t moved_count;
     uint32_t moving_count;
-    uint32_t nav_count;      // navigation surfaces
-    uint32_t on_channel[32]; // bodies on each
-    uint32_t channels;       // that there are any bodies on
-    uint64_t created;        // bodies ever added: gives ids
+    uint32_t nav_count;         // navigation surfaces
+    uint32_t on_channel[2][32]; // static and moving bodies on each
+    uint32_t channels[2];       // that there are any static and moving bodies on
+    uint64_t created;           // bodies ever added: gives ids
     uint64_t revision;
 };
 
@@ -99,7 +99,7 @@ static inline bool lope_body_passes(const lope_level_body *body, lope_filter fil
 // volume.c
 lope_result lope_volume_check(const lope_volume *volume, lope_error *error);
 bool lope_volume_fits(const lope_body_shape *shape); // a volume needs a convex one
-void lope_level_count_channels(lope_level *level, uint32_t channels, bool came);
+void lope_level_count_channels(lope_level *level, const lope_level_body *body, bool came);
 
 // How far a point at distance 1 from the origin strays, at most, from the straight line between where a turn by `angle` radians
 // starts and ends: 1 - cos(angle / 2), from above.

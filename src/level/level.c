@@ -191,7 +191,7 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
     body_fill(level, b, def, shape);
     lope_ids_put(&level->ids, b->id, handle.index);
     leaf_update(level, handle.index, true);
-    lope_level_count_channels(level, b->channels, true);
+    lope_level_count_channels(level, b, true);
     level->created++;
     if (b->moving)
         level->moving_count++;
@@ -203,7 +203,7 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
 void lope_level_body_is_nav(lope_level *level, lope_body body)
 {
     lope_level_body *b = lope_level_body_at(level, body);
-    lope_level_count_channels(level, b->channels, false);
+    lope_level_count_channels(level, b, false);
     b->channels = 0;
     b->nav = true;
     level->nav_count++;
@@ -225,7 +225,7 @@ lope_result lope_level_remove(lope_level *level, lope_body body)
     if (!b) return LOPE_ERROR_HANDLE;
     lope_tree_remove(&level->trees[b->moving ? 1 : 0], b->leaf);
     lope_ids_drop(&level->ids, b->id);
-    lope_level_count_channels(level, b->channels, false);
+    lope_level_count_channels(level, b, false);
     if (b->moved) moved_drop(level, body.index);
     if (b->nav) level->nav_count--;
     if (b->moving)

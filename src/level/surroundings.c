@@ -20,7 +20,11 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
 
 static uint64_t static_revision(void *context) { return lope_level_revision(context); }
 
-static uint32_t channels(void *context) { return ((const lope_level *)context)->channels; }
+static uint32_t channels(void *context, uint32_t kinds)
+{
+    const lope_level *level = context;
+    return (kinds & LOPE_STATIC ? level->channels[0] : 0) | (kinds & LOPE_MOVING ? level->channels[1] : 0);
+}
 
 static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
 {

@@ -53,19 +53,20 @@ const lope_volume *lope_level_volume(const lope_level *level, lope_body body)
     return b && b->has_volume ? &b->volume : NULL;
 }
 
-void lope_level_count_channels(lope_level *level, uint32_t channels, bool came)
+void lope_level_count_channels(lope_level *level, const lope_level_body *body, bool came)
 {
+    uint32_t *on = level->on_channel[body->moving], *channels = &level->channels[body->moving];
     for (uint32_t i = 0; i < 32; i++) {
-        if (!(channels >> i & 1u)) continue;
+        if (!(body->channels >> i & 1u)) continue;
         if (came)
-            level->on_channel[i]++;
+            on[i]++;
         else
-            level->on_channel[i]--;
-        if (level->on_channel[i] > 0)
-            level->channels |= UINT32_C(1) << i;
+            on[i]--;
+        if (on[i] > 0)
+            *channels |= UINT32_C(1) << i;
         else
-            level->channels &= ~(UINT32_C(1) << i);
+            *channels &= ~(UINT32_C(1) << i);
     }
 }
 
-uint32_t lope_level_channels(const lope_level *level) { return level ? level->channels : 0; }
+uint32_t lope_level_channels(const lope_level *level) { return level ? level->channels[0] | level->channels[1] : 0; }

@@ -452,6 +452,11 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
     return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
 }
 
+static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
+{
+    return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
+}
+
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers)
 {
@@ -467,15 +472,16 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
         nearby->kept = true;
         choose_growth(nearby);
     }
-    if (!nearby->moving_kept || !lope_bounds_contain(&nearby->moving_bounds, local)) {
-        nearby->moving_kept = false;
-        lope_bounds near_by = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+    if (nearby->moving_kept && lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
+    nearby->moving_kept = false;
+    nearby->moving_bounds = nearby->bounds;
+    if (any_moves(surroundings, filter)) {
+        nearby->moving_bounds = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
         bool over;
-        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &near_by, SIZE_MAX, &over);
+        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;
         *gathers += 1;
-        nearby->moving_bounds = near_by;
-        nearby->moving_kept = true;
     }
+    nearby->moving_kept = true;
     return LOPE_OK;
 }

@@ -53,10 +53,11 @@ static uint64_t meeting_revision(void *context)
     return world->surroundings.static_revision(world->surroundings.context);
 }
 
-static uint32_t meeting_channels(void *context)
+static uint32_t meeting_channels(void *context, uint32_t kinds)
 {
     const lope_world *world = context;
-    return world->surroundings.channels(world->surroundings.context) | LOPE_CHANNEL_CHARACTER;
+    uint32_t characters = kinds & LOPE_MOVING ? LOPE_CHANNEL_CHARACTER : 0;
+    return world->surroundings.channels(world->surroundings.context, kinds) | characters;
 }
 
 static bool meeting_nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
