@@ -1,4 +1,5 @@
 // drive.c - the law of velocity that holds in a tick: from the tuning, the mode, the input and what cuts control. Read next: velocity.h.
+#include "base/bytes.h"
 #include "character/tick.h"
 
 #include <stddef.h>
@@ -72,7 +73,7 @@ void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
     double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
     double slowing = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling);
-    memset(drive, 0, offsetof(lope_drive, walls));
+    lope_clear_bytes(drive, offsetof(lope_drive, walls));
     drive->friction = friction;
     drive->braking_friction = braking * (double)t->braking_friction_factor;
     drive->braking_deceleration = slowing;

@@ -240,7 +240,7 @@ static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t e
         fetch(entry(columns->states, columns->state_stride, i + 2), offsetof(lope_state, base_body));
         fetch(entry(columns->inputs, columns->input_stride, i + 2), offsetof(lope_input, resize_radius));
         if (columns->reports) fetch(entry(columns->reports, columns->report_stride, i + 2), offsetof(lope_report, events));
-        fetch(*nearby, sizeof(lope_nearby));
+        fetch(*nearby, offsetof(lope_nearby, zones));
         if (columns->recorders) {
             lope_recorder *const *recorder = entry(columns->recorders, columns->recorder_stride, i + 2);
             if (*recorder) fetch(*recorder, RECORDER_BYTES);

@@ -1,6 +1,7 @@
 // tick.c - lope_move: one character, one tick. This file is the table of contents; each line's work stands in its own file.
 // Read next: escape.c, want.c, modes/walking.c and modes/falling.c.
 #include "character/tick.h"
+#include "base/bytes.h"
 #include "base/error.h"
 #include "character/input.h"
 #include "character/ledger.h"
@@ -47,7 +48,10 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
                   const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
                   lope_report *report, bool teleports)
 {
-    memcpy(&tick->state, state, state->flags & LOPE_STATE_MORE ? sizeof *state : MORE);
+    if (state->flags & LOPE_STATE_MORE)
+        tick->state = *state;
+    else
+        lope_copy_bytes(&tick->state, state, MORE);
     tick->input = input;
     tick->moveset = moveset;
     tick->tuning = &moveset->tuning;
@@ -72,7 +76,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->pieces = 0;
     tick->time = tick->whole = (double)dt;
     tick->now = 0;
-    tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_NONE};
+    lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor_seen = tick->moved_before = tick->held = false;
     tick->iterations = tick->sub_steps = tick->apex_steps = 0;
     tick->pushed = false;
@@ -118,7 +122,7 @@ static bool has_room(lope_tick *tick)
 }
 
 // All but the events and pushes, of which only as many count as are told.
-static void clear_report(lope_report *report) { memset(report, 0, offsetof(lope_report, events)); }
+static void clear_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
 // it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
@@ -315,8 +319,12 @@ static void hand_over(lope_state *from, lope_state *to)
 {
     bool was = to->flags & LOPE_STATE_MORE, is = from->flags & LOPE_STATE_MORE && !is_zero(from);
     if (!is) from->flags &= ~LOPE_STATE_MORE;
-    memcpy(to, from, is ? sizeof *from : MORE);
-    if (was && !is) memset((char *)to + MORE, 0, sizeof *to - MORE);
+    if (is) {
+        *to = *from;
+        return;
+    }
+    lope_copy_bytes(to, from, MORE);
+    if (was) memset((char *)to + MORE, 0, sizeof *to - MORE);
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.

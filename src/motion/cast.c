@@ -169,8 +169,14 @@ static void log_cast(const lope_cast_state *state, lope_point feet)
 
 uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
 {
-    lope_cast_state state = {.space = space, .first = 2.0, .contacts = contacts, .capacity = capacity};
+    lope_cast_state state;
+    state.space = space;
     state.way = lope_way_of(space, feet, motion, space->radius);
+    state.tie = 0;
+    state.first = 2.0;
+    state.contacts = contacts;
+    state.count = 0;
+    state.capacity = capacity;
     if (!(state.way.length > 0)) return 0;
     lope_neighbor_walk walk;
     if (!lope_neighbors_begin(space, feet, motion, space->radius, &walk)) return 0;
@@ -213,7 +219,8 @@ bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_conta
 static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_neighbor *neighbor,
                       lope_contact *contact)
 {
-    lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
+    lope_shape shape;
+    shape.kind = LOPE_SHAPE_TRIANGLE;
     space->triangles++;
     if (neighbor->triangle) shape.as.triangle = neighbor->triangle->shape;
     lope_separation apart = lope_capsule_separation(capsule, neighbor->triangle ? &shape : &neighbor->round->shape);

@@ -7,6 +7,7 @@
 // with its triangle: that the neighbour is there does not change while the triangles are kept.
 // The planes only leave out; what decides is measured, so that it never matters whether something was gathered that is out of reach.
 #include "motion/ground.h"
+#include "base/bytes.h"
 #include "motion/candidates.h"
 #include "shape/kernels.h"
 
@@ -404,22 +405,23 @@ static void tell_floor(const lope_space *space, const lope_near_triangle *triang
                        const lope_ground_contact *contact, lope_floor_hit *floor)
 {
     const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
-    *floor = (lope_floor_hit){.kind = LOPE_FLOOR_FACE,
-                              .walkable = true,
-                              .distance = -contact->rise,
-                              .normal = contact->normal,
-                              .contact.point = contact->point,
-                              .contact.normal = contact->normal,
-                              .contact.surface = surface,
-                              .contact.body = body->id,
-                              .contact.index = triangle->index,
-                              .contact.part = triangle->part,
-                              .contact.material = body->surface.material,
-                              .contact.walkable = true,
-                              .contact.smooth = contact->inside,
-                              .contact.flat = contact->inside,
-                              .contact.no_step_up = body->surface.no_step_up,
-                              .contact.no_base = body->surface.no_base};
+    lope_clear_bytes(floor, sizeof *floor);
+    floor->kind = LOPE_FLOOR_FACE;
+    floor->walkable = true;
+    floor->distance = -contact->rise;
+    floor->normal = contact->normal;
+    floor->contact.point = contact->point;
+    floor->contact.normal = contact->normal;
+    floor->contact.surface = surface;
+    floor->contact.body = body->id;
+    floor->contact.index = triangle->index;
+    floor->contact.part = triangle->part;
+    floor->contact.material = body->surface.material;
+    floor->contact.walkable = true;
+    floor->contact.smooth = contact->inside;
+    floor->contact.flat = contact->inside;
+    floor->contact.no_step_up = body->surface.no_step_up;
+    floor->contact.no_base = body->surface.no_base;
 }
 
 // Of two at the same height: the inside of a face before an edge, then the more level face.

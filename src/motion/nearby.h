@@ -123,8 +123,9 @@ struct lope_nearby {
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;
-    lope_near_zones zones;
     lope_tick_log *log; // set while a tick is recorded, else NULL: log.h
+    // From here on only where there are volumes.
+    lope_near_zones zones;
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.

@@ -4,6 +4,7 @@
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
 // character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
 // at which the floor lets go. Read next: walk.h.
+#include "base/bytes.h"
 #include "character/ledger.h"
 #include "character/modes/walk.h"
 #include "motion/cast.h"
@@ -487,16 +488,17 @@ static bool recall_floor(lope_tick *tick)
     bool leans = !is_level(tick, floor->normal); // level over what leans: a rim, looked at again
     if (floor->kind == LOPE_FLOOR_FACE && leans && is_level(tick, floor->plane)) return false;
     lope_point plane = lope_vec3_to_point(floor->plane);
-    tick->floor = (lope_floor_hit){.kind = (lope_floor_kind)floor->kind,
-                                   .walkable = true,
-                                   .normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)), // floats are not quite unit
-                                   .contact.body = floor->body,
-                                   .contact.index = floor->triangle,
-                                   .contact.surface = normal,
-                                   .contact.normal = normal,
-                                   .contact.point = tick->feet,
-                                   .contact.material = floor->material,
-                                   .contact.walkable = true};
+    lope_clear_bytes(&tick->floor, sizeof tick->floor);
+    tick->floor.kind = (lope_floor_kind)floor->kind;
+    tick->floor.walkable = true;
+    tick->floor.normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)); // floats are not quite unit
+    tick->floor.contact.body = floor->body;
+    tick->floor.contact.index = floor->triangle;
+    tick->floor.contact.surface = normal;
+    tick->floor.contact.normal = normal;
+    tick->floor.contact.point = tick->feet;
+    tick->floor.contact.material = floor->material;
+    tick->floor.contact.walkable = true;
     return true;
 }
 
