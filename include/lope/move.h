@@ -173,6 +173,10 @@ typedef struct lope_state {
     lope_vec3 layer_velocity;              // m/s that additive layers have put into velocity, taken out again first
     uint32_t layer_count;
     uint32_t mode_data[LOPE_MODE_DATA / 4]; // the mode's own
+    // Crushed: the feet in the frames of the moving bodies that have come over it, as it was free of each, and the second such body
+    // (stuck_body is the first), or 0. It comes out on that side of them.
+    lope_vec3 crush_points[2]; // m
+    uint64_t crush_body;
 } lope_state;
 
 typedef struct lope_state_def {
@@ -228,9 +232,11 @@ typedef struct lope_event {
     uint32_t from, to; // mode: mode ids; jump: `to` is the count; refuse: lope_asked and lope_refusal; layer: id and 1 or 0;
                        // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n
     float value;       // apex, step_up: m; land: m/s into the floor; stuck: m deep; crouch, uncrouch, resize: m of height
-    uint64_t body, body_from; // hit, land, base, touch, crush, enter, leave: body ids; base: from body_from to body
-    lope_point point;         // hit
-    lope_vec3 normal;         // hit: contact normal
+    // Body ids of hit, land, base, touch, crush, enter, leave. base: from body_from to body; crush: body, which moves, presses it against
+    // body_from, where that is known.
+    uint64_t body, body_from;
+    lope_point point; // hit
+    lope_vec3 normal; // hit: contact normal
     uint32_t material;
     uint32_t walkable; // hit
 } lope_event;

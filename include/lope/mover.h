@@ -69,7 +69,7 @@ typedef struct lope_mover_hit {
 } lope_mover_hit;
 
 typedef struct lope_mover_report {
-    uint32_t hit_count, hits_dropped; // each body once a tick
+    uint32_t hit_count, hits_dropped; // each body once a tick; dropped: contacts with others, beyond LOPE_MOVER_HITS
     lope_mover_hit hits[LOPE_MOVER_HITS];
     lope_point moved;       // m, the whole displacement
     double moved_by_pushes; // m: by moving bodies and out of overlaps

@@ -1,8 +1,8 @@
 // path.h - following a path: a list of points becomes the input of one tick.
 //
 // A pure function, like the tick: it reads the state and writes a follower and an input, and may be run again. The character goes straight to
-// the next point, on to the one after it when it comes within `acceptance`, and slows down before the last one. Where it makes no way for a
-// while it is blocked, and says so once. Find the points with whatever knows the level: a navigation mesh, a graph, a designer.
+// the next point, on to the one after it when it comes within `acceptance`, and brakes before the last one, to all but stand where that counts
+// as reached. Where it makes no way for a while it is blocked, and says so once. Find the points with whatever knows the level: a navigation mesh, a graph, a designer.
 #ifndef LOPE_PATH_H
 #define LOPE_PATH_H
 

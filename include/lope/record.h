@@ -196,12 +196,13 @@ typedef struct lope_replay_report {
     char text[160]; // "is 1.5, was 1.4999"
 } lope_replay_report;
 
+// Puts the game's moveset in the place of the recorded one of the same hash: a recording has a moveset's tuning, curves, sensors and the
+// names of modes of the game's own (up to 63 bytes), but not their functions. LOPE_ERROR_STATE: none has that hash.
+LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
+
 // Plays each tick anew, from its recorded state, with its recorded input and moving shapes, on the static bodies of `level` (only
 // LOPE_STATIC is asked for), and compares each field of the state that comes out. Goes on after a difference; the first one is told.
 // Refuses, with the report's text, a tick that cannot be played. allocator NULL: malloc and free.
-// Puts the game's moveset in the place of the recorded one of the same hash: a recording has a moveset's tuning, curves and sensors, but not
-// the functions of modes of the game's own. LOPE_ERROR_STATE: none has that hash.
-LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 LOPE_API lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
                                  lope_replay_report *report);
 

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 // What lope_state_write writes. lope_state_read takes this and every earlier version.
-#define LOPE_SAVE_VERSION 1u
+#define LOPE_SAVE_VERSION 2u
 
 // Writes the state into `buffer` of `size` bytes, and into *needed (may be NULL) how many bytes that takes. With a NULL buffer
 // it only says so. Refused, with nothing written: a buffer that is too small, and a state that is none (see lope_state_read).

@@ -5,20 +5,23 @@
 // (motion/carrier.h), so that nothing adds up: the point stays what it was as long as the character does not walk. The rest of the
 // tick is a walk over a body that stands at its pose of the tick's end; velocity is relative to it, and turns with it.
 // Who leaves its base within a tick goes on relative to it until the tick ends (what falls, falls alike in both frames), and then
-// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: impart.c.
+// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: impart.c, board.c.
 #include "character/base.h"
+#include "character/crush.h"
 #include "character/ledger.h"
 #include "motion/course.h"
 #include "motion/neighbors.h"
 
-#define STILL 1e-9        // m, level: it has not walked. Far above the rounding of a snap along up
-#define TELEPORTED 20.0   // m in a tick: a carrier that goes farther was put there by the game
-#define STEEPEST 0.1      // cosine beyond which the round bottom's contact says nothing about the point under the feet
-#define CANDIDATES 8      // moving bodies that a new character may stand upon
-#define ANEW_REACH 0.05   // m, within which it is put on one of them
-#define HOLD 2.0          // times the snap distance: from so high a base may fall that is followed
-#define FALLS_FASTER 1.01 // times gravity
-#define LET_GO_PROBES 14  // of a search for the instant at which a conveyor lets go
+#define STILL 1e-9               // m, level: it has not walked. Far above the rounding of a snap along up
+#define TELEPORTED 20.0          // m in a tick: a carrier that goes farther was put there by the game
+#define STEEPEST 0.1             // cosine beyond which the round bottom's contact says nothing about the point under the feet
+#define CANDIDATES 8             // moving bodies that a new character may stand upon
+#define ANEW_REACH 0.05          // m, within which it is put on one of them
+#define HOLD 2.0                 // times the snap distance: from so high a base may fall that is followed
+#define FALLS_FASTER 1.01        // times gravity
+#define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
+#define FEWER 1.5                // pieces that are still one
+#define LET_GO_PROBES 14         // of a search for the instant at which a conveyor lets go
 #define PI 3.14159265358979323846
 
 static float wrap(double angle)
@@ -152,23 +155,49 @@ static lope_quat turn_of(const lope_tick *tick, const lope_sink_body *body)
     return lope_quat_normalize(lope_quat_multiply(body->pose.rotation, lope_quat_conjugate(tick->state.base_rotation)));
 }
 
-// Facing, control rotation and velocity turn with the base about up. A wanted direction stands in the world: seen from the base at the
-// tick's end, it is on the average half a turn ahead.
+// Facing, control rotation and velocity turn with the base about up, by so many rad.
+void lope_base_turn(lope_tick *tick, double angle)
+{
+    if (tick->tuning->ignore_base_rotation || angle == 0) return;
+    lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)angle);
+    tick->velocity = lope_quat_rotate_point(turn, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    tick->state.yaw = wrap((double)tick->state.yaw + angle);
+    if (!tick->input->look_is_absolute) tick->state.carried_yaw = wrap((double)tick->state.carried_yaw + angle);
+    tick->report->carried_yaw += (float)angle;
+}
+
+void lope_base_turns(lope_tick *tick, double angle)
+{
+    tick->ride.turn = angle;
+    tick->ride.turns = true;
+    tick->pieced = true;
+}
+
+double lope_base_piece(const lope_tick *tick, double left)
+{
+    bool turns = tick->ride.on && tick->ride.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
+    if (!turns || tick->layered || tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
+    double least = tick->time / LOPE_TICK_PIECES, piece = TURN_PIECE > least ? TURN_PIECE : least;
+    return left > FEWER * piece ? piece : left;
+}
+
+lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+{
+    const lope_ride *ride = &tick->ride;
+    if (!(tick->whole > 0)) return wanted;
+    double rest = tick->whole - tick->now, ahead = (rest - 0.5 * lope_base_piece(tick, rest)) / tick->whole;
+    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), wanted);
+}
+
 static void turn_with(lope_tick *tick, lope_quat turn)
 {
     lope_point up = tick->space.up;
     double about = (double)turn.x * up.x + (double)turn.y * up.y + (double)turn.z * up.z, w = (double)turn.w;
     if (about == 0) return;
     float angle = wrap(2.0 * (double)lope_atan2((float)about, (float)w));
-    lope_vec3 axis = lope_point_to_vec3(up);
-    tick->ride.ahead = lope_quat_from_axis(axis, 0.5f * angle);
-    tick->ride.turns = true;
-    if (tick->tuning->ignore_base_rotation) return;
-    tick->velocity = lope_quat_rotate_point(lope_quat_from_axis(axis, angle), tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_BASE);
-    tick->state.yaw = wrap((double)tick->state.yaw + (double)angle);
-    if (!tick->input->look_is_absolute) tick->state.carried_yaw = wrap((double)tick->state.carried_yaw + (double)angle);
-    tick->report->carried_yaw = angle;
+    lope_base_turns(tick, (double)angle);
+    lope_base_turn(tick, (double)angle);
 }
 
 // What is near is another now, and other characters are seen from here.
@@ -309,6 +338,7 @@ void lope_base_begin(lope_tick *tick)
     bool anew = (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports;
     if (tick->input->look_is_absolute) tick->state.carried_yaw = 0;
     if (!anew && !lope_tick_has_more(tick)) return;
+    lope_crush_look(tick);
     if (anew) {
         lope_base_forget(tick);
         if (lope_tick_on_ground(tick)) board_anew(tick);
@@ -376,7 +406,7 @@ void lope_base_end(lope_tick *tick)
         return;
     }
     bool same = has && tick->state.base_body && tick->state.base_body == contact->body;
-    if (!same) lope_base_cross(tick);
+    if (!same) lope_base_cross_late(tick);
     if (!same && !contact->moving && !contact->conveys) {
         if (has) lope_base_forget(tick);
         return;

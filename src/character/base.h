@@ -7,6 +7,10 @@
 // A body near by, by id; NULL: there is none. Valid until the next gather.
 const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id);
 void lope_base_forget(lope_tick *tick);
+// What faces and moves with the base turns about up, by so many rad.
+void lope_base_turn(lope_tick *tick, double angle);
+// The base turns about up by so many rad over the tick.
+void lope_base_turns(lope_tick *tick, double angle);
 // The velocity (m/s) of a body's surface over it, as far as it goes along a floor of that normal.
 lope_point lope_base_belt(const lope_sink_body *body, lope_point normal);
 // Keeps a body as the base, with the point of it that is at `under`.
@@ -18,8 +22,10 @@ lope_point lope_base_velocity(const lope_tick *tick, double time);
 void lope_base_impart(lope_tick *tick);
 // At the end of a tick in the air: whether it stays on its base all the same.
 void lope_base_in_air(lope_tick *tick);
-// At the end of a tick in which it has walked from one floor onto another: each carries it for its part of the tick.
-void lope_base_cross(lope_tick *tick);
+// What of a base's velocity is imparted at all.
+lope_point lope_base_masked(const lope_tick *tick, lope_point v);
+// At the end of a tick in which it has come from one floor onto another, which no mode has told: the whole tick counts for it.
+void lope_base_cross_late(lope_tick *tick);
 // What is left of a former base's velocity fades.
 void lope_former_begin(lope_tick *tick);
 void lope_former_end(lope_tick *tick);

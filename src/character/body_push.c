@@ -191,6 +191,22 @@ static double push_limited(lope_tick *tick, const lope_shoving *s)
     return change + impulse / weight;
 }
 
+// How far a round shape reaches along up from its middle, and where along up that is.
+static double reach_along(const lope_shape *shape, lope_point up, double *middle)
+{
+    if (shape->kind == LOPE_SHAPE_CYLINDER) {
+        const lope_cylinder *c = &shape->as.cylinder;
+        double along = lope_point_dot(c->axis, up), level = 1.0 - along * along;
+        *middle = lope_point_dot(c->center, up);
+        return c->half_height * (along < 0 ? -along : along) + c->radius * sqrt(level > 0 ? level : 0);
+    }
+    bool ball = shape->kind == LOPE_SHAPE_SPHERE;
+    lope_point a = ball ? shape->as.sphere.center : shape->as.capsule.a, b = ball ? a : shape->as.capsule.b;
+    double at_a = lope_point_dot(a, up), at_b = lope_point_dot(b, up), half = 0.5 * (at_b - at_a);
+    *middle = 0.5 * (at_a + at_b);
+    return (half < 0 ? -half : half) + (ball ? shape->as.sphere.radius : shape->as.capsule.radius);
+}
+
 // Where Unreal's law pushes: at the contact, or at a height between the body's bottom and top, of what of it is near.
 static lope_point unreal_point(const lope_tick *tick, const lope_shoving *s)
 {
@@ -207,12 +223,7 @@ static lope_point unreal_point(const lope_tick *tick, const lope_shoving *s)
     }
     for (uint32_t i = 0; i < moving->round_count; i++) {
         if (moving->bodies[moving->rounds[i].body].id != s->body->id) continue;
-        lope_bounds bounds = lope_shape_bounds(&moving->rounds[i].shape);
-        lope_point middle = lope_point_scale(lope_point_add(bounds.lower, bounds.upper), 0.5), up = tick->space.up;
-        lope_point half = lope_point_scale(lope_point_sub(bounds.upper, bounds.lower), 0.5);
-        double rise = lope_rise(&tick->space, middle);
-        double reach =
-            (up.x < 0 ? -up.x : up.x) * half.x + (up.y < 0 ? -up.y : up.y) * half.y + (up.z < 0 ? -up.z : up.z) * half.z;
+        double rise, reach = reach_along(&moving->rounds[i].shape, tick->space.up, &rise);
         low = rise - reach < low ? rise - reach : low;
         high = rise + reach > high ? rise + reach : high;
     }

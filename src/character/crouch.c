@@ -2,10 +2,18 @@
 //
 // On the ground the feet stay where they are, elsewhere the middle does: crouching in a jump lifts the feet. Standing up is a sweep of
 // the crouched capsule along up (and down, where the feet are free): what it sweeps over is the standing capsule, so who has stood up
-// is in nothing. Who crouches because he must: free_itself in tick.c. Read next: size.c.
+// is in nothing. Who crouches because he must: free_itself in tick.c.
+//
+// Who walks out from under something low stands up within the tick, where there is room: his way is foretold from his velocity, and the
+// standing capsule swept back along it from where it would end stops at what is low. A way that comes out shorter or longer than foretold is
+// tried again for the rest of the tick. Read next: size.c.
 #include "character/tick.h"
 #include "motion/cast.h"
 #include "motion/log.h"
+#include "motion/neighbors.h"
+
+#define CLEAR 1e-4       // m farther than where the sweep back stops: it is clear of what is low by more than the skin
+#define OVER_GROUND 0.02 // m, that the sweep back keeps off the ground
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
 
@@ -96,4 +104,54 @@ void lope_crouch_change(lope_tick *tick)
 void lope_crouch_end(lope_tick *tick)
 {
     if (is_crouched(tick) && !mode_allows(tick)) stand_up(tick);
+}
+
+// The way that the next `time` seconds lead along the ground, as long as nothing changes.
+static lope_point way_on(const lope_tick *tick, double time)
+{
+    const lope_space *space = &tick->space;
+    lope_point way = lope_point_scale(lope_flat(space, tick->velocity), time);
+    lope_point plane = tick->floor_seen && tick->floor.kind != LOPE_FLOOR_NONE ? tick->floor.normal
+                                                                               : lope_vec3_to_point(tick->state.floor.plane);
+    double facing = lope_rise(space, plane);
+    if (facing < space->walkable_cosine) return way;
+    return lope_point_mad(way, space->up, -lope_point_dot(way, plane) / facing);
+}
+
+// The share of a way behind which the standing capsule has room up to its end; 1: it has none there.
+static double low_share(lope_tick *tick, lope_point way)
+{
+    lope_space *space = &tick->space;
+    double low = space->height, tall = (double)tick->state.standing_height, over = OVER_GROUND * space->unit;
+    lope_point end = lope_point_mad(lope_point_add(tick->feet, way), space->up, over);
+    lope_contact contact;
+    space->purpose = LOPE_QUERY_HEAD_ROOM;
+    if (lope_cast(space, end, lope_point_scale(space->up, tall - low - over), &contact)) return 1.0;
+    space->height = tall - over;
+    space->around->listed = false; // what is near was listed for a smaller capsule
+    bool met = lope_cast(space, end, lope_point_scale(way, -1.0), &contact);
+    space->height = low;
+    space->around->listed = false;
+    return met ? 1.0 - contact.fraction : 0.0;
+}
+
+double lope_crouch_split(lope_tick *tick, double left)
+{
+    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    if (asks || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
+    if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left; // by whole ticks, as Unreal does
+    lope_tick_list(tick);
+    lope_point way = way_on(tick, left);
+    double length = lope_point_length(way), clear = CLEAR * tick->space.unit;
+    if (length < clear || tick->space.failed) return left;
+    double share = low_share(tick, way) + clear / length;
+    if (share >= 1.0 || tick->space.failed) return left;
+    tick->risings++;
+    return share * left > LOPE_MIN_TIME ? share * left : left;
+}
+
+void lope_crouch_rise(lope_tick *tick)
+{
+    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    if (!asks && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
 }

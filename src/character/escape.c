@@ -1,15 +1,20 @@
 // escape.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
-// Read next: motion/push.c, motion/depenetrate.c.
+//
+// What is crushed is held at the last free pose while bodies that move go over it. The state keeps where it was seen from each of them
+// then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
+// side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
+// Read next: crush.c, motion/push.c, motion/depenetrate.c.
+#include "character/crush.h"
 #include "character/ledger.h"
 #include "motion/course.h"
 #include "motion/depenetrate.h"
 #include "motion/neighbors.h"
 #include "motion/push.h"
 
-static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
+static lope_leap leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
 {
     bool anew = lope_tick_is_anew(tick);
-    lope_leap leap = {.pressed = pressed, .before = before};
+    lope_leap leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
     leap.known = !anew;
     const lope_near_set *moving = &tick->space.nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
@@ -21,15 +26,16 @@ static lope_leap leap_of(const lope_tick *tick, lope_point before, bool pressed)
 // A way out of the way of what moves, and out of what it overlaps.
 typedef struct lope_way_out {
     lope_escape escape;
-    double pushed; // m, by what moves
-    bool pressed;  // and something stood in the way of that
+    double pushed;    // m, by what moves
+    lope_press press; // and what stood in the way of that
 } lope_way_out;
 
-static lope_way_out find_way_out(lope_tick *tick)
+static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush)
 {
     lope_way_out way = {.pushed = 0};
-    lope_point feet = lope_push_by_moving(&tick->space, tick->feet, &way.pushed, &way.pressed);
-    lope_leap leap = leap_of(tick, tick->feet, way.pressed);
+    lope_point feet = tick->feet; // what has gone over it would push it from behind
+    if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, &way.pushed, &way.press);
+    lope_leap leap = leap_of(tick, crush, way.press.pressed);
     way.escape = lope_depenetrate(&tick->space, feet, &leap);
     return way;
 }
@@ -40,15 +46,15 @@ static double way_of(const lope_tick *tick, const lope_way_out *way)
 }
 
 // Where it cannot stand, or only elsewhere, but crouch: it does.
-static void crouch_if_better(lope_tick *tick, lope_way_out *way)
+static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
 {
     double skin = LOPE_SKIN * tick->space.unit;
-    bool in_need = way->escape.stuck || way->pressed || (lope_tick_is_anew(tick) && way->escape.pushed > skin);
+    bool in_need = way->escape.stuck || way->press.pressed || (lope_tick_is_anew(tick) && way->escape.pushed > skin);
     if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
     lope_state *state = &tick->state;
     float standing = state->height;
     lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
-    lope_way_out low = find_way_out(tick);
+    lope_way_out low = find_way_out(tick, crush);
     lope_tick_size(tick, state->radius, standing);
     if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
     lope_crouch_down(tick, true);
@@ -60,12 +66,13 @@ static void tell_stuck(lope_tick *tick, const lope_way_out *way)
     const lope_escape *escape = &way->escape;
     tick->report->depth = escape->stuck ? escape->depth : 0;
     tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
-    tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
+    if (!(tick->state.flags & LOPE_STATE_CRUSHED)) tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
     if (tick->state.stuck_ticks != 1) return;
-    bool crushed = way->pressed || escape->worst.moving;
+    bool crushed = way->press.pressed || escape->worst.moving;
     lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
     event->value = (float)escape->depth;
-    event->body = escape->worst.body;
+    event->body = way->press.pressed ? way->press.by : escape->worst.body;
+    if (way->press.pressed) event->body_from = way->press.against;
 }
 
 // Out of the way of what moves, and out of what it overlaps.
@@ -77,14 +84,17 @@ void lope_tick_free(lope_tick *tick)
     space->purpose = LOPE_QUERY_DEPENETRATE;
     double lift = lope_tick_is_anew(tick) ? 0 : lope_nav_lift(tick);
     if (lift > 0) lope_nav_raise(tick, lift);
-    lope_way_out way = find_way_out(tick);
+    lope_crush crush;
+    lope_crush_recall(tick, &crush);
+    lope_way_out way = find_way_out(tick, &crush);
     if (lift > 0) {
         way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
         lope_nav_raise(tick, -lift);
     } else {
-        crouch_if_better(tick, &way);
+        crouch_if_better(tick, &crush, &way);
     }
     tick->held = way.escape.inside;
+    if (way.escape.stuck || crush.count > 0) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;

@@ -3,6 +3,7 @@
 // With LOPE_REQUEST_FOLLOW in its input it is in no mode, collides with nothing, and its feet come to where they are told, in every tick anew.
 // It stays itself meanwhile: it turns, its volumes and overlaps go on, its velocity is that of its way. The first tick without the request
 // finds it as one that has just been put there: out of what it overlaps, by all the rules of a birth (motion/depenetrate.h).
+#include "character/crush.h"
 #include "character/ledger.h"
 
 void lope_follow(lope_tick *tick)
@@ -17,6 +18,7 @@ void lope_follow(lope_tick *tick)
     tick->now = tick->time;
     tick->state.flags |= LOPE_STATE_FRESH;
     tick->state.stuck_ticks = 0;
+    lope_crush_forget(tick);
     tick->state.step_debt = 0;
     tick->report->moved_by_base += lope_point_length(way);
 }

@@ -75,12 +75,19 @@ void lope_knockback_begin(lope_tick *tick)
     if (tick->state.knockback_left > 0) tick->control = (double)tick->tuning->knockback_control;
 }
 
-double lope_knockback_split(lope_tick *tick, double left)
+// Control comes back within a tick at its instant.
+static double until_control(lope_tick *tick, double left)
 {
     double rest = (double)tick->state.knockback_left - tick->now;
     if (rest > LOPE_MIN_TIME) return rest < left ? rest : left;
     tick->control = 1;
     return left;
+}
+
+double lope_tick_split(lope_tick *tick, double left)
+{
+    double part = tick->state.knockback_left > 0 ? until_control(tick, left) : left;
+    return tick->state.flags & LOPE_STATE_CROUCHED ? lope_crouch_split(tick, part) : part;
 }
 
 void lope_knockback_end(lope_tick *tick)

@@ -1,15 +1,14 @@
-// impart.c - what a base gives to those who leave it, and takes from those who come.
+// impart.c - what a base gives to those who leave it. What it takes from those who come: board.c.
 #include "character/base.h"
 #include "character/ledger.h"
 #include "motion/cast.h"
 
-#define LIMIT 0.5          // of the speed: more change from tick to tick is a jerk, not an acceleration
-#define RISES 1e-5         // m/s: less is rounding, not the way to an apex
-#define CROSSING_PROBES 14 // of a search for the instant at which the floor becomes another
-#define AWAY_SPEED 0.85    // of the walking speed, off a character that may not be stood upon: Unreal's
+#define LIMIT 0.5       // of the speed: more change from tick to tick is a jerk, not an acceleration
+#define RISES 1e-5      // m/s: less is rounding, not the way to an apex
+#define AWAY_SPEED 0.85 // of the walking speed, off a character that may not be stood upon: Unreal's
 
 // As far as the tuning imparts it: y is up, whatever way that is, and x and z lie as the shortest turn of y to up brings them.
-static lope_point masked(const lope_tick *tick, lope_point v)
+lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 {
     const lope_tuning *t = tick->tuning;
     if (t->impart_base_velocity_x && t->impart_base_velocity_y && t->impart_base_velocity_z) return v;
@@ -26,7 +25,7 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
     const lope_ride *ride = &tick->ride;
     lope_point before = lope_vec3_to_point(tick->state.base_velocity);
-    if (!ride->on && !ride->falls) return masked(tick, before);
+    if (!ride->on && !ride->falls) return lope_base_masked(tick, before);
     bool turning = tick->tuning->impart_base_angular_velocity;
     double share = tick->whole > 0 ? time / tick->whole : 0;
     lope_point first = lope_point_add(lope_carrier_velocity(&ride->carrier, 0, tick->whole, turning), ride->belt);
@@ -34,8 +33,8 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     lope_point change = lope_point_sub(first, before);
     double a = lope_point_dot(first, first), b = lope_point_dot(before, before), least = a < b ? a : b;
     bool jerk = lope_point_dot(change, change) > LIMIT * LIMIT * least;
-    if (jerk) return masked(tick, ride->falls ? before : now);
-    return masked(tick, lope_point_mad(now, change, share - 0.5));
+    if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
+    return lope_base_masked(tick, lope_point_mad(now, change, share - 0.5));
 }
 
 static void add_to_velocity(lope_tick *tick, lope_point v)
@@ -54,11 +53,24 @@ static void keep_former(lope_tick *tick, lope_point v)
     if (fades && lope_point_dot(v, v) > 0) lope_tick_more(tick)->base_velocity = lope_point_to_vec3(v);
 }
 
+static double rest_of(const lope_tick *tick) { return tick->whole > 0 ? 1.0 - tick->now / tick->whole : 0; }
+
+// What is left of the carrier's turn is not its own any more, and neither is its place on the carrier that of the tick's start.
+static void let_go(lope_tick *tick)
+{
+    lope_ride *ride = &tick->ride;
+    ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
+    if (!ride->turns) return;
+    lope_base_turn(tick, -rest_of(tick) * ride->turn);
+    ride->turns = false;
+}
+
 void lope_base_leave(lope_tick *tick)
 {
     lope_ride *ride = &tick->ride;
     if (!lope_tick_has_more(tick) || !tick->state.base_body || ride->leaves) return;
     if (ride->on && tick->tuning->stay_based_in_air && tick->state.mode == LOPE_MODE_FALLING) return;
+    if (ride->on) let_go(tick);
     lope_point velocity = tick->state.mode == LOPE_MODE_NONE ? (lope_point){0, 0, 0} : lope_base_velocity(tick, tick->now);
     if (ride->on) {
         ride->leaves = true;
@@ -181,93 +193,6 @@ void lope_former_end(lope_tick *tick)
     } else {
         state->base_velocity = (lope_vec3){0, 0, 0};
     }
-}
-
-// ---- landing -----------------------------------------------------------------------------------------------------------------------
-
-static lope_point velocity_under(const lope_tick *tick, const lope_contact *contact)
-{
-    lope_point none = {0, 0, 0};
-    if (!contact->moving && !contact->conveys) return none;
-    bool based = lope_tick_has_more(tick) && tick->state.base_body == contact->body;
-    if (based && tick->ride.on) return none; // its velocity is relative to that body as it is
-    const lope_sink_body *body = lope_base_find(&tick->space, contact->body);
-    if (!body) return none;
-    lope_point velocity = lope_base_belt(body, contact->surface);
-    if (!body->moving || body->surface.no_base) return velocity;
-    lope_carrier carrier = lope_carrier_of(&tick->space, body, tick->feet, tick->feet);
-    carrier.way = body->motion.displacement;
-    lope_point there = lope_carrier_velocity(&carrier, 1, tick->whole, tick->tuning->impart_base_angular_velocity);
-    return lope_point_add(velocity, there);
-}
-
-lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact)
-{
-    return masked(tick, velocity_under(tick, contact));
-}
-
-void lope_base_land(lope_tick *tick, const lope_contact *contact)
-{
-    lope_space *space = &tick->space;
-    lope_point under = velocity_under(tick, contact);
-    tick->ride.landed = true;
-    if (lope_point_dot(under, under) <= 0) return;
-    tick->velocity = lope_point_sub(tick->velocity, masked(tick, under));
-    lope_ledger_book(tick, LOPE_TERM_BASE);
-    lope_point rest = lope_point_scale(lope_flat(space, under), tick->whole - tick->now); // it is carried for the rest
-    if (!(lope_point_dot(rest, rest) > 0)) return;
-    lope_carried carried = lope_carry_among(space, tick->feet, rest);
-    tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
-    tick->feet = carried.feet;
-}
-
-// ---- walking from one floor onto another ---------------------------------------------------------------------------------------------
-
-// The share of a level way from `from` to the feet after which the floor is the one that it is at the end, by bisection. It is looked
-// for from the higher end of the way: a step lies in between.
-static double crossed_at(lope_tick *tick, lope_point from)
-{
-    lope_space *space = &tick->space;
-    lope_point way = lope_point_sub(tick->feet, from), level = lope_flat(space, way);
-    double rise = lope_rise(space, way), spare = 1e-3 * space->unit;
-    double reach = space->step_height + (rise < 0 ? -rise : rise) + spare, before = 0, after = 1;
-    from = lope_point_mad(from, space->up, rise > 0 ? rise : 0);
-    for (int i = 0; i < CROSSING_PROBES; i++) {
-        double middle = 0.5 * (before + after);
-        lope_floor_hit floor = lope_find_floor(space, lope_point_mad(from, level, middle), reach, spare);
-        if (floor.walkable && floor.contact.body == tick->floor.contact.body)
-            after = middle;
-        else
-            before = middle;
-    }
-    return after;
-}
-
-void lope_base_cross(lope_tick *tick)
-{
-    lope_space *space = &tick->space;
-    const lope_ride *ride = &tick->ride;
-    const lope_contact *contact = &tick->floor.contact;
-    bool carries = (contact->moving || contact->conveys) && !contact->character;
-    if (!(ride->on || carries) || ride->landed || ride->leaves || ride->leapt || tick->state.stuck_ticks > 0) return;
-    lope_point from = ride->on ? ride->to : lope_point_sub(tick->state.feet, tick->origin);
-    space->purpose = LOPE_QUERY_FLOOR;
-    double share = crossed_at(tick, from), a = lope_point_length(lope_vec3_to_point(tick->state.velocity));
-    double at = lope_time_at(a, lope_point_length(tick->velocity), tick->whole, share), left = tick->whole - at;
-    lope_point shift = carries ? lope_point_scale(velocity_under(tick, contact), left) : (lope_point){0, 0, 0};
-    if (ride->on) {
-        lope_point then = lope_carrier_at(&ride->carrier, at / tick->whole);
-        lope_point gone = lope_point_sub(lope_carrier_at(&ride->carrier, 1.0), then);
-        shift = lope_point_sub(shift, lope_point_mad(gone, ride->belt, left));
-    }
-    shift = lope_flat(space, shift);
-    if (space->failed || !(lope_point_dot(shift, shift) > 0)) return;
-    lope_along along = {.carrier = 0}, *was = space->along;
-    space->along = &along;
-    lope_carried carried = lope_carry_straight(space, tick->feet, shift);
-    space->along = was;
-    tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
-    tick->feet = carried.feet;
 }
 
 void lope_base_jump_off(lope_tick *tick, const lope_contact *contact)

@@ -42,8 +42,9 @@ lope_result lope_mover_init(lope_mover_state *state, const lope_mover_def *def)
 {
     if (!state || !def) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.35f, height = def->height != 0 ? def->height : 2 * radius;
-    if (!finite_point(def->position) || !finite3(def->velocity) || !finite3(def->up))
-        return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "position, velocity and up must be finite");
+    if (!finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
+    if (!finite3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
+    if (!finite3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.35)",
                            (double)radius);
@@ -88,7 +89,8 @@ static lope_result check(const lope_mover_state *state, const lope_mover_input *
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
     if (!lope_finite(dt) || !finite3(input->move) || !finite3(input->velocity_change)) return LOPE_ERROR_NOT_FINITE;
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
-    bool sound = finite_point(state->position) && finite3(state->velocity) && finite3(state->up) && state->radius > 0 &&
+    bool upright = finite3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
+    bool sound = finite_point(state->position) && finite3(state->velocity) && upright && state->radius > 0 &&
                  lope_finite(state->height) && state->height >= 2 * state->radius;
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }

@@ -65,8 +65,9 @@ lope_result lope_projectile_init(lope_projectile_state *state, const lope_projec
 {
     if (!state || !def || !tuning) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.05f;
-    if (!finite_point(def->position) || !finite3(def->velocity) || !finite3(def->gravity))
-        return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "position, velocity and gravity must be finite");
+    if (!finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
+    if (!finite3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
+    if (!finite3(def->gravity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.05)",
                            (double)radius);

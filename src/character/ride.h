@@ -10,7 +10,7 @@ typedef struct lope_ride {
     bool leapt;           // so far that the carrier was taken for teleported: no sweep led to where it is
     bool leaves;          // it has left the carrier: what that imparts is added at the tick's end
     bool turns;           // when it is on: it turns about up
-    lope_quat ahead;      // then: by how far what is wanted in the world is turned, seen from it, on the average over the tick
+    double turn;          // then: rad over the tick
     lope_carrier carrier; // of the point under the feet
     lope_along along;     // for the space
     lope_point belt;      // m/s, of the surface over the body

@@ -46,17 +46,18 @@ lope_point lope_roam_middle(const lope_roam *roam)
 double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held)
 {
     lope_space *space = &roam->space;
-    bool pressed = false, swept = false;
-    lope_leap leap = {.before = roam->feet, .known = !anew};
+    bool swept = false;
+    lope_press press = {.pressed = false};
+    lope_leap leap = {.from = {.before = roam->feet}, .known = !anew};
     *pushed = 0;
     *held = false;
     if (space->failed) return 0;
-    roam->feet = lope_push_by_moving(space, roam->feet, pushed, &pressed);
+    roam->feet = lope_push_by_moving(space, roam->feet, pushed, &press);
     const lope_near_set *moving = &space->nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
-    if (pressed || anew || stuck) leap.doubt = LOPE_DOUBT_ALL;
-    leap.pressed = pressed;
+    if (press.pressed || anew || stuck) leap.doubt = LOPE_DOUBT_ALL;
+    leap.pressed = press.pressed;
     lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
     if (space->failed) return 0;
     roam->feet = escape.feet;

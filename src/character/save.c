@@ -1,6 +1,6 @@
 // save.c - a state as little-endian bytes, and back.
 //
-// Layout, version 1:
+// Layout, version 2:
 //   8 bytes  "LSTATE\r\n"       (a text-mode copy breaks it, and is noticed)
 //   u32      version
 //   u32      bytes of the whole record
@@ -46,7 +46,9 @@ static const unsigned char magic[8] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n'}
     overlap(row, 0) overlap(row, 1) overlap(row, 2) overlap(row, 3) overlap(row, 4) overlap(row, 5) overlap(row, 6) \
     overlap(row, 7) layer(row, 0) layer(row, 1) layer(row, 2) layer(row, 3) \
     row(layer_velocity.x, 1) row(layer_velocity.y, 1) row(layer_velocity.z, 1) row(layer_count, 1) \
-    data(row, 0) data(row, 4) data(row, 8) data(row, 12)
+    data(row, 0) data(row, 4) data(row, 8) data(row, 12) \
+    row(crush_points[0].x, 2) row(crush_points[0].y, 2) row(crush_points[0].z, 2) \
+    row(crush_points[1].x, 2) row(crush_points[1].y, 2) row(crush_points[1].z, 2) row(crush_body, 2)
 #define overlap(row, i) row(overlaps[i], 1) row(overlap_parts[i], 1)
 #define layer(row, i) \
     row(layers[i].start.x, 1) row(layers[i].start.y, 1) row(layers[i].start.z, 1) row(layers[i].id, 1) row(layers[i].kind, 1) \
@@ -131,10 +133,13 @@ static lope_result check_state(const lope_state *state, lope_error *error)
     const double length = lope_point_length(lope_vec3_to_point(state->up));
     if (!(length > 0.999 && length < 1.001)) // far more than the rounding of a unit vector
         return lope_refuse(error, LOPE_ERROR_RANGE, "up", "has a length of %g, must be a unit vector", length);
-    if (state->floor.kind > LOPE_FLOOR_WEDGE || state->floor.walkable > 1)
+    if (state->floor.kind > LOPE_FLOOR_WEDGE)
         return lope_refuse(error, LOPE_ERROR_RANGE, "floor.kind", "the floor is of no known kind");
-    if (state->overlap_count > LOPE_OVERLAPS || state->layer_count > LOPE_LAYERS)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "layer_count", "more overlaps or layers than a state holds");
+    if (state->floor.walkable > 1) return lope_refuse(error, LOPE_ERROR_RANGE, "floor.walkable", "must be 0 or 1");
+    if (state->overlap_count > LOPE_OVERLAPS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "overlap_count", "more overlaps than a state holds");
+    if (state->layer_count > LOPE_LAYERS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "layer_count", "more layers than a state holds");
     static const char zero[sizeof(lope_state) - offsetof(lope_state, base_body)];
     if (!(state->flags & LOPE_STATE_MORE) && memcmp(&state->base_body, zero, sizeof zero) != 0)
         return lope_refuse(error, LOPE_ERROR_RANGE, "flags", "says that there is no base, overlap or layer, where there is one");

@@ -11,7 +11,7 @@ _Static_assert(sizeof(lope_floor) == 8 + 8 + 2 * 12 + 6 * 4, "lope_floor has pad
 _Static_assert(sizeof(lope_active_layer) == 24 + 2 * 8 + 4 * 4 + 3 * 12 + 3 * 4 + 2 * 4, "lope_active_layer has padding");
 _Static_assert(offsetof(lope_state, base_body) == 304, "lope_state has padding");
 _Static_assert(sizeof(lope_state) ==
-                   304 + 64 + LOPE_OVERLAPS * 12 + LOPE_LAYERS * sizeof(lope_active_layer) + 16 + LOPE_MODE_DATA,
+                   304 + 64 + LOPE_OVERLAPS * 12 + LOPE_LAYERS * sizeof(lope_active_layer) + 16 + LOPE_MODE_DATA + 32,
                "lope_state has padding");
 _Static_assert(sizeof(lope_state) <= 1024, "lope_state is at most 1 KB");
 
@@ -118,7 +118,9 @@ static uint64_t hash_more(uint64_t h, const lope_state *s)
     h = lope_hash_vec3(h, s->layer_velocity);
     h = lope_hash_u32(h, s->layer_count);
     for (size_t i = 0; i < LOPE_MODE_DATA / 4; i++) h = lope_hash_u32(h, s->mode_data[i]);
-    return h;
+    if (!(s->flags & LOPE_STATE_CRUSHED)) return h;
+    h = lope_hash_vec3(lope_hash_vec3(h, s->crush_points[0]), s->crush_points[1]);
+    return lope_hash_u64(h, s->crush_body);
 }
 
 uint64_t lope_state_hash(const lope_state *s)

@@ -73,7 +73,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
     tick->wanted = tick->acceleration = lope_point_make(0, 0, 0);
-    tick->pieces = 0;
+    tick->pieces = tick->risings = 0;
     tick->time = tick->whole = (double)dt;
     tick->now = 0;
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
@@ -208,7 +208,8 @@ static void first_tick(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_FRESH)) return;
     uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
-    if (tick->state.flags & LOPE_STATE_ANY_MODE) lope_tick_set_mode(tick, mode);
+    bool any = tick->state.flags & LOPE_STATE_ANY_MODE && tick->state.mode == LOPE_MODE_WALKING; // none was given since
+    if (any) lope_tick_set_mode(tick, mode);
     tick->state.flags &= ~(LOPE_STATE_FRESH | LOPE_STATE_ANY_MODE);
     settle(tick);
 }
@@ -227,8 +228,8 @@ double lope_tick_run_mode(lope_tick *tick, double left)
     bool own = tick->state.mode >= LOPE_MODE_COUNT; // the built-in ones know themselves when to jump
     if (own && lope_tick_on_ground(tick) && lope_jump_try(tick)) return left;
     const lope_mode *mode = lope_tick_mode(tick);
-    double end = tick->time, part = lope_knockback_part(tick, left);
-    if (tick->pull != 0) part = lope_upright_piece(tick, part);
+    double end = tick->time, part = lope_tick_part(tick, left);
+    if (tick->pieced) part = lope_base_piece(tick, lope_upright_piece(tick, part));
     if (part < left) tick->time = tick->now + part; // for the mode the tick ends there
     lope_plane_hold(tick);
     double unused = mode->run ? mode->run(tick, part) : stand_still(tick);
@@ -236,11 +237,12 @@ double lope_tick_run_mode(lope_tick *tick, double left)
     return left - part + unused;
 }
 
-// Where gravity turns along the way: up, when the mode has run for a piece of the time. True: that is why it has stopped.
-static bool follow_gravity(lope_tick *tick)
+// When the mode has run for a piece of the time: up, where gravity turns along the way. True: that is why it has stopped.
+static bool next_piece(lope_tick *tick)
 {
-    if (lope_upright(tick)) look_around(tick);
-    return tick->pieces++ < LOPE_UPRIGHT_PIECES;
+    bool turns = tick->pull != 0 || tick->upset || tick->leans;
+    if (turns && lope_upright(tick)) look_around(tick);
+    return tick->pieces++ < LOPE_TICK_PIECES;
 }
 
 static void run_modes(lope_tick *tick)
@@ -260,10 +262,13 @@ static void run_modes(lope_tick *tick)
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
-        if (i > 0) lope_want(tick); // another mode takes it in its own way
+        if (i > 0) {
+            lope_crouch_rise(tick);
+            lope_want(tick); // another mode takes it in its own way
+        }
         left = tick->layered ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);
-        if (tick->pull != 0 && left > LOPE_MIN_TIME && follow_gravity(tick)) most++;
+        if (tick->pieced && left > LOPE_MIN_TIME && next_piece(tick)) most++;
     }
     tick->now = tick->time;
 }

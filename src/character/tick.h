@@ -19,6 +19,7 @@
 #define LOPE_STATE_OWN_UP (1u << 5)     // its up was given, and does not follow gravity
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
 #define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
+#define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
 #define LOPE_STATE_MORE (1u << 6)       // what stands behind `base_body` in the state is in use; else it is all zero
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
@@ -92,7 +93,11 @@ struct lope_tick {
     bool radial;            // its gravity is toward a point: it changes along the way
     double pull;            // m/s2, of gravity toward a point, the tuning's scale included; 0: it is the same everywhere
     lope_point pull_center; // local
-    uint32_t pieces;        // that the tick was cut into while up turns with it
+    bool pieced;            // its mode runs in pieces of the tick: what it works by turns meanwhile
+    bool upset;             // its gravity is another one since the mode ran: up is to be looked at again
+    bool leans;             // it stands with an up that is not against gravity, until it has come farther into the volume
+    uint32_t pieces;        // that the tick was cut into
+    uint32_t risings;       // and to stand up
     bool water;             // the volume that it is in is water
     uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
     lope_trail trail;       // while zoned
@@ -104,6 +109,14 @@ struct lope_tick {
 extern const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT];
 static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return tick->moveset->modes[tick->state.mode]; }
 static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
+
+// forces.c: how much of the time left may run at once: control may come back within a tick, or there be room to stand up.
+double lope_tick_split(lope_tick *tick, double left);
+static inline double lope_tick_part(lope_tick *tick, double left) // most ticks run whole
+{
+    bool whole = tick->state.knockback_left <= 0 && !(tick->state.flags & LOPE_STATE_CROUCHED);
+    return whole ? left : lope_tick_split(tick, left);
+}
 
 // Runs the mode that it is in. A mode takes the time left and returns what it did not use, for the next mode.
 double lope_tick_run_mode(lope_tick *tick, double time);
@@ -221,10 +234,10 @@ uint32_t lope_zone_channels(const lope_tick *tick);
 // has to be looked over again.
 bool lope_upright(lope_tick *tick);
 // How much of `left` seconds may pass before up has to be looked at again.
-#define LOPE_UPRIGHT_PIECES 32 // of a tick, at most
+#define LOPE_TICK_PIECES 32 // of a tick, at most
 double lope_upright_piece(const lope_tick *tick, double left);
 
-// base.c, impart.c: carried by the body that it stands upon. At the tick's start; when it leaves the ground; at the tick's end.
+// base.c, impart.c, board.c: carried by the body that it stands upon. At the tick's start; when it leaves the ground; at the tick's end.
 void lope_base_begin(lope_tick *tick);
 static inline void lope_base_carry(lope_tick *tick) // most ticks have nothing to do with a base
 {
@@ -232,12 +245,22 @@ static inline void lope_base_carry(lope_tick *tick) // most ticks have nothing t
     if (anew || (tick->state.flags & (LOPE_STATE_FRESH | LOPE_STATE_MORE))) lope_base_begin(tick);
 }
 void lope_base_leave(lope_tick *tick);
+// How much of `left` seconds may pass before a wanted direction is to be seen anew from a base that turns; and how it is seen now: it
+// stands in the world, and the base is at its pose of the tick's end.
+double lope_base_piece(const lope_tick *tick, double left);
+lope_point lope_base_sees(const lope_tick *tick, lope_point wanted);
 void lope_base_end(lope_tick *tick);
 static inline void lope_base_remember(lope_tick *tick)
 {
     const lope_contact *floor = &tick->floor.contact;
     if ((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys) lope_base_end(tick);
 }
+// Whether a walk from what carried it, or from nothing that does, to the floor that it has now leads into another frame; that it has done
+// so just now: each carries it for its part of the tick. True: it goes on in the other frame.
+bool lope_base_changes_frame(const lope_tick *tick);
+bool lope_base_cross(lope_tick *tick);
+// The share of a way from `from` to the feet after which the floor is the one that it is now.
+double lope_base_crossed_at(lope_tick *tick, lope_point from);
 // The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
 void lope_base_land(lope_tick *tick, const lope_contact *contact);
@@ -258,13 +281,7 @@ static inline bool lope_tick_is_anew(const lope_tick *tick)
 void lope_launch(lope_tick *tick);
 void lope_forces(lope_tick *tick);
 void lope_knockback_begin(lope_tick *tick); // at the tick's start: what control it has
-// How much of the time left may run at once: control comes back within a tick at its instant.
-double lope_knockback_split(lope_tick *tick, double left);
-static inline double lope_knockback_part(lope_tick *tick, double left)
-{
-    return tick->state.knockback_left <= 0 ? left : lope_knockback_split(tick, left);
-}
-void lope_knockback_end(lope_tick *tick); // at the tick's end
+void lope_knockback_end(lope_tick *tick);   // at the tick's end
 static inline void lope_knockback_pass(lope_tick *tick)
 {
     if (tick->state.knockback_left > 0) lope_knockback_end(tick);
@@ -278,6 +295,10 @@ static inline void lope_crouch(lope_tick *tick)
     if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
 }
 void lope_crouch_end(lope_tick *tick);
+// How much of the time left a walker who would stand up goes on crouched: to where there is room. Between two such parts: he stands up.
+#define LOPE_RISINGS 4 // in a tick
+double lope_crouch_split(lope_tick *tick, double left);
+void lope_crouch_rise(lope_tick *tick);
 void lope_crouch_down(lope_tick *tick, bool feet_fixed);
 float lope_crouched_height(const lope_tuning *tuning, float radius, float standing); // m, of a capsule of that size
 static inline bool lope_crouch_may(const lope_tick *tick)                            // crouch if it must

@@ -9,12 +9,13 @@
 #include "motion/depenetrate.h"
 #include "motion/neighbors.h"
 
-#define ROUNDING 1e-6   // rad: a turn by less is one of floats
-#define GIVEN 0.05      // rad by which a given up may miss the one against gravity, and still be meant so
-#define SMALL 0.05      // rad: a turn by less needs no look for room ahead: what it then overlaps by is pushed out as ever
-#define HALF 1e-6       // 1 + cosine: nearer to half a turn no axis is told
-#define PIECE 5e-3      // rad of a way round a point: its chord is shorter by 4 millionths
-#define LEAST_PULL 1e-6 // m/s2: less gravity has no direction
+#define ROUNDING 1e-6      // rad: a turn by less is one of floats
+#define GIVEN 0.05         // rad by which a given up may miss the one against gravity, and still be meant so
+#define SMALL 0.05         // rad: a turn by less needs no look for room ahead: what it then overlaps by is pushed out as ever
+#define HALF 1e-6          // 1 + cosine: nearer to half a turn no axis is told
+#define PIECE 5e-3         // rad of a way round a point: its chord is shorter by 4 millionths
+#define LEANING_PIECE 5e-3 // s: a runner goes 3 cm
+#define LEAST_PULL 1e-6    // m/s2: less gravity has no direction
 
 typedef struct lope_turn {
     lope_point from, to, ahead; // unit; ahead: the axis of half a turn
@@ -73,7 +74,7 @@ static void set_up(lope_tick *tick, lope_point up, lope_point feet)
 // Out of what it overlaps after a turn. False: there is no room.
 static bool find_room(lope_tick *tick)
 {
-    lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .before = tick->feet};
+    lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
     tick->space.purpose = LOPE_QUERY_DEPENETRATE;
     lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
     if (tick->space.failed || escape.stuck || escape.pushed > tick->space.height) return false;
@@ -81,6 +82,18 @@ static bool find_room(lope_tick *tick)
     tick->feet = tick->space.around->home = escape.feet;
     tick->report->moved_by_depenetration += escape.pushed;
     return true;
+}
+
+// Whether what holds its middle would still hold it after a turn about the feet.
+static bool stays_inside(lope_tick *tick, lope_point up)
+{
+    lope_point from = tick->space.up;
+    bool water;
+    if (!tick->zoned || is_anew(tick)) return true;
+    tick->space.up = up;
+    uint64_t holds = lope_volume_at(tick, tick->feet, &water);
+    tick->space.up = from;
+    return holds == tick->volume;
 }
 
 static bool turn_to(lope_tick *tick, lope_point up)
@@ -91,6 +104,11 @@ static bool turn_to(lope_tick *tick, lope_point up)
     double height = lope_rise(&tick->space, lope_point_add(tick->origin, feet)) - state->jump_start;
     bool stands = still_stands(tick, up), about_feet = stands || is_anew(tick);
     bool small = lope_point_dot(from, up) > 1.0 - 0.5 * SMALL * SMALL;
+    tick->leans = about_feet && (!small || tick->pull == 0) && !stays_inside(tick, up);
+    if (tick->leans) { // there it would be against another gravity, and turn back
+        tick->pieced = true;
+        return false;
+    }
     set_up(tick, up, about_feet ? feet : lope_point_mad(middle(tick), up, -0.5 * tick->space.height));
     if (!small && !is_anew(tick) && !find_room(tick)) {
         set_up(tick, from, feet);
@@ -110,6 +128,7 @@ static bool turn_to(lope_tick *tick, lope_point up)
 
 bool lope_upright(lope_tick *tick)
 {
+    tick->upset = tick->leans = false;
     pull(tick);
     if (!tick->tuning->up_follows_gravity) return false;
     lope_point gravity = lope_point_scale(tick->gravity, tick->tuning->gravity_scale < 0 ? -1.0 : 1.0); // what then falls up
@@ -130,14 +149,22 @@ bool lope_upright(lope_tick *tick)
     return turn_to(tick, lope_point_scale(gravity, -1.0 / sqrt(squared)));
 }
 
+// Until one who leans has come far enough in, or out again.
+static double leaning_piece(const lope_tick *tick, double left)
+{
+    double least = tick->time / LOPE_TICK_PIECES, piece = LEANING_PIECE > least ? LEANING_PIECE : least;
+    return tick->leans && left > piece ? piece : left;
+}
+
 double lope_upright_piece(const lope_tick *tick, double left)
 {
+    if (tick->pull == 0) return leaning_piece(tick, left);
     if ((tick->state.flags & LOPE_STATE_OWN_UP) || !tick->tuning->up_follows_gravity) return left;
     double speed = lope_point_length(lope_flat(&tick->space, tick->velocity));
     double top = lope_point_dot(tick->wanted, tick->wanted) > 0 ? lope_tick_max_speed(tick) : 0;
     double distance = lope_point_length(lope_point_sub(tick->pull_center, tick->feet));
     double most = PIECE * distance, way = (speed > top ? speed : top) * left;
     if (way <= most) return left;
-    double piece = left * most / way, least = tick->time / LOPE_UPRIGHT_PIECES;
+    double piece = left * most / way, least = tick->time / LOPE_TICK_PIECES;
     return piece > least ? piece : least < left ? least : left;
 }

@@ -132,6 +132,7 @@ static void take(lope_tick *tick, const lope_sink_body *body)
     tick->gravity = gravity_of(tick, volume);
     tick->radial = volume && volume->gravity_mode == LOPE_GRAVITY_POINT;
     tick->pull = tick->radial ? (double)volume->gravity_strength * (double)tick->tuning->gravity_scale : 0;
+    if (tick->pull != 0) tick->pieced = true;
     if (tick->radial) tick->pull_center = lope_point_sub(volume->gravity_point, tick->origin);
     tick->terminal_speed = (double)tick->tuning->terminal_speed;
     tick->fluid_friction = AIR_FRICTION;
@@ -141,7 +142,7 @@ static void take(lope_tick *tick, const lope_sink_body *body)
     if (volume->no_fluid_friction) tick->fluid_friction = 0;
 }
 
-void lope_volume_change(lope_tick *tick, uint64_t into)
+static void change(lope_tick *tick, uint64_t into)
 {
     const lope_sink_body *body = NULL;
     for (lope_zone zone = {0}; !body && lope_zones_next(tick->space.nearby, &zone);)
@@ -151,11 +152,28 @@ void lope_volume_change(lope_tick *tick, uint64_t into)
     tick->acceleration = lope_point_add(tick->gravity, forces);
 }
 
+// Whether up is to be turned: gravity is another one, and not against it.
+static bool upsets(const lope_tick *tick, lope_point before)
+{
+    lope_point gravity = tick->gravity, other = lope_point_sub(gravity, before), aside = lope_flat(&tick->space, gravity);
+    if (!tick->tuning->up_follows_gravity || tick->state.flags & LOPE_STATE_OWN_UP) return false;
+    bool against = lope_rise(&tick->space, gravity) < 0 && lope_point_dot(aside, aside) <= 0;
+    return lope_point_dot(other, other) > 0 && !against && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL;
+}
+
+void lope_volume_change(lope_tick *tick, uint64_t into)
+{
+    lope_point before = tick->gravity;
+    change(tick, into);
+    if (!upsets(tick, before) || tick->layered) return;
+    tick->upset = tick->pieced = true;
+}
+
 void lope_volume_follow(lope_tick *tick, double time)
 {
     lope_point before = tick->gravity;
     if (!tick->radial) return;
-    lope_volume_change(tick, tick->volume);
+    change(tick, tick->volume);
     tick->velocity = lope_point_mad(tick->velocity, lope_point_sub(tick->gravity, before), 0.5 * time);
     lope_ledger_book(tick, LOPE_TERM_GRAVITY);
 }
@@ -179,6 +197,7 @@ void lope_volumes_enter(lope_tick *tick)
     const lope_surroundings *surroundings = tick->space.surroundings;
     tick->zoned = tick->zones_near = tick->water = tick->radial = false;
     tick->pull = 0;
+    tick->pieced = tick->upset = tick->leans = false;
     tick->volume = LOPE_BODY_NONE;
     tick->whole = tick->time;
     tick->gravity = lope_point_scale(lope_vec3_to_point(tick->state.gravity), (double)tick->tuning->gravity_scale);

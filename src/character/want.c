@@ -78,6 +78,6 @@ void lope_want(lope_tick *tick)
     }
     double part = lope_point_length(move), press = part > 1e-9 ? length : 0;
     tick->wanted = press > 0 ? lope_point_scale(move, press / part) : (lope_point){0, 0, 0};
-    if (tick->ride.on && tick->ride.turns) tick->wanted = lope_quat_rotate_point(tick->ride.ahead, tick->wanted);
+    if (tick->ride.on && tick->ride.turns) tick->wanted = lope_base_sees(tick, tick->wanted);
     tick->state.acceleration = (float)(press * (double)tick->tuning->max_acceleration);
 }

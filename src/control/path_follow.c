@@ -3,7 +3,8 @@
 
 #define NEARER 0.05       // m by which it has to come nearer within blocked_time
 #define BLOCKED_TIME 0.5f // s
-#define SLOWEST 0.1f      // of the speed, with which it goes the last bit
+#define SLOWEST 0.05      // of the speed, with which it goes the last bit
+#define THERE 1e-3        // m: nearer to where the last point counts as reached nobody is put
 
 static lope_point level(const lope_state *state, lope_point v)
 {
@@ -26,14 +27,36 @@ static float max_speed(const lope_state *state, const lope_tuning *tuning)
     return state->height < state->standing_height ? tuning->max_walk_speed_crouched : tuning->max_walk_speed;
 }
 
-// The speed at a distance from the path's end.
-static float speed_at(const lope_path_follower *follower, const lope_path *path, const lope_tuning *tuning, float most,
-                      double distance)
+// m that one who brakes evenly over the last `braking` metres goes in a time, with `left` metres to go, from at most `most` m/s. The last
+// bit goes at an even speed.
+static double way_in(double left, double braking, double most, double time)
 {
-    float braking = lope_path_braking_distance(tuning, most);
-    if (follower->next + 1 < path->count || (double)braking <= distance) return most;
-    float share = braking > 0 ? sqrtf((float)distance / braking) : 1; // braking evenly
-    return most * (share > SLOWEST ? share : SLOWEST);
+    double slow = SLOWEST * most, bit = SLOWEST * SLOWEST * braking, gone = 0;
+    if (left > braking) {
+        double until = (left - braking) / most;
+        if (until >= time) return most * time;
+        gone = left - braking;
+        time -= until;
+    }
+    double rest = left - gone;
+    if (rest > bit) { // the root of what is left falls evenly with the time
+        double root = sqrt(rest), falls = 0.5 * most / sqrt(braking), until = (root - SLOWEST * sqrt(braking)) / falls;
+        if (until >= time) return left - (root - falls * time) * (root - falls * time);
+        gone = left - bit;
+        time -= until;
+    }
+    return gone + slow * time < left ? gone + slow * time : left;
+}
+
+// The speed at which one goes in a tick whose way leads on to the path's next point: before the last the mean of the tick's own, so that it
+// gets as far at any rate. `left`: m until the point counts as reached; there it all but stands.
+static float speed_of(const lope_path_follower *follower, const lope_path *path, const lope_tuning *tuning, float most,
+                      double left, float dt)
+{
+    double braking = (double)lope_path_braking_distance(tuning, most);
+    if (follower->next + 1 < path->count || !(most > 0) || !(dt > 0)) return most;
+    if (!(braking > 0)) braking = 0;
+    return (float)(way_in(left, braking, (double)most, (double)dt) / (double)dt);
 }
 
 static void go(const lope_tuning *tuning, lope_point direction, float speed, float most, lope_input *input)
@@ -59,6 +82,21 @@ static bool is_blocked(lope_path_follower *follower, const lope_path *path, doub
     return true;
 }
 
+// Where a point counts as reached within the tick, the mean of the ways to it and on from there, each for its part of the tick.
+static lope_point round_corner(const lope_path_follower *follower, const lope_path *path, const lope_state *state,
+                               lope_point direction, double left, float dt)
+{
+    double closer = lope_point_dot(lope_vec3_to_point(state->velocity), direction), time = (double)dt;
+    if (!(closer * time > left)) return direction;
+    lope_point there = lope_point_mad(state->feet, direction, left);
+    lope_point on = level(state, lope_point_sub(path->points[follower->next + 1], there));
+    double until = left / closer, length = lope_point_length(on);
+    if (!(length > 0)) return direction;
+    lope_point mean = lope_point_mad(lope_point_scale(direction, until), on, (time - until) / length);
+    double whole = lope_point_length(mean);
+    return whole > 1e-3 * time ? lope_point_scale(mean, 1 / whole) : direction; // back the way it came
+}
+
 lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
                                const lope_tuning *tuning, float dt, lope_input *input)
 {
@@ -70,7 +108,8 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
     for (; follower->next < path->count; follower->next++) {
         way = level(state, lope_point_sub(path->points[follower->next], state->feet));
         distance = lope_point_length(way);
-        if (distance > acceptance) break;
+        bool last = follower->next + 1 == path->count;
+        if (distance > (last ? acceptance + THERE * (double)tuning->units_per_metre : acceptance)) break;
         follower->nearest = 0;
     }
     if (follower->next >= path->count) {
@@ -78,6 +117,10 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
         return LOPE_PATH_ARRIVED;
     }
     float most = max_speed(state, tuning);
-    go(tuning, lope_point_scale(way, 1 / distance), speed_at(follower, path, tuning, most, distance), most, input);
+    double left = distance - acceptance;
+    float speed = speed_of(follower, path, tuning, most, left, dt);
+    lope_point direction = lope_point_scale(way, 1 / distance);
+    if (follower->next + 1 < path->count) direction = round_corner(follower, path, state, direction, left, dt);
+    go(tuning, direction, speed, most, input);
     return is_blocked(follower, path, (double)tuning->units_per_metre, distance, dt) ? LOPE_PATH_BLOCKED : LOPE_PATH_FOLLOWS;
 }

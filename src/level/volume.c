@@ -17,8 +17,10 @@ lope_result lope_volume_check(const lope_volume *volume, lope_error *error)
     if (!lope_finite_double(volume->gravity_point.x) || !lope_finite_double(volume->gravity_point.y) ||
         !lope_finite_double(volume->gravity_point.z))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity_point", "is not finite");
-    if (!lope_finite(volume->fluid_friction) || !lope_finite(volume->terminal_speed))
-        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume", "fluid_friction and terminal_speed must be finite");
+    if (!lope_finite(volume->fluid_friction))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.fluid_friction", "is not finite");
+    if (!lope_finite(volume->terminal_speed))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.terminal_speed", "is not finite");
     if (volume->fluid_friction < 0)
         return lope_refuse(error, LOPE_ERROR_RANGE, "volume.fluid_friction", "%g 1/s: must not be negative",
                            (double)volume->fluid_friction);

@@ -209,26 +209,29 @@ static void hold(lope_escape *escape, lope_point at)
     escape->depth = escape->worst.depth;
 }
 
-// The way from where it was must be free. Else it is stuck there.
-static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_nudge *pushes, lope_escape *escape)
+// The way from where it was must be free. Else it is stuck: there, or where what presses it has brought it to, by a sweep.
+static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_point start, lope_nudge *pushes,
+                      lope_escape *escape)
 {
     lope_contact through;
     bool leapt = found || leap->pressed;
     if (!leapt && leap->doubt == LOPE_DOUBT_NONE) return;
-    if (!escape->inside && lope_passage_clear(space, leap->before, escape->feet, leapt, &through)) return;
-    if (space->log && !escape->inside) lope_log_line(space, leap->before, lope_point_sub(escape->feet, leap->before), &through);
-    if (!found) escape->worst = through;
-    hold(escape, leap->before);
-    escape->inside = any_inside(pushes, collect(space, leap->before, LOPE_DOUBT_ALL, pushes));
+    const lope_origin *from = &leap->from;
+    if (!escape->inside && lope_passage_clear(space, from, escape->feet, leapt, &through)) return;
+    if (space->log && !escape->inside) lope_log_line(space, from->before, lope_point_sub(escape->feet, from->before), &through);
+    if (!found && !escape->inside) escape->worst = through;
+    hold(escape, leap->pressed ? start : from->before);
+    escape->inside = any_inside(pushes, collect(space, escape->feet, LOPE_DOUBT_ALL, pushes)) ||
+                     lope_passage_from(space, from->anchors, from->anchor_count, escape->feet, &through);
 }
 
 // One who was born or teleported into a solid and has a long way out of it must not come through another one: a block on a floor lets
 // nobody out below.
 static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_escape *escape)
 {
-    lope_leap leap = {.before = start};
+    lope_leap leap = {.from = {.before = start}};
     lope_point moved = lope_point_sub(escape->feet, start);
-    if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, pushes, escape);
+    if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, start, pushes, escape);
 }
 
 lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
@@ -238,7 +241,7 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
     lope_doubt doubt = leap->doubt;
     lope_contact holds;
     double best_depth = 1e30;
-    bool inside = false, best_inside = false, found = false;
+    bool inside = false, best_inside = false, found = false, between = leap->pressed;
     lope_nudge pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
         uint32_t count = collect(space, feet, doubt, pushes);
@@ -249,6 +252,7 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
         inside = any_inside(pushes, count);
         if (worst && !found) escape.worst = worst->contact;
         found = found || worst;
+        between = between || (leap->known && worst && worst->contact.moving && !worst->contact.character);
         if (depth < best_depth) {
             best_depth = depth;
             best = feet;
@@ -259,7 +263,7 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
         feet = lope_point_mad(feet, worst->normal, depth);
         escape.pushed += depth;
     }
-    if (leap->pressed &&
+    if (between &&
         best_depth > LOPE_SKIN * space->unit) { // between what presses and what stands: not into the one to leave the other
         const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes));
         best = start;
@@ -270,11 +274,11 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
     escape.depth = best_depth;
     escape.stuck = best_depth > LOPE_SKIN * space->unit;
     escape.inside = escape.stuck && best_inside;
-    if (leap->known) judge_way(space, leap, found, pushes, &escape);
+    if (leap->known) judge_way(space, leap, found, start, pushes, &escape);
     if (!leap->known && found) judge_birth(space, start, pushes, &escape);
     if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best, &holds)) {
         if (!found) escape.worst = holds;
-        hold(&escape, leap->known ? leap->before : start);
+        hold(&escape, leap->known ? leap->from.before : start);
     }
     return escape;
 }

@@ -2,7 +2,7 @@
 #ifndef LOPE_MOTION_DEPENETRATE_H
 #define LOPE_MOTION_DEPENETRATE_H
 
-#include "motion/space.h"
+#include "motion/passage.h"
 
 typedef struct lope_escape {
     lope_point feet;    // where it got to
@@ -24,8 +24,8 @@ typedef enum lope_doubt {
 typedef struct lope_leap {
     lope_doubt doubt;
     bool pressed; // a moving body has pressed it against something
-    bool known;   // it was at feet `before` at the tick's start: what it was not in there it must not come to the other side of
-    lope_point before;
+    bool known; // it was at feet from.before at the tick's start: what it was not in there it must not come to the other side of
+    lope_origin from; // with the anchors of what has come over it in earlier ticks
 } lope_leap;
 
 // Leaves every overlap deeper than the skin. Out of a solid by the nearest face; away from a sheet to the side where most of

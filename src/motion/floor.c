@@ -9,6 +9,7 @@
 
 #define FLOOR_CONTACTS 24
 #define FLOOR_NEAR 1e-3 // m: a shorter look down is not worth its while
+#define LOOK_PAST 1e-4  // m past where an edge lets go
 #define SLOPE_LOOKS 12  // down a slope that is too steep to stand on: 0.1 m apart for a usual capsule
 #define LIP_LEAST 1e-5  // m, by which a rim must be higher than what the round bottom rests on
 
@@ -129,15 +130,29 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     return floor;
 }
 
+// How far out the next look is. An edge holds the round bottom until it is a radius from the axis: what comes then must not be looked
+// past, or two platforms with less than a look between them would be one.
+static double next_look(const lope_space *space, lope_point at, lope_point out, const lope_floor_hit *floor, double step)
+{
+    lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, at));
+    double along = lope_point_dot(beside, out);
+    double square = along * along + space->radius * space->radius - lope_point_dot(beside, beside);
+    if (floor->contact.smooth || !(square > 0)) return step;
+    double holds = along + sqrt(square) + LOOK_PAST * space->unit;
+    return holds < 0 ? LOOK_PAST * space->unit : holds < step ? holds : step;
+}
+
 bool lope_floor_goes_on(lope_space *space, lope_point feet, lope_point out, double deep)
 {
-    double step = (deep + 2.0 * space->radius) / SLOPE_LOOKS, whole = space->support_radius;
+    double step = (deep + 2.0 * space->radius) / SLOPE_LOOKS, whole = space->support_radius, way = 0;
     bool met = true, found = false;
     space->support_radius = space->perch_radius;
     for (int i = 0; i < SLOPE_LOOKS && met && !found && !space->failed; i++) {
-        lope_floor_hit floor = find(space, lope_point_mad(feet, out, i * step), deep, FLOOR_NEAR * space->unit);
+        lope_point at = lope_point_mad(feet, out, way);
+        lope_floor_hit floor = find(space, at, deep, FLOOR_NEAR * space->unit);
         met = floor.kind != LOPE_FLOOR_NONE && floor.distance <= deep;
         found = met && floor.walkable;
+        way += next_look(space, at, out, &floor, step);
     }
     space->support_radius = whole;
     return found;

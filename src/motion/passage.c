@@ -50,10 +50,17 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
     return false;
 }
 
-bool lope_passage_clear(lope_space *space, lope_point before, lope_point after, bool what_stands, lope_contact *contact)
+static bool among(const lope_anchor *anchors, uint32_t count, uint64_t body)
 {
-    lope_passage p = {.before = lope_space_capsule(space, before), .way = lope_point_sub(after, before)};
-    lope_bounds bounds = lope_space_bounds(space, before, p.way, 0.0);
+    for (uint32_t i = 0; i < count; i++)
+        if (anchors[i].body == body) return true;
+    return false;
+}
+
+bool lope_passage_clear(lope_space *space, const lope_origin *from, lope_point after, bool what_stands, lope_contact *contact)
+{
+    lope_passage p = {.before = lope_space_capsule(space, from->before), .way = lope_point_sub(after, from->before)};
+    lope_bounds bounds = lope_space_bounds(space, from->before, p.way, 0.0);
     if (!lope_space_cover(space, &bounds)) return true;
     p.before.radius = LOPE_SKIN * space->unit;
     const lope_near_triangle *triangle;
@@ -62,9 +69,74 @@ bool lope_passage_clear(lope_space *space, lope_point before, lope_point after, 
     while (what_stands && lope_candidates_next(&walk, &triangle, &round))
         if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, contact)) return false;
     const lope_near_set *set = &space->nearby->sets[1]; // whole: a moving body may have come from afar
-    for (uint32_t i = 0; i < set->triangle_count; i++)
-        if (goes_through(space, &p, set, &set->triangles[i], NULL, contact)) return false;
-    for (uint32_t i = 0; i < set->round_count; i++)
-        if (goes_through(space, &p, set, NULL, &set->rounds[i], contact)) return false;
-    return true;
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
+        triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        uint64_t body = set->bodies[triangle ? triangle->body : round->body].id;
+        if (among(from->anchors, from->anchor_count, body)) continue;
+        if (goes_through(space, &p, set, triangle, round, contact)) return false;
+    }
+    return !lope_passage_from(space, from->anchors, from->anchor_count, after, contact);
+}
+
+uint32_t lope_passage_over(const lope_space *space, lope_point before, lope_point after, lope_anchor *over, uint32_t most)
+{
+    lope_passage p = {.before = lope_space_capsule(space, before), .way = lope_point_sub(after, before)};
+    p.before.radius = LOPE_SKIN * space->unit;
+    const lope_near_set *set = &space->nearby->sets[1];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count && count < most; i++) {
+        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        lope_contact contact;
+        if (body->character || among(over, count, body->id)) continue;
+        if (!goes_through(space, &p, set, triangle, round, &contact)) continue;
+        lope_course course = lope_course_of(space, body, &p.before);
+        over[count++] = (lope_anchor){.body = body->id, .feet = lope_course_at(&course, before, 0)};
+    }
+    return count;
+}
+
+// One straight piece among a body's shapes. *begins_in: it starts in one of them.
+static bool meets_body(const lope_space *space, const lope_capsule *thread, lope_point way, uint64_t id, bool *begins_in,
+                       lope_contact *contact)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
+        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        lope_sweep_hit hit;
+        bool in = false;
+        if (set->bodies[triangle ? triangle->body : round->body].id != id) continue;
+        bool met = meets(thread, way, triangle, round, true, &in, &hit);
+        *begins_in = *begins_in || in;
+        if (!met) continue;
+        *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
+        lope_contact_describe(space, contact, set, triangle, round);
+        return true;
+    }
+    return false;
+}
+
+static bool leads_through(lope_space *space, const lope_anchor *anchor, lope_point after, lope_contact *contact)
+{
+    lope_point way = lope_point_sub(after, anchor->feet);
+    lope_bounds bounds = lope_space_bounds(space, anchor->feet, way, 0.0);
+    bool begins_in = false;
+    if (!lope_space_cover(space, &bounds)) return false;
+    lope_capsule thread = lope_space_capsule(space, anchor->feet);
+    thread.radius = LOPE_SKIN * space->unit;
+    if (meets_body(space, &thread, way, anchor->body, &begins_in, contact)) return true;
+    if (!begins_in) return false;
+    // the body has turned into the upright core: its middle stands for it
+    thread.a = thread.b = lope_point_scale(lope_point_add(thread.a, thread.b), 0.5);
+    return meets_body(space, &thread, way, anchor->body, &begins_in, contact);
+}
+
+bool lope_passage_from(lope_space *space, const lope_anchor *anchors, uint32_t count, lope_point after, lope_contact *contact)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (leads_through(space, &anchors[i], after, contact)) return true;
+    return false;
 }

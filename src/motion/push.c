@@ -1,6 +1,6 @@
 // push.c - seen from a moving body the character comes the other way: a sweep of the capsule along its course relative to the body
 // (course.h), against the body's shapes at the tick's end. What stops the sweep pushes: to where the capsule is in front of the plane
-// in which it was met.
+// in which it was met. What turns far in a tick pushes in several spells of it.
 #include "motion/push.h"
 #include "motion/candidates.h"
 #include "motion/cast.h"
@@ -8,13 +8,23 @@
 #include "shape/kernels.h"
 
 #define PUSH_ROUNDS 3
+#define SPELLS 16       // of a tick, at most
+#define SPELL_TURN 5e-3 // rad that a body turns by in one: off the end of a 3 m bar one gets to the same 2 mm at any rate
+#define ALIKE 1e-7      // m: pushes of one face, told apart by rounding: the earlier counts
 
 typedef struct lope_shove {
     double length; // m, the longest so far
     lope_point push;
     uint64_t body; // that asks for it
+    double met;    // the share of the tick after which it begins
     bool found;
 } lope_shove;
+
+// A part of the tick, by shares of it: what turns far pushes in several, each from where the one before has pushed to.
+typedef struct lope_spell {
+    double begin, end;
+    uint32_t count; // in the tick
+} lope_spell;
 
 // How far the capsule is behind the plane in which it was met.
 static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
@@ -24,23 +34,34 @@ static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
     return capsule->radius - (a < b ? a : b);
 }
 
-// A face that turns pushes along the normals that it has from when it meets the capsule to the tick's end: along that of the middle.
-static lope_point push_of(const lope_course *course, lope_point normal, double length, double met)
+// A face that turns pushes along the normals that it has from when it meets the capsule to the spell's end: along that of the middle.
+// `time`: so long before the spell's end it has been met.
+static lope_point push_of(const lope_course *course, lope_point normal, double length, double time)
 {
-    float turn = (float)(-0.5 * (1.0 - met)) * course->angle;
+    float turn = (float)(-0.5 * time) * course->angle;
     if (!(turn < 0)) return lope_point_scale(normal, length);
     lope_point middle = lope_quat_rotate_point(lope_quat_from_axis(course->axis, turn), normal);
     double facing = lope_point_dot(middle, normal);
     return lope_point_scale(facing > 0.5 ? middle : normal, facing > 0.5 ? length / facing : length);
 }
 
+// What is seen from a body that turns, as it stood after a share of the tick.
+static lope_point in_world(const lope_course *course, lope_point v, double time)
+{
+    if (!(course->angle > 0)) return v;
+    return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)(1.0 - time)), v);
+}
+
 static void shove_by(lope_space *space, const lope_capsule *here, const lope_course *course, const lope_near_triangle *triangle,
-                     const lope_near_round *round, lope_shove *shove)
+                     const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
 {
     const lope_near_set *set = &space->nearby->sets[1];
-    lope_point a = lope_course_at(course, here->a, 0), b = lope_course_at(course, here->b, 0);
-    for (uint32_t k = 1; k <= course->steps; k++) {
-        double time = (double)k / course->steps;
+    lope_point a = lope_course_at(course, here->a, spell->begin), b = lope_course_at(course, here->b, spell->begin);
+    lope_capsule there = {lope_course_at(course, here->a, spell->end), lope_course_at(course, here->b, spell->end), here->radius};
+    uint32_t steps = (course->steps + spell->count - 1) / spell->count;
+    double part = (spell->end - spell->begin) / steps;
+    for (uint32_t k = 1; k <= steps; k++) {
+        double time = k < steps ? spell->begin + part * (double)k : spell->end;
         lope_capsule from = {a, b, here->radius};
         a = lope_course_at(course, here->a, time);
         b = lope_course_at(course, here->b, time);
@@ -53,13 +74,16 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_cou
         bool met = triangle ? lope_sweep_capsule_triangle(&from, motion, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&from, motion, &round->shape, &hit);
         if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
-        double length = behind(here, &hit), share;
+        double length = behind(&there, &hit), share;
         lope_point along = lope_cut_by_plane(space, hit.normal, LOPE_PLANE_PUSH, &share);
         length /= share;
-        if (length <= shove->length) continue;
+        double at = spell->begin + ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
+        bool as_long = shove->found && length <= shove->length + alike && length > shove->length - alike;
+        if (as_long ? at >= shove->met : length <= shove->length) continue;
         shove->length = length;
-        double at = ((double)(k - 1) + hit.fraction) / course->steps;
-        shove->push = space->planar ? lope_point_scale(along, length) : push_of(course, hit.normal, length, at);
+        shove->met = at;
+        shove->push = space->planar ? lope_point_scale(along, length) : push_of(course, hit.normal, length, spell->end - at);
+        if (spell->end < 1.0) shove->push = in_world(course, shove->push, spell->end);
         shove->body = set->bodies[triangle ? triangle->body : round->body].id;
         shove->found = true;
         return;
@@ -67,7 +91,7 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_cou
 }
 
 // The longest push that a body of the moving set asks for.
-static lope_shove longest_push(lope_space *space, lope_point feet)
+static lope_shove longest_push(lope_space *space, lope_point feet, const lope_spell *spell)
 {
     const lope_near_set *set = &space->nearby->sets[1];
     lope_capsule here = lope_space_capsule(space, feet);
@@ -82,13 +106,13 @@ static lope_shove longest_push(lope_space *space, lope_point feet)
         if (body->character || !lope_body_moves(body)) continue;
         if (index != known) course = lope_course_of(space, body, &here);
         known = index;
-        shove_by(space, &here, &course, triangle, round, &shove);
+        shove_by(space, &here, &course, triangle, round, spell, &shove);
     }
     return shove;
 }
 
 // The share of a push that is free of all but the body that pushes, which may be anywhere by now: in front, around or behind.
-static double share_beside(lope_space *space, lope_point feet, const lope_shove *shove)
+static double share_beside(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
 {
     lope_capsule capsule = lope_space_capsule(space, feet);
     lope_near_query query = lope_near_query_capsule(&capsule, shove->push);
@@ -106,41 +130,75 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
         bool met = triangle ? lope_sweep_capsule_triangle(&capsule, shove->push, &triangle->shape, lope_near_normal(triangle),
                                                           share, &hit)
                             : lope_capsule_sweep(&capsule, shove->push, &round->shape, &hit);
-        if (met && lope_point_dot(hit.normal, shove->push) < into && hit.fraction < share) share = hit.fraction;
+        if (!met || lope_point_dot(hit.normal, shove->push) >= into || hit.fraction >= share) continue;
+        share = hit.fraction;
+        *against = walk.set->bodies[triangle ? triangle->body : round->body].id;
     }
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         double along = lope_point_dot(space->nearby->fences[i].normal, shove->push);
         double room = lope_fence_room(&capsule, &space->nearby->fences[i]);
-        if (along < into && room < -share * along) share = room > 0 ? room / -along : 0;
+        if (along >= into || room >= -share * along) continue;
+        share = room > 0 ? room / -along : 0;
+        *against = space->nearby->fences[i].body;
     }
     return share;
 }
 
-static double free_share(lope_space *space, lope_point feet, const lope_shove *shove)
+static double free_share(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
 {
     lope_contact blocking; // what it is pressed against stops it: the rest is a crush
     if (!lope_cast(space, feet, shove->push, &blocking)) return 1.0;
+    *against = blocking.body;
     if (blocking.body != shove->body) return blocking.fraction;
-    return share_beside(space, feet, shove);
+    return share_beside(space, feet, shove, against);
 }
 
-lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed, bool *pressed)
+// Spells of the tick: round the end of what turns the way out turns fast.
+static uint32_t spells_of(const lope_space *space)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    double most = 0;
+    for (uint32_t i = 0; i < set->body_count && !space->planar; i++) {
+        const lope_sink_body *body = &set->bodies[i];
+        bool carries = space->along && space->along->carrier && body->id == space->along->carrier;
+        double angle = body->character || carries ? 0 : lope_point_length(lope_vec3_to_point(body->motion.rotation));
+        if (angle > most) most = angle;
+    }
+    double spells = most / SPELL_TURN + 1.0;
+    return spells < SPELLS ? (uint32_t)spells : SPELLS;
+}
+
+// Out of the way of what moves in a spell. False: there is nothing to go on with.
+static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_press *press)
+{
+    lope_point still = {0, 0, 0};
+    for (int i = 0; i < PUSH_ROUNDS; i++) {
+        lope_shove shove = longest_push(space, *feet, spell);
+        if (!shove.found) break;
+        lope_bounds way = lope_space_bounds(space, *feet, shove.push, 0.0);
+        if (!lope_space_cover(space, &way)) return false;
+        double share = free_share(space, *feet, &shove, &press->against);
+        *feet = lope_point_mad(*feet, shove.push, share);
+        *pushed += share * shove.length;
+        press->pressed = share < 1.0;
+        press->by = shove.body;
+        if (press->pressed) return false;
+        lope_bounds here = lope_space_bounds(space, *feet, still, 0.0);
+        if (!lope_space_cover(space, &here)) return false;
+    }
+    return true;
+}
+
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed, lope_press *press)
 {
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
-    if (!lope_space_cover(space, &here)) return feet;
-    for (int i = 0; i < PUSH_ROUNDS && space->nearby->sets[1].body_count > 0; i++) {
-        lope_shove shove = longest_push(space, feet);
-        if (!shove.found) break;
-        lope_bounds way = lope_space_bounds(space, feet, shove.push, 0.0);
-        if (!lope_space_cover(space, &way)) return feet;
-        double share = free_share(space, feet, &shove);
-        feet = lope_point_mad(feet, shove.push, share);
-        *pushed += share * shove.length;
-        *pressed = share < 1.0;
-        if (*pressed) break;
-        here = lope_space_bounds(space, feet, still, 0.0);
-        if (!lope_space_cover(space, &here)) return feet;
+    if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
+    lope_spell spell = {.count = spells_of(space)};
+    for (uint32_t k = 1; k <= spell.count; k++) {
+        spell.begin = (double)(k - 1) / spell.count;
+        spell.end = (double)k / spell.count;
+        if (!push_in_spell(space, &spell, &feet, pushed, press)) break;
     }
     return feet;
 }

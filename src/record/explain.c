@@ -467,7 +467,7 @@ static void say_cause(const facts *f)
         put_with(f, ", stood up by ", (double)event->value, " m");
         break;
     case LOPE_EVENT_RESIZE:
-        put_with(f, ", grew by ", (double)event->value, " m");
+        put_with(f, event->value < 0 ? ", shrank by " : ", grew by ", fabs((double)event->value), " m");
         break;
     case LOPE_EVENT_LAYER:
         put(f, ", layer ");

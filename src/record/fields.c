@@ -37,7 +37,8 @@ static const lope_record_field state_fields[] = {
     FLOAT(S, standing_height), FLOAT(S, immersion), FLOAT(S, knockback_left), U32(S, water), U32(S, reserved), U64(S, base_body),
     POINT(S, base_point), QUAT(S, base_rotation), VEC3(S, base_velocity), U32(S, overlap_count), OVERLAP(0), OVERLAP(1),
     OVERLAP(2), OVERLAP(3), OVERLAP(4), OVERLAP(5), OVERLAP(6), OVERLAP(7), LAYER(0), LAYER(1), LAYER(2), LAYER(3),
-    VEC3(S, layer_velocity), U32(S, layer_count), DATA(0), DATA(4), DATA(8), DATA(12)};
+    VEC3(S, layer_velocity), U32(S, layer_count), DATA(0), DATA(4), DATA(8), DATA(12),
+    VEC3(S, crush_points[0]), VEC3(S, crush_points[1]), U64(S, crush_body)};
 #undef S
 
 #define I lope_input
@@ -70,8 +71,8 @@ static const lope_record_field query_fields[] = {
 static const lope_record_field body_fields[] = {
     U64(B, id), POINT(B, pose.position), QUAT(B, pose.rotation), POINT(B, motion.displacement), VEC3(B, motion.rotation),
     U32(B, surface.walkable), FLOAT(B, surface.walkable_angle), VEC3(B, surface.velocity), U32(B, surface.material),
-    BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character),
-    U32(B, channels)};
+    BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character), BOOL(B, dynamic),
+    U32(B, channels), FLOAT(B, mass), VEC3(B, velocity), VEC3(B, spin), VEC3(B, mass_center), VEC3(B, inertia)};
 #undef B
 
 #define V lope_volume

@@ -1,4 +1,4 @@
-// format.h - recordings as bytes, version 1: what write.c writes and read.c reads.
+// format.h - recordings as bytes, version 2: what write.c writes and read.c reads.
 //
 // All numbers are little-endian; floats and doubles go by their bits. `number` below is 7 bits a byte, the lowest first, the top bit set on
 // all but the last; `text` is its length as a number and its bytes, no zeros. A recording is 8 bytes of magic and then chunks:
@@ -15,6 +15,7 @@
 //         number of movesets, each: u64 hash, number of fields, each: text name, byte: 1 for an integer, u32: it, or the float
 //         number of curves, each: number kind, number of points, each: u32 x and y as floats;
 //         number of sensors, each: u32 channels, a, b and radius as floats
+//         number of modes of the game's own, text each: the name of mode LOPE_MODE_COUNT, and so on
 //   TICK  once a second: number of the first tick, number of ticks, then the ticks
 //   DONE  number of chunks before it; u64 bytes before it
 //
@@ -36,7 +37,7 @@
 #ifndef LOPE_RECORD_FORMAT_H
 #define LOPE_RECORD_FORMAT_H
 
-#define LOPE_RECORD_VERSION 1u
+#define LOPE_RECORD_VERSION 2u
 #define LOPE_RECORD_MAGIC "\x89lopeREC" // 8 bytes
 #define LOPE_RECORD_MAGIC_BYTES 8
 #define LOPE_CHUNK_BYTES 16 // before the payload

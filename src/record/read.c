@@ -157,7 +157,33 @@ static lope_result read_sensors(lope_load *load, lope_moveset *moveset)
     return LOPE_OK;
 }
 
-static lope_result read_moveset(lope_load *load, lope_moveset *moveset)
+static double no_way(lope_tick *tick, double seconds)
+{
+    (void)tick;
+    (void)seconds;
+    return 0;
+}
+
+bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode)
+{
+    return mode < moveset->mode_count && moveset->modes[mode]->run == no_way;
+}
+
+static lope_result read_own_modes(lope_load *load, lope_moveset *moveset, lope_named_modes *named)
+{
+    uint32_t count = lope_read_count(&load->in, 1);
+    if (count > LOPE_OWN_MODES) return refuse_field(load, LOPE_ERROR_FORMAT, "moveset", "has more modes than there can be");
+    for (uint32_t i = 0; i < count; i++) {
+        lope_read_text(&load->in, named->names[i], LOPE_MODE_TEXT);
+        if (load->in.failed) return refuse_field(load, LOPE_ERROR_FORMAT, "moveset", "a mode's name is not readable");
+        named->modes[i] = (lope_mode){.name = named->names[i], .run = no_way};
+        lope_result result = lope_moveset_add_mode(moveset, &named->modes[i], NULL, load->error);
+        if (result != LOPE_OK) return result;
+    }
+    return LOPE_OK;
+}
+
+static lope_result read_moveset(lope_load *load, lope_moveset *moveset, lope_named_modes *named)
 {
     uint64_t hash = lope_read_fixed(&load->in, 8);
     uint32_t fields = lope_read_count(&load->in, 6);
@@ -169,6 +195,7 @@ static lope_result read_moveset(lope_load *load, lope_moveset *moveset)
     lope_result result = lope_moveset_make(moveset, &tuning, load->error);
     if (result == LOPE_OK) result = read_curves(load, moveset);
     if (result == LOPE_OK) result = read_sensors(load, moveset);
+    if (result == LOPE_OK) result = read_own_modes(load, moveset, named);
     moveset->hash = hash; // as it was: a later program may have fields that were not there yet
     return result;
 }
@@ -177,10 +204,12 @@ static lope_result read_movesets(lope_load *load)
 {
     lope_recording *r = load->recording;
     uint32_t count = lope_read_count(&load->in, 9);
-    if (!lope_grow(&r->allocator, (void **)&r->movesets, &r->moveset_capacity, count, sizeof *r->movesets))
+    if (!lope_grow(&r->allocator, (void **)&r->movesets, &r->moveset_capacity, count, sizeof *r->movesets) ||
+        !lope_grow(&r->allocator, (void **)&r->modes, &r->mode_capacity, count, sizeof *r->modes))
         return no_memory(load);
-    for (uint32_t i = 0; i < count; i++) {
-        lope_result result = read_moveset(load, &r->movesets[r->moveset_count++]);
+    for (uint32_t i = 0; i < count; i++) { // modes do not move: movesets point into them
+        size_t place = r->moveset_count++;
+        lope_result result = read_moveset(load, &r->movesets[place], &r->modes[place]);
         if (result != LOPE_OK) return result;
     }
     return LOPE_OK;
@@ -452,6 +481,7 @@ void lope_recording_destroy(lope_recording *r)
     if (!r) return;
     lope_allocator allocator = r->allocator;
     lope_release(&allocator, r->movesets, r->moveset_capacity * sizeof *r->movesets);
+    lope_release(&allocator, r->modes, r->mode_capacity * sizeof *r->modes);
     lope_release(&allocator, r->ticks, r->tick_capacity * sizeof *r->ticks);
     lope_release(&allocator, r->events, r->event_capacity * sizeof *r->events);
     lope_release(&allocator, r->queries, r->query_capacity * sizeof *r->queries);

@@ -25,8 +25,8 @@ static bool fits(const char *text, size_t capacity) { return !text || strlen(tex
 static lope_result check_def(const lope_recorder_def *def)
 {
     lope_error *error = def->error;
-    if (!lope_finite(def->seconds) || !lope_finite(def->tick_rate))
-        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "seconds", "seconds and tick_rate must be finite");
+    if (!lope_finite(def->seconds)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "seconds", "must be finite");
+    if (!lope_finite(def->tick_rate)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "tick_rate", "must be finite");
     if (def->seconds < 0 || def->seconds > 86400)
         return lope_refuse(error, LOPE_ERROR_RANGE, "seconds", "is %g, must be up to 86400, or 0 for 10", (double)def->seconds);
     if (def->tick_rate != 0 && (def->tick_rate < 1 || def->tick_rate > 1000))

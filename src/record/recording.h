@@ -11,17 +11,30 @@ typedef struct lope_tick_record {
     size_t events, queries, bodies, shapes;
 } lope_tick_record;
 
+#define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_COUNT) // that a moveset may have of the game's own
+#define LOPE_MODE_TEXT 64                             // of a mode's name with its zero; what is longer is cut
+
+// Stand for the modes of a game's own: their names, without what they do.
+typedef struct lope_named_modes {
+    lope_mode modes[LOPE_OWN_MODES];
+    char names[LOPE_OWN_MODES][LOPE_MODE_TEXT];
+} lope_named_modes;
+
 struct lope_recording {
     lope_allocator allocator;
     lope_recording_header header;
     lope_moveset *movesets;
+    lope_named_modes *modes; // of each moveset
     lope_tick_record *ticks;
     lope_event *events;
     lope_query *queries;
     lope_recorded_body *bodies;
     lope_recorded_shape *shapes;
-    size_t moveset_capacity, tick_capacity, event_capacity, query_capacity, body_capacity, shape_capacity;
+    size_t mode_capacity, moveset_capacity, tick_capacity, event_capacity, query_capacity, body_capacity, shape_capacity;
     size_t moveset_count, tick_count, event_count, query_count, body_count, shape_count;
 };
+
+// Whether a mode of a recorded moveset is only a name: its functions are the game's, who has not given them.
+bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode);
 
 #endif

@@ -76,6 +76,11 @@ static void compare(lope_replay_report *report, uint32_t index, const lope_state
     differ(report, index, field->name, is, was);
 }
 
+static bool needs_game(const lope_moveset *moveset, uint32_t mode)
+{
+    return mode >= moveset->mode_count || lope_is_named_only(moveset, mode);
+}
+
 static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,
                  lope_replay_report *report)
 {
@@ -86,8 +91,13 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         return;
     }
     bool asks = tick->input.requests & LOPE_REQUEST_MODE;
-    if (state.mode >= tick->moveset->mode_count || (asks && tick->input.mode >= tick->moveset->mode_count)) {
-        differ(report, index, "mode", "unknown: give its moveset with lope_recording_give", "one of the game's own");
+    const lope_moveset *moveset = tick->moveset;
+    const uint32_t modes[] = {state.mode, tick->after.mode, asks ? tick->input.mode : state.mode};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        if (!needs_game(moveset, modes[i])) continue;
+        char was[64];
+        snprintf(was, sizeof was, "%.40s, one of the game's own", lope_moveset_mode_name(moveset, modes[i]));
+        differ(report, index, "mode", "only known by its name: give its moveset with lope_recording_give", was);
         return;
     }
     lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->dt, NULL);

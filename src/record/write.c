@@ -2,6 +2,7 @@
 #include "record/fields.h"
 #include "record/format.h"
 #include "record/recorder.h"
+#include "record/recording.h"
 
 #include <string.h>
 
@@ -74,6 +75,12 @@ static void write_moveset(lope_writer *out, const lope_moveset *moveset)
         const float values[SENSOR_FLOATS] = {s->a.x, s->a.y, s->a.z, s->b.x, s->b.y, s->b.z, s->radius};
         lope_write_fixed(out, s->channels, 4);
         for (int k = 0; k < SENSOR_FLOATS; k++) write_float(out, values[k]);
+    }
+    lope_write_number(out, moveset->mode_count - LOPE_MODE_COUNT);
+    for (uint32_t i = LOPE_MODE_COUNT; i < moveset->mode_count; i++) {
+        char name[LOPE_MODE_TEXT] = "";
+        strncpy(name, moveset->modes[i]->name, sizeof name - 1);
+        lope_write_text(out, name);
     }
 }
 

@@ -3,13 +3,15 @@
 // A capsule climbs a stair in jumps, which is right for collision and ugly to look at. So each character carries a drawn
 // offset along up: a tick on the ground that jumped by more than a smooth ramp of the floors before and after it would have
 // risen puts the rest into the offset, which then goes back to zero in SMOOTH_TIME. What crouching takes off the height at once, and what
-// it lifts the feet by in the air, goes the same way. It is drawing alone: no state knows it, and no tick reads it.
+// it lifts the feet by in the air, goes the same way. Between two ticks on one body that turns it goes round with it. It is drawing alone: no
+// state knows it, and no tick reads it.
 // Read next: ../../include/lope/world.h, lope_pose.
 #include "world/world_private.h"
 
-#define SMOOTH_TIME 0.1 // s from a step to where it is no longer seen
-#define OFFSET_MOST 0.5 // of the height: what smoothing may hide at most
-#define STEEPEST 0.1    // cosine beyond which a floor's normal says nothing about the way
+#define SMOOTH_TIME 0.1   // s from a step to where it is no longer seen
+#define OFFSET_MOST 0.5   // of the height: what smoothing may hide at most
+#define STEEPEST 0.1      // cosine beyond which a floor's normal says nothing about the way
+#define TURNS_LEAST 1e-6f // sine of half the angle, under which a body does not turn: it is rounding
 #define PI 3.14159265358979323846
 
 static lope_visual visual_now(const lope_character *character)
@@ -28,7 +30,11 @@ static lope_visual visual_now(const lope_character *character)
                          .height = state->height,
                          .offset = character->offset,
                          .taller = character->taller,
-                         .mode = state->mode};
+                         .mode = state->mode,
+                         .base_body =
+                             state->stuck_ticks > 0 ? 0 : state->base_body, // crushed, its feet are not where its spot is
+                         .base_point = state->base_point,
+                         .base_rotation = state->base_rotation};
 }
 
 void lope_pose_reset(lope_character *character)
@@ -157,6 +163,30 @@ static lope_pose pose_of(const lope_visual *visual)
                        .height = (float)((double)visual->height + visual->taller)};
 }
 
+static lope_point blend_point(lope_point a, lope_point b, double t) { return lope_point_mad(a, lope_point_sub(b, a), t); }
+
+// On a body that turns through the tick the feet go round with it, and not along the chord, which is off by a lever's angle^2 / 8: 1.2 cm at
+// 9 m from the middle of a turntable with a turn a second, at 60 ticks.
+static lope_point blend_feet(const lope_visual *before, const lope_visual *now, double t)
+{
+    const lope_point chord = blend_point(before->feet, now->feet, t);
+    if (before->base_body == 0 || before->base_body != now->base_body) return chord;
+    const lope_quat from = before->base_rotation, to = now->base_rotation;
+    lope_quat turn = lope_quat_normalize(lope_quat_multiply(to, lope_quat_conjugate(from)));
+    if (turn.w < 0) turn = (lope_quat){-turn.x, -turn.y, -turn.z, -turn.w};
+    const lope_vec3 axis = lope_vec3_make(turn.x, turn.y, turn.z);
+    const float sine = lope_vec3_length(axis);
+    if (!(sine > TURNS_LEAST)) return chord;
+    const float angle = 2.0f * lope_atan2(sine, turn.w);
+    const lope_quat part = lope_quat_from_axis(lope_vec3_scale(axis, 1.0f / sine), angle * (float)t);
+    // the body's origin at both ends, and the spot on it, which moves while it walks
+    const lope_point first = lope_point_sub(before->feet, lope_quat_rotate_point(from, before->base_point));
+    const lope_point last = lope_point_sub(now->feet, lope_quat_rotate_point(to, now->base_point));
+    const lope_point spot = blend_point(before->base_point, now->base_point, t);
+    const lope_point arm = lope_quat_rotate_point(lope_quat_multiply(part, from), spot);
+    return lope_point_add(blend_point(first, last, t), arm);
+}
+
 lope_pose lope_character_pose(const lope_character *character)
 {
     if (character == NULL) return (lope_pose){.rotation = {0, 0, 0, 1}};
@@ -164,7 +194,7 @@ lope_pose lope_character_pose(const lope_character *character)
     const double t = character->world->blend;
     if (t >= 1) return pose_of(&now);
     const lope_visual between = {
-        .feet = lope_point_mad(before->feet, lope_point_sub(now.feet, before->feet), t),
+        .feet = blend_feet(before, &now, t),
         .up = blend_unit(before->up, now.up, t),
         .velocity = blend_vec3(before->velocity, now.velocity, t),
         .forward = blend_unit(before->forward, now.forward, t),

@@ -31,6 +31,10 @@ typedef struct lope_visual {
     uint64_t floor_body;
     uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
+    // The body that carries it, or 0; its feet in that body's frame, and the body's rotation.
+    uint64_t base_body;
+    lope_point base_point;
+    lope_quat base_rotation;
 } lope_visual;
 
 struct lope_character {

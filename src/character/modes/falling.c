@@ -131,6 +131,18 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
+// The level way of the law of velocity. Who has left a base in this tick still goes relative to it: the law is that of the velocity which it
+// gives. Among walls, which may be the base's own, it stays relative.
+static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
+{
+    lope_point velocity = lope_flat(&tick->space, tick->velocity);
+    if (!tick->ride.leaves || tick->layered || fall->drive.wall_count > 0) return lope_drive_run(&fall->drive, velocity, h, end);
+    lope_point base = lope_flat(&tick->space, tick->ride.imparted);
+    lope_point way = lope_drive_run(&fall->drive, lope_point_add(velocity, base), h, end);
+    *end = lope_point_sub(*end, base);
+    return lope_point_mad(way, base, -h);
+}
+
 // Where free flight would lead in h seconds.
 static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bool held, lope_point *end)
 {
@@ -141,7 +153,7 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     }
     double up = lope_rise(space, tick->velocity), terminal = -tick->terminal_speed;
     lope_point level_end, side = lope_flat(space, tick->acceleration);
-    lope_point level = lope_drive_run(&fall->drive, lope_flat(space, tick->velocity), h, &level_end);
+    lope_point level = steer(tick, fall, h, &level_end);
     level = lope_point_mad(level, side, 0.5 * h * h);
     level_end = lope_point_mad(level_end, side, h);
     double up_end = held ? up : up - fall->gravity * h;
@@ -365,7 +377,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
             fall->gravity = -lope_rise(&tick->space, tick->acceleration);
         }
         lope_tick_pass(tick);
-        if (*landed) return left;
+        if (*landed || tick->upset) return left;
     }
     if (tick->layered) tick->drift = constrain(&tick->space, tick->drift, fall);
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;

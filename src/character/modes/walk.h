@@ -47,6 +47,7 @@ typedef struct lope_walk {
     uint32_t plane_count;
     lope_round round;
     lope_round leg;   // the same when the leg began
+    bool crossed;     // it was taken back to where it came onto another body
     bool coarse;      // there were many slices already: walls are planes for the rest
     lope_point fence; // normal of the other character that was met, or zero
     lope_point start; // feet, when the mode began
@@ -59,6 +60,7 @@ typedef struct lope_stretch {
     lope_point from;           // feet
     lope_point level;          // way
     bool rounds, held;         // it is a leg round a wall that bends; a wall holds it
+    uint64_t body;             // of the floor
     bool rim;                  // a rim held it, which was about to let go
     uint32_t events, sequence; // told before
     lope_hit hits[2];

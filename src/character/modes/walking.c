@@ -58,12 +58,13 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
     lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
-// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does.
+// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does: down the plane
+// of the contact with an edge the feet would be led below the rim, where it is no longer found.
 static void stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
-    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim) { // as the last tick ended it is a float's, and not quite unit
-        lope_point surface = floor->contact.surface;
+    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim || !floor->contact.smooth) {
+        lope_point surface = floor->contact.surface; // as the last tick ended it is a float's, and not quite unit
         add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
     }
     add_plane(walk, floor->normal);
@@ -117,12 +118,17 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
     if (may && lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
         double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
+        uint64_t from = tick->floor.contact.body;
         tick->feet = step.feet;
         tick->floor = step.floor;
         tick->floor_seen = true;
+        tick->state.distance_walked += step.way;
+        if (from != step.floor.contact.body && !walk->drive.per_tick && lope_base_changes_frame(tick)) {
+            step.debt += step.way; // it is carried from now on, not from where the way ahead would end
+            step.way = 0;
+        }
         tick->state.step_debt += (float)step.debt;
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-        tick->state.distance_walked += step.way;
         stand_on(walk, &tick->floor);
         *fraction = length > 0 ? share + step.way / length : 1.0;
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
@@ -309,6 +315,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch 
     s->drive = walk->drive;
     for (uint32_t i = 0; i < walk->drive.wall_count; i++) s->kinds[i] = walk->kinds[i];
     s->rim = tick->floor.kind == LOPE_FLOOR_LIP;
+    s->body = tick->floor.contact.body;
     s->from = tick->feet;
     s->events = tick->report->event_count;
     s->sequence = tick->state.event_sequence;
@@ -430,6 +437,19 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *
     return used;
 }
 
+// On a way between floors of which one is carried: back to where the one became the other, for each carries it for its part of the tick.
+// True: it was taken back.
+static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double *used)
+{
+    if (s->body == tick->floor.contact.body || s->rounds || walk->crossed || walk->drive.per_tick) return false;
+    if (!lope_base_changes_frame(tick)) return false;
+    walk->crossed = true; // what is in doubt right there is not asked again
+    double gone = lope_base_crossed_at(tick, s->from);
+    if (gone >= 1.0) return false;
+    *used = lope_walk_take_back(tick, walk, s, fraction, gone);
+    return true;
+}
+
 // One slice. Returns the time it used; sets *fell when the floor let go at its end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
@@ -455,6 +475,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         used = floor_ended(tick, walk, &s, fraction, fell);
         return used < time ? used : time;
     }
+    if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
     if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
@@ -502,8 +523,8 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
-// Whether its middle has come into other hands on a slice, which began at `from` with that velocity. Water that takes it ends the walk, where
-// it did so: *used is the time until then.
+// Whether its middle has come into other hands on a slice, which began at `from` with that velocity. Water that takes it ends the walk, and
+// gravity of another direction its piece, where that did so: *used is the time until then.
 static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
 {
     uint64_t into;
@@ -513,12 +534,12 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     tick->feet = to;
     if (share > 1) return false;
     lope_volume_change(tick, into);
-    if (!tick->water) return false;
+    if (!tick->water && !tick->upset) return false;
     lope_point end = tick->velocity;
     tick->feet = lope_point_mad(from, way, share);
     tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), share);
     tick->now = tick->time - (left - share * *used);
-    if (lope_water_takes(tick)) {
+    if (tick->upset || lope_water_takes(tick)) {
         *used *= share;
         return true;
     }
@@ -537,7 +558,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     walk.kinds[0] = LOPE_WALL_GIVEN;
     walk.plane_count = 0;
     walk.round.on = false;
-    walk.coarse = false;
+    walk.coarse = walk.crossed = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
     stand_on(&walk, &tick->floor);
@@ -553,18 +574,20 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
         tick->now = tick->time - left;
         if (tick->log) begun = walk.drive;
         lope_point from = tick->feet, velocity = tick->velocity;
+        uint64_t body = tick->floor.contact.body;
         double used = walk_slice(tick, &walk, left, &fell);
         if (tick->zoned && !fell && wades_in(tick, from, velocity, left, &used)) return left - used;
         if (tick->log) lope_ledger_book_drive(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
         left -= used;
         tick->now = tick->time - left;
         lope_tick_pass(tick);
-        if (!fell) {
-            lope_tick_base(tick);
-            continue;
+        if (fell) {
+            lope_tick_walk_off(tick);
+            return left;
         }
-        lope_tick_walk_off(tick);
-        return left;
+        lope_tick_base(tick);
+        if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
+        if (lope_base_cross(tick)) return left;
     }
     tick->now = tick->time - left;
     lope_tick_still_hit(tick, walk.drive.wall_count);
