@@ -109,22 +109,40 @@ static bool is_known(const char *key, const char *const *known)
     return false;
 }
 
-static void join(char *text, size_t size, const char *const *words)
+#define MORE ", ..." // in place of the words that find no room
+
+// Each word between `around` and `around`, with commas; no word is cut in two.
+static void join(char *text, size_t size, const char *const *words, const char *around)
 {
     text[0] = 0;
-    for (size_t i = 0; words[i] != NULL; i++) append(text, size, "%s%s", i == 0 ? "" : ", ", words[i]);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        size_t needed = strlen(words[i]) + 2 * strlen(around) + 2;
+        if (strlen(text) + needed + sizeof MORE > size) {
+            append(text, size, MORE);
+            return;
+        }
+        append(text, size, "%s%s%s%s", i == 0 ? "" : ", ", around, words[i], around);
+    }
+}
+
+bool lope_json_object(const lope_json *value, const char *const *known)
+{
+    if (lope_json_failed(value)) return false;
+    if (cJSON_IsObject(value->item)) return true;
+    char all[240];
+    join(all, sizeof all, known, "\"");
+    return lope_json_expected(value, "an object {%s}", all);
 }
 
 bool lope_json_keys(const lope_json *object, const char *const *known)
 {
-    if (lope_json_failed(object)) return false;
-    if (!cJSON_IsObject(object->item)) return lope_json_expected(object, "an object {...}");
+    if (!lope_json_object(object, known)) return false;
     for (const cJSON *item = object->item->child; item != NULL; item = item->next) {
         if (!is_known(item->string, known)) {
             const char *meant = lope_scene_nearest(item->string, known);
             if (meant != NULL) return lope_json_wrong_member(object, item->string, "unknown, did you mean %s?", meant);
             char all[400];
-            join(all, sizeof all, known);
+            join(all, sizeof all, known, "");
             return lope_json_wrong_member(object, item->string, "unknown, known here: %s", all);
         }
         for (const cJSON *other = object->item->child; other != item; other = other->next) {
@@ -181,6 +199,7 @@ bool lope_json_next(lope_json *element)
 bool lope_json_is_text(const lope_json *value) { return cJSON_IsString(value->item) != 0; }
 bool lope_json_is_list(const lope_json *value) { return cJSON_IsArray(value->item) != 0; }
 bool lope_json_is_object(const lope_json *value) { return cJSON_IsObject(value->item) != 0; }
+bool lope_json_is_true(const lope_json *value) { return cJSON_IsTrue(value->item) != 0; }
 bool lope_json_is_number(const lope_json *value) { return cJSON_IsNumber(value->item) != 0; }
 
 bool lope_json_bool(const lope_json *value, bool *out)
@@ -224,12 +243,18 @@ bool lope_json_whole(const lope_json *value, double low, double high, double *ou
     return true;
 }
 
+bool lope_json_list_of(const lope_json *value, uint32_t count, const char *expected)
+{
+    uint32_t length = 0;
+    if (!lope_json_list(value, 0, expected, &length)) return false;
+    return length == count || lope_json_expected(value, "%s", expected);
+}
+
 bool lope_json_numbers(const lope_json *value, uint32_t count, double limit, const char *expected, double *out)
 {
-    uint32_t length = 0, i = 0;
+    uint32_t i = 0;
     lope_json element;
-    if (!lope_json_list(value, 0, expected, &length)) return false;
-    if (length != count) return lope_json_expected(value, "%s", expected);
+    if (!lope_json_list_of(value, count, expected)) return false;
     for (bool more = lope_json_first(value, &element); more; more = lope_json_next(&element)) {
         lope_json_number(&element, -limit, limit, &out[i++]);
     }
@@ -270,7 +295,7 @@ bool lope_json_choice(const lope_json *value, const char *const *choices, uint32
 {
     if (lope_json_failed(value)) return false;
     char all[300];
-    join(all, sizeof all, choices);
+    join(all, sizeof all, choices, "");
     if (!cJSON_IsString(value->item)) return lope_json_expected(value, "one of %s", all);
     for (uint32_t i = 0; choices[i] != NULL; i++) {
         if (strcmp(choices[i], value->item->valuestring) == 0) {

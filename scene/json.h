@@ -44,18 +44,22 @@ bool lope_json_wrong_member(const lope_json *object, const char *key, const char
 // `file: path: found ..., expected ...`. Returns false.
 bool lope_json_expected(const lope_json *value, const char *format, ...) LOPE_SCENE_FORMAT(2, 3);
 
-// An object with only known keys (NULL at the list's end), none twice.
+// An object; the fault names the keys that it may have (NULL at the list's end).
+bool lope_json_object(const lope_json *value, const char *const *known);
+// An object with only known keys, none twice.
 bool lope_json_keys(const lope_json *object, const char *const *known);
 bool lope_json_has(const lope_json *object, const char *key);
 bool lope_json_member(const lope_json *object, const char *key, lope_json *member); // false: absent, or failed before
 bool lope_json_required(const lope_json *object, const char *key, const char *expected, lope_json *member);
 bool lope_json_list(const lope_json *value, uint32_t least, const char *expected, uint32_t *length);
+bool lope_json_list_of(const lope_json *value, uint32_t count, const char *expected); // of exactly so many
 bool lope_json_first(const lope_json *list, lope_json *element); // false: the list is empty, or failed before
 bool lope_json_next(lope_json *element);
 
 bool lope_json_is_text(const lope_json *value);
 bool lope_json_is_list(const lope_json *value);
 bool lope_json_is_object(const lope_json *value);
+bool lope_json_is_true(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);
 bool lope_json_number(const lope_json *value, double low, double high, double *out); // inclusive

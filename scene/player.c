@@ -101,6 +101,30 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
     return true;
 }
 
+// Who has been given no mode is born walking when there is floor; else falling, or swimming in water: what its first tick would find out. Who
+// may stand on others finds it out then.
+static bool find_modes(lope_scene_player *player, lope_scene_fault *fault)
+{
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    if (nearby == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
+    for (uint32_t i = 0; i < player->actor_count; i++) {
+        lope_character *character = player->actors[i].handle;
+        lope_state state = *lope_character_state(character);
+        lope_predicted born = {.mode = LOPE_MODE_WALKING};
+        uint32_t count = 0;
+        const lope_scene_character *from = player->actors[i].from;
+        if (from->mode != 0 || from->collides_with & LOPE_CHANNEL_CHARACTER) continue; // nobody is seen before a step
+        if (lope_character_predict(character, nearby, NULL, 1, 0, &born, 1, &count) != LOPE_OK || count == 0) continue;
+        if (born.events & LOPE_PREDICT_BIT(LOPE_EVENT_LAND)) born.mode = LOPE_MODE_FALLING;
+        bool walked = born.events & LOPE_PREDICT_BIT(LOPE_EVENT_WALK_OFF); // there was floor
+        if (walked || (born.mode != LOPE_MODE_FALLING && born.mode != LOPE_MODE_SWIMMING)) continue;
+        state.mode = born.mode;
+        lope_character_set_state(character, &state);
+    }
+    lope_nearby_destroy(nearby);
+    return true;
+}
+
 static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
 {
     const lope_scenario *scenario = player->scenario;
@@ -115,7 +139,7 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
             if (!create_actor(player, i, k, fault)) return false;
         }
     }
-    return true;
+    return find_modes(player, fault);
 }
 
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,

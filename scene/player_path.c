@@ -9,7 +9,7 @@ void lope_scene_path_start(lope_scene_control *control, const lope_scene_entry *
 {
     bool steers = (entry->has & (LOPE_SCENE_HAS_MOVE | LOPE_SCENE_HAS_STICK)) != 0;
     if (!entry->has_path && !steers) return;
-    control->path = entry->has_path && entry->path_count > 0 ? entry : NULL;
+    control->path = entry->has_path ? entry : NULL;
     control->follower = (lope_path_follower){0};
     if (!entry->has_path) return;
     control->move = lope_point_make(0, 0, 0);

@@ -26,13 +26,24 @@ bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint
     return *name != NULL || lope_scene_out_of_memory(object);
 }
 
-static bool find_channel(const lope_json *element, lope_scenario *scenario, uint32_t *bit)
+// A name that no piece is on means nothing to a character; one that is nearly a built-in one is a slip of the hand.
+static bool is_slip(const lope_json *element, const lope_scenario *scenario, const char *name)
+{
+    const char *const built_in[] = {scenario->channels[0], scenario->channels[1], scenario->channels[2], NULL};
+    const char *meant = lope_scene_nearest(name, built_in);
+    if (meant == NULL) return false;
+    lope_json_wrong(element, "found \"%s\", a channel that no piece is on, did you mean %s?", name, meant);
+    return true;
+}
+
+static bool find_channel(const lope_json *element, lope_scenario *scenario, bool asked_for, uint32_t *bit)
 {
     const char *name;
     if (!lope_json_text(element, 1, 64, &name)) return false;
     for (*bit = 0; *bit < scenario->channel_count; ++*bit) {
         if (strcmp(scenario->channels[*bit], name) == 0) return true;
     }
+    if (asked_for && is_slip(element, scenario, name)) return false;
     if (scenario->channel_count == 32) return lope_json_wrong(element, "a 33rd channel, expected 32 different ones at most");
     scenario->channels[scenario->channel_count] = lope_scene_copy_text(&scenario->arena, name);
     if (scenario->channels[scenario->channel_count] == NULL) return lope_scene_out_of_memory(element);
@@ -40,14 +51,14 @@ static bool find_channel(const lope_json *element, lope_scenario *scenario, uint
     return true;
 }
 
-bool lope_scene_read_channels(const lope_json *object, const char *key, lope_scenario *scenario, uint32_t *bits)
+bool lope_scene_read_channels(const lope_json *object, const char *key, bool asked_for, lope_scenario *scenario, uint32_t *bits)
 {
     lope_json list, element;
     uint32_t length, bit, found = 0;
     if (!lope_json_member(object, key, &list)) return false;
     if (!lope_json_list(&list, 1, "a list of at least one channel name, e.g. [\"solid\"]", &length)) return false;
     for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
-        if (find_channel(&element, scenario, &bit)) found |= 1u << bit;
+        if (find_channel(&element, scenario, asked_for, &bit)) found |= 1u << bit;
     }
     if (lope_json_failed(object)) return false;
     *bits = found;

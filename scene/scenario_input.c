@@ -39,7 +39,13 @@ static void read_launch(const lope_json *value, lope_scene_entry *entry)
 {
     static const char *const keys[] = {"velocity", "override_horizontal", "override_vertical", NULL};
     lope_json launch, velocity;
-    if (!lope_json_member(value, "launch", &launch) || !lope_json_keys(&launch, keys)) return;
+    if (!lope_json_member(value, "launch", &launch)) return;
+    if (lope_json_is_list(&launch)) { // what impulse and force take
+        lope_json_expected(&launch,
+                           "an object {\"velocity\": [x, y, z]}, where wanted with override_horizontal, override_vertical");
+        return;
+    }
+    if (!lope_json_keys(&launch, keys)) return;
     if (!lope_json_required(&launch, "velocity", "3 numbers [x, y, z]", &velocity)) return;
     lope_json_vector(&velocity, LOPE_SCENE_LARGE, &entry->launch);
     lope_json_get_bool(&launch, "override_horizontal", &entry->override_horizontal);

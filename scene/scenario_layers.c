@@ -23,6 +23,46 @@ static const char *const layer_keys[] = {
     "height",   "radius",      "curve",    "finish",        "additive",    "local",  "finish_velocity", "ignore_vertical",
     "lift_off", "whole_ticks", "falloff",  "until_landing", "limit_speed", NULL};
 
+// What only some kinds look at: bit 1 << kind.
+static const struct {
+    const char *key, *kinds_text;
+    uint32_t kinds;
+} ways[] = {
+    {"velocity", "velocity and jump", 1u << LOPE_LAYER_VELOCITY | 1u << LOPE_LAYER_JUMP},
+    {"local", "velocity and jump", 1u << LOPE_LAYER_VELOCITY | 1u << LOPE_LAYER_JUMP},
+    {"target", "move_to and radial", 1u << LOPE_LAYER_MOVE_TO | 1u << LOPE_LAYER_RADIAL},
+    {"curve", "velocity, move_to and radial", 1u << LOPE_LAYER_VELOCITY | 1u << LOPE_LAYER_MOVE_TO | 1u << LOPE_LAYER_RADIAL},
+    {"height", "move_to and jump", 1u << LOPE_LAYER_MOVE_TO | 1u << LOPE_LAYER_JUMP},
+    {"strength", "jump and radial", 1u << LOPE_LAYER_JUMP | 1u << LOPE_LAYER_RADIAL},
+    {"distance", "jump", 1u << LOPE_LAYER_JUMP},
+    {"limit_speed", "move_to", 1u << LOPE_LAYER_MOVE_TO},
+    {"radius", "radial", 1u << LOPE_LAYER_RADIAL},
+    {"falloff", "radial", 1u << LOPE_LAYER_RADIAL}};
+
+static void check_with(const lope_json *layer, const char *key, const char *other)
+{
+    if (lope_json_has(layer, key) && !lope_json_has(layer, other))
+        lope_json_wrong_member(layer, key, "given without %s, expected both or none", other);
+}
+
+// A key that its kind does not look at would be silent; so would a target that is missing.
+static void check_ways(const lope_json *value, const lope_layer *layer, const char *kind)
+{
+    lope_json member;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (lope_json_has(value, ways[i].key) && (ways[i].kinds >> layer->kind & 1u) == 0)
+            lope_json_wrong_member(value, ways[i].key, "is for %s, not for %s", ways[i].kinds_text, kind);
+    }
+    if (layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL)
+        lope_json_required(value, "target", "3 numbers [x, y, z]", &member);
+    if (layer->kind == LOPE_LAYER_RADIAL)
+        lope_json_required(value, "strength", "m/s, above 0 to the target, below 0 from it", &member);
+    if (lope_json_has(value, "strength") && lope_json_has(value, "distance"))
+        lope_json_wrong_member(value, "distance", "given beside strength, which is the same, expected one of the two");
+    check_with(value, "falloff", "radius");
+    if (layer->kind == LOPE_LAYER_MOVE_TO) check_with(value, "height", "curve");
+}
+
 static void read_flags(const lope_json *value, uint32_t *bits)
 {
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
@@ -75,7 +115,7 @@ static void read_layer(const lope_json *value, const lope_scene_character *chara
     double id = 1, priority = 0, duration = -1;
     if (!lope_json_member(value, "layer", &member) || !lope_json_keys(&member, layer_keys)) return;
     if (!lope_json_required(&member, "kind", "velocity, move_to, jump or radial", &kind_member)) return;
-    lope_json_choice(&kind_member, kinds, &kind);
+    if (!lope_json_choice(&kind_member, kinds, &kind)) return;
     layer->kind = LOPE_LAYER_VELOCITY + kind;
     if (lope_json_member(&member, "id", &kind_member)) lope_json_whole(&kind_member, 1, 4294967295.0, &id);
     if (lope_json_member(&member, "priority", &kind_member)) lope_json_whole(&kind_member, -1e9, 1e9, &priority);
@@ -83,6 +123,7 @@ static void read_layer(const lope_json *value, const lope_scene_character *chara
     layer->id = (uint32_t)id;
     layer->priority = (int32_t)priority;
     layer->duration = (float)duration;
+    check_ways(&member, layer, kinds[kind]);
     read_ways(&member, layer);
     read_curve_of(&member, character, &layer->curve);
     lope_json_get_choice(&member, "finish", finishes, &layer->finish);
@@ -96,14 +137,12 @@ static void read_layer(const lope_json *value, const lope_scene_character *chara
 static void read_end(const lope_json *value, lope_scene_entry *entry)
 {
     lope_json member;
-    bool all = false;
     double id = 0;
     if (!lope_json_member(value, "end_layer", &member)) return;
     if (lope_json_is_number(&member)) {
         lope_json_whole(&member, 0, 4294967295.0, &id);
-    } else {
-        lope_json_bool(&member, &all);
-        if (!all) return;
+    } else if (!lope_json_is_true(&member)) {
+        lope_json_expected(&member, "the id of a layer, or true for all of them");
     }
     entry->end_layer = (uint32_t)id;
     entry->has |= LOPE_SCENE_HAS_END_LAYER;

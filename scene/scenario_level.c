@@ -256,7 +256,7 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
     read_scale(value, piece);
     read_as(value, piece);
     read_surface(value, piece);
-    lope_scene_read_channels(value, "channels", scenario, &piece->channels);
+    lope_scene_read_channels(value, "channels", false, scenario, &piece->channels);
     if (lope_json_member(value, "motion", &motion)) lope_scene_read_motion(&motion, scenario, by_quaternion, euler, piece);
     read_mass(value, scenario, piece);
     read_nav(value, scenario, piece);

@@ -13,10 +13,12 @@ void lope_scene_read_path(const lope_json *value, lope_scenario *scenario, lope_
     }
     if ((entry->has & (LOPE_SCENE_HAS_MOVE | LOPE_SCENE_HAS_STICK)) != 0)
         lope_json_wrong(&list, "given beside move or stick, expected one of them");
-    if (!lope_json_list(&list, 0, "a list of points to follow [[x, y, z], ...]", &entry->path_count)) return;
+    if (!lope_json_list(&list, 1, "a list of at least one point to follow [[x, y, z], ...]; \"move\": [0, 0, 0] ends a path",
+                        &entry->path_count))
+        return;
     entry->path = lope_scene_allocate(&scenario->arena, entry->path_count, sizeof *entry->path);
     entry->has_path = true;
-    if (entry->path == NULL && entry->path_count > 0) {
+    if (entry->path == NULL) {
         lope_scene_out_of_memory(&list);
         return;
     }

@@ -14,8 +14,8 @@
 bool lope_scene_out_of_memory(const lope_json *value);
 // A name of 1 to `longest` bytes without control characters, copied.
 bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint32_t longest, char **name);
-// A list of channel names as bits; new names get the next free bit.
-bool lope_scene_read_channels(const lope_json *object, const char *key, lope_scenario *scenario, uint32_t *bits);
+// A list of channel names as bits; new names get the next free bit. asked_for: by a character, of channels that pieces are on.
+bool lope_scene_read_channels(const lope_json *object, const char *key, bool asked_for, lope_scenario *scenario, uint32_t *bits);
 bool lope_scene_read_euler(const lope_json *object, lope_point *euler);
 // A mode by its name.
 bool lope_scene_read_mode(const lope_json *object, bool or_none, uint32_t *mode);

@@ -74,8 +74,7 @@ static void read_indices(const lope_json *list, lope_scene_mesh *mesh)
         return;
     }
     for (bool more = lope_json_first(list, &element); more; more = lope_json_next(&element)) {
-        double v[3];
-        if (!lope_json_numbers(&element, 3, 1e15, "3 numbers of points [a, b, c]", v)) return;
+        if (!lope_json_list_of(&element, 3, "3 numbers of points [a, b, c]")) return;
         for (bool inner = lope_json_first(&element, &index); inner; inner = lope_json_next(&index)) {
             double number = 0.0;
             if (!lope_json_whole(&index, 0.0, (double)mesh->point_count - 1.0, &number)) return;
@@ -98,8 +97,8 @@ static void read_triangles(const lope_json *value, lope_scene_piece *piece)
 static void read_box(const lope_json *value, lope_scene_piece *piece)
 {
     lope_json element;
-    double v[3];
-    if (!lope_json_numbers(value, 3, 1e300, "3 numbers, the full size [x, y, z]", v)) return;
+    double v[3] = {0.0, 0.0, 0.0};
+    if (!lope_json_list_of(value, 3, "3 numbers, the full size [x, y, z]")) return;
     for (bool more = lope_json_first(value, &element); more; more = lope_json_next(&element)) {
         lope_json_positive(&element, LOPE_SCENE_LARGE, &v[element.index]);
     }
@@ -109,12 +108,12 @@ static void read_box(const lope_json *value, lope_scene_piece *piece)
 static void read_round(const lope_json *value, lope_scene_piece *piece)
 {
     lope_json element;
-    double v[2];
-    if (!lope_json_numbers(value, 2, 1e300, "2 numbers [radius, height]", v)) return;
+    double v[2] = {0.0, 0.0};
+    if (!lope_json_list_of(value, 2, "2 numbers [radius, height]")) return;
     for (bool more = lope_json_first(value, &element); more; more = lope_json_next(&element)) {
         lope_json_positive(&element, LOPE_SCENE_LARGE, &v[element.index]);
     }
-    if (piece->shape == LOPE_SCENE_CAPSULE && v[1] < 2.0 * v[0]) {
+    if (piece->shape == LOPE_SCENE_CAPSULE && !lope_json_failed(value) && v[1] < 2.0 * v[0]) {
         lope_json_wrong(value, "found a height of %.9g, expected at least twice the radius, %.9g", v[1], 2.0 * v[0]);
     }
     piece->size = lope_point_make(v[0], v[1], 0.0);

@@ -6,6 +6,8 @@ static void read_resize(const lope_json *value, lope_scene_entry *entry)
     static const char *const keys[] = {"radius", "height", NULL};
     lope_json resize;
     if (!lope_json_member(value, "resize", &resize) || !lope_json_keys(&resize, keys)) return;
+    if (!lope_json_has(&resize, "radius") && !lope_json_has(&resize, "height"))
+        lope_json_wrong(&resize, "found neither, expected radius, height or both");
     lope_json_get_positive(&resize, "radius", LOPE_SCENE_LARGE, &entry->resize_radius);
     lope_json_get_positive(&resize, "height", LOPE_SCENE_LARGE, &entry->resize_height);
     if (entry->resize_radius > 0.0 && entry->resize_height > 0.0 && entry->resize_height < 2.0 * entry->resize_radius)
@@ -19,6 +21,6 @@ void lope_scene_read_size(const lope_json *value, lope_scene_entry *entry)
     if (lope_json_get_bool(value, "crouch", &entry->crouch)) entry->has |= LOPE_SCENE_HAS_CROUCH;
     read_resize(value, entry);
     lope_json_get_bool(value, "teleport_free", &entry->teleport_free);
-    if (entry->teleport_free && (entry->has & LOPE_SCENE_HAS_TELEPORT) == 0)
+    if (lope_json_has(value, "teleport_free") && (entry->has & LOPE_SCENE_HAS_TELEPORT) == 0)
         lope_json_wrong_member(value, "teleport_free", "given alone, expected teleport beside it");
 }

@@ -117,7 +117,7 @@ static void read_sensor(const lope_json *value, lope_scenario *scenario, lope_sc
     uint32_t index;
     if (!lope_json_keys(value, keys)) return;
     lope_scene_read_name(value, scenario, 64, &name);
-    lope_scene_read_channels(value, "channels", scenario, &sensor.channels);
+    lope_scene_read_channels(value, "channels", true, scenario, &sensor.channels);
     lope_json_get_vector(value, "a", LOPE_SCENE_LARGE, &a);
     b = a;
     lope_json_get_vector(value, "b", LOPE_SCENE_LARGE, &b);
@@ -139,7 +139,7 @@ bool lope_scene_read_overlaps(const lope_json *value, lope_scenario *scenario, l
     if (lope_json_member(value, "overlaps", &list) &&
         lope_json_list(&list, 0, "a list of channel names, which may be empty", &length)) {
         character->overlaps = 0;
-        if (length > 0) lope_scene_read_channels(value, "overlaps", scenario, &character->overlaps);
+        if (length > 0) lope_scene_read_channels(value, "overlaps", true, scenario, &character->overlaps);
     }
     if (!lope_json_member(value, "sensors", &list)) return !lope_json_failed(value);
     if (!lope_json_list(&list, 0, "a list of sensors", &length)) return false;

@@ -134,17 +134,40 @@ static bool read_point(const reader *r, int column, lope_point *out)
     return read_number(r, column, &out->x) && read_number(r, column + 1, &out->y) && read_number(r, column + 2, &out->z);
 }
 
+static char *copy_of(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+// One letter more, less or another one: a slip of the hand. Two may be a mode of the game's own.
+static bool is_slip(const char *text, const char *name)
+{
+    size_t a = strlen(text), b = strlen(name), same = 0;
+    while (same < a && same < b && text[same] == name[same]) same++;
+    while (a > same && b > same && text[a - 1] == name[b - 1]) {
+        a--;
+        b--;
+    }
+    return a - same <= 1 && b - same <= 1;
+}
+
+// A game's own modes have the names that it gives them.
 static bool read_mode(const reader *r, uint32_t *mode)
 {
-    const char *names[LOPE_MODE_COUNT + 1] = {NULL};
+    lope_scene_trace *trace = r->trace;
     const char *text = r->cells[r->place[MODE]].text;
-    for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) {
-        names[i] = lope_mode_name(i);
-        *mode = i;
-        if (strcmp(text, names[i]) == 0) return true;
-    }
-    const char *meant = lope_scene_nearest(text, names);
-    return cell_fault(r, MODE, meant != NULL ? meant : "none, walking or falling");
+    for (*mode = 0; *mode < LOPE_MODE_COUNT; ++*mode)
+        if (strcmp(text, lope_mode_name(*mode)) == 0) return true;
+    for (; *mode < LOPE_MODES && trace->modes[*mode] != NULL; ++*mode)
+        if (strcmp(text, trace->modes[*mode]) == 0) return true;
+    for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++)
+        if (is_slip(text, lope_mode_name(i))) return cell_fault(r, MODE, lope_mode_name(i));
+    if (text[0] == 0) return cell_fault(r, MODE, "a name");
+    if (*mode == LOPE_MODES) return cell_fault(r, MODE, "one of the modes before it, as there are no more than 16,");
+    trace->modes[*mode] = copy_of(text);
+    return trace->modes[*mode] != NULL || lope_scene_fail(r->fault, LOPE_SCENE_OWN_FAULT, "lope: out of memory");
 }
 
 static bool read_hash(const reader *r, uint64_t *hash)
@@ -160,13 +183,6 @@ static bool read_floor(const reader *r, lope_scene_trace_row *row)
 {
     row->has_floor = r->place[FLOOR] < MOST_CELLS && r->cells[r->place[FLOOR]].text[0] != 0;
     return !row->has_floor || read_number(r, FLOOR, &row->floor_distance);
-}
-
-static char *copy_of(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
 static lope_scene_track *new_track(lope_scene_trace *trace, const char *name)
@@ -269,8 +285,15 @@ void lope_scene_trace_free(lope_scene_trace *trace)
         free(trace->tracks[i].name);
         free(trace->tracks[i].rows);
     }
+    for (size_t i = 0; i < LOPE_MODES; i++) free(trace->modes[i]);
     free(trace->tracks);
     *trace = (lope_scene_trace){0};
+}
+
+const char *lope_scene_trace_mode(const lope_scene_trace *trace, uint32_t mode)
+{
+    bool own = mode < LOPE_MODES && trace->modes[mode] != NULL;
+    return own ? trace->modes[mode] : lope_mode_name(mode);
 }
 
 const lope_scene_track *lope_scene_trace_find(const lope_scene_trace *trace, const char *name)

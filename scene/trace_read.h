@@ -17,7 +17,7 @@ typedef struct lope_scene_trace_row {
     lope_point velocity;   // m/s
     double floor_distance; // m, with has_floor
     uint64_t hash;         // of the state; 0 when the trace has none
-    uint32_t mode;         // lope_mode_id
+    uint32_t mode;         // lope_mode_id, or the place of one of the game's own in the trace's modes
     bool has_floor;
 } lope_scene_trace_row;
 
@@ -29,6 +29,7 @@ typedef struct lope_scene_track {
 
 // The characters of a trace, in order of their first row.
 typedef struct lope_scene_trace {
+    char *modes[LOPE_MODES]; // names from LOPE_MODE_COUNT on, of the game's own modes; NULL: none
     lope_scene_track *tracks;
     size_t track_count, track_room;
 } lope_scene_trace;
@@ -36,6 +37,7 @@ typedef struct lope_scene_trace {
 // At least one row of one character, or a fault.
 bool lope_scene_trace_read(lope_scene_trace *trace, const char *file, lope_scene_fault *fault);
 void lope_scene_trace_free(lope_scene_trace *trace);
+const char *lope_scene_trace_mode(const lope_scene_trace *trace, uint32_t mode);                // its name
 const lope_scene_track *lope_scene_trace_find(const lope_scene_trace *trace, const char *name); // NULL: none of that name
 
 // One line of an events file, as far as it is drawn.

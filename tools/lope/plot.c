@@ -110,18 +110,18 @@ static void label(plot_series *series, const char *file, size_t traces, size_t t
         snprintf(series->label, sizeof series->label, "%.60s, %s", series->name, name);
 }
 
-static void add_series(plot *p, const request *r, size_t trace, const lope_scene_track *track, size_t tracks)
+static void add_series(plot *p, const request *r, size_t trace, const lope_scene_trace *of, const lope_scene_track *track)
 {
     static const char *const colors[PLOT_MOST_SERIES] = {"#0b6e99", "#d9480f", "#2b8a3e", "#9c36b5",
                                                          "#b7791f", "#c2255c", "#0c8599", "#495057"};
-    plot_series series = {.name = track->name, .trace = trace};
+    plot_series series = {.name = track->name, .trace = trace, .of = of};
     cut(&series, track, r);
     if (series.count == 0) return;
     if (p->count == PLOT_MOST_SERIES) {
         p->left_out++;
         return;
     }
-    label(&series, r->traces[trace], r->trace_count, tracks);
+    label(&series, r->traces[trace], r->trace_count, r->name != NULL ? 1 : of->track_count);
     series.color = colors[p->count];
     p->series[p->count++] = series;
 }
@@ -140,9 +140,8 @@ static bool choose_series(plot *p, const request *r, const lope_scene_trace *tra
         if (r->name != NULL && wanted == NULL)
             return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%.300s: there is no character %.80s, the first is %.80s",
                                    r->traces[i], r->name, trace->tracks[0].name);
-        if (wanted != NULL) add_series(p, r, i, wanted, 1);
-        for (size_t k = 0; k < trace->track_count && wanted == NULL; k++)
-            add_series(p, r, i, &trace->tracks[k], trace->track_count);
+        if (wanted != NULL) add_series(p, r, i, trace, wanted);
+        for (size_t k = 0; k < trace->track_count && wanted == NULL; k++) add_series(p, r, i, trace, &trace->tracks[k]);
     }
     if (p->count == 0) return none_left(r, fault);
     p->from = p->series[0].rows[0].time;
@@ -196,7 +195,8 @@ static bool write_picture(const plot *p, const char *file, lope_scene_fault *fau
 static bool make_plot(request *r, lope_scene_fault *fault)
 {
     plot p = {0};
-    lope_scene_trace traces[PLOT_MOST_SERIES] = {{0}};
+    lope_scene_trace traces[PLOT_MOST_SERIES];
+    memset(traces, 0, sizeof traces);
     bool good = sort_files(r, fault) && read_show(r->show, p.shows, fault);
     for (size_t i = 0; good && i < r->trace_count; i++) good = lope_scene_trace_read(&traces[i], r->traces[i], fault);
     if (good && r->events != NULL) good = lope_scene_marks_read(&p.marks, r->events, fault);

@@ -28,7 +28,8 @@ typedef struct plot_series {
     const char *name; // of the character
     char label[128];
     const char *color;
-    size_t trace; // which file it is of
+    size_t trace;               // which file it is of
+    const lope_scene_trace *of; // that file, which names its modes
 } plot_series;
 
 typedef enum plot_panel { PLOT_PATH, PLOT_SPEED, PLOT_HEIGHT, PLOT_FLOOR, PLOT_PANELS } plot_panel;

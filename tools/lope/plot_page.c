@@ -95,8 +95,9 @@ static double draw_legend(const plot *p, double y, FILE *out)
     legend l = {LEFT, y, out};
     char words[64];
     if (p->count == 1) {
-        for (uint32_t mode = 0; mode < LOPE_MODE_COUNT; mode++)
-            if (has_mode(p, mode)) line_entry(&l, lope_mode_name(mode), plot_color(p, &p->series[0], mode), false);
+        const plot_series *only = &p->series[0];
+        for (uint32_t mode = 0; mode < LOPE_MODES; mode++)
+            if (has_mode(p, mode)) line_entry(&l, lope_scene_trace_mode(only->of, mode), plot_color(p, only, mode), false);
     } else {
         for (size_t i = 0; i < p->count; i++) line_entry(&l, p->series[i].label, p->series[i].color, false);
         if (has_mode(p, LOPE_MODE_FALLING)) line_entry(&l, "falling", PLOT_FAINT, true);

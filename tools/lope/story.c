@@ -36,7 +36,8 @@ static void tell_end(const lope_scene_player *player, const lope_scene_actor *wa
         fprintf(out, "It stood last at %.2f s, then fell out of the level; at the end it is %.1f m below its lowest point.\n\n",
                 wanderer->last_walked, bounds.lower.y - state->feet.y);
     } else {
-        fprintf(out, "At the end it is %s at (%.2f, %.2f, %.2f).\n\n", lope_mode_name(state->mode), end.x, end.y, end.z);
+        fprintf(out, "At the end it is %s at (%.2f, %.2f, %.2f).\n\n",
+                lope_moveset_mode_name(&wanderer->from->moveset, state->mode), end.x, end.y, end.z);
     }
 }
 
