@@ -51,6 +51,8 @@ static void angles_by_hand(void **unused)
     assert_true(fabsf(lope_convert_yaw_to(&unity, left) + 90) < 1e-4f && fabsf(lope_convert_pitch_to(&unity, up) + 30) < 1e-4f);
     assert_true(lope_convert_yaw_to(&godot, left) == left && lope_convert_pitch_to(&godot, up) == up);
     assert_true(fabsf(lope_convert_yaw_from(&unreal, 90) + left) < 1e-6f);
+    assert_true(fabsf(lope_convert_pitch_from(&unreal, 30) - up) < 1e-6f);
+    assert_true(fabsf(lope_convert_pitch_from(&unity, -30) - up) < 1e-6f && lope_convert_pitch_from(&godot, up) == up);
     // Unreal turns from its x to its y at +90: to the right. So does ours at -90, from -z to x.
     lope_quat right = lope_quat_from_axis(lope_vec3_make(0, 1, 0), lope_convert_yaw_from(&unreal, 90));
     near3(lope_convert_direction_to(&unreal, lope_quat_rotate(right, lope_vec3_make(0, 0, -1))), 0, 1, 0);
@@ -104,6 +106,9 @@ static void there_and_back(void **unused)
         assert_true(v.x == again.x && v.y == again.y && v.z == again.z);
         lope_vec3 spin = lope_convert_spin_from(&axes, lope_convert_spin_to(&axes, v));
         assert_true(lope_vec3_length(lope_vec3_sub(spin, v)) < 2e-7f * lope_vec3_length(v));
+        float angle = (float)random_in(&seed, -3, 3);
+        assert_true(fabsf(lope_convert_yaw_from(&axes, lope_convert_yaw_to(&axes, angle)) - angle) < 1e-6f);
+        assert_true(fabsf(lope_convert_pitch_from(&axes, lope_convert_pitch_to(&axes, angle)) - angle) < 1e-6f);
         lope_bounds bounds = {p, lope_point_add(p, lope_point_make(1, 2, 3))};
         lope_bounds to = lope_convert_bounds_to(&axes, bounds), from = lope_convert_bounds_from(&axes, to);
         assert_true(to.lower.x < to.upper.x && to.lower.y < to.upper.y && to.lower.z < to.upper.z);

@@ -477,7 +477,8 @@ static void base_teleported(void **unused)
 static void bar_sweeps(void **unused)
 {
     (void)unused;
-    for (int i = 0; i < 3; i++) {
+    brute_point at = {0};
+    for (int i = 2; i >= 0; i--) {
         ride r = ride_open(bar, rates[i], 6, 0.6, 0.3, no_turn, (lope_point){0, 0, 0});
         stage_floor(r.s);
         stand_at(&r, 2, 0, -1);
@@ -487,11 +488,36 @@ static void bar_sweeps(void **unused)
             deepest = fmax(deepest, r.s->report.depth);
         }
         double angle = atan2(-r.s->state.feet.z, r.s->state.feet.x), out = hypot(r.s->state.feet.x, r.s->state.feet.z);
-        printf("  %g Hz: swept to %.1f degrees, %.3f m out, depth %.2g\n", r.rate, angle * 57.3, out, deepest);
+        if (i == 2) at = stage_feet(r.s);
+        double off = hypot(stage_feet(r.s).x - at.x, stage_feet(r.s).z - at.z);
+        printf("  %g Hz: swept to %.1f degrees, %.3f m out, off by %.4f m, depth %.2g\n", r.rate, angle * 57.3, out, off,
+               deepest);
+        check_below("off", off, 0.01);
         double ahead = fmod(angle - 1.5 * r.t + 2 * TURN, TURN);
         if (out < 3) assert_true(ahead < 1.2);
         check_near("on the floor", r.s->state.feet.y, 0, 1e-6);
         check_below("not in it", deepest, 1e-3);
+        stage_close(r.s);
+    }
+}
+
+static course quick_bar(double t) { return (course){0, 0.5, 0, 0, 1, 0, 0.5 * TURN * t}; }
+
+// Half a turn a second, its face 0.2 m off its middle: seen from it, who is pushed slides outward at 0.54 m times pi a second.
+static void bar_pushes_along_its_face(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(quick_bar, rates[i], 14, 1, 0.4, no_turn, (lope_point){0, 0, 0});
+        stage_floor(r.s);
+        stand_at(&r, 3, 0, -2);
+        run(&r, 1);
+        double distance = sqrt(3.0 * 3.0 + 2.0 * 2.0), first = asin(2 / distance) - asin(0.54 / distance);
+        double spin = 0.5 * TURN, out = sqrt(distance * distance - 0.54 * 0.54) + spin * 0.54 * (1 - first / spin);
+        lope_point at = spot(&r);
+        printf("  %g Hz: %.4f m along its face, wanted %.4f\n", r.rate, at.x, out);
+        check_near("along", at.x, out, 5e-3);
+        check_near("in front", at.z, -0.54, 1e-3);
         stage_close(r.s);
     }
 }
@@ -586,6 +612,7 @@ int main(void)
         cmocka_unit_test(carried_into_a_wall),
         cmocka_unit_test(base_teleported),
         cmocka_unit_test(bar_sweeps),
+        cmocka_unit_test(bar_pushes_along_its_face),
         cmocka_unit_test(stays_based_in_air),
         cmocka_unit_test(former_velocity_fades),
         cmocka_unit_test(facing),

@@ -171,6 +171,149 @@ static void an_unknown_mode_is_not_taken(void **unused)
     stage_close(s);
 }
 
+// ---- what a mode reads of its tick --------------------------------------------------------------------------------------------------
+
+// What the last run saw, for the test alone.
+typedef struct seen {
+    lope_point feet, up, velocity, wanted, gravity, acceleration;
+    double time, friction, terminal, control;
+    const lope_input *input;
+    lope_state state;
+    float max_step;
+    bool meets, meets_up, takes_nan;
+    lope_tick_contact ahead;
+} seen;
+static seen saw;
+
+static double run_look(lope_tick *tick, double seconds)
+{
+    (void)seconds;
+    saw.feet = lope_tick_feet(tick);
+    saw.up = lope_tick_up(tick);
+    saw.velocity = lope_tick_velocity(tick);
+    saw.wanted = lope_tick_wanted(tick);
+    saw.gravity = lope_tick_gravity(tick);
+    saw.acceleration = lope_tick_acceleration(tick);
+    saw.time = lope_tick_time(tick);
+    saw.friction = lope_tick_fluid_friction(tick);
+    saw.terminal = lope_tick_terminal_speed(tick);
+    saw.control = lope_tick_control(tick);
+    saw.input = lope_tick_input(tick);
+    saw.state = *lope_tick_state(tick);
+    saw.max_step = lope_tick_tuning(tick)->max_step_height;
+    saw.meets = lope_tick_cast(tick, lope_point_make(4, 0, 0), &saw.ahead);
+    lope_tick_contact unused = {.fraction = 7};
+    saw.meets_up = lope_tick_cast(tick, lope_point_make(0, 4, 0), &unused);
+    saw.takes_nan = lope_tick_cast(tick, lope_point_make(NAN, 0, 0), &unused) || unused.fraction != 7;
+    return 0;
+}
+
+static void check_point(const char *what, lope_point got, double x, double y, double z, double tolerance)
+{
+    check_near(what, got.x, x, tolerance);
+    check_near(what, got.y, y, tolerance);
+    check_near(what, got.z, z, tolerance);
+}
+
+// 2 m before a wall that stands at x = 3, in the world's frame, wherever that is: numbers near to the origin, and 100 km away.
+static void a_mode_reads_its_tick(void **unused)
+{
+    (void)unused;
+    static const lope_mode look = {.name = "look", .run = run_look};
+    static const double places[2] = {0, 1e5};
+    for (int i = 0; i < 2; i++) {
+        const double x = places[i];
+        stage *s = stage_open_at(STAGE_BOXES, lope_quat_identity(), lope_point_make(x, 0, 0));
+        uint32_t id;
+        stage_floor(s);
+        lope_body wall = stage_box(s, 3, 0, -5, 4, 5, 5);
+        const lope_surface paint = {.material = 11};
+        assert_int_equal(lope_level_set_surface(s->level, wall, &paint), LOPE_OK);
+        stage_tune(s, "knockback_control", 0.25);
+        assert_int_equal(lope_moveset_add_mode(&s->moveset, &look, &id, NULL), LOPE_OK);
+        stage_place(s, 1, 1, 0, LOPE_MODE_FALLING);
+        ask(s, id);
+        stage_move(s, 0.5, 0);
+        s->input.force = lope_vec3_make(200, 0, 0); // on 100 kg
+        s->input.impulse = lope_vec3_make(0, 0, 100);
+        s->input.knockback_time = 1;
+        stage_tick(s, 0.02f);
+        assert_int_equal(s->state.mode, id);
+        check_point("feet", saw.feet, x + 1, 1, 0, 1e-9);
+        check_point("up", saw.up, 0, 1, 0, 0);
+        check_point("velocity", saw.velocity, 0, 0, 1, 1e-6);
+        check_point("wanted", saw.wanted, 0.5, 0, 0, 1e-7);
+        check_point("gravity", saw.gravity, 0, (double)-9.8f, 0, 0);
+        check_point("acceleration", saw.acceleration, 2, (double)-9.8f, 0, 1e-6);
+        check_near("time", saw.time, (double)0.02f, 0);
+        check_near("terminal speed", saw.terminal, 40, 0);
+        check_near("fluid friction", saw.friction, 0.3, 1e-7); // where no volume says another
+        check_near("control", saw.control, 0.25, 1e-7);
+        assert_true(saw.input->requests & LOPE_REQUEST_MODE);
+        check_near("state", saw.state.mode, id, 0);
+        check_near("tuning", (double)saw.max_step, (double)0.45f, 0);
+        // the capsule's side, 0.34 m, meets the wall 1.66 m ahead, and stops a skin before
+        assert_true(saw.meets && !saw.meets_up && !saw.takes_nan);
+        check_near("fraction", saw.ahead.fraction, 1.66 / 4, 1e-4);
+        check_near("where", saw.ahead.point.x, x + 3, 1e-4);
+        check_point("normal", saw.ahead.normal, -1, 0, 0, 1e-6);
+        check_point("surface", saw.ahead.surface, -1, 0, 0, 1e-6);
+        assert_true(saw.ahead.body == lope_level_id(s->level, wall) && !saw.ahead.walkable);
+        assert_int_equal(saw.ahead.material, 11);
+        stage_close(s);
+    }
+}
+
+// In water the fluid's friction, and the volume's terminal speed.
+static void a_mode_reads_its_volume(void **unused)
+{
+    (void)unused;
+    static const lope_mode look = {.name = "look", .run = run_look};
+    static const lope_volume tar = {
+        .fluid_friction = 4, .terminal_speed = 2, .gravity_mode = LOPE_GRAVITY_VECTOR, .gravity = {0, -3, 0}};
+    stage *s = stage_open(STAGE_BOXES);
+    uint32_t id;
+    stage_volume(s, -5, -5, -5, 5, 5, 5, false, &tar);
+    assert_int_equal(lope_moveset_add_mode(&s->moveset, &look, &id, NULL), LOPE_OK);
+    stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
+    ask(s, id);
+    stage_tick(s, 0.02f);
+    stage_tick(s, 0.02f);
+    check_near("fluid friction", saw.friction, 4, 0);
+    check_near("terminal speed", saw.terminal, 2, 0);
+    check_point("gravity", saw.gravity, 0, -3, 0, 0);
+    assert_false(saw.meets);
+    stage_close(s);
+}
+
+static double run_shout(lope_tick *tick, double seconds)
+{
+    (void)seconds;
+    for (uint32_t i = 0; i < LOPE_REPORT_EVENTS + 8; i++) lope_tick_event(tick, LOPE_EVENT_KIND_COUNT)->from = i;
+    return 0;
+}
+
+// More events than a report holds are counted, the last place is the last one's, and the sequence counts them all.
+static void events_beyond_the_report_are_counted(void **unused)
+{
+    (void)unused;
+    static const lope_mode shout = {.name = "shout", .run = run_shout};
+    stage *s = stage_open(STAGE_BOXES);
+    uint32_t id;
+    assert_int_equal(lope_moveset_add_mode(&s->moveset, &shout, &id, NULL), LOPE_OK);
+    stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
+    stage_tick(s, 0.01f);
+    s->state.mode = id;
+    const uint32_t before = s->state.event_sequence;
+    assert_int_equal(lope_move(&s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.01f, &s->report), LOPE_OK);
+    assert_int_equal(s->report.event_count, LOPE_REPORT_EVENTS);
+    assert_int_equal(s->report.events_dropped, 8);
+    assert_int_equal(s->report.events[0].from, 0);
+    assert_int_equal(s->report.events[LOPE_REPORT_EVENTS - 1].from, LOPE_REPORT_EVENTS + 7);
+    assert_int_equal(s->state.event_sequence, before + LOPE_REPORT_EVENTS + 8);
+    stage_close(s);
+}
+
 // ---- what a moveset refuses ---------------------------------------------------------------------------------------------------------
 
 static lope_moveset plain(void)
@@ -332,6 +475,17 @@ static void recordings_are_given_the_modes(void **unused)
     assert_int_equal(replay.tick, 10);
     assert_string_equal(replay.field, "mode");
     assert_non_null(strstr(replay.text, "lope_recording_give"));
+    assert_non_null(strstr(replay.text, "climb"));
+    lope_recorded_tick named;
+    assert_true(lope_recording_tick(recording, 50, &named));
+    assert_int_equal(named.moveset->mode_count, s->moveset.mode_count);
+    assert_true(named.after.mode >= LOPE_MODE_COUNT);
+    const char *name = lope_moveset_mode_name(&s->moveset, named.after.mode);
+    assert_string_equal(lope_moveset_mode_name(named.moveset, named.after.mode), name);
+    char line[200];
+    assert_true(lope_explain(&(lope_explain_def){.tick = &named}, line, sizeof line) > 0);
+    printf("  %s\n", line);
+    assert_non_null(strstr(line, name));
     lope_moveset other = plain();
     assert_int_equal(lope_recording_give(recording, &other), LOPE_ERROR_STATE);
     assert_int_equal(lope_recording_give(recording, NULL), LOPE_ERROR_NULL);
@@ -351,6 +505,9 @@ int main(void)
         cmocka_unit_test(modes_are_entered_and_left_once),
         cmocka_unit_test(an_empty_mode_stands_still),
         cmocka_unit_test(an_unknown_mode_is_not_taken),
+        cmocka_unit_test(a_mode_reads_its_tick),
+        cmocka_unit_test(a_mode_reads_its_volume),
+        cmocka_unit_test(events_beyond_the_report_are_counted),
         cmocka_unit_test(modes_are_refused),
         cmocka_unit_test(curves_are_refused),
         cmocka_unit_test(sensors_are_refused),

@@ -89,6 +89,29 @@ static void brakes(void **unused)
     }
 }
 
+// Up stairs: steps take nothing from the way and add nothing to it: it is that through free air, at every rate.
+static void keeps_its_speed_over_steps(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        double way[2];
+        for (int free = 0; free < 2; free++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            for (int i = 0; i < 10 && !free; i++) stage_box(s, 2 + 0.6 * i, 0, -3, i < 9 ? 2.6 + 0.6 * i : 40, 0.35 * (i + 1), 3);
+            stage_place(s, 0, 0.001, 0, LOPE_MODE_FLYING);
+            stage_set_velocity(s, 6, 0, 0);
+            stage_move(s, 1, 0);
+            stage_run(s, 2, rates[r]);
+            way[free] = stage_feet(s).x;
+            if (!free) assert_int_equal(stage_count(s, LOPE_EVENT_STEP_UP), 10);
+            stage_close(s);
+        }
+        printf("  %g Hz: %.4f m, through free air %.4f\n", (double)rates[r], way[0], way[1]);
+        check_near("way", way[0], way[1], 0.01); // design.md section 4, promise 7
+    }
+}
+
 // Down onto a floor, along a wall, into the edge of both, over a low step.
 static void slides(void **unused)
 {
@@ -192,10 +215,15 @@ static void default_mode(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coasts),        cmocka_unit_test(coasts_by_rule),
-        cmocka_unit_test(goes_anywhere), cmocka_unit_test(stops_at_once),
-        cmocka_unit_test(brakes),        cmocka_unit_test(slides),
-        cmocka_unit_test(force_pushes),  cmocka_unit_test(modes_are_asked_for),
+        cmocka_unit_test(coasts),
+        cmocka_unit_test(coasts_by_rule),
+        cmocka_unit_test(goes_anywhere),
+        cmocka_unit_test(stops_at_once),
+        cmocka_unit_test(brakes),
+        cmocka_unit_test(slides),
+        cmocka_unit_test(keeps_its_speed_over_steps),
+        cmocka_unit_test(force_pushes),
+        cmocka_unit_test(modes_are_asked_for),
         cmocka_unit_test(default_mode),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

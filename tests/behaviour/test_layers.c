@@ -525,6 +525,26 @@ static void an_animation_turns_it(void **unused)
     stage_close(s);
 }
 
+// Held still deep in a solid, nothing of a layered move is seen, but its time goes by: it is over when it would have been.
+static void time_goes_by_while_it_is_held(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_MESH);
+    stage_box(s, -6, -12, -6, 6, 0, 6);
+    stage_place(s, 0.3, -3, 0.2, LOPE_MODE_FALLING);
+    s->input.requests = LOPE_REQUEST_LAYER;
+    s->input.layer = (lope_layer){.id = 4, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {3, 0, 0}};
+    stage_tick(s, 1.0f / 60);
+    assert_true(s->state.stuck_ticks == 1 && s->state.layer_count == 1);
+    for (int i = 1; i < 14; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(s->state.layer_count, 1);
+    for (int i = 0; i < 2; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(s->state.layer_count, 0);
+    assert_int_equal(stage_count(s, LOPE_EVENT_LAYER), 2);
+    check_near("held", stage_feet(s).x, 0.3, 1e-9);
+    stage_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -547,6 +567,7 @@ int main(void)
         cmocka_unit_test(an_animation_moves_it),
         cmocka_unit_test(in_the_air_gravity_acts_on),
         cmocka_unit_test(an_animation_turns_it),
+        cmocka_unit_test(time_goes_by_while_it_is_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,92 @@ static void repeats(void **unused)
     drop(&p);
 }
 
+// Along a wall of sixty bodies in one long tick: eight are told, the rest is counted.
+static void more_hits_than_there_is_room_for(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    for (int i = 0; i < 60; i++) stage_box(s, 1, -2, 0.25 * i - 1, 2, 2, 0.25 * i - 0.75);
+    pawn p = make(s, 0, 0, 0);
+    p.input.move = lope_vec3_make(0.6f, 0, 0.8f);
+    assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.5f, &p.report), LOPE_OK);
+    check_near("at the wall", p.state.position.x, 1 - 0.35, 1e-3);
+    assert_int_equal(p.report.hit_count, LOPE_MOVER_HITS);
+    // it has gone by all from where it came to the wall to where it is, a quarter of a metre each; what is not told may be met again and again
+    double bodies = (p.state.position.z - p.report.hits[0].point.z) / 0.25;
+    check_below("bodies met", bodies - 1, (double)(p.report.hit_count + p.report.hits_dropped));
+    check_below("more than are told", LOPE_MOVER_HITS + 0.5, bodies);
+    assert_true(p.report.hits_dropped > 0);
+    for (uint32_t i = 1; i < p.report.hit_count; i++) {
+        assert_true(p.report.hits[i].time >= p.report.hits[i - 1].time);
+        for (uint32_t k = 0; k < i; k++) assert_true(p.report.hits[i].body != p.report.hits[k].body); // each once
+    }
+    assert_true(p.report.time_unused == 0);
+    drop(&p);
+}
+
+// Deep in a solid there is no way out: it is held still there, and says how deep and for how long.
+static void held_in_a_solid(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_MESH);
+    stage_box(s, -8, -8, -8, 8, 8, 8);
+    pawn p = make(s, 0.5, 0, 0.25);
+    p.input.move = lope_vec3_make(1, 0, 0);
+    for (uint32_t i = 1; i <= 10; i++) {
+        run(&p, 0.1, 10);
+        check_near("held", p.state.position.x, 0.5, 1e-9);
+        check_near("no time is used", p.report.time_unused, (double)0.1f, 1e-9);
+        check_near("its speed", (double)lope_vec3_length(p.state.velocity), 0, 0);
+        check_below("deep", 7, p.report.depth);
+        assert_int_equal(p.state.stuck_ticks, i);
+    }
+    p.tuning.no_collision = true; // a spectator is free again
+    run(&p, 2, 60);
+    assert_true(p.state.position.x > 8 && p.report.depth == 0);
+    drop(&p);
+}
+
+// Into the tip of a pit with seven sides: it comes to rest there, out of all of them.
+static void into_the_tip_of_a_pit(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    const double slope = 50, sides = 7;
+    for (int i = 0; i < (int)sides; i++) stage_ramp(s, 0, 0, 0, slope, 360.0 * i / sides, 6, 9);
+    pawn p = make(s, 0.31, 2, 0.17);
+    p.input.move = lope_vec3_make(0.05f, -1, 0.02f);
+    run(&p, 3, 60);
+    check_below("at rest", (double)lope_vec3_length(p.state.velocity), 1e-2);
+    // a ball of 0.35 m over the tip, touching all: 0.35 m / cos(50 degrees)
+    check_near("over the tip", p.state.position.y, 0.35 / cos(slope * 3.14159265358979 / 180), 2e-3);
+    assert_true(p.report.depth == 0 && p.report.hit_count >= 2);
+    drop(&p);
+}
+
+static void check_refused(lope_mover_def def, lope_result code, const char *field)
+{
+    lope_mover_state state, before;
+    lope_error error = {0};
+    memset(&state, 0x3c, sizeof state);
+    before = state;
+    def.error = &error;
+    assert_int_equal(lope_mover_init(&state, &def), code);
+    assert_int_equal(error.code, code);
+    assert_string_equal(error.field, field);
+    assert_memory_equal(&state, &before, sizeof state);
+}
+
+static void definitions_are_refused_by_name(void **unused)
+{
+    (void)unused;
+    check_refused((lope_mover_def){.position = {0, 0, (double)INFINITY}}, LOPE_ERROR_NOT_FINITE, "position");
+    check_refused((lope_mover_def){.velocity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "velocity");
+    check_refused((lope_mover_def){.up = {0, NAN, 0}}, LOPE_ERROR_NOT_FINITE, "up");
+    check_refused((lope_mover_def){.radius = NAN}, LOPE_ERROR_RANGE, "radius");
+    check_refused((lope_mover_def){.height = 0.1f}, LOPE_ERROR_RANGE, "height");
+}
+
 static void refuses(void **unused)
 {
     (void)unused;
@@ -184,6 +270,13 @@ static void refuses(void **unused)
     p.tuning.plane_normal = lope_vec3_make(0, 0, 0);
     assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_RANGE);
     assert_memory_equal(&before, &p.state, sizeof before);
+    p.tuning.constrain_to_plane = false;
+    p.state.up = lope_vec3_make(0, 0, 0);
+    assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_STATE);
+    p.state.up = before.up;
+    p.state.height = 0.1f;
+    assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_STATE);
+    assert_int_equal(lope_mover_move(NULL, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_NULL);
     drop(&p);
 }
 
@@ -195,7 +288,11 @@ int main(void)
         cmocka_unit_test(slides_and_stops),
         cmocka_unit_test(spectators_and_planes),
         cmocka_unit_test(pushed_and_freed),
+        cmocka_unit_test(more_hits_than_there_is_room_for),
+        cmocka_unit_test(held_in_a_solid),
+        cmocka_unit_test(into_the_tip_of_a_pit),
         cmocka_unit_test(repeats),
+        cmocka_unit_test(definitions_are_refused_by_name),
         cmocka_unit_test(refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,6 +111,26 @@ static void more_than_there_is_room_for(void **unused)
     stage_close(s);
 }
 
+// Thin sheets on one tick's way, more than a tick tells of: the rest is counted, and so is the time that such a tick has no slices left for.
+static void more_passed_through_than_there_is_room_for(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    for (int k = 0; k < 30; k++) stage_volume(s, 2 + 0.2 * k, -50, -5, 2.05 + 0.2 * k, 50, 5, false, &trigger);
+    stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
+    stage_set_velocity(s, 100, 0, 0);
+    stage_tick(s, 0.1f);
+    const double x = stage_feet(s).x;
+    check_near("the time that is left over", s->report.time_unused, 0.1 - x / 100, 1e-6);
+    uint32_t met = 0;
+    while (met < 30 && 2 + 0.2 * met - 0.34 < x) met++;
+    const uint32_t told = met - s->report.overlaps_dropped;
+    assert_true(s->report.overlaps_dropped > 0 && told >= 24);
+    // each that is told of was entered, and left but for those that it is still in
+    assert_int_equal(s->report.event_count + s->report.events_dropped, 2 * told - s->state.overlap_count);
+    stage_close(s);
+}
+
 // A teleport leaves what it was in and enters what it comes to, and nothing in between.
 static void a_teleport_has_no_way(void **unused)
 {
@@ -217,7 +237,7 @@ int main(void)
         cmocka_unit_test(there_and_back_in_a_tick),    cmocka_unit_test(no_flicker_at_a_rim),
         cmocka_unit_test(more_than_there_is_room_for), cmocka_unit_test(a_teleport_has_no_way),
         cmocka_unit_test(a_gate_passes_over),          cmocka_unit_test(sensors_tell_theirs),
-        cmocka_unit_test(characters_overlap),
+        cmocka_unit_test(characters_overlap),          cmocka_unit_test(more_passed_through_than_there_is_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,6 +137,102 @@ static void slides_with_friction(void **unused)
     }
 }
 
+// Sliding against a wall: half of its speed comes back, the floor's touch takes a quarter of that, and friction the rest: with v0 = 4 m/s
+// and 1 m to go, v = sqrt(16 - 2 mu g 1 m) at the wall, and the way back is (3/8 v)^2 / (2 mu g).
+static void slides_against_a_wall(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATE_COUNT; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_box(s, 1.1, -1, -3, 2, 3, 3);
+        ball b = make(s, lope_point_make(0, 0.1, 0), lope_vec3_make(4 / 0.75f, 0, 0));
+        b.tuning.bounciness = 0.5f;
+        b.tuning.friction = 0.25f;
+        run(&b, 5.0, rates[i]);
+        double decel = 0.25 * 9.8, back = 0.375 * sqrt(16 - 2 * decel);
+        assert_true(b.state.stopped == 1);
+        check_near("way back", 1 - b.state.position.x, (back * back - 0.0025) / (2 * decel), 2e-3);
+        check_near("on the floor", b.state.position.y, 0.1, 1e-4);
+        bool met = false; // the wall, after the floor
+        for (int k = 1; k < b.count; k++) met = met || b.events[k].normal.x < -0.999f;
+        assert_true(met);
+        drop(&b);
+    }
+}
+
+// Off an edge, and off the floor when gravity turns round: it flies.
+static void slides_off(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_box(s, -5, -1, -3, 1, 0, 3);
+    ball b = make(s, lope_point_make(0, 0.1, 0), lope_vec3_make(4, 0, 0));
+    b.tuning.bounciness = 0;
+    b.tuning.friction = 0.01f;
+    run(&b, 0.1, 60);
+    assert_true(b.state.sliding == 1);
+    lope_projectile_state sliding = b.state;
+    run(&b, 0.9, 60);
+    assert_true(b.state.sliding == 0 && b.state.position.x > 3);
+    check_below("it falls", b.state.position.y, -1);
+    b.state = sliding;
+    b.state.gravity = lope_vec3_make(0, 9.8f, 0);
+    run(&b, 0.5, 60);
+    assert_true(b.state.sliding == 0);
+    check_near("it rises", b.state.position.y, 0.1 + 0.5 * 9.8 * 0.25, 1e-3);
+    drop(&b);
+}
+
+// 24 times from wall to wall in a tick: sixteen are told, the rest is counted, and their numbers go on.
+static void more_events_than_there_is_room_for(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_box(s, 1.1, -3, -3, 2, 3, 3);
+    stage_box(s, -2, -3, -3, -1.1, 3, 3);
+    ball b = make(s, lope_point_make(0, 0, 0), lope_vec3_make(48, 0, 0));
+    b.state.gravity = lope_vec3_make(0, 0, 0);
+    b.tuning.bounciness = 1;
+    b.tuning.friction = 0;
+    assert_int_equal(lope_projectile_move(&b.state, &b.input, &b.tuning, &s->surroundings, b.nearby, 1, &b.report), LOPE_OK);
+    assert_int_equal(b.report.event_count, LOPE_PROJECTILE_EVENTS);
+    assert_int_equal(b.report.events_dropped, 24 - LOPE_PROJECTILE_EVENTS);
+    assert_int_equal(b.state.bounces, 24);
+    assert_int_equal(b.state.event_sequence, 24);
+    for (uint32_t i = 0; i < b.report.event_count; i++) {
+        assert_int_equal(b.report.events[i].sequence, i);
+        check_near("at the wall", fabs(b.report.events[i].point.x), 1.1, 1e-4);
+    }
+    // 48 m of way: 1 m to the first wall, and then 2 m each: back in the middle, but for the skin at each wall
+    check_near("way", b.state.position.x, 0, 24 * 2e-4);
+    drop(&b);
+}
+
+static void check_refused(lope_projectile_def def, lope_result code, const char *field)
+{
+    const lope_projectile_tuning tuning = lope_projectile_tuning_default();
+    lope_projectile_state state, before;
+    lope_error error = {0};
+    memset(&state, 0x3c, sizeof state);
+    before = state;
+    def.error = &error;
+    assert_int_equal(lope_projectile_init(&state, &def, &tuning), code);
+    assert_int_equal(error.code, code);
+    assert_string_equal(error.field, field);
+    assert_memory_equal(&state, &before, sizeof state);
+}
+
+static void refuses(void **unused)
+{
+    (void)unused;
+    check_refused((lope_projectile_def){.position = {0, (double)NAN, 0}}, LOPE_ERROR_NOT_FINITE, "position");
+    check_refused((lope_projectile_def){.velocity = {0, 0, INFINITY}}, LOPE_ERROR_NOT_FINITE, "velocity");
+    check_refused((lope_projectile_def){.gravity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "gravity");
+    check_refused((lope_projectile_def){.radius = NAN}, LOPE_ERROR_RANGE, "radius");
+    check_refused((lope_projectile_def){.radius = -1}, LOPE_ERROR_RANGE, "radius");
+}
+
 // Friction takes its share of the speed along, bounciness of the speed in; with the angle: times its tangent, at most 1, at least the
 // least share.
 static void bounces_off_walls(void **unused)
@@ -266,6 +362,10 @@ int main(void)
         cmocka_unit_test(bounces_to_e_squared),
         cmocka_unit_test(comes_to_rest),
         cmocka_unit_test(slides_with_friction),
+        cmocka_unit_test(slides_against_a_wall),
+        cmocka_unit_test(slides_off),
+        cmocka_unit_test(more_events_than_there_is_room_for),
+        cmocka_unit_test(refuses),
         cmocka_unit_test(bounces_off_walls),
         cmocka_unit_test(first_hit_stops),
         cmocka_unit_test(off_a_moving_wall),

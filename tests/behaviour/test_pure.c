@@ -327,7 +327,7 @@ static void state_has_no_padding(void **unused)
     assert_int_equal(sum, offsetof(lope_state, base_body));
     sum += sizeof s.base_body + sizeof s.base_point + sizeof s.base_rotation + sizeof s.base_velocity + sizeof s.overlap_count +
            sizeof s.overlaps + sizeof s.overlap_parts + sizeof s.layers + sizeof s.layer_velocity + sizeof s.layer_count +
-           sizeof s.mode_data;
+           sizeof s.mode_data + sizeof s.crush_points + sizeof s.crush_body;
     printf("  lope_state: %d bytes, members %d\n", (int)sizeof s, (int)sum);
     assert_int_equal(sum, sizeof s);
 }
@@ -400,6 +400,43 @@ static void refusals_touch_nothing(void **unused)
     stage_close(s);
 }
 
+typedef struct dry {
+    lope_surroundings inner;
+    uint32_t channel; // of what cannot be had
+} dry;
+
+static lope_result dry_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                              lope_sink *sink)
+{
+    const dry *d = context;
+    if (filter.channels & d->channel) return LOPE_ERROR_FORMAT;
+    return d->inner.gather(d->inner.context, bounds, filter, kind, sink);
+}
+
+// Volumes are gathered apart from what is solid: when they cannot be had, the tick is refused with the same reason.
+static void volumes_that_fail_refuse_the_tick(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_move(s, 1, 0);
+    stage_run(s, 0.5, 60);
+    dry d = {.inner = s->surroundings, .channel = LOPE_CHANNEL_VOLUME};
+    const lope_surroundings around = {.context = &d, .gather = dry_gather};
+    lope_nearby_clear(s->nearby);
+    const lope_state before = s->state;
+    assert_int_equal(lope_move(&s->state, &s->input, &s->moveset, &around, s->nearby, 0.02f, NULL), LOPE_ERROR_FORMAT);
+    assert_memory_equal(&before, &s->state, sizeof before);
+    d.channel = 0;
+    lope_state wanted = before;
+    lope_nearby_clear(s->nearby);
+    assert_int_equal(lope_move(&wanted, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.02f, NULL), LOPE_OK);
+    assert_int_equal(lope_move(&s->state, &s->input, &s->moveset, &around, s->nearby, 0.02f, NULL), LOPE_OK);
+    assert_memory_equal(&wanted, &s->state, sizeof wanted);
+    stage_close(s);
+}
+
 // A press that begins and ends between two ticks makes one jump, through lope_move and through the world.
 static void short_press_is_not_lost(void **unused)
 {
@@ -440,7 +477,7 @@ int main(void)
         cmocka_unit_test(short_press_is_not_lost), cmocka_unit_test(working_memory_changes_nothing),
         cmocka_unit_test(memcpy_is_rollback),      cmocka_unit_test(order_of_bodies_changes_nothing),
         cmocka_unit_test(rates_are_alike),         cmocka_unit_test(far_away_is_the_same),
-        cmocka_unit_test(up_is_anywhere),
+        cmocka_unit_test(up_is_anywhere),          cmocka_unit_test(volumes_that_fail_refuse_the_tick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

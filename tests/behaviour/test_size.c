@@ -451,12 +451,60 @@ static void stands_between_two_slopes(void **unused)
     }
 }
 
+#define RISE(x, slope) ((x)*tan((slope)*3.14159265358979323846 / 180))
+
+// Walking out from under a low ceiling along the ground, crouch released long before: where it ends, and when it has stood up.
+static double out_from_under(float rate, double start, double slope, double *told)
+{
+    stage *s = stage_open(STAGE_BOXES);
+    if (slope > 0 || slope < 0)
+        stage_ramp(s, -60, RISE(-60, slope), 0, slope, 0, 140, 40);
+    else
+        stage_floor(s);
+    for (int i = 0; i < 8; i++) // its lower side follows the ground, 1.2 m over it at least
+        stage_box(s, -3 + 0.5 * i, RISE(slope > 0 ? -2.5 + 0.5 * i : -3 + 0.5 * i, slope) + 1.2, -5, -2.5 + 0.5 * i,
+                  RISE(-3 + 0.5 * i, slope) + 1.8, 5);
+    stage_place(s, start, RISE(start, slope) + 0.05, 0, LOPE_MODE_WALKING);
+    hold_crouch(s, true);
+    stage_run(s, 0.2, rate);
+    stage_move(s, 1, 0);
+    stage_run(s, 0.1, rate);
+    hold_crouch(s, false);
+    stage_run(s, 3.7, rate);
+    check_near("stands", height(s), TALL, SIZE);
+    assert_int_equal(stage_count(s, LOPE_EVENT_UNCROUCH), 1);
+    check_below("depth", stage_depth(s), 2e-5);
+    *told = stage_first(s, LOPE_EVENT_UNCROUCH)->time;
+    double x = stage_feet(s).x;
+    stage_close(s);
+    return x;
+}
+
+// It stands up within the tick where there is room, so that all rates go alike.
+static void walks_out_from_under(void **unused)
+{
+    (void)unused;
+    static const double slopes[] = {0, 20, -20};
+    for (int slope = 0; slope < 3; slope++)
+        for (int k = 0; k < 4; k++) {
+            double start = -2.5 + 0.17 * k, told[3], way[3];
+            for (int i = 0; i < 3; i++) way[i] = out_from_under(rates[i], start, slopes[slope], &told[i]);
+            printf("  %g degrees, from %.2f: stands at %.4f %.4f %.4f s, ends at %.4f %.4f %.4f\n", slopes[slope], start, told[0],
+                   told[1], told[2], way[0], way[1], way[2]);
+            for (int i = 0; i < 2; i++) {
+                check_near("stands up at", told[i], told[2], 2e-3);
+                check_near("ends at", way[i], way[2], 0.01);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(crouches_with_its_feet_on_the_ground),
                                        cmocka_unit_test(crouches_about_its_middle_in_the_air),
                                        cmocka_unit_test(lands_crouched),
                                        cmocka_unit_test(stands_up_where_there_is_room),
+                                       cmocka_unit_test(walks_out_from_under),
                                        cmocka_unit_test(crouches_where_it_must),
                                        cmocka_unit_test(ducks_under_what_comes_down),
                                        cmocka_unit_test(refuses_to_crouch),

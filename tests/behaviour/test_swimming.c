@@ -139,6 +139,51 @@ static void unreal_coasts_per_tick(void **unused)
     }
 }
 
+// Unreal's rule (unreal.md 2.3, 2.17): the fluid's 0.15 first, then the input's acceleration, up to the maximum speed.
+static void unreal_accelerates_per_tick(void **unused)
+{
+    (void)unused;
+    static const float per_second[] = {20, 60, 360};
+    for (int i = 0; i < 3; i++) {
+        stage *s = plain_pool(0.2);
+        stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
+        stage_place(s, -10, -4, 0, LOPE_MODE_SWIMMING);
+        stage_move(s, 1, 0);
+        double v = 0, x = 0, h = 1 / (double)per_second[i], top = (double)s->tuning.max_swim_speed;
+        for (int t = 0; t < (int)per_second[i] / 10; t++) {
+            v = v * (1 - 0.15 * h) + (double)s->tuning.max_acceleration * h;
+            v = v > top ? top : v;
+            x += v * h;
+        }
+        stage_run(s, 0.1, per_second[i]);
+        check_near("speed", stage_velocity(s).x, v, 1e-4);
+        check_near("way", stage_feet(s).x + 10, x, 1e-3);
+        stage_close(s);
+    }
+}
+
+// Who floats less than water sinks: after friction gravity's share that the water does not bear.
+static void unreal_sinks_per_tick(void **unused)
+{
+    (void)unused;
+    static const float per_second[] = {60, 360}; // at 20 Hz braking takes sub-steps
+    for (int i = 0; i < 2; i++) {
+        stage *s = plain_pool(0.2);
+        stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
+        stage_tune(s, "buoyancy", 0.8);
+        stage_place(s, 0, -4, 0, LOPE_MODE_SWIMMING);
+        double v = 0, y = 0, h = 1 / (double)per_second[i];
+        for (int t = 0; t < (int)per_second[i]; t++) {
+            v = (v - 0.3 * v * h) * (1 - 0.15 * h) - 9.8 * 0.2 * h;
+            y += v * h;
+        }
+        stage_run(s, 1, per_second[i]);
+        check_near("speed", stage_velocity(s).y, v, 1e-3);
+        check_near("way", stage_feet(s).y + 4, y, 1e-3);
+        stage_close(s);
+    }
+}
+
 // From the air: the instant at which its middle comes under, whatever the tick.
 static void falls_in_at_the_instant(void **unused)
 {
@@ -403,6 +448,28 @@ static void centimetres(void **unused)
     stage_close(s);
 }
 
+// To swim is refused where the game forbids it, and on dry land.
+static void swimming_is_refused(void **unused)
+{
+    (void)unused;
+    static const lope_volume pond = {.water = true};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_volume(s, 10, -1, -5, 20, 5, 5, false, &pond);
+    for (int wet = 0; wet < 2; wet++) {
+        stage_place(s, wet ? 15 : 0, 0, 0, LOPE_MODE_WALKING);
+        s->input.forbidden = wet ? LOPE_FORBID_SWIM : 0;
+        stage_tick(s, 1.0f / 60);
+        s->input.requests = LOPE_REQUEST_MODE;
+        s->input.mode = LOPE_MODE_SWIMMING;
+        stage_tick(s, 1.0f / 60);
+        assert_int_equal(s->report.refused[LOPE_ASKED_MODE], wet ? LOPE_REFUSAL_FORBIDDEN : LOPE_REFUSAL_WRONG_MODE);
+        assert_int_equal(stage_first(s, LOPE_EVENT_REFUSE)->event.from, LOPE_ASKED_MODE);
+        assert_true(s->state.mode != LOPE_MODE_SWIMMING);
+    }
+    stage_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +479,8 @@ int main(void)
         cmocka_unit_test(sinks_as_the_closed_form),
         cmocka_unit_test(speeds_up_as_the_closed_form),
         cmocka_unit_test(unreal_coasts_per_tick),
+        cmocka_unit_test(unreal_accelerates_per_tick),
+        cmocka_unit_test(unreal_sinks_per_tick),
         cmocka_unit_test(falls_in_at_the_instant),
         cmocka_unit_test(slow_entry_bobs),
         cmocka_unit_test(wades_in_and_out),
@@ -422,6 +491,7 @@ int main(void)
         cmocka_unit_test(stairs_lead_out),
         cmocka_unit_test(tuning_decides_the_mode_in_water),
         cmocka_unit_test(centimetres),
+        cmocka_unit_test(swimming_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,6 +129,31 @@ static void knocked_back_by_a_share(void **unused)
     }
 }
 
+// What goes by mass and what does not add up to what ignores it, in either order: 300 N on 100 kg and 2 m/s2.
+static void radial_forces_of_both_kinds_add_up(void **unused)
+{
+    (void)unused;
+    lope_state state;
+    assert_int_equal(lope_state_init(&state, &(lope_state_def){.feet = {2, -0.88, 0}}), LOPE_OK);
+    const lope_radial by_mass = {.radius = 5, .strength = 300}, ignoring = {.radius = 5, .strength = 2, .ignores_mass = true};
+    for (int first = 0; first < 2; first++) {
+        lope_input input = {0};
+        assert_true(lope_radial_force(first ? &ignoring : &by_mass, &state, 100, &input));
+        assert_true(lope_radial_force(first ? &by_mass : &ignoring, &state, 100, &input));
+        assert_true(input.force_is_acceleration);
+        check_near("m/s2", (double)input.force.x, 5, 1e-5);
+        assert_true(lope_radial_impulse(first ? &ignoring : &by_mass, &state, 100, &input));
+        assert_true(lope_radial_impulse(first ? &by_mass : &ignoring, &state, 100, &input));
+        assert_true(input.impulse_is_velocity);
+        check_near("m/s", (double)input.impulse.x, 5, 1e-5);
+    }
+    lope_input input = {0};
+    state.feet.x = 20; // out of reach
+    assert_false(lope_radial_force(&by_mass, &state, 100, &input));
+    assert_false(lope_radial_impulse(&by_mass, &state, 100, &input));
+    assert_true(input.force.x == 0 && input.impulse.x == 0);
+}
+
 static void radial_pushes(void **unused)
 {
     (void)unused;
@@ -319,12 +344,19 @@ static void analog_and_over_maximum(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(force_on_the_ground), cmocka_unit_test(wind),
-        cmocka_unit_test(lifting_force),       cmocka_unit_test(knocked_back),
-        cmocka_unit_test(radial_pushes),       cmocka_unit_test(knocked_back_by_a_share),
-        cmocka_unit_test(forbidden),           cmocka_unit_test(forbidden_steps),
-        cmocka_unit_test(nothing_moves_it),    cmocka_unit_test(refused_jumps),
-        cmocka_unit_test(forced_acceleration), cmocka_unit_test(analog_and_over_maximum),
+        cmocka_unit_test(force_on_the_ground),
+        cmocka_unit_test(wind),
+        cmocka_unit_test(lifting_force),
+        cmocka_unit_test(knocked_back),
+        cmocka_unit_test(radial_pushes),
+        cmocka_unit_test(knocked_back_by_a_share),
+        cmocka_unit_test(forbidden),
+        cmocka_unit_test(forbidden_steps),
+        cmocka_unit_test(nothing_moves_it),
+        cmocka_unit_test(refused_jumps),
+        cmocka_unit_test(forced_acceleration),
+        cmocka_unit_test(analog_and_over_maximum),
+        cmocka_unit_test(radial_forces_of_both_kinds_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

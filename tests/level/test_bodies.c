@@ -294,6 +294,84 @@ static void poses_are_checked(void **state)
     lope_level_destroy(level);
 }
 
+static void surfaces_are_checked(void **state)
+{
+    (void)state;
+    lope_level *level = lope_level_create(NULL);
+    lope_error e = {0};
+    lope_box_def box = {.body = {.error = &e}, .size = {1, 1, 1}};
+    box.body.surface.walkable = (lope_walkable)4;
+    expect(&e, lope_level_add_box(level, &box), LOPE_ERROR_RANGE, "body.surface.walkable");
+    box.body.surface = (lope_surface){.walkable_angle = NAN};
+    expect(&e, lope_level_add_box(level, &box), LOPE_ERROR_NOT_FINITE, "body.surface.walkable_angle");
+    box.body.surface = (lope_surface){.material = 3};
+    lope_body body = lope_level_add_box(level, &box);
+    lope_surface bad = {.walkable = (lope_walkable)-1};
+    assert_int_equal(lope_level_set_surface(level, body, &bad), LOPE_ERROR_RANGE);
+    bad = (lope_surface){.velocity = {0, INFINITY, 0}};
+    assert_int_equal(lope_level_set_surface(level, body, &bad), LOPE_ERROR_NOT_FINITE);
+    lope_level_hit hit;
+    assert_true(lope_level_ray(level, pt(0, 5, 0), pt(0, -9, 0), ALL, &hit));
+    lope_level_destroy(level);
+}
+
+// Field by field, in a definition and when it is changed; what was refused has changed nothing.
+static void volumes_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        lope_volume volume;
+        lope_result code;
+        const char *field;
+    } bad[] = {{{.gravity_mode = 3}, LOPE_ERROR_RANGE, "body.volume.gravity_mode"},
+               {{.gravity = {0, NAN, 0}}, LOPE_ERROR_NOT_FINITE, "body.volume.gravity"},
+               {{.gravity_strength = INFINITY}, LOPE_ERROR_NOT_FINITE, "body.volume.gravity_strength"},
+               {{.gravity_point = {0, 0, (double)NAN}}, LOPE_ERROR_NOT_FINITE, "body.volume.gravity_point"},
+               {{.fluid_friction = NAN}, LOPE_ERROR_NOT_FINITE, "body.volume.fluid_friction"},
+               {{.terminal_speed = INFINITY}, LOPE_ERROR_NOT_FINITE, "body.volume.terminal_speed"},
+               {{.fluid_friction = -1}, LOPE_ERROR_RANGE, "body.volume.fluid_friction"},
+               {{.terminal_speed = -1}, LOPE_ERROR_RANGE, "body.volume.terminal_speed"}};
+    static const lope_volume pond = {.water = true, .priority = 2};
+    lope_level *level = lope_level_create(NULL);
+    lope_body body = lope_level_add_box(level, &(lope_box_def){.body.volume = &pond, .size = {1, 1, 1}});
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        lope_error e = {0};
+        lope_box_def box = {.body = {.volume = &bad[i].volume, .error = &e}, .size = {1, 1, 1}};
+        expect(&e, lope_level_add_box(level, &box), bad[i].code, bad[i].field);
+        assert_int_equal(lope_level_set_volume(level, body, &bad[i].volume), bad[i].code);
+        assert_true(lope_level_volume(level, body)->water && lope_level_volume(level, body)->priority == 2);
+    }
+    assert_int_equal(lope_level_body_count(level), 1);
+    lope_level_destroy(level);
+}
+
+static void height_fields_are_checked(void **state)
+{
+    (void)state;
+    lope_level *level = lope_level_create(NULL);
+    static const float heights[4] = {0, 0, 0, 0};
+    lope_error e = {0};
+    const lope_height_field_def def = {.heights = heights, .columns = 2, .rows = 2, .cell = 1, .error = &e};
+    lope_height_field_def bad = def;
+    bad.columns = bad.rows = 40000; // refused before any of it is read
+    expect(&e, lope_level_add_height_field(level, &bad), LOPE_ERROR_RANGE, "columns");
+    bad = def;
+    bad.cell = 0.00005f;
+    expect(&e, lope_level_add_height_field(level, &bad), LOPE_ERROR_RANGE, "cell");
+    bad.cell = 1e9f;
+    expect(&e, lope_level_add_height_field(level, &bad), LOPE_ERROR_RANGE, "cell");
+    bad = def;
+    bad.heights = NULL;
+    expect(&e, lope_level_add_height_field(level, &bad), LOPE_ERROR_NULL, "heights");
+    lope_hull_def hull = {.body = {.error = &e}, .points = NULL, .point_count = 4};
+    expect(&e, lope_level_add_hull(level, &hull), LOPE_ERROR_NULL, "points");
+    hull.points = heights;
+    hull.point_count = (1u << 24) + 1;
+    expect(&e, lope_level_add_hull(level, &hull), LOPE_ERROR_RANGE, "point_count");
+    assert_int_equal(lope_level_body_count(level), 0);
+    lope_level_destroy(level);
+}
+
 // Everything that a level can be asked to hold; false when something was refused for want of memory.
 static bool fill(lope_level *level, const test_mesh *mesh)
 {
@@ -377,6 +455,9 @@ int main(void)
         cmocka_unit_test(bounds_are_of_everything),
         cmocka_unit_test(sizes_are_checked),
         cmocka_unit_test(poses_are_checked),
+        cmocka_unit_test(surfaces_are_checked),
+        cmocka_unit_test(volumes_are_checked),
+        cmocka_unit_test(height_fields_are_checked),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(half_an_allocator_is_refused),
     };

@@ -203,6 +203,9 @@ static void flawed_definitions_are_named(void **state)
     bad.point_stride = 11;
     refuse(bad, LOPE_ERROR_RANGE, "point_stride");
     bad = def;
+    bad.triangle_count = UINT32_MAX; // refused before any of it is read
+    refuse(bad, LOPE_ERROR_RANGE, "triangle_count");
+    bad = def;
     bad.sides = (lope_sides)7;
     refuse(bad, LOPE_ERROR_RANGE, "sides");
     uint32_t good = m.indices[7];
@@ -398,6 +401,49 @@ static void visited_triangles_enclose_their_volume(void **state)
     lope_level_destroy(level);
 }
 
+typedef struct visited {
+    uint32_t numbers[64], count;
+    double area; // seen from above, m2
+} visited;
+
+static bool note_triangle(void *context, const lope_point c[3], uint32_t triangle)
+{
+    visited *v = context;
+    lope_point normal = lope_point_cross(lope_point_sub(c[1], c[0]), lope_point_sub(c[2], c[0]));
+    assert_true(normal.y > 0); // the front is up
+    v->area += 0.5 * normal.y;
+    v->numbers[v->count++] = triangle;
+    return v->count < 64;
+}
+
+// Two a cell, with the numbers that queries tell; none where a corner is a hole.
+static void a_height_field_is_visited_cell_by_cell(void **state)
+{
+    (void)state;
+    lope_level *level = lope_level_create(NULL);
+    float heights[12] = {0, 1, 0, 2, 1, 0, 3, 0, 0, 0, 0, LOPE_HOLE};
+    lope_height_field_def def = {.body = {.position = {10, 1, -4}}, .heights = heights, .columns = 4, .rows = 3, .cell = 2};
+    lope_body body = lope_level_add_height_field(level, &def);
+    visited v = {.count = 0};
+    assert_int_equal(lope_level_visit_triangles(level, body, note_triangle, &v), LOPE_OK);
+    assert_int_equal(v.count, 10); // six cells less the one with the hole
+    assert_near(v.area, 5 * 4, 1e-9);
+    for (uint32_t i = 0; i < v.count; i++) {
+        uint32_t cell = v.numbers[i] / 2, column = cell % 3, row = cell / 3;
+        assert_true(row < 2 && !(column == 2 && row == 1));
+        lope_level_hit hit; // from above the cell's middle one of its two is met
+        assert_true(lope_level_ray(level, pt(10 + 2.0 * column - 2, 9, -4 + 2.0 * row - 1 + 0.1), pt(0, -20, 0), ALL, &hit));
+        assert_int_equal(hit.triangle / 2, cell);
+    }
+    int count = 0;
+    lope_level_visit_triangles(level, body, stop_after_five, &count);
+    assert_int_equal(count, 5);
+    assert_int_equal(lope_level_visit_triangles(level, body, NULL, &count), LOPE_ERROR_NULL);
+    assert_int_equal(lope_level_visit_triangles(NULL, body, stop_after_five, &count), LOPE_ERROR_NULL);
+    assert_int_equal(lope_level_visit_triangles(level, (lope_body){7, 7}, stop_after_five, &count), LOPE_ERROR_HANDLE);
+    lope_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +459,7 @@ int main(void)
         cmocka_unit_test(a_hull_of_a_cube_is_a_cube),
         cmocka_unit_test(height_fields_have_holes),
         cmocka_unit_test(visited_triangles_enclose_their_volume),
+        cmocka_unit_test(a_height_field_is_visited_cell_by_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

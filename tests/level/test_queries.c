@@ -419,6 +419,36 @@ static void height_fields_are_their_meshes(void **state)
     lope_level_destroy(meshes);
 }
 
+// The list holds the lowest ids that there are, whatever order the tree brings them in, and the number says how many there are in all.
+static void a_short_list_holds_the_lowest_ids(void **state)
+{
+    (void)state;
+    random_numbers r = random_start("short lists", 91);
+    lope_level *level = lope_level_create(NULL);
+    bool taken[1000] = {false};
+    for (int i = 0; i < 200; i++) {
+        uint64_t id = 1 + random_next(&r) % 999;
+        if (taken[id]) continue;
+        taken[id] = true;
+        lope_sphere_def ball = {.body = {.id = id, .position = random_point(&r, 20), .moving = i % 2 == 0}, .radius = 0.5f};
+        assert_int_not_equal(lope_level_add_sphere(level, &ball).generation, 0);
+    }
+    const lope_bounds all = {{-30, -30, -30}, {30, 30, 30}};
+    const uint32_t count = lope_level_body_count(level);
+    for (uint32_t capacity = 0; capacity < 40; capacity++) {
+        uint64_t ids[41], id = 0;
+        ids[capacity] = 77;
+        assert_int_equal(lope_level_bodies_in(level, &all, ALL, ids, capacity), count);
+        for (uint32_t i = 0; i < capacity; i++) {
+            do id++;
+            while (!taken[id]);
+            assert_int_equal(ids[i], id);
+        }
+        assert_int_equal(ids[capacity], 77);
+    }
+    lope_level_destroy(level);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +460,7 @@ int main(void)
         cmocka_unit_test(closed_meshes_are_met_from_outside),
         cmocka_unit_test(order_of_creation_does_not_matter),
         cmocka_unit_test(bodies_in_bounds_match_a_list),
+        cmocka_unit_test(a_short_list_holds_the_lowest_ids),
         cmocka_unit_test(height_fields_are_their_meshes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

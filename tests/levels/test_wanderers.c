@@ -21,6 +21,8 @@
 #define STILL_TICKS (2 * RATE)
 #define STILL_WAY 0.01   // m
 #define PARK_DEPTH 50.0  // m below the lowest point of the level a fall is over
+#define STEP 0.45        // m, of the default tuning
+#define STEP_SLACK 5e-3  // m, either way: what a step's height promises
 #define WALKABLE 0.70999 // cosine of the default limit of 44.765 degrees, and rounding
 
 typedef struct tally {
@@ -78,30 +80,33 @@ static bool free_at(level_data *level, const wanderer *w, brute_point feet, doub
 }
 
 // Lets the capsule down from `feet` by up to `way` in steps of 1 cm until it touches; *normal_y is the steepness of the most level
-// face that it then touches. False: nothing is touched.
+// face that it then touches no higher than `highest`: over the rim of a block the round bottom comes to rest below the block's top,
+// and would make a ladder of what is higher than a step. False: nothing is touched.
 typedef struct landing_query {
     brute_point a, b;
-    double reach, normal_y;
+    double reach, highest, normal_y;
 } landing_query;
 
 static bool visit_landing(void *context, const level_data *level, int triangle)
 {
     landing_query *q = context;
     const brute_triangle *t = &level->triangles[triangle];
-    if (brute_distance(q->a, q->b, t, NULL) > q->reach) return true;
+    brute_point touched;
+    if (brute_distance(q->a, q->b, t, &touched) > q->reach || touched.y > q->highest) return true;
     brute_point n = brute_normal(t);
     double length = brute_length(n), y = length > 0 ? fabs(n.y) / length : 0;
     q->normal_y = y > q->normal_y ? y : q->normal_y;
     return true;
 }
 
-static bool lands(level_data *level, const wanderer *w, brute_point feet, double way, double *drop, double *normal_y)
+static bool lands(level_data *level, const wanderer *w, brute_point feet, double way, double highest, double *drop,
+                  double *normal_y)
 {
     for (double down = 0; down <= way; down += 0.01) {
         brute_point at = brute_make(feet.x, feet.y - down, feet.z), core[2];
         if (free_at(level, w, at, 0.0)) continue;
         core_of(&w->state, at, core);
-        landing_query q = {core[0], core[1], (double)w->state.radius + 0.002, 0};
+        landing_query q = {core[0], core[1], (double)w->state.radius + 0.002, highest, 0};
         brute_point grown = brute_make(0.4, 0.4, 0.4);
         level_visit(level, brute_sub(core[0], grown), brute_add(core[1], grown), visit_landing, &q);
         *drop = down;
@@ -119,13 +124,13 @@ static bool way_is_blocked(level_data *level, const wanderer *w)
     bool guarded = w->state.height < w->state.standing_height;
     brute_point feet = feet_of(&w->state);
     double x = (double)w->input.move.x, z = (double)w->input.move.z, length = hypot(x, z);
-    for (double lift = 0.001; lift < 0.45; lift += 0.02) {
+    for (double lift = 0.001; lift < STEP; lift += 0.02) {
         brute_point up = brute_make(feet.x, feet.y + lift, feet.z);
         if (lift > 0.01 && !free_at(level, w, up, 0.003)) return true; // no head-room, so no higher either
         brute_point on = brute_make(feet.x + 0.05 * x / length, feet.y + lift, feet.z + 0.05 * z / length);
         if (!free_at(level, w, on, 0.001)) continue;
         double drop = 0, normal_y = 0;
-        if (!lands(level, w, on, lift + 0.45, &drop, &normal_y)) {
+        if (!lands(level, w, on, lift + STEP, feet.y + STEP + STEP_SLACK, &drop, &normal_y)) {
             if (lift < 0.05 && !guarded) return false; // it could just walk off
             continue;
         }

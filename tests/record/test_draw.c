@@ -256,6 +256,111 @@ static void wires_lie_on_the_capsule(void **unused)
     close_scene(s, c);
 }
 
+// The body's box once as a box and once as lines: twelve, each along one of its edges, and all different.
+static void wires_lie_on_the_box(void **unused)
+{
+    (void)unused;
+    scene *s = open_scene();
+    canvas *c = canvas_make();
+    lope_draw draw = canvas_draw(c);
+    s->tick.shapes = &s->shapes[LOPE_RECORDED_BOX];
+    s->shapes[LOPE_RECORDED_BOX].rotation = lope_quat_from_axis(lope_vec3_make(0, 1, 0), 0.7f);
+    s->body.shape_count = s->tick.shape_count = 1;
+    draw.categories = LOPE_SHOW_MOVING;
+    lope_draw_tick(&s->tick, &draw);
+    const canvas_call box = *canvas_find(c, CANVAS_BOX, LOPE_SHOW_MOVING);
+    const int others = c->count - 1; // how it got there
+    canvas_clear(c);
+    draw.box = NULL;
+    lope_draw_tick(&s->tick, &draw);
+    assert_int_equal(c->count, others);
+    canvas_clear(c);
+    draw.wireframe = true;
+    lope_draw_tick(&s->tick, &draw);
+    assert_int_equal(c->count, others + 12);
+    const double half[3] = {(double)box.v.x, (double)box.v.y, (double)box.v.z};
+    const lope_quat back = lope_quat_from_axis(lope_vec3_make(0, 1, 0), -0.7f);
+    int edges = 0, along[3] = {0, 0, 0};
+    for (int i = 0; i < c->count; i++) {
+        if (c->calls[i].kind != CANVAS_LINE) continue;
+        const lope_point from = lope_quat_rotate_point(back, lope_point_sub(c->calls[i].a, box.a)),
+                         to = lope_quat_rotate_point(back, lope_point_sub(c->calls[i].b, box.a));
+        const double ends[2][3] = {{from.x, from.y, from.z}, {to.x, to.y, to.z}};
+        int differs = -1, count = 0;
+        for (int k = 0; k < 3; k++) {
+            // floats of the rotation: 1e-6 of half a metre
+            check_near("corner", fabs(ends[0][k]), half[k], 1e-6);
+            check_near("corner", fabs(ends[1][k]), half[k], 1e-6);
+            if ((ends[0][k] > 0) != (ends[1][k] > 0)) differs = k, count++;
+        }
+        assert_int_equal(count, 1);
+        along[differs]++;
+        edges++;
+    }
+    assert_true(edges == 12 && along[0] == 4 && along[1] == 4 && along[2] == 4);
+    close_scene(s, c);
+}
+
+// A query's capsule that is no longer than wide is a ball: three circles of its radius.
+static void wires_of_a_ball(void **unused)
+{
+    (void)unused;
+    scene *s = open_scene();
+    canvas *c = canvas_make();
+    lope_draw draw = canvas_draw(c);
+    s->tick.after.height = 2 * s->tick.after.radius;
+    draw.categories = LOPE_SHOW_CAPSULE;
+    draw.capsule = NULL;
+    lope_draw_tick(&s->tick, &draw);
+    assert_int_equal(c->count, 0);
+    draw.wireframe = true;
+    lope_draw_tick(&s->tick, &draw); // by the callback for spheres
+    const canvas_call ball = c->calls[0];
+    assert_int_equal(c->count, 1);
+    assert_int_equal(ball.kind, CANVAS_SPHERE);
+    check_near("radius", ball.size, (double)s->tick.after.radius, 1e-7);
+    check_near("middle", ball.a.y, s->tick.after.feet.y + (double)s->tick.after.radius, 1e-6);
+    canvas_clear(c);
+    draw.sphere = NULL;
+    lope_draw_tick(&s->tick, &draw);
+    assert_int_equal(c->count, 3 * 16);
+    for (int i = 0; i < c->count; i++) {
+        check_near("wire", lope_point_length(lope_point_sub(c->calls[i].a, ball.a)), ball.size, 1e-6);
+        check_near("wire", lope_point_length(lope_point_sub(c->calls[i].b, ball.a)), ball.size, 1e-6);
+    }
+    close_scene(s, c);
+}
+
+static void modes_have_their_colours_and_words(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint32_t mode;
+        lope_draw_meaning meaning;
+    } cases[] = {{LOPE_MODE_WALKING, LOPE_DRAW_WALKING},  {LOPE_MODE_NAV_WALKING, LOPE_DRAW_WALKING},
+                 {LOPE_MODE_FALLING, LOPE_DRAW_FALLING},  {LOPE_MODE_NONE, LOPE_DRAW_RESTING},
+                 {LOPE_MODE_SWIMMING, LOPE_DRAW_RESTING}, {LOPE_MODE_FLYING, LOPE_DRAW_RESTING}};
+    scene *s = open_scene();
+    canvas *c = canvas_make();
+    lope_draw draw = canvas_draw(c);
+    s->events[0] = (lope_event){.kind = LOPE_EVENT_MODE, .from = LOPE_MODE_WALKING, .to = LOPE_MODE_FLYING};
+    draw.categories = LOPE_SHOW_CAPSULE | LOPE_SHOW_EVENT;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        canvas_clear(c);
+        s->tick.after.mode = cases[i].mode;
+        lope_draw_tick(&s->tick, &draw);
+        assert_int_equal(canvas_find(c, CANVAS_CAPSULE, LOPE_SHOW_CAPSULE)->pen.meaning, cases[i].meaning);
+        assert_string_equal(canvas_find(c, CANVAS_TEXT, LOPE_SHOW_EVENT)->text, "mode flying");
+    }
+    static const lope_mode climb = {.name = "climb"};
+    assert_int_equal(lope_moveset_add_mode(&s->stage->moveset, &climb, &s->events[0].to, NULL), LOPE_OK);
+    draw.moveset = &s->stage->moveset;
+    canvas_clear(c);
+    lope_draw_tick(&s->tick, &draw);
+    assert_string_equal(canvas_find(c, CANVAS_TEXT, LOPE_SHOW_EVENT)->text, "mode climb");
+    close_scene(s, c);
+}
+
 static void what_a_walker_looks_like(void **unused)
 {
     (void)unused;
@@ -361,6 +466,9 @@ int main(void)
         cmocka_unit_test(each_category_alone),
         cmocka_unit_test(nothing_is_drawn_that_is_off_or_has_no_callback),
         cmocka_unit_test(wires_lie_on_the_capsule),
+        cmocka_unit_test(wires_lie_on_the_box),
+        cmocka_unit_test(wires_of_a_ball),
+        cmocka_unit_test(modes_have_their_colours_and_words),
         cmocka_unit_test(what_a_walker_looks_like),
         cmocka_unit_test(a_state_is_drawn_without_a_recorder),
         cmocka_unit_test(queries_say_what_they_came_to),

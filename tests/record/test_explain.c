@@ -375,6 +375,188 @@ static void a_mode_of_the_game(void **unused)
     stage_close(s);
 }
 
+// ---- what a game says of it, beside what a tick brings -----------------------------------------------------------------------------------
+
+static void check_said(const stage *s, const char *wanted)
+{
+    char text[256];
+    lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report, .input = &s->input};
+    lope_explain(&def, text, sizeof text);
+    if (!strstr(text, wanted)) fail_msg("\"%s\" is not in \"%s\"", wanted, text);
+}
+
+static void a_path_that_asks_for_a_speed(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    s->input.requests_velocity = true;
+    s->input.requested_velocity = lope_vec3_make(3, 0, 0);
+    stage_tick(s, 1 / RATE);
+    stage_tick(s, 1 / RATE); // 20.48 m/s2 for 1/30 s
+    check_text(s, floor_and_wall, "walking at 0.68 of 3.00 m/s on floor (0 of 44.8 degrees)");
+    stage_run(s, 0.5, RATE);
+    check_text(s, floor_and_wall, "walking at 3.00 m/s on floor (0 of 44.8 degrees)");
+    stage_close(s);
+}
+
+static void too_fast(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1 / RATE);
+    stage_set_velocity(s, 9, 0, 0);
+    stage_move(s, 1, 0);
+    stage_tick(s, 1 / RATE);
+    check_said(s, " m/s on body 1 (0 of 44.8 degrees), faster than it may run");
+    stage_run(s, 1, RATE);
+    check_text(s, floor_and_wall, "walking at 6.00 m/s on floor (0 of 44.8 degrees)");
+    stage_close(s);
+}
+
+static void a_held_jump(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_tune(s, "jump_max_hold_time", 0.3);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1 / RATE);
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    s->input.held = LOPE_BUTTON_JUMP;
+    for (int i = 0; i < 6; i++) stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "rising at 4.20 m/s up, after jump 1 of 1, the jump held for 0.10 s");
+    s->input.held = 0;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "rising at 4.04 m/s up, after jump 1 of 1");
+    s->input.forbidden = LOPE_FORBID_JUMP;
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    stage_tick(s, 1 / RATE);
+    check_said(s, ", no jump: the game forbids it");
+    stage_close(s);
+}
+
+// From a platform that drives at 2 m/s: what it gives is told while the character flies on with it.
+static void off_a_platform(void **unused)
+{
+    (void)unused;
+    static const char *names[3] = {"platform", "floor"};
+    stage *s = stage_open(STAGE_BOXES);
+    lope_body platform = stage_moving_box(s, 0, -0.5, 0, 8, 1, 8);
+    stage_box(s, 4, -1, -4, 30, 0, 4);
+    stage_tune(s, "former_base_velocity_half_life", 10);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    lope_level_end_tick(s->level);
+    for (int i = 1; i <= 30; i++) {
+        if (i == 29) s->input.pressed = LOPE_BUTTON_JUMP;
+        stage_carry(s, platform, 2 * i / (double)RATE, -0.5, 0);
+        stage_tick(s, 1 / RATE);
+    }
+    check_text(s, names, "rising at 3.87 m/s up, 2.00 m/s level, after jump 1 of 1, with 2.00 m/s left of what carried it");
+    stage_close(s);
+}
+
+static void one_floor_after_the_other(void **unused)
+{
+    (void)unused;
+    static const char *names[3] = {"old floor", "new floor"};
+    stage *s = stage_open(STAGE_BOXES);
+    stage_box(s, -5, -1, -5, 0, 0, 5);
+    stage_box(s, 0, -1, -5, 30, 0, 5);
+    stage_place(s, -3, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1 / RATE);
+    stage_move(s, 1, 0);
+    for (int bases = stage_count(s, LOPE_EVENT_BASE); stage_count(s, LOPE_EVENT_BASE) == bases;) stage_tick(s, 1 / RATE);
+    check_text(s, names, "walking at 6.00 m/s on new floor (0 of 44.8 degrees), came from old floor");
+    stage_close(s);
+}
+
+static void sizes_and_places(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1 / RATE);
+    s->input.held = LOPE_BUTTON_CROUCH;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "crouching on floor (0 of 44.8 degrees), crouched by 0.96 m");
+    s->input.held = 0;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), stood up by 0.96 m");
+    s->input.requests = LOPE_REQUEST_RESIZE;
+    s->input.resize_height = 2;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), grew by 0.24 m");
+    s->input.requests = LOPE_REQUEST_RESIZE;
+    s->input.resize_height = 1.5f;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), shrank by 0.50 m");
+    s->input.requests = LOPE_REQUEST_TELEPORT;
+    s->input.teleport_feet = lope_point_make(5, 0, 0);
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), teleported");
+    s->input.requests = LOPE_REQUEST_MODE;
+    s->input.mode = LOPE_MODE_NONE;
+    stage_tick(s, 1 / RATE);
+    check_text(s, floor_and_wall, "not moving (mode none), was walking");
+    stage_close(s);
+}
+
+static void a_ledge_that_holds(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_box(s, -5, -9, -5, 0, 0, 5);
+    stage_tune(s, "can_walk_off_ledges", 0);
+    stage_place(s, -1, 0, 0, LOPE_MODE_WALKING);
+    stage_move(s, 1, 0);
+    stage_run(s, 1, RATE);
+    check_said(s, ", held: it may not walk off edges");
+    stage_close(s);
+}
+
+// What a game, or a path, hands in beside a tick's own: no tick makes these.
+static void events_and_states_as_given(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_run(s, 0.5, RATE);
+    s->report.event_count = 1;
+    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_ARRIVE};
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), arrived");
+    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_BLOCKED};
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), its path is blocked");
+    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_TOUCH, .body = 2};
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), met wall");
+    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_KIND_COUNT + 3}; // the game's own
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees)");
+    s->report.event_count = 0;
+    s->state.floor.distance = 0.0123;
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), 0.0123 m above it");
+    s->state.floor.distance = 0;
+    stage_move(s, 1, 0);
+    check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), held though nothing blocks it");
+    stage_close(s);
+}
+
+static void a_flier_that_speeds_up(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_place(s, 0, 5, 0, LOPE_MODE_FLYING);
+    stage_move(s, 1, 0);
+    stage_tick(s, 1 / RATE);
+    stage_tick(s, 1 / RATE); // 20.48 m/s2 for 1/30 s
+    check_text(s, floor_and_wall, "flying at 0.68 of 6.00 m/s");
+    stage_close(s);
+}
+
 static void check_number(double number, unsigned decimals, const char *wanted, const char *wanted_short)
 {
     char text[40];
@@ -454,6 +636,15 @@ int main(void)
         cmocka_unit_test(a_blow),
         cmocka_unit_test(a_low_ceiling),
         cmocka_unit_test(a_mode_of_the_game),
+        cmocka_unit_test(a_path_that_asks_for_a_speed),
+        cmocka_unit_test(too_fast),
+        cmocka_unit_test(a_held_jump),
+        cmocka_unit_test(off_a_platform),
+        cmocka_unit_test(one_floor_after_the_other),
+        cmocka_unit_test(sizes_and_places),
+        cmocka_unit_test(a_ledge_that_holds),
+        cmocka_unit_test(events_and_states_as_given),
+        cmocka_unit_test(a_flier_that_speeds_up),
         cmocka_unit_test(numbers_are_written_without_the_locale),
         cmocka_unit_test(the_line_is_cut_as_by_snprintf),
     };

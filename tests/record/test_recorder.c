@@ -1,6 +1,8 @@
 // test_recorder.c - recording changes no result, the ring keeps the last ticks, and what it says is what happened.
+#include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../repeat/play.h"
+#include "base/memory.h"
 #include "dump.h"
 
 #define TICKS 600
@@ -162,33 +164,237 @@ static void a_difference_is_named(void **unused)
     small_close(&w);
 }
 
+static void check_refused(lope_recorder_def def, lope_result code, const char *field)
+{
+    lope_error error = {0};
+    def.error = &error;
+    assert_null(lope_recorder_create(&def));
+    assert_int_equal(error.code, code);
+    assert_string_equal(error.field, field);
+    assert_true(strlen(error.text) > 5);
+}
+
 static void bad_definitions_are_refused(void **unused)
 {
     (void)unused;
-    lope_error error;
-    char longest[65];
-    memset(longest, 'x', 64);
-    longest[64] = 0;
-    assert_null(lope_recorder_create(&(lope_recorder_def){.seconds = -1, .error = &error}));
-    assert_string_equal(error.field, "seconds");
-    assert_null(lope_recorder_create(&(lope_recorder_def){.tick_rate = 5000, .error = &error}));
-    assert_string_equal(error.field, "tick_rate");
-    assert_null(lope_recorder_create(&(lope_recorder_def){.name = longest, .error = &error}));
-    assert_string_equal(error.field, "name");
-    lope_recorder *recorder = lope_recorder_create(NULL);
+    char name[65], level[257];
+    memset(name, 'x', sizeof name);
+    memset(level, 'y', sizeof level);
+    name[64] = level[256] = 0;
+    check_refused((lope_recorder_def){.seconds = -1}, LOPE_ERROR_RANGE, "seconds");
+    check_refused((lope_recorder_def){.seconds = 86401}, LOPE_ERROR_RANGE, "seconds");
+    check_refused((lope_recorder_def){.seconds = NAN}, LOPE_ERROR_NOT_FINITE, "seconds");
+    check_refused((lope_recorder_def){.tick_rate = 5000}, LOPE_ERROR_RANGE, "tick_rate");
+    check_refused((lope_recorder_def){.tick_rate = INFINITY}, LOPE_ERROR_NOT_FINITE, "tick_rate");
+    check_refused((lope_recorder_def){.shapes = 65537}, LOPE_ERROR_RANGE, "shapes");
+    check_refused((lope_recorder_def){.name = name}, LOPE_ERROR_RANGE, "name");
+    check_refused((lope_recorder_def){.level = level}, LOPE_ERROR_RANGE, "level");
+    lope_recorder *recorder =
+        lope_recorder_create(&(lope_recorder_def){.name = name + 1, .level = level + 1}); // 63 and 255 bytes
     assert_non_null(recorder);
     dump d = dump_of(recorder); // nothing yet
     assert_int_equal(lope_recording_tick_count(d.recording), 0);
+    assert_string_equal(lope_recording_header_of(d.recording)->name, name + 1);
+    assert_string_equal(lope_recording_header_of(d.recording)->level, level + 1);
     dump_free(&d);
     lope_recorder_destroy(recorder);
+}
+
+// ---- out of memory --------------------------------------------------------------------------------------------------------------------
+
+static void a_recorder_without_memory_is_refused(void **unused)
+{
+    (void)unused;
+    lope_recorder *recorder = NULL;
+    uint32_t left = 0;
+    for (; !recorder; left++) {
+        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        const lope_allocator hooks = countdown_hooks(&count);
+        lope_error error = {0};
+        recorder =
+            lope_recorder_create(&(lope_recorder_def){.seconds = 2, .queries = true, .allocator = &hooks, .error = &error});
+        assert_int_equal(error.code, recorder ? LOPE_OK : LOPE_ERROR_MEMORY);
+        assert_string_equal(error.field, recorder ? "" : "allocator");
+        if (!recorder) assert_non_null(strstr(error.text, "120 ticks"));
+        if (recorder) lope_recorder_destroy(recorder);
+        assert_int_equal(count.blocks, 0);
+        assert_int_equal(count.bytes, 0);
+    }
+    assert_true(left > 5); // there was something to fail
+}
+
+static void a_recording_without_memory_is_refused(void **unused)
+{
+    (void)unused;
+    small_world w = small_open(&(lope_recorder_def){.seconds = 20, .queries = true, .bytes = 1 << 20});
+    for (int i = 0; i < 300; i++) small_step(&w);
+    dump d = dump_of(lope_character_recorder(w.hero));
+    lope_recording *recording = NULL;
+    uint32_t left = 0;
+    for (; !recording; left++) {
+        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        const lope_allocator hooks = countdown_hooks(&count);
+        lope_error error = {0};
+        size_t used = 77;
+        recording = lope_recording_read(d.bytes, d.size, &used, &hooks, &error);
+        assert_int_equal(error.code, recording ? LOPE_OK : LOPE_ERROR_MEMORY);
+        assert_string_equal(error.field, recording ? "" : "allocator");
+        assert_true(used == (recording ? d.size : 77));
+        if (recording) assert_int_equal(lope_recording_tick_count(recording), 300);
+        lope_recording_destroy(recording);
+        assert_int_equal(count.blocks, 0);
+        assert_int_equal(count.bytes, 0);
+    }
+    printf("  memory ran out at %u places\n", (unsigned)left - 1);
+    assert_true(left > 8);
+    countdown none = {0, 0, 0, lope_allocator_or_default(NULL)};
+    const lope_allocator hooks = countdown_hooks(&none);
+    lope_replay_report replay;
+    const lope_surroundings level = lope_level_surroundings(lope_world_level(w.world));
+    assert_int_equal(lope_replay(d.recording, &level, &hooks, &replay), LOPE_ERROR_MEMORY);
+    lope_error error = {0};
+    assert_null(lope_recording_read(NULL, 10, NULL, NULL, &error));
+    assert_int_equal(error.code, LOPE_ERROR_NULL);
+    assert_string_equal(error.field, "bytes");
+    dump_free(&d);
+    small_close(&w);
+}
+
+static void steps_in_place(small_world *w, int count)
+{
+    for (int i = 0; i < count; i++) assert_int_equal(lope_world_step(w->world, 1.0f / 60), LOPE_OK);
+}
+
+// ---- what cannot be played back, and what is beside the level's shapes ------------------------------------------------------------------
+
+// Its platform has one shape more than the recorder holds: that is counted, and the replay says so in place of a wrong result.
+static void dropped_shapes_are_not_played_back(void **unused)
+{
+    (void)unused;
+    small_world w = small_open(NULL);
+    lope_level *level = lope_world_level(w.world);
+    for (int i = 0; i < 4; i++)
+        lope_level_add_sphere(level,
+                              &(lope_sphere_def){.body = {.position = {0.1 * i, 0.1, -1}, .moving = true}, .radius = 0.05f});
+    assert_non_null(lope_character_record(w.hero, &(lope_recorder_def){.seconds = 5, .shapes = 2}));
+    for (int i = 0; i < 60; i++) small_step(&w);
+    dump d = dump_of(lope_character_recorder(w.hero));
+    lope_recorded_tick tick;
+    uint32_t first = 0;
+    while (lope_recording_tick(d.recording, first, &tick) && tick.shapes_dropped == 0) first++;
+    assert_true(first < 60);
+    lope_replay_report replay;
+    const lope_surroundings around = lope_level_surroundings(level);
+    assert_int_equal(lope_replay(d.recording, &around, NULL, &replay), LOPE_OK);
+    assert_false(replay.equal);
+    assert_int_equal(replay.tick, first);
+    assert_string_equal(replay.field, "shapes_dropped");
+    assert_true(replay.ticks < 60); // those it could
+    dump_free(&d);
+    small_close(&w);
+}
+
+// More bodies than a recorder lists, and a ring that is too small for what it does list: counted in the tick, whose states are all there.
+static void more_bodies_than_a_recorder_lists(void **unused)
+{
+    (void)unused;
+    static const size_t rings[] = {1 << 22, 1};
+    for (int k = 0; k < 2; k++) {
+        small_world w = small_open(NULL);
+        lope_level *level = lope_world_level(w.world);
+        const uint32_t count = k == 0 ? 80 : 40;
+        for (uint32_t i = 0; i < count; i++) {
+            const double angle = 0.0785 * (double)i;
+            const lope_sphere_def ball = {.body = {.position = {0.5 * cos(angle), 1, 0.5 * sin(angle)}, .moving = true},
+                                          .radius = 0.02f};
+            assert_true(lope_level_valid(level, lope_level_add_sphere(level, &ball)));
+        }
+        assert_non_null(lope_character_record(w.hero, &(lope_recorder_def){.seconds = 5, .bytes = rings[k]}));
+        steps_in_place(&w, 10);
+        dump d = dump_of(lope_character_recorder(w.hero));
+        lope_recorded_tick tick;
+        const uint32_t last = lope_recording_tick_count(d.recording) - 1;
+        assert_true(lope_recording_tick(d.recording, last, &tick));
+        assert_memory_equal(&tick.after, lope_character_state(w.hero), sizeof tick.after);
+        printf("  %u bodies, %u shapes listed, %u dropped\n", (unsigned)tick.body_count, (unsigned)tick.shape_count,
+               (unsigned)tick.shapes_dropped);
+        assert_true(tick.shapes_dropped >= (k == 0 ? count - 64 : 2 * count)); // with k 1 all bodies and all shapes
+        assert_int_equal(tick.body_count, k == 0 ? 64 : 0);
+        dump_free(&d);
+        small_close(&w);
+    }
+}
+
+// The level's navigation surface serves the replay as it served the ticks.
+static void nav_walkers_play_back_equal(void **unused)
+{
+    (void)unused;
+    static const float points[12] = {-20, 0.1f, -20, -20, 0.1f, 20, 20, 0.1f, -20, 20, 0.1f, 20};
+    static const uint32_t indices[6] = {0, 1, 3, 0, 3, 2};
+    small_world w = small_open(NULL);
+    lope_level *level = lope_world_level(w.world);
+    const lope_mesh_def nav = {.points = points, .point_count = 4, .indices = indices, .triangle_count = 2, .nav = true};
+    assert_true(lope_level_valid(level, lope_level_add_mesh(level, &nav)));
+    lope_character *walker =
+        lope_character_create(w.world, &(lope_character_def){.feet = {5, 0.1, 5}, .mode = LOPE_MODE_NAV_WALKING});
+    assert_non_null(lope_character_record(walker, &(lope_recorder_def){.seconds = 5}));
+    lope_character_set_input(walker, &(lope_input){.move = {0.3f, 0, 0.4f}});
+    for (int i = 0; i < 120; i++) small_step(&w);
+    assert_int_equal(lope_character_state(walker)->mode, LOPE_MODE_NAV_WALKING);
+    dump d = dump_of(lope_character_recorder(walker));
+    lope_replay_report replay;
+    lope_surroundings around = lope_level_surroundings(level);
+    assert_int_equal(lope_replay(d.recording, &around, NULL, &replay), LOPE_OK);
+    if (!replay.equal) fail_msg("tick %u: %s %s", (unsigned)replay.tick, replay.field, replay.text);
+    assert_int_equal(replay.ticks, 120);
+    around.nav_point = NULL; // without it there is nothing that it walks on
+    assert_int_equal(lope_replay(d.recording, &around, NULL, &replay), LOPE_OK);
+    assert_false(replay.equal);
+    assert_int_equal(replay.ticks, 120);
+    printf("  without the surface: tick %u, %s %s\n", (unsigned)replay.tick, replay.field, replay.text);
+    dump_free(&d);
+    small_close(&w);
+}
+
+static lope_result no_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+{
+    (void)context, (void)bounds, (void)filter, (void)kind, (void)sink;
+    return LOPE_ERROR_STATE;
+}
+
+static void a_refused_tick_is_named(void **unused)
+{
+    (void)unused;
+    small_world w = small_open(&(lope_recorder_def){.seconds = 5});
+    for (int i = 0; i < 10; i++) small_step(&w);
+    dump d = dump_of(lope_character_recorder(w.hero));
+    const lope_surroundings around = {.gather = no_gather};
+    lope_replay_report replay;
+    assert_int_equal(lope_replay(d.recording, &around, NULL, &replay), LOPE_OK);
+    assert_true(!replay.equal && replay.tick == 0);
+    assert_string_equal(replay.field, "result");
+    assert_non_null(strstr(replay.text, lope_result_text(LOPE_ERROR_STATE)));
+    assert_int_equal(lope_replay(NULL, &around, NULL, &replay), LOPE_ERROR_NULL);
+    assert_int_equal(lope_replay(d.recording, NULL, NULL, &replay), LOPE_ERROR_NULL);
+    assert_int_equal(lope_replay(d.recording, &around, NULL, NULL), LOPE_ERROR_NULL);
+    dump_free(&d);
+    small_close(&w);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_definitions_are_refused),   cmocka_unit_test(a_difference_is_named),
-        cmocka_unit_test(the_ring_keeps_the_last_ticks), cmocka_unit_test(walkers_play_back_equal),
+        cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(a_difference_is_named),
+        cmocka_unit_test(the_ring_keeps_the_last_ticks),
+        cmocka_unit_test(walkers_play_back_equal),
+        cmocka_unit_test(a_recorder_without_memory_is_refused),
+        cmocka_unit_test(a_recording_without_memory_is_refused),
+        cmocka_unit_test(dropped_shapes_are_not_played_back),
+        cmocka_unit_test(nav_walkers_play_back_equal),
+        cmocka_unit_test(a_refused_tick_is_named),
         cmocka_unit_test(recording_changes_no_result),
+        cmocka_unit_test(more_bodies_than_a_recorder_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

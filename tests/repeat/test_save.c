@@ -9,6 +9,7 @@
 
 #include <float.h>
 
+#define LATER 32 // bytes of members that version 2 has brought
 #define ROOM 2048
 
 static uint32_t word(uint32_t *seed)
@@ -74,6 +75,7 @@ static void any_more(lope_state *s, uint32_t *seed)
     any_vec3(&s->forward, seed);
     any_vec3(&s->base_velocity, seed);
     any_vec3(&s->layer_velocity, seed);
+    for (uint32_t i = 0; i < 2; i++) any_vec3(&s->crush_points[i], seed);
     any_point(&s->base_point, seed);
     for (uint32_t i = 0; i < LOPE_LAYERS; i++) any_layer(&s->layers[i], seed);
     s->overlap_count = word(seed) % (LOPE_OVERLAPS + 1);
@@ -141,7 +143,7 @@ static void the_same_bits_come_back(void **unused)
 static void the_bytes_are_those_of_the_format(void **unused)
 {
     (void)unused;
-    static const unsigned char begin[] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n', 1, 0, 0, 0, 15, 1,    0,    0,
+    static const unsigned char begin[] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n', 2, 0, 0, 0, 15, 1,    0,    0,
                                           7,   0,   0,   0, // 271 bytes, 7 of them
                                           'f', 'a', 'l', 'l', 'i', 'n', 'g',  0,    0, 0, 0, 0, 0,  0xf8, 0x3f, // feet.x 1.5
                                           0,   0,   0,   0,   0,   0,   0,    0x80, 0, 0, 0, 0, 0,  0,    0x59, 0xc0, // -0, -100
@@ -156,8 +158,8 @@ static void the_bytes_are_those_of_the_format(void **unused)
     assert_int_equal(bytes[12] | bytes[13] << 8, (int)size);
     for (size_t i = 0; i < sizeof begin; i++)
         if (i < 12 || i >= 16) assert_int_equal(bytes[i], begin[i]); // the record's length grows with the state
-    // the modes' own data is the last member, before the hash
-    static const unsigned char end[LOPE_MODE_DATA] = {0};
+    // the modes' own data and what version 2 has brought are the last members, before the hash
+    static const unsigned char end[LOPE_MODE_DATA + LATER] = {0};
     assert_memory_equal(bytes + size - 8 - sizeof end, end, sizeof end);
 }
 
@@ -183,6 +185,28 @@ static void writing_is_refused_whole(void **unused)
     state.mode = LOPE_MODE_COUNT;
     assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
     assert_string_equal(error.field, "mode");
+    state.mode = LOPE_MODE_WALKING;
+    const lope_state sound = state;
+    state.floor.kind = LOPE_FLOOR_WEDGE + 1;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "floor.kind");
+    state = sound;
+    state.floor.walkable = 2;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "floor.walkable");
+    state = sound;
+    state.overlap_count = LOPE_OVERLAPS + 1;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "overlap_count");
+    state = sound;
+    state.layer_count = LOPE_LAYERS + 1;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "layer_count");
+    state = sound;
+    state.flags &= ~LOPE_STATE_MORE; // says that the rest is zero
+    state.base_body = 5;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, NULL, &error), LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "flags");
     assert_memory_equal(bytes, untouched, sizeof bytes);
 }
 
@@ -229,6 +253,24 @@ static void mend(unsigned char *bytes, size_t size)
     for (size_t i = 0; i < 8; i++) bytes[size - 8 + i] = (unsigned char)(hash >> (8 * i) & 255u);
 }
 
+// A record of version 1 ends before what version 2 has brought.
+static void an_earlier_version_is_read(void **unused)
+{
+    (void)unused;
+    lope_state state, again;
+    assert_int_equal(lope_state_init(&state, &(lope_state_def){.feet = {1, 2, 3}, .mode = LOPE_MODE_FALLING}), LOPE_OK);
+    unsigned char bytes[ROOM] = {0};
+    size_t size = 0;
+    assert_int_equal(lope_state_write(&state, bytes, sizeof bytes, &size, NULL), LOPE_OK);
+    size -= LATER;
+    bytes[8] = 1;
+    bytes[12] = (unsigned char)(size & 255u);
+    bytes[13] = (unsigned char)(size >> 8);
+    mend(bytes, size);
+    assert_int_equal(lope_state_read(&again, bytes, size, NULL, NULL), LOPE_OK);
+    assert_memory_equal(&again, &state, sizeof state);
+}
+
 static void what_no_state_has_is_refused(void **unused)
 {
     (void)unused;
@@ -238,7 +280,7 @@ static void what_no_state_has_is_refused(void **unused)
     size_t size = 0;
     assert_int_equal(lope_state_write(&state, good, sizeof good, &size, NULL), LOPE_OK);
     memcpy(bytes, good, size);
-    bytes[8] = 2;
+    bytes[8] = LOPE_SAVE_VERSION + 1;
     mend(bytes, size);
     refused(bytes, size, LOPE_ERROR_FORMAT, "version");
     bytes[8] = 0;
@@ -319,9 +361,13 @@ static void a_saved_run_goes_on_in_another_world(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_bits_come_back),      cmocka_unit_test(the_bytes_are_those_of_the_format),
-        cmocka_unit_test(writing_is_refused_whole),     cmocka_unit_test(every_change_is_noticed),
-        cmocka_unit_test(what_no_state_has_is_refused), cmocka_unit_test(a_saved_run_goes_on_in_another_world),
+        cmocka_unit_test(the_same_bits_come_back),
+        cmocka_unit_test(the_bytes_are_those_of_the_format),
+        cmocka_unit_test(writing_is_refused_whole),
+        cmocka_unit_test(every_change_is_noticed),
+        cmocka_unit_test(an_earlier_version_is_read),
+        cmocka_unit_test(what_no_state_has_is_refused),
+        cmocka_unit_test(a_saved_run_goes_on_in_another_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,7 @@ static void names_are_the_modes_own(void **unused)
     assert_true(events && trace && table);
     lope_scene_player *player = lope_scene_player_create(scenario, &(lope_scene_player_options){.listener = tell}, &fault);
     if (!player) fail_msg("%s", fault.text);
+    lope_scene_trace_header(trace);
     for (int i = 0; i < 30; i++) {
         if (i == 10) {
             lope_input input = {.requests = LOPE_REQUEST_MODE, .mode = LOPE_MODE_COUNT};
@@ -76,6 +77,11 @@ static void names_are_the_modes_own(void **unused)
     printf("%s", text);
     assert_non_null(strstr(text, "  glide  "));
     assert_null(strchr(text, '?'));
+    tool_result plotted = tool_call("own_modes", NULL, "plot own_modes_trace.csv own_modes_plot.svg --quiet");
+    assert_string_equal(plotted.error, "");
+    assert_int_equal(plotted.status, 0);
+    assert_non_null(strstr(text_of(FILE_OF("plot.svg")), ">glide</text>"));
+    tool_result_free(&plotted);
     lope_scene_player_destroy(player);
     lope_scenario_free(scenario);
 }

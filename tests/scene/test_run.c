@@ -105,6 +105,35 @@ static void test_trace_on_the_ground(void **state)
     forget(&p);
 }
 
+// Who is given no mode has one from the start: its first tick tells no change.
+static void test_mode_at_birth(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *mode;
+    } born[] = {
+        {"air", ",falling,"}, {"low", ",falling,"}, {"floor", ",walking,"}, {"edge", ",walking,"}, {"water", ",swimming,"}};
+    for (int rate = 20; rate <= 360; rate += 340) {
+        char options[32], row[512];
+        snprintf(options, sizeof options, "--rate %d", rate);
+        played p =
+            play("{\"lope\": 1, \"duration\": 0.2, \"level\": [" FLOOR "], \"volumes\": [{\"name\": \"pool\", \"box\": [4, "
+                 "4, 4], \"position\": [9, 2, 0], \"water\": true}], \"characters\": [{\"name\": \"air\", \"feet\": [0, 2, 0]}, "
+                 "{\"name\": \"low\", \"feet\": [0, 0.06, 3], \"velocity\": [0, -2, 0]}, "
+                 "{\"name\": \"floor\", \"feet\": [3, 0.01, 0]}, "
+                 "{\"name\": \"edge\", \"feet\": [50.1, 0, 0], \"velocity\": [30, 0, 0]}, "
+                 "{\"name\": \"water\", \"feet\": [9, 1, 0]}]}",
+                 options);
+        for (size_t i = 0; i < sizeof born / sizeof *born; i++) {
+            tool_row(p.trace, 0, born[i].name, row, sizeof row);
+            if (strstr(row, born[i].mode) == NULL) fail_msg("%s at %d Hz: %s", born[i].name, rate, row);
+        }
+        assert_null(strstr(p.events, "\"from\": \"walking\", \"to\": \"swimming\""));
+        assert_null(strstr(p.events, "\"name\": \"air\", \"event\": \"mode\""));
+        forget(&p);
+    }
+}
+
 static size_t columns(const char *row)
 {
     size_t count = 1;
@@ -415,21 +444,14 @@ static void test_bench_version_help(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trace_of_a_fall),
-        cmocka_unit_test(test_trace_on_the_ground),
-        cmocka_unit_test(test_every_row_has_every_column),
-        cmocka_unit_test(test_every_ticks_and_rate),
-        cmocka_unit_test(test_input_comes_at_its_time_at_any_rate),
-        cmocka_unit_test(test_events_of_a_jump),
-        cmocka_unit_test(test_a_short_press_counts),
-        cmocka_unit_test(test_stick_look_and_turn),
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_threads_change_nothing),
-        cmocka_unit_test(test_origin_and_turn),
-        cmocka_unit_test(test_requests_take_effect),
-        cmocka_unit_test(test_quiet_prints_the_hash_alone),
-        cmocka_unit_test(test_wanderer_on_a_mesh),
-        cmocka_unit_test(test_a_mesh_without_a_floor),
+        cmocka_unit_test(test_trace_of_a_fall),        cmocka_unit_test(test_trace_on_the_ground),
+        cmocka_unit_test(test_mode_at_birth),          cmocka_unit_test(test_every_row_has_every_column),
+        cmocka_unit_test(test_every_ticks_and_rate),   cmocka_unit_test(test_input_comes_at_its_time_at_any_rate),
+        cmocka_unit_test(test_events_of_a_jump),       cmocka_unit_test(test_a_short_press_counts),
+        cmocka_unit_test(test_stick_look_and_turn),    cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_threads_change_nothing), cmocka_unit_test(test_origin_and_turn),
+        cmocka_unit_test(test_requests_take_effect),   cmocka_unit_test(test_quiet_prints_the_hash_alone),
+        cmocka_unit_test(test_wanderer_on_a_mesh),     cmocka_unit_test(test_a_mesh_without_a_floor),
         cmocka_unit_test(test_bench_version_help),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

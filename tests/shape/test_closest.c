@@ -148,12 +148,31 @@ static void bounds(void **state)
     }
 }
 
+// A kind that is none is nowhere: nothing overlaps it, and it bounds nothing.
+static void a_kind_that_is_none(void **state)
+{
+    (void)state;
+    const lope_shape none = {.kind = LOPE_SHAPE_KIND_COUNT};
+    const lope_capsule c = {{0, 0, 0}, {0, 1, 0}, 0.5};
+    assert_true(lope_capsule_separation(&c, &none).distance > 1e299);
+    assert_false(lope_capsule_overlaps(&c, &none));
+    lope_bounds b = lope_shape_bounds(&none);
+    assert_true(b.lower.x > b.upper.x && b.lower.y > b.upper.y && b.lower.z > b.upper.z);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangle), cmocka_unit_test(sphere),       cmocka_unit_test(capsule),
-        cmocka_unit_test(box),      cmocka_unit_test(cylinder),     cmocka_unit_test(hull),
-        cmocka_unit_test(bounds),   cmocka_unit_test(two_segments), cmocka_unit_test(point_and_triangle),
+        cmocka_unit_test(triangle),
+        cmocka_unit_test(sphere),
+        cmocka_unit_test(capsule),
+        cmocka_unit_test(box),
+        cmocka_unit_test(cylinder),
+        cmocka_unit_test(hull),
+        cmocka_unit_test(bounds),
+        cmocka_unit_test(two_segments),
+        cmocka_unit_test(point_and_triangle),
+        cmocka_unit_test(a_kind_that_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

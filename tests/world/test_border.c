@@ -119,6 +119,7 @@ static void handed_over_and_back(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_world_add_box(world, &(lope_box_def){.body = {.position = {3, 1, 0}}, .size = {1, 8, 8}});
+    const lope_character *other = lope_character_create(world, &(lope_character_def){.feet = {-5, 0, 5}}); // nobody carries it
     lope_character *c = walker(world, 0);
     steps(world, 5);
     cart place = {.x = 0};
@@ -135,6 +136,9 @@ static void handed_over_and_back(void **unused)
                          0);
     }
     assert_true(fabsf(lope_character_state(c)->velocity.x - 5) < 1e-4f);
+    assert_true(!lope_character_attached(other) &&
+                far_apart(lope_character_state(other)->feet, lope_point_make(-5, 0, 5)) < 1e-4);
+    assert_int_equal(lope_character_state(other)->mode, LOPE_MODE_WALKING);
     const lope_pose pose = lope_character_pose(c);
     assert_true(far_apart(pose.feet, lope_point_make(6, 2.5, 0)) < 1e-9);
     place.gone = true; // nothing to say: it stays

@@ -315,6 +315,29 @@ static void sizes_and_places_before_one_tick(void **unused)
     lope_world_destroy(world);
 }
 
+// One delta after the other: the second begins where the first has turned it to.
+static void root_motion_before_one_tick_adds_up(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    const lope_point from = lope_character_state(character)->feet;
+    const lope_input ahead = {.has_root_motion = true, .root_motion = {.translation = {0, 0, -0.05f}, .yaw = 0.5f * LOPE_PI}};
+    tell(character, ahead);
+    tell(character, ahead);
+    tell(character, (lope_input){0}); // an input without one leaves what there is
+    steps(world, 1);
+    // 5 cm ahead, a quarter to the left, 5 cm ahead: to -z, then to -x; and half a turn in all
+    const lope_state *state = lope_character_state(character);
+    assert_true(fabs(state->feet.x - (from.x - 0.05)) < 1e-5 && fabs(state->feet.z - (from.z - 0.05)) < 1e-5);
+    assert_true(fabsf(fabsf(state->yaw) - LOPE_PI) < 1e-5f);
+    const float speed = lope_vec3_length(state->velocity); // m/s, of 7 cm a tick
+    assert_true(speed > 4);
+    steps(world, 1); // used up: it brakes
+    assert_true(lope_vec3_length(state->velocity) < speed - 0.3f);
+    lope_world_destroy(world);
+}
+
 static void radial_impulse_on_all(void **unused)
 {
     (void)unused;
@@ -358,6 +381,7 @@ int main(void)
         cmocka_unit_test(what_lasts_is_kept),
         cmocka_unit_test(layers_before_one_tick),
         cmocka_unit_test(sizes_and_places_before_one_tick),
+        cmocka_unit_test(root_motion_before_one_tick_adds_up),
         cmocka_unit_test(radial_impulse_on_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

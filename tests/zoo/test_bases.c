@@ -73,6 +73,28 @@ static void crossing(void **unused)
     }
 }
 
+// Coming onto what turns and leaving it: at every rate where it is at the finest.
+static void turntable_aboard(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"across", "off", "jumper", "lander"};
+    lope_point at[4][3];
+    for (int i = 2; i >= 0; i--) {
+        zoo *z = zoo_open("turntable_aboard", rates[i]);
+        for (int time = 0; time < 3; time++) { // s: 0.8, 1.6, 2.4
+            zoo_play(z, 0.8 * (time + 1));
+            for (int k = 0; k < 4; k++) {
+                lope_point feet = zoo_feet(z, names[k]);
+                if (i == 2) at[k][time] = feet;
+                double off = apart(feet, at[k][time]);
+                print_message("  %3.0f Hz: %s off by %.4f m after %.1f s\n", rates[i], names[k], off, 0.8 * (time + 1));
+                check(names[k], off, 0, 0.01);
+            }
+        }
+        zoo_close(z);
+    }
+}
+
 static void turntable(void **unused)
 {
     (void)unused;
@@ -212,7 +234,7 @@ int main(void)
         cmocka_unit_test(swing),         cmocka_unit_test(conveyor),
         cmocka_unit_test(falling_lift),  cmocka_unit_test(vanishing_base),
         cmocka_unit_test(closing_walls), cmocka_unit_test(on_each_other),
-        cmocka_unit_test(side_pusher),
+        cmocka_unit_test(side_pusher),   cmocka_unit_test(turntable_aboard),
     };
     return cmocka_run_group_tests_name("zoo.bases", tests, NULL, NULL);
 }

@@ -96,6 +96,38 @@ static void the_moon_is_in_a_volume(void **unused)
     }
 }
 
+// Gravity that turns by 18 degrees at a volume's boundary: at every rate where it is at the finest, all the way, and up turns once each way.
+static void gravity_turns_at_the_boundary(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"walker", "along", "faller", "flier"};
+    lope_point at[4][60];
+    for (int i = 2; i >= 0; i--) {
+        zoo *z = zoo_open("volume_slanted", rates[i]);
+        double worst[4] = {0};
+        int turns[4] = {0};
+        bool slants[4] = {0};
+        for (int n = 0; n < 60; n++) {
+            zoo_play(z, 0.05 * (n + 1));
+            for (int k = 0; k < 4; k++) {
+                lope_point feet = zoo_feet(z, names[k]);
+                bool slanted = zoo_state(z, names[k])->up.y < 0.99f;
+                turns[k] += slanted != slants[k];
+                slants[k] = slanted;
+                if (i == 2) at[k][n] = feet;
+                double off = lope_point_length(lope_point_sub(feet, at[k][n]));
+                if (off > worst[k]) worst[k] = off;
+            }
+        }
+        for (int k = 0; k < 4; k++) {
+            print_message("  %3.0f Hz: %s off by at most %.4f m, up turned %d times\n", rates[i], names[k], worst[k], turns[k]);
+            if (worst[k] > 0.01) fail_msg("%s is off by %g m", names[k], worst[k]);
+            if (turns[k] < 1 || turns[k] > 2) fail_msg("up of %s turned %d times", names[k], turns[k]);
+        }
+        zoo_close(z);
+    }
+}
+
 static void a_thin_trigger_is_told(void **unused)
 {
     (void)unused;
@@ -138,9 +170,13 @@ static void sensors_reach_ahead(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_pool_is_crossed),        cmocka_unit_test(floaters_bob_and_rest),
-        cmocka_unit_test(a_beach_leads_in_and_out), cmocka_unit_test(the_moon_is_in_a_volume),
-        cmocka_unit_test(a_thin_trigger_is_told),   cmocka_unit_test(sensors_reach_ahead),
+        cmocka_unit_test(a_pool_is_crossed),
+        cmocka_unit_test(floaters_bob_and_rest),
+        cmocka_unit_test(a_beach_leads_in_and_out),
+        cmocka_unit_test(the_moon_is_in_a_volume),
+        cmocka_unit_test(a_thin_trigger_is_told),
+        cmocka_unit_test(sensors_reach_ahead),
+        cmocka_unit_test(gravity_turns_at_the_boundary),
     };
     return cmocka_run_group_tests_name("zoo.water", tests, NULL, NULL);
 }

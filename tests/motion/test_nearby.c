@@ -1,0 +1,134 @@
+// test_nearby.c - the working memory of a tick: how much it is, that it is kept, taken ahead, and that a tick without it is refused whole.
+#include "../base/helpers.h"
+#include "../behaviour/check.h"
+#include "../behaviour/stage.h"
+#include "base/memory.h"
+
+#define DT (1.0f / 60)
+
+// Everything that can be near: triangles, round shapes, volumes, what moves and what does not.
+static stage *open_room(void)
+{
+    static const lope_volume water = {.water = true};
+    stage *s = stage_open(STAGE_MESH);
+    stage_floor(s);
+    stage_box(s, 1, 0, -3, 2, 0.3, 3);
+    stage_tilted_box(s, -2, 0, 0, 1, 1, 4, 30, 20);
+    stage_volume(s, -4, -1, -4, 4, 0.3, 4, false, &water);
+    stage_volume(s, -1, 0.5, -1, 1, 2, 1, true, &water);
+    stage_moving_box(s, 0, 1, -2, 1, 1, 1);
+    for (int i = 0; i < 12; i++) {
+        const double angle = i * 0.5236;
+        lope_level_add_sphere(s->level,
+                              &(lope_sphere_def){.body = {.position = {1.5 * cos(angle), 1, 1.5 * sin(angle)}}, .radius = 0.2f});
+        lope_level_add_cylinder(
+            s->level, &(lope_cylinder_def){.body = {.position = {1.7 * cos(angle), 0.4, 1.7 * sin(angle)}, .moving = true},
+                                           .radius = 0.1f,
+                                           .height = 0.3f});
+    }
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_move(s, 1, 0.3);
+    return s;
+}
+
+static lope_result tick(stage *s, lope_state *state, lope_nearby *nearby)
+{
+    return lope_move(state, &s->input, &s->moveset, &s->surroundings, nearby, DT, &s->report);
+}
+
+// Wherever memory runs out, the tick is refused, the state is as it was, and with memory the tick is the same as ever.
+static void a_tick_without_memory_is_refused_whole(void **unused)
+{
+    (void)unused;
+    stage *s = open_room();
+    lope_state wanted = s->state;
+    assert_int_equal(tick(s, &wanted, s->nearby), LOPE_OK);
+    uint32_t left = 0;
+    for (bool done = false; !done; left++) {
+        countdown count = {1, 0, 0, lope_allocator_or_default(NULL)};
+        const lope_allocator hooks = countdown_hooks(&count);
+        lope_nearby *nearby = lope_nearby_create(&hooks);
+        assert_non_null(nearby);
+        count.left = left;
+        lope_state state = s->state;
+        const lope_result result = tick(s, &state, nearby);
+        done = result == LOPE_OK;
+        if (!done) {
+            assert_int_equal(result, LOPE_ERROR_MEMORY);
+            assert_memory_equal(&state, &s->state, sizeof state);
+            count.left = 1000;
+            assert_int_equal(tick(s, &state, nearby), LOPE_OK);
+        }
+        assert_memory_equal(&state, &wanted, sizeof state);
+        lope_nearby_destroy(nearby);
+        assert_int_equal(count.blocks, 0);
+        assert_int_equal(count.bytes, 0);
+    }
+    printf("  memory ran out at %u places\n", (unsigned)left - 1);
+    assert_true(left > 8);
+    countdown none = {0, 0, 0, lope_allocator_or_default(NULL)};
+    const lope_allocator hooks = countdown_hooks(&none);
+    assert_null(lope_nearby_create(&hooks));
+    stage_close(s);
+}
+
+// What it says that it takes is what it has taken; ticks make it larger, forgetting does not make it smaller.
+static void its_bytes_are_what_it_takes(void **unused)
+{
+    (void)unused;
+    stage *s = open_room();
+    countdown count = {1000, 0, 0, lope_allocator_or_default(NULL)};
+    const lope_allocator hooks = countdown_hooks(&count);
+    lope_nearby *nearby = lope_nearby_create(&hooks);
+    assert_int_equal(lope_nearby_bytes(nearby), count.bytes);
+    const size_t empty = count.bytes;
+    lope_state state = s->state;
+    assert_int_equal(tick(s, &state, nearby), LOPE_OK);
+    assert_true(count.bytes > empty);
+    assert_int_equal(lope_nearby_bytes(nearby), count.bytes);
+    for (int i = 0; i < 60; i++) assert_int_equal(tick(s, &state, nearby), LOPE_OK);
+    const size_t most = count.bytes;
+    assert_int_equal(lope_nearby_bytes(nearby), most);
+    lope_nearby_clear(nearby);
+    assert_int_equal(lope_nearby_bytes(nearby), most);
+    assert_int_equal(lope_nearby_bytes(NULL), 0);
+    lope_nearby_destroy(nearby);
+    lope_nearby_clear(NULL);
+    lope_nearby_destroy(NULL);
+    stage_close(s);
+}
+
+// Memory taken ahead: ticks on a floor with a few steps then ask for none.
+static void memory_can_be_taken_ahead(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_MESH);
+    stage_floor(s);
+    for (int i = 0; i < 6; i++) stage_box(s, 2 + i, -1, -3, 3 + i, 0.2 * i, 3);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_move(s, 1, 0);
+    countdown count = {1000, 0, 0, lope_allocator_or_default(NULL)};
+    const lope_allocator hooks = countdown_hooks(&count);
+    lope_nearby *nearby = lope_nearby_create(&hooks);
+    assert_int_equal(lope_nearby_reserve(nearby, 256), LOPE_OK);
+    assert_int_equal(lope_nearby_bytes(nearby), count.bytes);
+    count.left = 0;
+    lope_state state = s->state;
+    for (int i = 0; i < 72; i++) assert_int_equal(tick(s, &state, nearby), LOPE_OK);
+    assert_true(state.feet.x > 6 && state.feet.y > 0.79); // up the steps
+    assert_int_equal(lope_nearby_reserve(nearby, 100000), LOPE_ERROR_MEMORY);
+    assert_int_equal(tick(s, &state, nearby), LOPE_OK); // what there is is kept
+    lope_nearby_destroy(nearby);
+    assert_int_equal(count.bytes, 0);
+    stage_close(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tick_without_memory_is_refused_whole),
+        cmocka_unit_test(its_bytes_are_what_it_takes),
+        cmocka_unit_test(memory_can_be_taken_ahead),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
