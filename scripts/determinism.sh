@@ -93,7 +93,8 @@ run_program() { # HOW PROGRAM ARGUMENTS...
     shift 2
     case "$how" in
     native) "$program" "$@" ;;
-    wasm) node --no-warnings wasi.mjs "$program" "$@" ;;
+    # Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then crashes at its end.
+    wasm) node --no-warnings --no-flush-bytecode wasi.mjs "$program" "$@" ;;
     wine)
         local wine=wine64
         command -v wine64 >/dev/null 2>&1 || wine=/usr/lib/wine/wine64

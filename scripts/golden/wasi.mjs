@@ -1,4 +1,4 @@
-// Runs a WASI program in Node: node --no-warnings wasi.mjs PROGRAM.wasm ARGUMENTS... The program sees the working folder, no more.
+// Runs a WASI program in Node: node --no-warnings --no-flush-bytecode wasi.mjs PROGRAM.wasm ARGUMENTS... The program sees the working folder, no more.
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 

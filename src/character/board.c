@@ -6,6 +6,7 @@
 #include "character/base.h"
 #include "character/ledger.h"
 #include "motion/cast.h"
+#include "motion/depenetrate.h"
 
 #define CROSSING_PROBES 14 // of a search for the instant at which the floor becomes another
 
@@ -73,6 +74,15 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_carri
     lope_base_turn(tick, (1.0 - share) * turn);
 }
 
+// Whether it can be there: it is taken there through what moves, which may stand there by the tick's end.
+static bool has_room_at(lope_tick *tick, lope_point feet)
+{
+    lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
+    tick->space.purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(&tick->space, feet, &leap);
+    return !escape.stuck && !(escape.pushed > 0) && !tick->space.failed;
+}
+
 // ---- landing -----------------------------------------------------------------------------------------------------------------------
 
 static lope_point velocity_under(const lope_tick *tick, const lope_contact *contact)
@@ -126,6 +136,7 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     rest = lope_flat(space, rest); // it is carried for the rest
     if (lope_point_dot(rest, rest) > 0) {
         lope_carried carried = lope_carry_among(space, tick->feet, rest);
+        if (!has_room_at(tick, carried.feet)) return;
         tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
         tick->feet = carried.feet;
     }
@@ -181,6 +192,7 @@ static void cross_at(lope_tick *tick, double share)
         space->along = &along;
         lope_carried carried = lope_carry_straight(space, tick->feet, shift);
         space->along = was;
+        if (!has_room_at(tick, carried.feet)) return;
         tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
         tick->feet = carried.feet;
     }

@@ -50,6 +50,15 @@ static bool knows(const lope_crush *crush, uint64_t body)
     return false;
 }
 
+// Only a body that is near says where its frame is.
+static void drop_far(const lope_space *space, lope_crush *crush)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < crush->count; i++)
+        if (lope_base_find(space, crush->from[i].body)) crush->from[kept++] = crush->from[i];
+    crush->count = kept;
+}
+
 void lope_crush_remember(lope_tick *tick, const lope_crush *crush, bool stuck, lope_point feet)
 {
     lope_space *space = &tick->space;
@@ -65,6 +74,7 @@ void lope_crush_remember(lope_tick *tick, const lope_crush *crush, bool stuck, l
     uint32_t count = lope_tick_is_anew(tick) ? 0 : lope_passage_over(space, tick->feet, feet, over, 2 * LOPE_CRUSHERS);
     for (uint32_t i = 0; i < count && now.count < LOPE_CRUSHERS; i++)
         if (!knows(crush, over[i].body)) now.from[now.count++] = over[i];
+    drop_far(space, &now);
     if (now.count == 0) return;
     lope_state *state = lope_tick_more(tick);
     state->flags |= LOPE_STATE_CRUSHED;

@@ -94,7 +94,8 @@ void lope_tick_free(lope_tick *tick)
         crouch_if_better(tick, &crush, &way);
     }
     tick->held = way.escape.inside;
-    if (way.escape.stuck || crush.count > 0) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
+    bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by what is gone by now
+    if (way.escape.stuck || crushed) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;

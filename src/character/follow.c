@@ -18,6 +18,7 @@ void lope_follow(lope_tick *tick)
     tick->now = tick->time;
     tick->state.flags |= LOPE_STATE_FRESH;
     tick->state.stuck_ticks = 0;
+    tick->state.stuck_body = LOPE_BODY_NONE;
     lope_crush_forget(tick);
     tick->state.step_debt = 0;
     tick->report->moved_by_base += lope_point_length(way);

@@ -355,6 +355,16 @@ static double some_value(game *g, const lope_tuning_field *field)
     }
 }
 
+// Two values that are good each on its own may not be together: a plane to stay in, and no normal of it.
+static void aim_plane(game *g)
+{
+    const lope_tuning *t = &g->tuning;
+    bool aims = t->plane_normal_x != 0 || t->plane_normal_y != 0 || t->plane_normal_z != 0;
+    if (!t->constrain_to_plane || aims) return;
+    if (lope_tuning_check(t, NULL) == LOPE_OK) broken(g, "a plane without a normal is accepted");
+    if (lope_tuning_set(&g->tuning, "plane_normal_z", 1) != LOPE_OK) broken(g, "a plane's normal is refused");
+}
+
 static void tune(game *g)
 {
     bytes *b = &g->b;
@@ -381,6 +391,7 @@ static void tune(game *g)
         if (result != LOPE_OK && memcmp(&before, &g->tuning, sizeof before) != 0) broken(g, "a refused value was set");
         if (g->trace) fprintf(stderr, "tuning %s %.9g: %s\n", field->name, value, lope_result_text(result));
     }
+    aim_plane(g);
     if (lope_tuning_check(&g->tuning, &error) != LOPE_OK || lope_moveset_make(&g->moveset, &g->tuning, &error) != LOPE_OK)
         broken(g, "a tuning made of values that were accepted is refused");
 }
