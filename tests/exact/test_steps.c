@@ -158,20 +158,21 @@ static bool is_up(const step_cell *c, const step_run *run, const lope_point *fee
 static void check_tick(grid *g, const walker *w, const step_cell *c, step_run *run, int tick)
 {
     const lope_point *feet = &w->state.feet;
-    double x = outline_x(c, feet), ground = run->slope * x + run->lift;
+    double x = outline_x(c, feet), ground = run->slope * x + run->lift, rim = c->kind == TWO ? TREAD : 0;
     if (!walker_grounded(w) && !run->airborne) {
         run->airborne = tick;
         grid_fail(g, "left the ground", CELL ": tick %d at %.4f %.4f %.4f", CELL_OF(c), tick, feet->x, feet->y, feet->z);
     }
     if (!run->climbed_at && is_up(c, run, feet)) {
         run->climbed_at = tick;
-        double past = c->rim + (c->kind == TWO ? TREAD : 0) - support(c) - x;
+        double past = c->rim + rim - support(c) - x;
         if (past > 1e-3 || !w->state.floor.walkable)
             grid_fail(g, "a step ends where it may not stand", CELL ": tick %d at %.4f %.4f %.4f, %.4f m short", CELL_OF(c), tick,
                       feet->x, feet->y, feet->z, past);
     }
     if (!run->climbed_at && feet->y - ground > run->highest) run->highest = feet->y - ground;
-    bool over = c->form == PROFILE_CYLINDERS && x < 1e-3 - support(c); // straight on over a cylinder's edge and off it again
+    bool over =
+        c->form == PROFILE_CYLINDERS && x < rim + 1e-3 - support(c); // straight on over a cylinder's edge and off it again
     if (run->climbed_at && c->kind != KERB && !over && fabs(feet->y - run->target) > ON)
         grid_fail(g, "does not stay on the landing", CELL ": tick %d at %.4f %.4f %.4f", CELL_OF(c), tick, feet->x, feet->y,
                   feet->z);
