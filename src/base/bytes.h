@@ -10,17 +10,24 @@
 
 static inline void lope_copy_bytes(void *to, const void *from, size_t count)
 {
+    char *at = (char *)to;
+    const char *of = (const char *)from;
     size_t i = 0;
-    for (; i + 128 <= count; i += 128) memcpy((char *)to + i, (const char *)from + i, 128);
-    for (; i + 16 <= count; i += 16) memcpy((char *)to + i, (const char *)from + i, 16);
-    for (; i < count; i += 8) memcpy((char *)to + i, (const char *)from + i, 8);
+    for (; i + 128 <= count; i += 128) memcpy(at + i, of + i, 128);
+    if (count & 64) memcpy(at + i, of + i, 64), i += 64;
+    if (count & 32) memcpy(at + i, of + i, 32), i += 32;
+    if (count & 16) memcpy(at + i, of + i, 16), i += 16;
+    if (count & 8) memcpy(at + i, of + i, 8);
 }
 
 static inline void lope_clear_bytes(void *to, size_t count)
 {
+    char *at = (char *)to;
     size_t i = 0;
-    for (; i + 64 <= count; i += 64) memset((char *)to + i, 0, 64);
-    for (; i < count; i += 8) memset((char *)to + i, 0, 8);
+    for (; i + 64 <= count; i += 64) memset(at + i, 0, 64);
+    if (count & 32) memset(at + i, 0, 32), i += 32;
+    if (count & 16) memset(at + i, 0, 16), i += 16;
+    if (count & 8) memset(at + i, 0, 8);
 }
 
 #endif

@@ -372,5 +372,13 @@ static inline lope_d4 lope_d4_load(const double *from)
     return r;
 }
 static inline void lope_d4_store(double *to, lope_d4 a) { memcpy(to, &a, sizeof a); }
+static inline double lope_d4_first(lope_d4 a)
+{
+#if LOPE_SIMD
+    return a.part[0][0];
+#else
+    return a.lane[0];
+#endif
+}
 
 #endif

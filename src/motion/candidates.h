@@ -57,13 +57,30 @@ static inline uint32_t lope_near_block_touches(const lope_near_block *block, con
     return ~lope_s8_bits(apart) & 0xffu;
 }
 
+// A point or direction four times over, for those who ask many planes of it.
+typedef struct lope_near_vector {
+    lope_d4 x, y, z;
+} lope_near_vector;
+
+static inline lope_near_vector lope_near_vector_of(lope_point v)
+{
+    lope_near_vector four = {lope_d4_splat(v.x), lope_d4_splat(v.y), lope_d4_splat(v.z)};
+    return four;
+}
+
 // x v.x + y v.y + z v.z for the four planes.
+static inline lope_d4 lope_near_along4(const lope_near_planes *planes, const lope_near_vector *v)
+{
+    lope_d4 x = lope_d4_mul(lope_d4_load(planes->x), v->x);
+    lope_d4 y = lope_d4_mul(lope_d4_load(planes->y), v->y);
+    lope_d4 z = lope_d4_mul(lope_d4_load(planes->z), v->z);
+    return lope_d4_add(lope_d4_add(x, y), z);
+}
+
 static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point v)
 {
-    lope_d4 x = lope_d4_mul(lope_d4_load(planes->x), lope_d4_splat(v.x));
-    lope_d4 y = lope_d4_mul(lope_d4_load(planes->y), lope_d4_splat(v.y));
-    lope_d4 z = lope_d4_mul(lope_d4_load(planes->z), lope_d4_splat(v.z));
-    return lope_d4_add(lope_d4_add(x, y), z);
+    lope_near_vector four = lope_near_vector_of(v);
+    return lope_near_along4(planes, &four);
 }
 
 #define LOPE_NEAR_SPARE 1e-9 // m, more than the rounding of any distance here

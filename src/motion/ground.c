@@ -7,36 +7,46 @@
 // with its triangle: that the neighbour is there does not change while the triangles are kept.
 // The planes only leave out; what decides is measured, so that it never matters whether something was gathered that is out of reach.
 #include "motion/ground.h"
-#include "base/bytes.h"
 #include "motion/candidates.h"
 #include "shape/kernels.h"
 
 #define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
-#define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
+#define PATCH_WIDE 5      // times as far as a tick's zone reaches a patch, where so much has been gathered
+#define PATCH_NARROW 2.5  // else so far
+#define PATCH_MARGIN 1e-6 // m, by which a zone stays within the patch
 
 typedef struct lope_ground_zone {
     lope_bounds bounds;
-    double wide;  // m, from the axis at home
-    double reach; // m
+    double wide;  // m, from the core at home
+    double above; // m, of the ground that the core's lower end is over, at home and so on its way too
+    lope_near_vector home, up;
 } lope_ground_zone;
 
 static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach)
 {
     lope_ground_zone zone;
-    double grow = reach + ZONE_JOIN * space->unit;
-    zone.reach = reach;
-    zone.wide = space->radius + grow;
-    lope_point below = lope_point_mad(home, space->up, -reach);
-    zone.bounds = lope_space_bounds(space, below, lope_point_scale(space->up, reach), grow);
+    zone.above = reach;
+    zone.wide = space->radius + reach + ZONE_JOIN * space->unit;
+    zone.home = lope_near_vector_of(home);
+    zone.up = lope_near_vector_of(space->up);
     return zone;
+}
+
+// Its bounds, which are not always asked for.
+static lope_bounds bounds_at(const lope_space *space, lope_point home, double reach)
+{
+    lope_point below = lope_point_mad(home, space->up, -reach);
+    return lope_space_bounds(space, below, lope_point_scale(space->up, reach), reach + ZONE_JOIN * space->unit);
 }
 
 // A triangle, as home is over it.
 typedef struct lope_ground_face {
-    const lope_near_triangle *triangle;
-    bool turned; // to face up
-    double home; // m, of home over its plane
-    double rise; // of its normal along up
+    lope_near_triangle *triangle;
+    bool turned;  // to face up
+    double home;  // m, of home over its plane
+    double rise;  // of its normal along up
+    lope_d4 over; // m, of home over its four planes, as they are wound
+    lope_d4 up;   // of their normals along up
 } lope_ground_face;
 
 static bool box_touches(const lope_point *a, const lope_point *b, const lope_point *c, const lope_bounds *bounds)
@@ -66,14 +76,24 @@ static bool rounds_touch(const lope_near_set *set, const lope_bounds *bounds)
     return false;
 }
 
-// Whether a triangle is ground; turns it up.
-static bool is_ground(const lope_space *space, lope_ground_face *face)
+static inline lope_ground_face face_of(const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
-    double rise = lope_rise(space, lope_near_normal(face->triangle));
-    face->turned = face->triangle->two_sided && rise < 0;
-    face->rise = face->turned ? -rise : rise;
-    const lope_sink_body *body = &space->nearby->sets[0].bodies[face->triangle->body];
-    return face->rise >= space->walkable_cosine && body->surface.walkable == LOPE_WALKABLE_BY_ANGLE;
+    lope_ground_face face;
+    face.triangle = triangle;
+    face.over = lope_d4_sub(lope_near_along4(&triangle->planes, &zone->home), lope_d4_load(triangle->planes.offset));
+    face.up = lope_near_along4(&triangle->planes, &zone->up);
+    double rise = lope_d4_first(face.up), over = lope_d4_first(face.over);
+    face.turned = triangle->two_sided && rise < 0;
+    face.rise = face.turned ? -rise : rise;
+    face.home = face.turned ? -over : over;
+    return face;
+}
+
+// Whether a triangle is ground whose normal, turned up, rises so much.
+static bool is_ground(const lope_space *space, const lope_near_triangle *triangle, double rise)
+{
+    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
+    return rise >= space->walkable_cosine && body->surface.walkable == LOPE_WALKABLE_BY_ANGLE;
 }
 
 static bool same(const lope_point *a, const lope_point *b)
@@ -82,20 +102,26 @@ static bool same(const lope_point *a, const lope_point *b)
 }
 
 // Whether a triangle goes on over the edge of a face from one corner to another: it has it the other way round, seen from above, and is
-// ground, or rises from there as a wall.
-static bool goes_on_over(const lope_space *space, const lope_near_triangle *triangle, const lope_ground_face *face,
+// ground, or rises from there as a wall. To ground the face goes on as well, which is noted with it.
+static bool goes_on_over(const lope_space *space, lope_near_triangle *triangle, const lope_ground_face *face,
                          const lope_point *from, const lope_point *to)
 {
     const lope_point *v = triangle->shape.v;
     int k = same(&v[0], to) ? 0 : same(&v[1], to) ? 1 : same(&v[2], to) ? 2 : 3;
     if (k == 3) return false;
-    lope_ground_face other = {.triangle = triangle};
-    bool ground = is_ground(space, &other);
+    double rise = lope_rise(space, lope_near_normal(triangle));
+    bool turned = triangle->two_sided && rise < 0;
     int next = k == 2 ? 0 : k + 1, last = 3 - k - next;
-    if (!same(&v[other.turned ? last : next], from)) return false;
-    if (ground) return true;
-    double over = lope_point_dot(lope_near_normal(face->triangle), lope_point_sub(v[other.turned ? next : last], *from));
-    return other.rise < space->walkable_cosine && (face->turned ? -over : over) >= 0;
+    if (!same(&v[turned ? last : next], from)) return false;
+    if (turned) rise = -rise;
+    if (is_ground(space, triangle, rise)) {
+        uint8_t bit = (uint8_t)(1u << (turned ? last : k));
+        triangle->joined |= bit;
+        triangle->searched |= bit;
+        return true;
+    }
+    double over = lope_point_dot(lope_near_normal(face->triangle), lope_point_sub(v[turned ? next : last], *from));
+    return rise < space->walkable_cosine && (face->turned ? -over : over) >= 0;
 }
 
 static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
@@ -112,7 +138,7 @@ static bool is_joined(const lope_space *space, const lope_ground_face *face, int
     return false;
 }
 
-// What has been found of edges holds for one up and one limit.
+// What has been found of edges, and of a patch, holds for one up and one limit.
 static void trust_joints(lope_space *space)
 {
     lope_nearby *nearby = space->nearby;
@@ -122,6 +148,7 @@ static void trust_joints(lope_space *space)
     if (stands) return;
     nearby->joints_up = space->up;
     nearby->joints_cosine = space->walkable_cosine;
+    nearby->patch.kept = false;
     for (uint32_t i = 0; i < set->triangle_count; i++) set->triangles[i].joined = set->triangles[i].searched = 0;
 }
 
@@ -144,26 +171,23 @@ static bool line_touches(const lope_point *from, const lope_point *to, const lop
            clip(from->z, to->z, bounds->lower.z, bounds->upper.z, &low, &high);
 }
 
-// Whether an edge of a face comes into the zone: by how far the axis passes from it within the face's plane, and by the zone's bounds.
-static bool edge_is_near(const lope_space *space, const lope_ground_zone *zone, lope_point home, const lope_ground_face *face,
-                         int edge)
+// Bit i: the axis passes the edge from corner i of a face, within the face's plane, so closely that the edge may come into the zone.
+static uint32_t edges_near(const lope_ground_zone *zone, const lope_ground_face *face)
 {
-    const lope_near_planes *planes = &face->triangle->planes;
-    lope_point out = {planes->x[edge + 1], planes->y[edge + 1], planes->z[edge + 1]};
-    double beyond = lope_point_dot(out, home) - planes->offset[edge + 1];
-    if (beyond * face->rise - lope_rise(space, out) * face->home < -zone->wide) return false;
-    const lope_point *v = face->triangle->shape.v, *to = &v[edge == 2 ? 0 : edge + 1];
-    return box_touches(&v[edge], to, to, &zone->bounds) && line_touches(&v[edge], to, &zone->bounds);
+    lope_d4 beyond = lope_d4_mul(face->over, lope_d4_splat(face->rise)), along = lope_d4_mul(face->up, lope_d4_splat(face->home));
+    return 7u & ~(lope_d4_greater_bits(lope_d4_splat(-zone->wide), lope_d4_sub(beyond, along)) >> 1);
 }
 
 // Whether a face has a rim in the zone. What is found of an edge is kept.
-static bool has_rim(const lope_space *space, const lope_ground_zone *zone, lope_point home, const lope_ground_face *face,
-                    lope_near_triangle *triangle)
+static bool has_rim(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
-    for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open; open &= open - 1) {
+    lope_near_triangle *triangle = face->triangle;
+    const lope_point *v = triangle->shape.v;
+    for (uint32_t open = ~(uint32_t)triangle->joined & edges_near(zone, face); open; open &= open - 1) {
         int edge = (int)lope_lowest_bit(open);
+        const lope_point *from = &v[edge], *to = &v[edge == 2 ? 0 : edge + 1];
+        if (!box_touches(from, to, to, &zone->bounds) || !line_touches(from, to, &zone->bounds)) continue;
         uint8_t bit = (uint8_t)(1u << edge);
-        if (!edge_is_near(space, zone, home, face, edge)) continue;
         if (!(triangle->searched & bit) && is_joined(space, face, edge)) triangle->joined |= bit;
         triangle->searched |= bit;
         if (!(triangle->joined & bit)) return true;
@@ -172,38 +196,18 @@ static bool has_rim(const lope_space *space, const lope_ground_zone *zone, lope_
 }
 
 // Whether a face of the ground lies under the core, on the way too.
-static bool is_under(const lope_space *space, const lope_ground_zone *zone, lope_point home, lope_ground_face *face)
+static bool is_under(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
-    const lope_near_triangle *triangle = face->triangle;
-    double over = lope_point_dot(lope_near_normal(triangle), home) - triangle->planes.offset[0];
-    face->home = face->turned ? -over : over;
-    return face->home + face->rise * space->radius > zone->reach;
+    return face->home + face->rise * space->radius > zone->above;
 }
 
-// Over ground that rises by the walkable limit and falls again the way is so many times as far from its middle as its ends are, at most.
-static double bulge(const lope_space *space)
+// Whether the core at home is beyond one of a face's edges by more than `wide`.
+static bool is_beside(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
-    double cosine = space->walkable_cosine;
-    if (cosine * cosine >= 0.5) return 1.0; // not beyond the ball over its ends
-    return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
-}
-
-// The capsule halfway on its way, so much wider that it holds all of it, up over what may lie between.
-static lope_near_query touch_query(const lope_space *space, lope_point feet, lope_point motion)
-{
-    lope_near_query query = {.a = lope_point_mad(lope_point_mad(feet, space->up, space->radius), motion, 0.5),
-                             .core = lope_point_scale(space->up, space->height - 2 * space->radius),
-                             .radius =
-                                 space->radius + OTHERS_SPARE * space->unit + 0.5 * bulge(space) * lope_point_length(motion)};
-    return query;
-}
-
-// Whether something that is not ground may touch it.
-static bool reached(const lope_near_triangle *triangle, const lope_near_query *query)
-{
-    if (!lope_near_reached(&triangle->planes, query)) return false;
-    lope_point on_core, on_face, b = lope_point_add(query->a, query->core);
-    return lope_segment_triangle(query->a, b, &triangle->shape, &on_core, &on_face) <= query->radius * query->radius;
+    lope_d4 low = lope_d4_mul(face->up, lope_d4_splat(space->radius));
+    lope_d4 high = lope_d4_mul(face->up, lope_d4_splat(space->height - space->radius));
+    lope_d4 nearest = lope_d4_add(face->over, lope_d4_min(low, high));
+    return (lope_d4_greater_bits(nearest, lope_d4_splat(zone->wide + LOPE_NEAR_SPARE)) & 0xeu) != 0;
 }
 
 static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
@@ -215,22 +219,28 @@ static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
 
 typedef enum lope_ground_found { FOUND_WHOLE, FOUND_BROKEN, FOUND_TOO_MUCH } lope_ground_found;
 
-// Lists a triangle whose box touches that of the zone; `strictly`: only when it comes into the zone.
+static bool put_face(lope_ground *ground, uint32_t at, bool turned)
+{
+    return put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + (turned ? 1 : 0));
+}
+
+static bool is_out(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
+{
+    const lope_point *v = face->triangle->shape.v;
+    return is_beside(space, zone, face) || !box_touches(&v[0], &v[1], &v[2], &zone->bounds);
+}
+
+// Lists a triangle, unless it is seen at once that it does not come into the zone; `strictly`: only when it does.
 static lope_ground_found take(lope_space *space, const lope_ground_zone *zone, uint32_t at, bool strictly, lope_ground *ground)
 {
-    lope_near_triangle *triangle = &space->nearby->sets[0].triangles[at];
-    lope_ground_face face;
-    face.triangle = triangle;
-    if (!is_ground(space, &face)) {
-        if (strictly && !core_within(space, zone, ground->home, &face)) return FOUND_WHOLE;
-        bool room = put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, at);
-        return room ? FOUND_WHOLE : FOUND_TOO_MUCH;
-    }
-    if (!is_under(space, zone, ground->home, &face))
+    lope_ground_face face = face_of(zone, &space->nearby->sets[0].triangles[at]);
+    bool stands = is_ground(space, face.triangle, face.rise);
+    if (stands && !is_under(space, zone, &face))
         return core_within(space, zone, ground->home, &face) ? FOUND_BROKEN : FOUND_WHOLE;
-    if (triangle->joined != 7 && has_rim(space, zone, ground->home, &face, triangle)) return FOUND_BROKEN;
+    if (stands && face.triangle->joined != 7 && has_rim(space, zone, &face)) return FOUND_BROKEN;
+    if (stands ? is_beside(space, zone, &face) : is_out(space, zone, &face)) return FOUND_WHOLE;
     if (strictly && !core_within(space, zone, ground->home, &face)) return FOUND_WHOLE;
-    bool room = put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + (face.turned ? 1 : 0));
+    bool room = stands ? put_face(ground, at, face.turned) : put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, at);
     return room ? FOUND_WHOLE : FOUND_TOO_MUCH;
 }
 
@@ -261,32 +271,99 @@ static void note_used(lope_nearby *nearby, const lope_ground *ground)
     nearby->used = used;
 }
 
-// Whether it may come up to the plane that stands between it and another character.
-static bool meets_fence(const lope_space *space, lope_point feet)
-{
-    const lope_nearby *nearby = space->nearby;
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    for (uint32_t i = 0; i < nearby->fence_count; i++)
-        if (lope_fence_room(&capsule, &nearby->fences[i]) < OTHERS_SPARE * space->unit) return true;
-    return false;
-}
-
-static bool meets_others(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
-{
-    if (space->nearby->fence_count > 0 && meets_fence(space, lope_point_add(feet, motion))) return true;
-    if (ground->other_count == 0) return false;
-    lope_near_query query = touch_query(space, feet, motion);
-    for (uint32_t i = 0; i < ground->other_count; i++)
-        if (reached(&space->nearby->sets[0].triangles[ground->others[i]], &query)) return true;
-    return false;
-}
-
 // Whether the surface of any of the ground moves along.
 static bool conveys(const lope_near_set *set, const lope_ground *ground)
 {
     for (uint32_t i = 0; set->conveys && i < ground->face_count; i++)
         if (lope_body_conveys(&set->bodies[set->triangles[ground->faces[i] / 2].body])) return true;
     return false;
+}
+
+// Whether a patch holds all of the zone about home.
+static bool serves(const lope_space *space, const lope_near_patch *patch, lope_point home, double reach)
+{
+    if (!patch->kept) return false;
+    bool same_size = !(patch->radius < space->radius || patch->radius > space->radius || patch->height < space->height ||
+                       patch->height > space->height);
+    lope_point off = lope_point_sub(home, patch->home);
+    double spare = patch->reach - reach - PATCH_MARGIN * space->unit;
+    return same_size && spare > 0 && lope_point_dot(off, off) <= spare * spare;
+}
+
+static void keep_list(uint8_t *kept, const uint32_t *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) kept[i] = (uint8_t)list[i];
+}
+
+// Whether all of a zone has been gathered, no round shape comes into it, and no rim of any ground, over the core or under it.
+static bool is_patch(lope_space *space, double reach, lope_ground *ground)
+{
+    const lope_nearby *nearby = space->nearby;
+    lope_ground_zone zone = zone_at(space, ground->home, reach);
+    zone.bounds = bounds_at(space, ground->home, reach);
+    zone.above = -1e300;
+    return lope_bounds_contain(&nearby->bounds, &zone.bounds) && !rounds_touch(&nearby->sets[0], &zone.bounds) &&
+           look(space, &zone, false, ground) == FOUND_WHOLE;
+}
+
+// Looks over more than one tick's zone. What is found, whole or not, is kept: not to look again too soon.
+static void make_patch(lope_space *space, lope_point home, double reach)
+{
+    lope_near_patch *patch = &space->nearby->patch;
+    lope_bounds wide = bounds_at(space, home, PATCH_WIDE * reach);
+    lope_ground ground;
+    ground.home = home;
+    patch->kept = true;
+    patch->home = home;
+    patch->radius = space->radius;
+    patch->height = space->height;
+    patch->reach = (lope_bounds_contain(&space->nearby->bounds, &wide) ? PATCH_WIDE : PATCH_NARROW) * reach;
+    patch->whole = is_patch(space, patch->reach, &ground);
+    if (!patch->whole) return;
+    patch->face_count = ground.face_count;
+    patch->other_count = ground.other_count;
+    keep_list(patch->faces, ground.faces, ground.face_count);
+    keep_list(patch->others, ground.others, ground.other_count);
+}
+
+// Lists what of a whole patch comes into the zone. False: some of it is not under the core.
+static bool take_patch(const lope_space *space, lope_ground_zone *zone, double reach, lope_ground *ground)
+{
+    const lope_near_patch *patch = &space->nearby->patch;
+    lope_near_triangle *triangles = space->nearby->sets[0].triangles;
+    ground->face_count = ground->other_count = 0;
+    for (uint32_t i = 0; i < patch->face_count; i++) {
+        lope_ground_face face = face_of(zone, &triangles[patch->faces[i] >> 1]);
+        if (is_beside(space, zone, &face)) continue;
+        if (!is_under(space, zone, &face)) return false;
+        ground->faces[ground->face_count++] = patch->faces[i];
+    }
+    if (patch->other_count > 0) zone->bounds = bounds_at(space, ground->home, reach);
+    for (uint32_t i = 0; i < patch->other_count; i++) {
+        lope_ground_face face = face_of(zone, &triangles[patch->others[i]]);
+        if (!is_out(space, zone, &face)) ground->others[ground->other_count++] = patch->others[i];
+    }
+    return ground->face_count > 0;
+}
+
+// A patch says of every zone in it what a look over that zone alone would say, and sooner. Of many triangles it takes too long.
+static bool has_patch(lope_space *space, lope_point home, double reach)
+{
+    const lope_nearby *nearby = space->nearby;
+    if (nearby->sets[0].triangle_count > LOPE_PATCH_TRIANGLES) return false;
+    if (!serves(space, &nearby->patch, home, reach)) make_patch(space, home, reach);
+    return nearby->patch.whole;
+}
+
+static bool look_about(lope_space *space, double reach, lope_ground *ground)
+{
+    lope_ground_zone zone = zone_at(space, ground->home, reach);
+    if (has_patch(space, ground->home, reach) && take_patch(space, &zone, reach, ground)) return true;
+    zone.bounds = bounds_at(space, ground->home, reach);
+    if (rounds_touch(&space->nearby->sets[0], &zone.bounds)) return false;
+    lope_ground_found found = look(space, &zone, false, ground);
+    if (found == FOUND_TOO_MUCH) found = look(space, &zone, true, ground);
+    return found == FOUND_WHOLE;
 }
 
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
@@ -296,191 +373,9 @@ bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_g
     ground->reach = reach;
     ground->whole = false;
     if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
-    lope_ground_zone zone = zone_at(space, home, reach);
-    if (rounds_touch(&nearby->sets[0], &zone.bounds)) return false;
     trust_joints(space);
-    lope_ground_found found = look(space, &zone, false, ground);
-    if (found == FOUND_TOO_MUCH) found = look(space, &zone, true, ground);
-    if (found != FOUND_WHOLE || meets_others(space, ground, home, lope_point_make(0, 0, 0))) return false;
+    if (!look_about(space, reach, ground) || lope_ground_meets(space, ground, home, lope_point_make(0, 0, 0))) return false;
     if (conveys(&nearby->sets[0], ground)) return false;
     note_used(space->nearby, ground);
     return ground->whole = true;
-}
-
-// Where the round bottom rests on one face.
-typedef struct lope_ground_contact {
-    double rise; // m along up from the feet that were asked for, to where the feet are then
-    lope_point point, normal;
-    bool inside; // of the face
-} lope_ground_contact;
-
-// The highest place of a ball over `from` (its centre, from a corner) at which it touches the corner. False: it passes by.
-static bool rest_on_corner(const lope_space *space, lope_point from, double *rise)
-{
-    double along = lope_rise(space, from), squared = space->radius * space->radius - lope_point_dot(from, from) + along * along;
-    if (squared < 0) return false;
-    *rise = sqrt(squared) - along;
-    return true;
-}
-
-// The same for the edge from v, and the point of it that is touched: the axis leaves the cylinder around it there, or the ball at an end.
-static bool rest_on_edge(const lope_space *space, lope_point center, lope_point v, lope_point edge, double *rise,
-                         lope_point *point)
-{
-    lope_point from = lope_point_sub(center, v);
-    double inverse = 1.0 / lope_point_dot(edge, edge);
-    double from_along = lope_point_dot(from, edge) * inverse, up_along = lope_rise(space, edge) * inverse;
-    lope_point side = lope_point_mad(from, edge, -from_along), up = lope_point_mad(space->up, edge, -up_along);
-    double a = lope_point_dot(up, up), b = lope_point_dot(side, up);
-    double root = b * b - a * (lope_point_dot(side, side) - space->radius * space->radius);
-    if (root < 0) return false;
-    *rise = (sqrt(root) - b) / a;
-    double at = from_along + *rise * up_along;
-    *point = lope_point_mad(v, edge, at);
-    if (at >= 0 && at <= 1) return true;
-    *point = at < 0 ? v : lope_point_add(v, edge);
-    return rest_on_corner(space, lope_point_sub(center, *point), rise);
-}
-
-// Of the edges that the axis is beyond where the ball would rest on the plane, the one that holds it highest.
-static bool rest_on_rim(const lope_space *space, const lope_near_triangle *triangle, lope_point feet, uint32_t beyond,
-                        lope_ground_contact *contact)
-{
-    const lope_point *v = triangle->shape.v;
-    lope_point center = lope_point_mad(feet, space->up, space->radius), point;
-    bool found = false;
-    double rise;
-    for (int i = 0; i < 3; i++) {
-        if (!(beyond >> (i + 1) & 1)) continue;
-        if (!rest_on_edge(space, center, v[i], lope_point_sub(v[i == 2 ? 0 : i + 1], v[i]), &rise, &point)) continue;
-        if (found && rise <= contact->rise) continue;
-        contact->rise = rise;
-        contact->point = point;
-        found = true;
-    }
-    if (!found) return false;
-    lope_point away = lope_point_sub(lope_point_mad(center, space->up, contact->rise), contact->point);
-    contact->normal = lope_point_scale(away, 1.0 / space->radius);
-    contact->inside = false;
-    return true;
-}
-
-static lope_point face_normal(const lope_near_triangle *triangle, bool turned)
-{
-    lope_point normal = lope_near_normal(triangle);
-    return turned ? lope_point_scale(normal, -1.0) : normal;
-}
-
-// Whether a ball whose centre is so far over the planes, and lower by up to `lower`, is beyond an edge by more than its radius.
-static bool passes_by(const lope_space *space, const lope_near_planes *planes, lope_d4 at, double lower)
-{
-    lope_d4 rise = lope_near_along(planes, space->up), zero = lope_d4_splat(0.0);
-    lope_d4 up = lope_d4_sub(zero, lope_d4_min(lope_d4_sub(zero, rise), zero));
-    lope_d4 least = lope_d4_sub(at, lope_d4_mul(up, lope_d4_splat(lower)));
-    return (lope_d4_greater_bits(least, lope_d4_splat(space->radius + LOPE_NEAR_SPARE)) & 0xeu) != 0;
-}
-
-// `least`: a contact that is lower does not matter; one on a rim is lower than one on the plane.
-static bool rest_on_face(const lope_space *space, const lope_near_triangle *triangle, bool turned, lope_point feet, double least,
-                         lope_ground_contact *contact)
-{
-    const lope_near_planes *planes = &triangle->planes;
-    lope_point normal = face_normal(triangle, turned);
-    double over = lope_point_dot(normal, feet) - (turned ? -planes->offset[0] : planes->offset[0]);
-    double rise = (space->radius - over) / lope_rise(space, normal); // of the centre over the feet
-    if (rise - space->radius < least) return false;
-    lope_point center = lope_point_mad(feet, space->up, rise);
-    lope_d4 at = lope_d4_sub(lope_near_along(planes, center), lope_d4_load(planes->offset));
-    uint32_t beyond = lope_d4_greater_bits(at, lope_d4_splat(0.0)) & 0xeu;
-    if (beyond && passes_by(space, planes, at, rise - space->radius - least)) return false;
-    if (beyond) return rest_on_rim(space, triangle, feet, beyond, contact) && contact->rise >= least;
-    contact->rise = rise - space->radius;
-    contact->normal = normal;
-    contact->point = lope_point_mad(center, normal, -space->radius);
-    contact->inside = true;
-    return true;
-}
-
-static void tell_floor(const lope_space *space, const lope_near_triangle *triangle, lope_point surface,
-                       const lope_ground_contact *contact, lope_floor_hit *floor)
-{
-    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
-    lope_clear_bytes(floor, sizeof *floor);
-    floor->kind = LOPE_FLOOR_FACE;
-    floor->walkable = true;
-    floor->distance = -contact->rise;
-    floor->normal = contact->normal;
-    floor->contact.point = contact->point;
-    floor->contact.normal = contact->normal;
-    floor->contact.surface = surface;
-    floor->contact.body = body->id;
-    floor->contact.index = triangle->index;
-    floor->contact.part = triangle->part;
-    floor->contact.material = body->surface.material;
-    floor->contact.walkable = true;
-    floor->contact.smooth = contact->inside;
-    floor->contact.flat = contact->inside;
-    floor->contact.no_step_up = body->surface.no_step_up;
-    floor->contact.no_base = body->surface.no_base;
-}
-
-// Of two at the same height: the inside of a face before an edge, then the more level face.
-static bool holds_better(const lope_space *space, const lope_ground_contact *a, lope_point surface_a,
-                         const lope_ground_contact *b, lope_point surface_b)
-{
-    if (a->inside != b->inside) return a->inside;
-    return lope_rise(space, surface_a) > lope_rise(space, surface_b) + 1e-9;
-}
-
-// What holds the round bottom highest, so far.
-typedef struct lope_ground_hold {
-    const lope_near_triangle *triangle;
-    lope_point surface;
-    lope_ground_contact contact;
-    double highest; // m, the contact's may be less by a tie
-} lope_ground_hold;
-
-static void take_hold(const lope_space *space, lope_ground_hold *hold, const lope_near_triangle *triangle, bool turned,
-                      const lope_ground_contact *one)
-{
-    lope_point normal = face_normal(triangle, turned);
-    bool better = !hold->triangle || one->rise > hold->highest + LOPE_TOUCH * space->unit ||
-                  holds_better(space, one, normal, &hold->contact, hold->surface);
-    if (one->rise > hold->highest) hold->highest = one->rise;
-    if (!better) return;
-    hold->triangle = triangle;
-    hold->surface = normal;
-    hold->contact = *one;
-}
-
-// Where it stands over the level way's end.
-static bool rest(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
-{
-    double tie = LOPE_TOUCH * space->unit;
-    hold->triangle = NULL;
-    hold->surface = space->up;
-    hold->contact = (lope_ground_contact){.inside = false};
-    hold->highest = -ground->reach;
-    for (uint32_t i = 0; i < ground->face_count; i++) {
-        const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[ground->faces[i] >> 1];
-        bool turned = ground->faces[i] & 1;
-        lope_ground_contact one;
-        if (rest_on_face(space, triangle, turned, to, hold->highest - tie, &one)) take_hold(space, hold, triangle, turned, &one);
-    }
-    if (!hold->triangle) return false;
-    lope_point beside = lope_flat(space, lope_point_sub(hold->contact.point, to));
-    return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
-}
-
-bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
-                      lope_floor_hit *floor)
-{
-    lope_ground_hold hold;
-    if (!rest(space, ground, lope_point_add(feet, level), &hold)) return false;
-    lope_point motion = lope_point_mad(level, space->up, hold.highest);
-    lope_point to = lope_point_sub(lope_point_add(feet, motion), ground->home);
-    if (lope_point_dot(to, to) > ground->reach * ground->reach || meets_others(space, ground, feet, motion)) return false;
-    hold.contact.rise = hold.highest;
-    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
-    return true;
 }

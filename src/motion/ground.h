@@ -5,7 +5,7 @@
 // are of that kind.
 // Whether the ground is whole is judged from the triangles themselves (their boxes and planes in doubles, their corners bit by bit),
 // never from how they happened to be gathered or when they were looked over: a fresh nearby and a kept one say the same.
-// Read next: ground.c; who walks over it: character/modes/open.c.
+// Read next: ground.c (the survey), ground_walk.c (the walk); who walks over it: character/modes/open.c.
 #ifndef LOPE_MOTION_GROUND_H
 #define LOPE_MOTION_GROUND_H
 
@@ -27,6 +27,9 @@ typedef struct lope_ground {
 // Looks over what feet at home and within `reach` (m) of it may meet, all of which has been gathered. True: the ground is whole, and
 // nothing else touches a capsule at home.
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
+
+// Whether anything but the ground, another character too, may be met on a way along motion from feet.
+bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion);
 
 // Where a walker on whole ground stands who goes from `feet` by a level way: *floor as lope_find_floor tells it of the way's end, its
 // distance either way. False: that lies out of reach, something else may be met on the way, or the round bottom would rest farther out

@@ -78,7 +78,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     lope_near_set_clear(&nearby->sets[0]);
     lope_near_set_clear(&nearby->sets[1]);
     nearby->fence_count = 0;
-    nearby->kept = false;
+    nearby->kept = nearby->patch.kept = false;
     nearby->moving_kept = false;
     lope_near_set_clear(&nearby->zones.sets[0]);
     lope_near_set_clear(&nearby->zones.sets[1]);
@@ -121,7 +121,7 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
                 nearby->origin.z == origin.z && nearby->revision == surroundings->static_revision(surroundings->context);
     if (!same) {
         lope_near_set_clear(&nearby->sets[0]);
-        nearby->kept = false;
+        nearby->kept = nearby->patch.kept = false;
     }
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
@@ -461,7 +461,7 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
                               const lope_bounds *local, uint32_t *gathers)
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
-        nearby->kept = false;
+        nearby->kept = nearby->patch.kept = false;
         lope_result result = gather_static(nearby, surroundings, filter, local);
         if (result != LOPE_OK) return result;
         *gathers += 1;

@@ -87,6 +87,20 @@ typedef struct lope_near_set {
     bool conveys; // one of the bodies does
 } lope_near_set;
 
+#define LOPE_PATCH_TRIANGLES 16 // in the static set, at most, for a patch to be kept
+
+// What is known of the ground about a place, for some ticks: ground.c.
+typedef struct lope_near_patch {
+    lope_point home;
+    double reach;          // m, as lope_ground_survey has it
+    double radius, height; // m, of the capsule that it was looked over for
+    bool kept;             // it was
+    bool whole;            // no rim comes into it; then what does, in the static set:
+    uint8_t face_count, other_count;
+    uint8_t faces[LOPE_PATCH_TRIANGLES]; // ground: twice its number, and 1 when it is seen from its back
+    uint8_t others[LOPE_PATCH_TRIANGLES];
+} lope_near_patch;
+
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
 typedef struct lope_near_zones {
     lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
@@ -116,10 +130,11 @@ struct lope_nearby {
     uint64_t revision;
     lope_point joints_up; // what was found of edges in the static set holds for that up
     double joints_cosine; // and for that walkable limit
-    double growth;        // m, of the next static gather
-    lope_point heading;   // m/s, of the character at the start of the tick: it reaches farther that way
-    bool kept;            // the static set is whole and may serve again
-    uint64_t used;        // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
+    lope_near_patch patch;
+    double growth;      // m, of the next static gather
+    lope_point heading; // m/s, of the character at the start of the tick: it reaches farther that way
+    bool kept;          // the static set is whole and may serve again
+    uint64_t used;      // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin
     bool moving_kept;

@@ -1,0 +1,273 @@
+// ground_walk.c - where the round bottom rests on whole ground. The survey stands in ground.c.
+#include "base/bytes.h"
+#include "motion/candidates.h"
+#include "motion/ground.h"
+#include "shape/kernels.h"
+
+#define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
+
+// Over ground that rises by the walkable limit and falls again the way is so many times as far from its middle as its ends are, at most.
+static double bulge(const lope_space *space)
+{
+    double cosine = space->walkable_cosine;
+    if (cosine * cosine >= 0.5) return 1.0; // not beyond the ball over its ends
+    return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
+}
+
+// The capsule halfway on its way, so much wider that it holds all of it, up over what may lie between.
+static lope_near_query touch_query(const lope_space *space, lope_point feet, lope_point motion)
+{
+    lope_near_query query = {.a = lope_point_mad(lope_point_mad(feet, space->up, space->radius), motion, 0.5),
+                             .core = lope_point_scale(space->up, space->height - 2 * space->radius),
+                             .radius =
+                                 space->radius + OTHERS_SPARE * space->unit + 0.5 * bulge(space) * lope_point_length(motion)};
+    return query;
+}
+
+// Whether something that is not ground may touch it.
+static bool reached(const lope_near_triangle *triangle, const lope_near_query *query)
+{
+    if (!lope_near_reached(&triangle->planes, query)) return false;
+    lope_point on_core, on_face, b = lope_point_add(query->a, query->core);
+    return lope_segment_triangle(query->a, b, &triangle->shape, &on_core, &on_face) <= query->radius * query->radius;
+}
+
+// Whether it may come up to the plane that stands between it and another character.
+static bool meets_fence(const lope_space *space, lope_point feet)
+{
+    const lope_nearby *nearby = space->nearby;
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    for (uint32_t i = 0; i < nearby->fence_count; i++)
+        if (lope_fence_room(&capsule, &nearby->fences[i]) < OTHERS_SPARE * space->unit) return true;
+    return false;
+}
+
+bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
+{
+    if (space->nearby->fence_count > 0 && meets_fence(space, lope_point_add(feet, motion))) return true;
+    if (ground->other_count == 0) return false;
+    lope_near_query query = touch_query(space, feet, motion);
+    for (uint32_t i = 0; i < ground->other_count; i++)
+        if (reached(&space->nearby->sets[0].triangles[ground->others[i]], &query)) return true;
+    return false;
+}
+
+// Where the round bottom rests on one face.
+typedef struct lope_ground_contact {
+    double rise; // m along up from the feet that were asked for, to where the feet are then
+    lope_point point, normal;
+    bool inside; // of the face
+} lope_ground_contact;
+
+// The highest place of a ball over `from` (its centre, from a corner) at which it touches the corner. False: it passes by.
+static bool rest_on_corner(const lope_space *space, lope_point from, double *rise)
+{
+    double along = lope_rise(space, from), squared = space->radius * space->radius - lope_point_dot(from, from) + along * along;
+    if (squared < 0) return false;
+    *rise = sqrt(squared) - along;
+    return true;
+}
+
+// The same for the edge from v, and the point of it that is touched: the axis leaves the cylinder around it there, or the ball at an end.
+static bool rest_on_edge(const lope_space *space, lope_point center, lope_point v, lope_point edge, double *rise,
+                         lope_point *point)
+{
+    lope_point from = lope_point_sub(center, v);
+    double inverse = 1.0 / lope_point_dot(edge, edge);
+    double from_along = lope_point_dot(from, edge) * inverse, up_along = lope_rise(space, edge) * inverse;
+    lope_point side = lope_point_mad(from, edge, -from_along), up = lope_point_mad(space->up, edge, -up_along);
+    double a = lope_point_dot(up, up), b = lope_point_dot(side, up);
+    double root = b * b - a * (lope_point_dot(side, side) - space->radius * space->radius);
+    if (root < 0) return false;
+    *rise = (sqrt(root) - b) / a;
+    double at = from_along + *rise * up_along;
+    *point = lope_point_mad(v, edge, at);
+    if (at >= 0 && at <= 1) return true;
+    *point = at < 0 ? v : lope_point_add(v, edge);
+    return rest_on_corner(space, lope_point_sub(center, *point), rise);
+}
+
+// Of the edges that the axis is beyond where the ball would rest on the plane, the one that holds it highest.
+static bool rest_on_rim(const lope_space *space, const lope_near_triangle *triangle, lope_point feet, uint32_t beyond,
+                        lope_ground_contact *contact)
+{
+    const lope_point *v = triangle->shape.v;
+    lope_point center = lope_point_mad(feet, space->up, space->radius), point;
+    bool found = false;
+    double rise;
+    for (int i = 0; i < 3; i++) {
+        if (!(beyond >> (i + 1) & 1)) continue;
+        if (!rest_on_edge(space, center, v[i], lope_point_sub(v[i == 2 ? 0 : i + 1], v[i]), &rise, &point)) continue;
+        if (found && rise <= contact->rise) continue;
+        contact->rise = rise;
+        contact->point = point;
+        found = true;
+    }
+    if (!found) return false;
+    lope_point away = lope_point_sub(lope_point_mad(center, space->up, contact->rise), contact->point);
+    contact->normal = lope_point_scale(away, 1.0 / space->radius);
+    contact->inside = false;
+    return true;
+}
+
+static lope_point face_normal(const lope_near_triangle *triangle, bool turned)
+{
+    lope_point normal = lope_near_normal(triangle);
+    return turned ? lope_point_scale(normal, -1.0) : normal;
+}
+
+// Where the round bottom would rest on a face's plane.
+typedef struct lope_ground_plane {
+    const lope_near_triangle *triangle;
+    lope_point normal; // turned up
+    double slope;      // of the normal along up
+    double rise;       // m along up from the feet that were asked for, to where the feet are then
+    lope_point center; // of the ball there
+    lope_d4 at;        // m, of the centre over the four planes
+    uint32_t beyond;   // bit i: beyond plane i, of an edge
+} lope_ground_plane;
+
+// False: lower than `least`.
+static bool rest_on_plane(const lope_space *space, const lope_near_triangle *triangle, bool turned, lope_point feet, double least,
+                          lope_ground_plane *plane)
+{
+    const lope_near_planes *planes = &triangle->planes;
+    plane->normal = face_normal(triangle, turned);
+    plane->slope = lope_rise(space, plane->normal);
+    double over = lope_point_dot(plane->normal, feet) - (turned ? -planes->offset[0] : planes->offset[0]);
+    double rise = (space->radius - over) / plane->slope; // of the centre over the feet
+    plane->rise = rise - space->radius;
+    if (plane->rise < least) return false;
+    plane->triangle = triangle;
+    plane->center = lope_point_mad(feet, space->up, rise);
+    plane->at = lope_d4_sub(lope_near_along(planes, plane->center), lope_d4_load(planes->offset));
+    plane->beyond = lope_d4_greater_bits(plane->at, lope_d4_splat(0.0)) & 0xeu;
+    return true;
+}
+
+// Whether the ball, as much lower as it is over `least` or less, is beyond an edge by more than it can reach: so low it goes through the
+// plane, at most in a circle about the foot of its centre.
+static bool passes_by(const lope_space *space, const lope_ground_plane *plane, double least)
+{
+    double lower = plane->rise - least, radius = space->radius, depth = radius - lower * plane->slope;
+    double circle = depth > 0 ? sqrt(radius * radius - depth * depth) : radius;
+    lope_d4 rise = lope_near_along(&plane->triangle->planes, space->up), zero = lope_d4_splat(0.0);
+    lope_d4 up = lope_d4_sub(zero, lope_d4_min(lope_d4_sub(zero, rise), zero));
+    lope_d4 nearest = lope_d4_sub(plane->at, lope_d4_mul(up, lope_d4_splat(lower)));
+    return (lope_d4_greater_bits(nearest, lope_d4_splat(circle + LOPE_NEAR_SPARE)) & 0xeu) != 0;
+}
+
+// `least`: a contact that is lower does not matter; one on a rim is lower than one on the plane.
+static bool rest_on_face(const lope_space *space, const lope_ground_plane *plane, lope_point feet, double least,
+                         lope_ground_contact *contact)
+{
+    if (plane->rise < least) return false;
+    if (plane->beyond && passes_by(space, plane, least)) return false;
+    if (plane->beyond) return rest_on_rim(space, plane->triangle, feet, plane->beyond, contact) && contact->rise >= least;
+    contact->rise = plane->rise;
+    contact->normal = plane->normal;
+    contact->point = lope_point_mad(plane->center, plane->normal, -space->radius);
+    contact->inside = true;
+    return true;
+}
+
+static void tell_floor(const lope_space *space, const lope_near_triangle *triangle, lope_point surface,
+                       const lope_ground_contact *contact, lope_floor_hit *floor)
+{
+    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
+    lope_clear_bytes(floor, sizeof *floor);
+    floor->kind = LOPE_FLOOR_FACE;
+    floor->walkable = true;
+    floor->distance = -contact->rise;
+    floor->normal = contact->normal;
+    floor->contact.point = contact->point;
+    floor->contact.normal = contact->normal;
+    floor->contact.surface = surface;
+    floor->contact.body = body->id;
+    floor->contact.index = triangle->index;
+    floor->contact.part = triangle->part;
+    floor->contact.material = body->surface.material;
+    floor->contact.walkable = true;
+    floor->contact.smooth = contact->inside;
+    floor->contact.flat = contact->inside;
+    floor->contact.no_step_up = body->surface.no_step_up;
+    floor->contact.no_base = body->surface.no_base;
+}
+
+// Of two at the same height: the inside of a face before an edge, then the more level face.
+static bool holds_better(const lope_space *space, const lope_ground_contact *a, lope_point surface_a,
+                         const lope_ground_contact *b, lope_point surface_b)
+{
+    if (a->inside != b->inside) return a->inside;
+    return lope_rise(space, surface_a) > lope_rise(space, surface_b) + 1e-9;
+}
+
+// What holds the round bottom highest, so far.
+typedef struct lope_ground_hold {
+    const lope_near_triangle *triangle;
+    lope_point surface;
+    lope_ground_contact contact;
+    double highest; // m, the contact's may be less by a tie
+} lope_ground_hold;
+
+static void take_hold(const lope_space *space, lope_ground_hold *hold, const lope_ground_plane *plane,
+                      const lope_ground_contact *one)
+{
+    bool better = !hold->triangle || one->rise > hold->highest + LOPE_TOUCH * space->unit ||
+                  holds_better(space, one, plane->normal, &hold->contact, hold->surface);
+    if (one->rise > hold->highest) hold->highest = one->rise;
+    if (!better) return;
+    hold->triangle = plane->triangle;
+    hold->surface = plane->normal;
+    hold->contact = *one;
+}
+
+// Where it would rest on the planes of the ground that are not too low for it, and the highest of those places that is inside of a face:
+// what is lower by more than a tie does not matter.
+static uint32_t rest_on_planes(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_plane *planes,
+                               double *least)
+{
+    double tie = LOPE_TOUCH * space->unit;
+    uint32_t count = 0;
+    *least = -ground->reach - tie;
+    for (uint32_t i = 0; i < ground->face_count; i++) {
+        lope_ground_plane *plane = &planes[count];
+        const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[ground->faces[i] >> 1];
+        if (!rest_on_plane(space, triangle, ground->faces[i] & 1, to, *least, plane)) continue;
+        if (!plane->beyond && plane->rise - tie > *least) *least = plane->rise - tie;
+        count++;
+    }
+    return count;
+}
+
+// Where it stands over the level way's end.
+static bool rest(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
+{
+    lope_ground_plane planes[LOPE_GROUND_FACES];
+    double tie = LOPE_TOUCH * space->unit, least;
+    uint32_t count = rest_on_planes(space, ground, to, planes, &least);
+    hold->triangle = NULL;
+    hold->highest = -ground->reach;
+    for (uint32_t i = 0; i < count; i++) {
+        lope_ground_contact one;
+        if (!rest_on_face(space, &planes[i], to, least, &one)) continue;
+        take_hold(space, hold, &planes[i], &one);
+        if (hold->highest - tie > least) least = hold->highest - tie;
+    }
+    if (!hold->triangle) return false;
+    lope_point beside = lope_flat(space, lope_point_sub(hold->contact.point, to));
+    return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
+}
+
+bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
+                      lope_floor_hit *floor)
+{
+    lope_ground_hold hold;
+    if (!rest(space, ground, lope_point_add(feet, level), &hold)) return false;
+    lope_point motion = lope_point_mad(level, space->up, hold.highest);
+    lope_point to = lope_point_sub(lope_point_add(feet, motion), ground->home);
+    if (lope_point_dot(to, to) > ground->reach * ground->reach || lope_ground_meets(space, ground, feet, motion)) return false;
+    hold.contact.rise = hold.highest;
+    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
+    return true;
+}
