@@ -43,6 +43,27 @@ static void coasts_by_rule(void **unused)
     stage_close(s);
 }
 
+// By that rule a tick sets the velocity once: what it meets takes of it, and what is left of the tick's time adds nothing.
+static void meets_walls_by_rule(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        stage *s = open_flyer(10);
+        double h = 1 / (double)rates[r], input = sqrt(0.5), fast = sqrt(8.0);
+        stage_box(s, (double)s->state.radius + 0.5 * h, 0, -50, 5, 20, 50); // met on the way of the first tick
+        stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
+        stage_set_velocity(s, 2, 0, 2);
+        stage_move(s, 1, 1);
+        stage_tick(s, (float)h);
+        double wanted = 2 * (1 - 0.15 * h) + input * 20.48 * h; // straight on: no turning; 20.48 m/s2 of input
+        assert_true(wanted < 6 * input && fast < 6);
+        check_near("along the wall", stage_velocity(s).z, wanted, 1e-5);
+        check_near("into it", stage_velocity(s).x, 0, 1e-6);
+        check_near("way along it", stage_feet(s).z, wanted * h, 1e-5);
+        stage_close(s);
+    }
+}
+
 static void goes_anywhere(void **unused)
 {
     (void)unused;
@@ -217,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coasts),
         cmocka_unit_test(coasts_by_rule),
+        cmocka_unit_test(meets_walls_by_rule),
         cmocka_unit_test(goes_anywhere),
         cmocka_unit_test(stops_at_once),
         cmocka_unit_test(brakes),

@@ -162,6 +162,29 @@ static void unreal_accelerates_per_tick(void **unused)
     }
 }
 
+// Along a wall that is met within a tick: what is left of the tick's time adds nothing.
+static void unreal_meets_walls_per_tick(void **unused)
+{
+    (void)unused;
+    static const float per_second[] = {20, 60, 360};
+    for (int i = 0; i < 3; i++) {
+        stage *s = plain_pool(0.2);
+        double h = 1 / (double)per_second[i];
+        stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
+        stage_place(s, -10, -4, 0, LOPE_MODE_SWIMMING);
+        stage_box(s, -10 + (double)s->state.radius + 0.25 * h, -10, -5, -5, 2, 5); // met on the way of the first tick
+        stage_set_velocity(s, 1, 0, 1);
+        stage_move(s, 1, 1);
+        stage_tick(s, (float)h);
+        double wanted = (1 - 0.15 * h) + sqrt(0.5) * 20.48 * h, most = 3 * sqrt(0.5);
+        if (wanted > most) wanted = most;
+        check_near("along the wall", stage_velocity(s).z, wanted, 1e-5);
+        check_near("into it", stage_velocity(s).x, 0, 1e-6);
+        check_near("way along it", stage_feet(s).z, wanted * h, 1e-5);
+        stage_close(s);
+    }
+}
+
 // Who floats less than water sinks: after friction gravity's share that the water does not bear.
 static void unreal_sinks_per_tick(void **unused)
 {
@@ -480,6 +503,7 @@ int main(void)
         cmocka_unit_test(speeds_up_as_the_closed_form),
         cmocka_unit_test(unreal_coasts_per_tick),
         cmocka_unit_test(unreal_accelerates_per_tick),
+        cmocka_unit_test(unreal_meets_walls_per_tick),
         cmocka_unit_test(unreal_sinks_per_tick),
         cmocka_unit_test(falls_in_at_the_instant),
         cmocka_unit_test(slow_entry_bobs),

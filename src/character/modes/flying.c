@@ -123,6 +123,20 @@ static lope_drive law(const lope_tick *tick)
 
 static bool without_input(const lope_tick *tick) { return lope_point_dot(tick->wanted, tick->wanted) <= 0; }
 
+// By Unreal's rule: the velocity is set once, and then goes straight on, but for what it meets. A force acts on it for the whole tick at once.
+static void set_out(lope_tick *tick, lope_drive *drive, double time)
+{
+    const lope_drive coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
+    if (drive->pushed) {
+        tick->velocity = lope_point_mad(tick->velocity, drive->push, time);
+        lope_ledger_book(tick, LOPE_TERM_FORCE);
+    }
+    drive->pushed = false;
+    tick->velocity = lope_drive_step(drive, tick->velocity, time);
+    if (tick->log) lope_ledger_book_drive(tick, drive, time, false);
+    *drive = coast;
+}
+
 double lope_flying_run(lope_tick *tick, double time)
 {
     tick->space.walking = false;
@@ -131,11 +145,7 @@ double lope_flying_run(lope_tick *tick, double time)
         lope_ledger_book(tick, LOPE_TERM_BRAKING);
     }
     lope_drive drive = law(tick);
-    if (drive.per_tick && drive.pushed) { // by Unreal's rule a force acts on the velocity for the whole tick at once
-        tick->velocity = lope_point_mad(tick->velocity, drive.push, time);
-        lope_ledger_book(tick, LOPE_TERM_FORCE);
-    }
-    if (drive.per_tick) drive.pushed = false;
+    if (drive.per_tick) set_out(tick, &drive, time);
     double left = time;
     for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         uint64_t volume = tick->volume;
@@ -146,6 +156,7 @@ double lope_flying_run(lope_tick *tick, double time)
         lope_tick_pass(tick);
         if (tick->volume == volume) continue;
         if (tick->water && !water && lope_water_takes(tick)) return left; // into it; whoever flies under water may go on
+        if (drive.per_tick) continue;
         lope_drive there = law(tick);
         drive.friction = there.friction;
         drive.fluid_friction = there.fluid_friction;

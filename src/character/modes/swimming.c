@@ -38,6 +38,7 @@ typedef struct lope_swim {
     double buoyancy, gravity; // gravity: m/s2
     lope_point planes[LOPE_WALLS];
     uint32_t plane_count;
+    bool coasts; // by Unreal's rule: the tick's velocity is set, and goes straight on
 } lope_swim;
 
 static lope_swim swim_law(const lope_tick *tick)
@@ -171,7 +172,7 @@ static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_p
     *feet = tick->feet;
     *v = velocity_of(tick, swim);
     if (time <= 0) return;
-    if (tick->driven_up || at_once(tick, swim))
+    if (tick->driven_up || at_once(tick, swim) || swim->coasts)
         *feet = lope_point_mad(*feet, *v, time);
     else if (swim->drive.per_tick)
         swim_per_tick(tick, swim, time, feet, v);
@@ -294,6 +295,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     double h = swim->drive.per_tick || time < SLICE_TIME ? time : SLICE_TIME;
     lope_point to, end, begun = tick->velocity;
     swim_for(tick, swim, h, &to, &end);
+    swim->coasts = swim->drive.per_tick;
     lope_point way = pay_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
     double length = lope_point_length(way), share = 1, used = h;
     lope_contact contact;
@@ -359,7 +361,9 @@ double lope_swimming_run(lope_tick *tick, double time)
         if (!tick->water || tick->input->forbidden & LOPE_FORBID_SWIM) come_out(tick);
         if (tick->state.mode == LOPE_MODE_SWIMMING) lope_shore_jump(tick);
         if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
+        bool coasts = swim.coasts;
         if (held != tick->volume) swim = swim_law(tick);
+        swim.coasts = coasts;
         held = tick->volume;
         double used = swim_slice(tick, &swim, left);
         lope_volume_follow(tick, used);
