@@ -295,29 +295,27 @@ static void keep_list(uint8_t *kept, const uint32_t *list, uint32_t count)
     for (uint32_t i = 0; i < count; i++) kept[i] = (uint8_t)list[i];
 }
 
-// Whether all of a zone has been gathered, no round shape comes into it, and no rim of any ground, over the core or under it.
+// Whether into a zone, as far as it has been gathered, no round shape comes, and no rim of any ground, over the core or under it. What has
+// not been gathered is asked for before a tick's zone goes there, and then the patch is made anew.
 static bool is_patch(lope_space *space, double reach, lope_ground *ground)
 {
-    const lope_nearby *nearby = space->nearby;
     lope_ground_zone zone = zone_at(space, ground->home, reach);
     zone.bounds = bounds_at(space, ground->home, reach);
     zone.above = -1e300;
-    return lope_bounds_contain(&nearby->bounds, &zone.bounds) && !rounds_touch(&nearby->sets[0], &zone.bounds) &&
-           look(space, &zone, false, ground) == FOUND_WHOLE;
+    return !rounds_touch(&space->nearby->sets[0], &zone.bounds) && look(space, &zone, false, ground) == FOUND_WHOLE;
 }
 
 // Looks over more than one tick's zone. What is found, whole or not, is kept: not to look again too soon.
 static void make_patch(lope_space *space, lope_point home, double reach)
 {
     lope_near_patch *patch = &space->nearby->patch;
-    lope_bounds wide = bounds_at(space, home, PATCH_WIDE * reach);
     lope_ground ground;
     ground.home = home;
     patch->kept = true;
     patch->home = home;
     patch->radius = space->radius;
     patch->height = space->height;
-    patch->reach = (lope_bounds_contain(&space->nearby->bounds, &wide) ? PATCH_WIDE : PATCH_NARROW) * reach;
+    patch->reach = PATCH_WIDE * reach;
     patch->whole = is_patch(space, patch->reach, &ground);
     if (!patch->whole) return;
     patch->face_count = ground.face_count;

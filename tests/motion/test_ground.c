@@ -424,6 +424,7 @@ static void edit(lope_state *s, lope_input *input, const terrain *t)
 {
     if (below(10) == 0) s->radius = (float)between(0.2, 0.5);
     if (below(10) == 0) s->height = (float)between(1.0, 2.0);
+    if (s->height < 2 * s->radius) s->height = 2 * s->radius; // it had crouched
     if (below(10) == 0) s->channels = s->channels == LOPE_CHANNEL_SOLID ? LOPE_CHANNEL_SOLID | 4 : LOPE_CHANNEL_SOLID;
     if (below(10) == 0) {
         double a = between(-0.3, 0.3), c = cos(a);
@@ -446,14 +447,13 @@ static void add_things(lope_level *level, const terrain *t)
     }
 }
 
-static void caches_do_not_show(void **unused)
+// On terrains of cells so wide, m.
+static void compare_caches(double least, double most)
 {
-    (void)unused;
     static const float rates[] = {20, 30, 60, 120, 360};
     static terrain t;
-    seed(31);
     for (int i = 0; i < 60; i++) {
-        make_terrain(&t, between(1, 50), exp(between(log(0.1), log(1.0))), below(2), below(2) ? 0 : 0.03);
+        make_terrain(&t, between(1, 50), exp(between(log(least), log(most))), below(2), below(2) ? 0 : 0.03);
         lope_level *level = new_level();
         add_terrain(level, &t);
         add_things(level, &t);
@@ -488,6 +488,21 @@ static void caches_do_not_show(void **unused)
         for (int k = 0; k < PAST_COUNT; k++) lope_nearby_destroy(nearbys[k]);
         lope_level_destroy(level);
     }
+}
+
+static void caches_do_not_show(void **unused)
+{
+    (void)unused;
+    seed(31);
+    compare_caches(0.1, 1.0);
+}
+
+// 3: where few triangles are near, what is found of the ground is kept for some ticks.
+static void caches_do_not_show_where_little_is_near(void **unused)
+{
+    (void)unused;
+    seed(34);
+    compare_caches(1.0, 5.0);
 }
 
 static void walk_with_all(lope_level *level, lope_point feet, int ticks, const char *what)
@@ -563,6 +578,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stands_on_terrain),
         cmocka_unit_test(caches_do_not_show),
+        cmocka_unit_test(caches_do_not_show_where_little_is_near),
         cmocka_unit_test(snap_distance_holds_at_crests),
         cmocka_unit_test(never_walkable_is_a_rim),
         cmocka_unit_test(low_beam_over_ridge_stops),
