@@ -349,20 +349,23 @@ void lope_base_begin(lope_tick *tick)
 
 // ---- at the tick's end -------------------------------------------------------------------------------------------------------------
 
-// Whether a walker stands where it was carried to: then the point under its feet stays the very same.
-static bool stayed(const lope_tick *tick, const lope_sink_body *body)
+// Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
+// than when the point was noted (a rim's, or none yet), another point lies under them.
+static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
 {
     if (!tick->ride.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
     lope_point slip = tick->ride.along.slip, level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    lope_point off = lope_point_sub(transformed(tick, body, tick->state.base_point), under);
     double still = STILL * tick->space.unit;
-    return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still;
+    return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
+           lope_point_dot(off, off) < still * still;
 }
 
 void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal)
 {
     bool turning = tick->tuning->impart_base_angular_velocity;
     bool same = tick->ride.on && tick->state.base_body == body->id;
-    bool stays = stayed(tick, body);
+    bool stays = stayed(tick, body, under);
     lope_point velocity = lope_base_belt(body, normal);
     lope_state *state = lope_tick_more(tick);
     if (carries(body)) {

@@ -59,9 +59,10 @@ static double free_way(lope_tick *tick, double way)
 // How far the feet go down for it to stand: half of what it grows, or as much as there is room for. False: there is no room.
 static bool room_to_stand(lope_tick *tick, double growth, double *down)
 {
-    bool feet_fixed = lope_tick_on_ground(tick);
+    bool feet_fixed = lope_tick_on_ground(tick), inside = tick->state.stuck_ticks > 0 || tick->held;
     *down = 0;
     if (growth <= 0) return true;
+    if (inside || tick->state.flags & LOPE_STATE_CRUSHED) return false; // a sweep does not see what it begins in
     lope_tick_list(tick);
     tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
     double over = free_way(tick, growth), under = feet_fixed || tick->space.failed ? 0 : -free_way(tick, -growth);

@@ -242,6 +242,65 @@ static void masks(void **unused)
 }
 
 // A jump straight up on a train comes down on the same spot, and stands there.
+static course sloping(double t) { return (course){t, 0, 0, 0, 0, 1, 35 * TURN / 360}; }
+
+// Whoever was put onto a slope that moves, and has not walked on it since, takes along its velocity and no more.
+static void jump_from_a_moving_slope(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(sloping, rates[i], 60, 1, 10, no_turn, (lope_point){0, 0, 0});
+        double facing = cos(35 * TURN / 360), radius = (double)r.s->state.radius;
+        stand_at(&r, 0, 0.5 / facing + radius * (1 / facing - 1), 0);
+        run(&r, 0.5);
+        lope_point from = r.s->state.feet;
+        r.s->input.pressed = LOPE_BUTTON_JUMP;
+        run(&r, 0.9);
+        check_flight(&r, "moving slope", from, lope_point_make(1, 4.2, 0), 0.4, 0.001);
+        stage_close(r.s);
+    }
+}
+
+static course out_of_floor(double t) { return (course){0, -0.3 + 1.5 * t, 0, 0, 1, 0, 0}; }
+
+// Under the rim of one who stands beside it a body comes up out of the floor: he is carried, or passed, but never thrown.
+static void rims_are_no_catapults(void **unused)
+{
+    (void)unused;
+    static const double all[] = {20, 60, 120, 360};
+    for (int i = 0; i < 4; i++)
+        for (double x = 2.05; x < 2.4; x += 0.05) {
+            ride r = ride_open(out_of_floor, all[i], 4, 0.5, 4, no_turn, (lope_point){0, 0, 0});
+            stage_floor(r.s);
+            stand_at(&r, x, 0, 0);
+            while (r.t < 1) {
+                tick(&r);
+                check_below("speed up", stage_velocity(r.s).y, 1.5 + 1e-3); // its floats
+                check_below("over the top", stage_feet(r.s).y - fmax(0, r.at(r.t).y + 0.25), 1e-3);
+            }
+            stage_close(r.s);
+        }
+}
+
+static course press_down(double t) { return (course){0, t < 0.5 ? 2.45 : t < 1.5 ? 2.45 - 3 * (t - 0.5) : -0.55, 0, 0, 1, 0, 0}; }
+
+// A press that goes all the way into the floor holds whom it has under it, and does not let him stand up inside it and out at its top.
+static void presses_hold(void **unused)
+{
+    (void)unused;
+    static const double crouched[] = {0.8, 1.2};
+    for (int i = 0; i < 6; i++) {
+        ride r = ride_open(press_down, rates[i / 2], 4, 0.5, 4, no_turn, (lope_point){0, 0, 0});
+        stage_floor(r.s);
+        stage_tune(r.s, "crouched_height", crouched[i % 2]);
+        stand_at(&r, 0, 0, 0);
+        run(&r, 2);
+        check_near("height", r.s->state.feet.y, 0, 1e-3);
+        assert_int_equal(stage_count(r.s, LOPE_EVENT_UNCROUCH), 0);
+        stage_close(r.s);
+    }
+}
+
 static void jump_on_a_train(void **unused)
 {
     (void)unused;
@@ -599,6 +658,9 @@ int main(void)
         cmocka_unit_test(tilting_body_keeps_the_spot),
         cmocka_unit_test(walking_on_it),
         cmocka_unit_test(jump_takes_its_velocity_along),
+        cmocka_unit_test(jump_from_a_moving_slope),
+        cmocka_unit_test(rims_are_no_catapults),
+        cmocka_unit_test(presses_hold),
         cmocka_unit_test(masks),
         cmocka_unit_test(jump_on_a_train),
         cmocka_unit_test(fast_lift_catches),
