@@ -182,12 +182,17 @@ double lope_base_piece(const lope_tick *tick, double left)
     return left > FEWER * piece ? piece : left;
 }
 
-lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time)
 {
     const lope_ride *ride = &tick->ride;
-    if (!(tick->whole > 0)) return wanted;
-    double rest = tick->whole - tick->now, ahead = (rest - 0.5 * lope_base_piece(tick, rest)) / tick->whole;
-    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), wanted);
+    if (!ride->on || !ride->turns || !(tick->whole > 0)) return v;
+    double ahead = (tick->whole - tick->now - time) / tick->whole;
+    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), v);
+}
+
+lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+{
+    return lope_base_sees_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->whole - tick->now));
 }
 
 static void turn_with(lope_tick *tick, lope_quat turn)
@@ -314,6 +319,7 @@ static void ride_on(lope_tick *tick)
     if (carries(&body)) {
         lope_point to = transformed(tick, &body, state->base_point);
         ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
+        if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
         // one who was kept from its spot catches up with it, but the spot went no faster for that
         if (state->stuck_ticks > 0) ride->carrier.way = body.motion.displacement;
         target = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));

@@ -65,13 +65,21 @@ static void let_go(lope_tick *tick)
     ride->turns = false;
 }
 
+// What it takes along. What a layer gives is in the world: no base adds to that.
+static lope_point taken_along(const lope_tick *tick)
+{
+    bool none = tick->state.mode == LOPE_MODE_NONE || (tick->driven && tick->driven_up);
+    lope_point velocity = none ? (lope_point){0, 0, 0} : lope_base_velocity(tick, tick->now);
+    return tick->driven ? lope_point_scale(tick->space.up, lope_rise(&tick->space, velocity)) : velocity;
+}
+
 void lope_base_leave(lope_tick *tick)
 {
     lope_ride *ride = &tick->ride;
     if (!lope_tick_has_more(tick) || !tick->state.base_body || ride->leaves) return;
     if (ride->on && tick->tuning->stay_based_in_air && tick->state.mode == LOPE_MODE_FALLING) return;
     if (ride->on) let_go(tick);
-    lope_point velocity = tick->state.mode == LOPE_MODE_NONE ? (lope_point){0, 0, 0} : lope_base_velocity(tick, tick->now);
+    lope_point velocity = taken_along(tick);
     if (ride->on) {
         ride->leaves = true;
         ride->left_at = tick->now;

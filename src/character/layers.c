@@ -151,6 +151,17 @@ static bool lifts(const lope_tick *tick, double rise, bool sensitive)
     return rise > (sensitive || beats < SENSITIVE ? SENSITIVE : beats);
 }
 
+// A layer's velocities as they are to one who is carried by what turns meanwhile, unless they turn with it.
+static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *layer, double time)
+{
+    lope_layer_way way = lope_layer_way_of(tick, layer, time);
+    bool turns = layer->flags & LOPE_LAYER_LOCAL || layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL;
+    if (turns || !tick->ride.turns) return way;
+    way.mean = lope_base_sees_at(tick, way.mean, 0.5 * time);
+    way.end = lope_base_sees_at(tick, way.end, time);
+    return way;
+}
+
 // What all additive ones add. *lifting: one of them takes it off the ground; *rise: they do together.
 static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 {
@@ -159,7 +170,7 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
     for (uint32_t i = 0; i < layer_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (!(layer->flags & LOPE_LAYER_ADDITIVE)) continue;
-        lope_point mean = lope_layer_way_of(tick, layer, time).mean;
+        lope_point mean = way_of(tick, layer, time).mean;
         drift = lope_point_add(drift, mean);
         if (lifts(tick, lope_rise(&tick->space, mean), layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
     }
@@ -182,7 +193,7 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     }
     const lope_active_layer *layer = overriding(tick);
     if (!layer) return;
-    lope_layer_way way = lope_layer_way_of(tick, layer, piece->time);
+    lope_layer_way way = way_of(tick, layer, piece->time);
     piece->mean = way.mean;
     piece->end = way.end;
     tick->driven = true;
@@ -191,17 +202,26 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     if (lifts(tick, rise, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
 }
 
+// What layers do in a piece. True: they take it off the ground.
+static bool give(lope_tick *tick, lope_piece *piece)
+{
+    bool lifting;
+    tick->drift = drift_of(tick, piece->time, &lifting);
+    drive(tick, piece, &lifting);
+    return lifting;
+}
+
 static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
 {
     const lope_space *space = &tick->space;
-    bool lifting;
     *piece = (lope_piece){.acceleration = tick->acceleration,
                           .time = piece_time(tick, left),
                           .tick_time = tick->time,
                           .grounded = lope_tick_on_ground(tick)};
-    tick->drift = drift_of(tick, piece->time, &lifting);
-    drive(tick, piece, &lifting);
-    if (lifting && piece->grounded) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    if (give(tick, piece) && piece->grounded) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+        if (tick->ride.leaves) give(tick, piece); // to what carried it no more
+    }
     tick->time = tick->now + piece->time; // the mode sees a tick that ends with the piece
     if (!tick->driven) return;
     double up = lope_rise(space, tick->velocity);

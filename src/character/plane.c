@@ -57,6 +57,20 @@ void lope_plane_keep(lope_tick *tick)
     tick->report->moved_by_teleport += way;
 }
 
+lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier)
+{
+    lope_point begin = lope_point_sub(carrier->center, carrier->way), arm = lope_point_sub(from, begin);
+    lope_point spin = lope_point_scale(lope_vec3_to_point(carrier->axis), carrier->angle);
+    double about = lope_point_dot(spin, space->plane);
+    lope_point across = lope_point_cross(lope_in_plane(space, spin), arm);
+    carrier->way = lope_in_plane(space, lope_point_add(carrier->way, across));
+    carrier->center = lope_point_add(begin, carrier->way);
+    carrier->axis = lope_point_to_vec3(lope_point_scale(space->plane, about < 0 ? -1.0 : 1.0));
+    carrier->angle = about < 0 ? -about : about;
+    carrier->arm = lope_quat_rotate_point(lope_quat_from_axis(carrier->axis, (float)carrier->angle), arm);
+    return lope_point_add(carrier->center, carrier->arm);
+}
+
 lope_point lope_plane_way(const lope_space *space, lope_point ground)
 {
     lope_point way = lope_point_cross(ground, space->plane);

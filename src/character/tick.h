@@ -249,6 +249,7 @@ void lope_base_leave(lope_tick *tick);
 // stands in the world, and the base is at its pose of the tick's end.
 double lope_base_piece(const lope_tick *tick, double left);
 lope_point lope_base_sees(const lope_tick *tick, lope_point wanted);
+lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time); // any v, so many seconds from now
 void lope_base_end(lope_tick *tick);
 static inline void lope_base_remember(lope_tick *tick)
 {
@@ -351,6 +352,9 @@ void lope_plane_hold(lope_tick *tick);
 void lope_plane_keep(lope_tick *tick);
 bool lope_plane_leans(const lope_space *space);    // it stays in a plane that is not upright
 bool lope_plane_locks_up(const lope_space *space); // and in which nothing rises
+// What a carrier takes of what is at `from` along the plane, as its carrier from then on: of its turn what goes about the plane's normal, of
+// the rest what keeps to the plane all the way. Returns where that leads.
+lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier);
 // The level direction, unit, of the ways over ground of that normal that stay in the plane, either way; zero: all do.
 lope_point lope_plane_way(const lope_space *space, lope_point ground);
 

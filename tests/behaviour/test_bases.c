@@ -301,6 +301,72 @@ static void presses_hold(void **unused)
     }
 }
 
+static void ask_for_layer(ride *r, lope_vec3 velocity, float duration)
+{
+    r->s->input.layer = (lope_layer){.kind = LOPE_LAYER_VELOCITY, .velocity = velocity, .duration = duration, .id = 7};
+    r->s->input.requests |= LOPE_REQUEST_LAYER;
+}
+
+// A velocity that a layer gives is in the world: off a train it goes that way and not along with the train.
+static void layers_leave_their_base(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(train, rates[i], 60, 1, 20, no_turn, (lope_point){0, 0, 0});
+        stand_at(&r, 0, 0, 0);
+        run(&r, 0.5);
+        ask_for_layer(&r, lope_vec3_make(0, 4, 1), 0.2f);
+        run(&r, 0.7);
+        check_near("ahead", r.s->state.feet.x, 4, 1e-5);
+        check_near("up", r.s->state.feet.y, 0.8, 1e-5);
+        check_near("aside", r.s->state.feet.z, 0.2, 1e-5);
+        stage_close(r.s);
+    }
+}
+
+static course slow_disc(double t) { return (course){0, -0.5, 0, 0, 1, 0, TURN * t / 6}; }
+
+// On what turns: r' = v + w x r, in the world, by small steps.
+static void layers_on_a_turning_base(void **unused)
+{
+    (void)unused;
+    double x = -3, z = 0, w = TURN / 6, h = 1e-6; // midpoints: far below a micrometre
+    for (int k = 0; k < 400000; k++) {
+        double mx = x + 0.5 * h * (6 + w * z), mz = z - 0.5 * h * w * x;
+        x += h * (6 + w * mz);
+        z -= h * w * mx;
+    }
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(slow_disc, rates[i], 40, 1, 40, no_turn, (lope_point){0, 0, 0});
+        double at = -TURN / 12; // turned by then to (-3, 0, 0)
+        stand_at(&r, -3 * cos(at), 0, 3 * sin(at));
+        run(&r, 0.5);
+        check_near("x to begin with", r.s->state.feet.x, -3, 1e-5);
+        ask_for_layer(&r, lope_vec3_make(6, 0, 0), 0.4f);
+        run(&r, 0.9);
+        check_near("x", r.s->state.feet.x, x, 2e-3); // the way bends within a tick: at 20 Hz by 3 degrees
+        check_near("z", r.s->state.feet.z, z, 2e-3);
+        stage_close(r.s);
+    }
+}
+
+// One who stays in a plane through the axis stands still there; on a wheel that turns in the plane he goes round with it.
+static void planes_on_turning_bases(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(slow_disc, rates[i], 40, 1, 40, no_turn, (lope_point){0, 0, 0});
+        stage_tune(r.s, "plane_normal_z", 1);
+        stage_tune(r.s, "constrain_to_plane", 1);
+        stand_at(&r, 3, 0, 0);
+        run(&r, 3);
+        check_near("x", r.s->state.feet.x, 3, 1e-5);
+        check_near("z", r.s->state.feet.z, 0, 1e-7);
+        check_near("speed", stage_velocity(r.s).x, 0, 1e-6);
+        stage_close(r.s);
+    }
+}
+
 static void jump_on_a_train(void **unused)
 {
     (void)unused;
@@ -661,6 +727,9 @@ int main(void)
         cmocka_unit_test(jump_from_a_moving_slope),
         cmocka_unit_test(rims_are_no_catapults),
         cmocka_unit_test(presses_hold),
+        cmocka_unit_test(layers_leave_their_base),
+        cmocka_unit_test(layers_on_a_turning_base),
+        cmocka_unit_test(planes_on_turning_bases),
         cmocka_unit_test(masks),
         cmocka_unit_test(jump_on_a_train),
         cmocka_unit_test(fast_lift_catches),
