@@ -276,7 +276,8 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     ride->belt = lope_base_belt(body, normal);
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
-        lope_carried carried = lope_carry_straight(space, before, lope_point_scale(ride->belt, tick->whole));
+        lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
+        lope_carried carried = lope_carry_straight(space, before, lope_point_scale(seen, tick->whole));
         end_of_belt(tick, before, &carried);
         arrive(tick, before, &carried);
     }

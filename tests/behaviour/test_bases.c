@@ -502,6 +502,28 @@ static void conveyors(void **unused)
         }
 }
 
+// A belt runs in the world while its body turns: r' = belt + w x r.
+static void conveyor_that_turns(void **unused)
+{
+    (void)unused;
+    double x = -3, z = 0, w = TURN / 6, h = 1e-6; // midpoints: far below a micrometre
+    for (int k = 0; k < 2000000; k++) {
+        double mx = x + 0.5 * h * (1 + w * z), mz = z - 0.5 * h * w * x;
+        x += h * (1 + w * mz);
+        z -= h * w * mx;
+    }
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(slow_disc, rates[i], 40, 1, 40, no_turn, (lope_point){0, 0, 0});
+        lope_surface surface = {.velocity = {1, 0, 0}};
+        assert_int_equal(lope_level_set_surface(r.s->level, r.body, &surface), LOPE_OK);
+        stand_at(&r, -3, 0, 0);
+        run(&r, 2);
+        check_near("x", r.s->state.feet.x, x, 1e-3); // the way bends within a tick
+        check_near("z", r.s->state.feet.z, z, 1e-3);
+        stage_close(r.s);
+    }
+}
+
 // A conveyor of the static level, walked against, and its end.
 static void static_conveyor(void **unused)
 {
@@ -737,6 +759,7 @@ int main(void)
         cmocka_unit_test(falling_lifts),
         cmocka_unit_test(base_vanishes),
         cmocka_unit_test(conveyors),
+        cmocka_unit_test(conveyor_that_turns),
         cmocka_unit_test(static_conveyor),
         cmocka_unit_test(no_base),
         cmocka_unit_test(lift_into_ceiling),
