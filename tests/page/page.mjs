@@ -1,4 +1,4 @@
-// page.mjs - the browser test of the replay page: node page.mjs LOPE SOURCE_DIR OUT_DIR. Exit status 77: skipped, with the reason.
+// page.mjs - the browser test of the replay page: node page.mjs LOPE SOURCE_DIR OUT_DIR OWN_MODES. Exit status 77: skipped, with the reason.
 //
 // Opens the tour's page and a page of a hundred characters for a minute, and uses them as somebody would. What is drawn is compared with
 // the trace that lope wrote of the same run. Screenshots stay in OUT_DIR/page-artefacts.
@@ -9,7 +9,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Missing, modules, set, withPage } from './open.mjs';
 
-const [lope, source, out] = process.argv.slice(2);
+const [lope, source, out, ownModes] = process.argv.slice(2);
 const artefacts = join(out, 'page-artefacts');
 const OPENED = 3; // s, until level and trace are drawn
 const LARGEST = 40e6; // bytes
@@ -36,6 +36,8 @@ function makePages() {
     };
     writeFileSync(join(artefacts, 'crowd.json'), JSON.stringify(crowd));
     run(join(artefacts, 'crowd.json'), '--replay', files.crowd);
+    execFileSync(ownModes, [artefacts], { stdio: ['ignore', 'pipe', 'inherit'] });
+    files.ownModes = join(artefacts, 'own_modes.html');
     return files;
 }
 
@@ -287,6 +289,54 @@ async function testCompared(files, { chromium }) {
     });
 }
 
+// A hex colour as the browser writes it.
+const rgbOf = (hex) => `rgb(${[1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)).join(', ')})`;
+
+// Two characters' own modes of the same id, by their names wherever a mode is shown, each in a colour of its own.
+async function testOwnModes(files, { chromium, PNG }) {
+    await withPage(chromium, files.ownModes, {}, async ({ page, errors }) => {
+        const { modes, other, colours, lanes } = await page.evaluate(() => {
+            const { run, page: own } = window.lopeTest;
+            const lane = own.timeline.lanes.find((one) => one.name === 'mode');
+            return {
+                modes: run.head.modes, other: run.head.modes[run.ghost.get('mode', 0, 40 - run.ghost.first)],
+                lanes: lane.list.map((s) => lane.label(s.value)), colours: lane.list.map((s) => lane.colour(s.value)),
+            };
+        });
+        assert.deepEqual(modes.slice(6), ['glide', 'scuttle'], `own modes stand behind the built-in ones, found ${modes}`);
+        assert.equal(other, 'glide', 'the other run has its own id for it and the same name');
+        assert.deepEqual(lanes, ['walking', 'glide', 'walking']);
+        assert.equal(new Set(colours).size, 2, `a colour of its own on the timeline, found ${colours}`);
+        const places = [];
+        for (const [character, mode] of [[0, 'glide'], [1, 'scuttle']]) {
+            await set(page, { character, time: 45 });
+            assert.match(await page.locator('#explain .mode').textContent(), new RegExp(`^${mode}`, 'i'));
+            await page.evaluate(() => window.lopeTest.page.side.show('characters'));
+            const row = page.locator(`[data-character="${character}"]`);
+            assert.match(await row.textContent(), new RegExp(mode));
+            places.push(await page.locator('#side .dot').evaluate((dot) => getComputedStyle(dot).backgroundColor));
+            await page.evaluate(() => window.lopeTest.page.events.off.clear());
+            await page.evaluate(() => window.lopeTest.page.side.show('events'));
+            assert.match(await page.locator('#side .scroller').first().textContent(), new RegExp(`walking \u2192 ${mode}.*${mode} \u2192 walking`));
+        }
+        assert.equal(places[0], rgbOf(colours[1]), 'the dot has the colour of the timeline');
+        assert.notEqual(places[0], places[1]);
+        await page.evaluate(() => (document.querySelector('#legend details').open = true));
+        const legend = await page.locator('#legend').textContent();
+        assert.match(legend, /nav_walking.*glide.*scuttle/);
+        await set(page, { character: 0, view: 'orbit', shown: { queries: false, trails: false, grid: false, ghost: false, vectors: false, names: false } });
+        const screen = new Screen(page, PNG);
+        const feet = await page.evaluate(() => window.lopeTest.run.filePoint(window.lopeTest.run.feet(0, 45)));
+        await lookAt(page, feet, 6, 1.4);
+        await screen.take();
+        const [r, g, b] = screen.pixel(await screen.at([feet[0], feet[1] + 0.9, feet[2]]));
+        assert.ok(b > g + 20 && b > r + 10, `the capsule is violet, found rgb ${[r, g, b]}`);
+        await lookAt(page, [feet[0] - 2, feet[1], feet[2]], 9, 0.5);
+        await shot(page, 'own_modes');
+        assert.deepEqual(errors, []);
+    });
+}
+
 try {
     mkdirSync(artefacts, { recursive: true });
     const tools = modules(join(out, 'page-modules'));
@@ -294,6 +344,7 @@ try {
     await testTour(files, tools);
     if (files.compared) await testCompared(files, tools);
     await testCrowd(files, tools);
+    await testOwnModes(files, tools);
     console.log(`Screenshots: ${artefacts}`);
 } catch (error) {
     if (!(error instanceof Missing) || process.env.LOPE_PAGE_MUST) throw error;

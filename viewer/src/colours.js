@@ -1,7 +1,12 @@
 // colours.js - every colour that has a meaning, once, for the 3D view, the timeline and the lists. The legend is made of this.
 
-export const modes = { walking: '#3f83d6', falling: '#e3b341', swimming: '#2fa8a0', flying: '#c06fd0', none: '#8a929c' };
-export const modeColour = (name) => modes[name] || '#7d6bd0';
+const modes = { none: '#8a929c', walking: '#3f83d6', nav_walking: '#7fb0ea', falling: '#e3b341', swimming: '#2fa8a0', flying: '#c06fd0' };
+// Modes of the game's own have these in the order of the run's table; past the last one they begin anew.
+const ownModes = ['#7d6bd0', '#d9655c', '#8aa83a', '#b5793c', '#d487b4', '#4f8fa8', '#9c8f4a', '#5f6fb8', '#6bb37f', '#a85f8f'];
+export function paintModes(names) {
+    names.filter((name) => !(name in modes)).forEach((name, i) => (modes[name] = ownModes[i % ownModes.length]));
+}
+export const modeColour = (name) => modes[name] || modes.none;
 
 export const query = {
     sweep: '#8d97a5', // the way was free

@@ -41,7 +41,7 @@ export function makeLanes(run, character) {
         colour: (v) => (v === 0 ? null : v % 2 === 1 ? query.walkable : query.unwalkable),
         label: (v) => (v === 0 ? '' : `${groundNames[run.head.floor_kinds[(v - 2) >> 1]] || 'near'}${v % 2 === 1 ? '' : ', too steep'}`),
     });
-    const base = (tick) => (run.mode(character, tick) === 'walking' ? t.get('floor_body', character, tick) : -1);
+    const base = (tick) => (run.walks(character, tick) ? t.get('floor_body', character, tick) : -1);
     lanes.push({
         name: 'base',
         list: stretches(run.ticks, base),

@@ -1,5 +1,5 @@
 // legend.js - what the colours mean. Made of colours.js, so that it cannot lie.
-import { ghost, level, modes, query, vectors } from './colours.js';
+import { ghost, level, modeColour, query, vectors } from './colours.js';
 import { $, h, swatch } from './dom.js';
 import { on, state } from './store.js';
 
@@ -12,9 +12,9 @@ export function makeLegend(run) {
     const item = (colour, text, round = false) => h(`span.item${round ? '.round' : ''}`, {}, swatch(colour), text);
     const draw = () => {
         const p = level[state.dark ? 'dark' : 'light'];
-        const used = run.head.modes.filter((name) => name in modes && name !== 'none');
+        const used = run.head.modes.filter((name) => name !== 'none');
         const groups = [
-            ['character', used.map((name) => item(modes[name], name))],
+            ['character', used.map((name) => item(modeColour(name), name))],
             ['arrows', [item(vectors.velocity, 'velocity'), item(vectors.input, 'input')]],
             ['level', [item(p.flat, 'walkable'), item(p.slope, 'walkable slope'), item(p.steep, 'too steep'), item(p.wall, 'wall')]],
             ['queries', Object.entries(query).filter(([name]) => name !== 'refused').map(([name, colour]) => item(colour, words[name])).concat(item(query.refused, words.refused))],

@@ -1,4 +1,5 @@
 // run.js - questions about the loaded run that several parts of the page ask.
+import { paintModes } from './colours.js';
 import { add, degrees, dot, length, level, mix, mix3, mixAngle, mul, sub, unit } from './math.js';
 
 export class Run {
@@ -10,6 +11,7 @@ export class Run {
         this.last = this.ticks - 1;
         this.rate = data.head.rate;
         this.names = data.head.characters.map((c) => c.name);
+        paintModes(data.head.modes);
     }
     seconds(tick) {
         return tick / this.rate;
@@ -19,6 +21,10 @@ export class Run {
     }
     mode(character, tick) {
         return this.head.modes[this.track.get('mode', character, tick)] || '?';
+    }
+    walks(character, tick) {
+        const mode = this.mode(character, tick);
+        return mode === 'walking' || mode === 'nav_walking';
     }
     bodyName(number) {
         if (number < 0) return '';
@@ -62,7 +68,7 @@ export class Run {
     }
     // What it stands on, a name; empty in the air.
     base(character, tick) {
-        if (this.mode(character, tick) !== 'walking') return '';
+        if (!this.walks(character, tick)) return '';
         return this.bodyName(this.track.get('floor_body', character, tick));
     }
     // Feet, yaw and size at a time between ticks.

@@ -55,10 +55,10 @@ export function explain(run, character, tick, refusal) {
     const speed = run.speeds(character, tick);
     const floor = run.floor(character, tick);
     const limit = degrees(run.tuning(character).walkable_floor_angle);
-    const standing = mode === 'walking' && speed.all < 0.01;
+    const standing = run.walks(character, tick) && speed.all < 0.01;
     const parts = [['mode', standing ? 'standing' : mode], ['speed', `${fixed(speed.level, 2)} m/s`]];
     if (Math.abs(speed.rise) > 0.05) parts.push(['', `${speed.rise > 0 ? 'up' : 'down'} ${fixed(Math.abs(speed.rise), 2)} m/s`]);
-    if (mode === 'walking' && floor) {
+    if (run.walks(character, tick) && floor) {
         const kind = { lip: ' past a rim', wedge: ' in a wedge' }[floor.kind] || '';
         parts.push(['', `on ${floor.name}${kind}, ${fixed(clamp(floor.angle, 0, 180), 1)}\u00b0 of ${fixed(limit, 1)}\u00b0`]);
     } else if (floor) {

@@ -140,7 +140,8 @@ static bool find_common(page_against *against, const page_bodies *bodies, const 
     return against->first <= *last;
 }
 
-bool page_against_place(page_against *against, const page_bodies *bodies, const page_recorded *recorded, lope_scene_fault *fault)
+bool page_against_place(page_against *against, const page_bodies *bodies, page_modes *modes, const page_recorded *recorded,
+                        lope_scene_fault *fault)
 {
     size_t last = 0;
     if (against->count == 0 || !find_common(against, bodies, recorded, &last))
@@ -155,7 +156,8 @@ bool page_against_place(page_against *against, const page_bodies *bodies, const 
         walk w = start_walk(against, bodies, recorded, i);
         for (size_t tick = 0; next_tick(&w, &tick) && tick <= last;) {
             if (tick < against->first) continue;
-            page_row_state(page_track_row(&against->track, tick - against->first, i), bodies, &w.step.after);
+            page_row_state(page_track_row(&against->track, tick - against->first, i), bodies, &w.step.after,
+                           page_mode_number(modes, w.step.moveset, w.step.after.mode));
             against->hashes[(tick - against->first) * against->count + i] = w.step.hash_after;
         }
     }

@@ -5,6 +5,7 @@
 #ifndef LOPE_TOOL_PAGE_AGAINST_H
 #define LOPE_TOOL_PAGE_AGAINST_H
 
+#include "modes.h"
 #include "recorded.h"
 
 typedef struct page_against {
@@ -22,7 +23,8 @@ typedef struct page_against {
 bool page_against_open(page_against *against, const char *file, lope_scene_fault *fault);
 bool page_against_tick(page_against *against, const lope_scene_player *player, lope_scene_fault *fault);
 // The run is over.
-bool page_against_place(page_against *against, const page_bodies *bodies, const page_recorded *recorded, lope_scene_fault *fault);
+bool page_against_place(page_against *against, const page_bodies *bodies, page_modes *modes, const page_recorded *recorded,
+                        lope_scene_fault *fault);
 void page_against_pack(const page_against *against, const page_bodies *bodies, const page_track *own, page_bytes *out,
                        page_bytes *head);
 void page_against_free(page_against *against);

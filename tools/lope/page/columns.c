@@ -117,7 +117,7 @@ static void put_floor(int32_t *row, const page_bodies *bodies, const lope_floor 
     put(row + FLOOR_NORMAL, lope_scene_player_vector_to_file(bodies->player, floor->normal), UNIT);
 }
 
-void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *state)
+void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *state, uint32_t mode)
 {
     const lope_scene_player *player = bodies->player;
     put(row + FEET, page_place(bodies, state->feet), PAGE_LENGTH);
@@ -128,7 +128,7 @@ void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *s
     row[PITCH] = page_whole((double)state->pitch, ANGLE);
     row[RADIUS] = page_whole((double)state->radius, PAGE_LENGTH);
     row[HEIGHT] = page_whole((double)state->height, PAGE_LENGTH);
-    row[MODE] = (int32_t)state->mode;
+    row[MODE] = (int32_t)mode;
     row[ACCELERATION] = page_whole((double)state->acceleration, 1e-3);
     row[HELD] = (int32_t)state->held;
     row[JUMPS] = (int32_t)state->jump_count;

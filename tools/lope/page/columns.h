@@ -27,8 +27,8 @@ bool page_track_grow(page_track *track, lope_scene_fault *fault);
 int32_t *page_track_row(const page_track *track, size_t tick, uint32_t character);
 void page_track_free(page_track *track);
 
-// Positions and vectors as the scenario's file has them.
-void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *state);
+// Positions and vectors as the scenario's file has them; mode: its number on the page.
+void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *state, uint32_t mode);
 void page_row_recorded(int32_t *row, const page_bodies *bodies, const lope_recorded_tick *tick); // adds too
 void page_row_report(int32_t *row, const lope_report *report); // adds: a tick may have several steps
 

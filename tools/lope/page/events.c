@@ -21,9 +21,13 @@ void tool_page_event(void *context, const lope_scene_player *player, uint32_t ac
     page_bytes *out = &page->events;
     bool named = event->kind == LOPE_EVENT_HIT || event->kind == LOPE_EVENT_LAND || event->kind == LOPE_EVENT_BASE ||
                  event->kind == LOPE_EVENT_TOUCH || event->kind == LOPE_EVENT_CRUSH;
+    bool mode = event->kind == LOPE_EVENT_MODE;
+    const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
+    uint32_t from = mode ? page_mode_number(&page->modes, moveset, event->from) : event->from;
+    uint32_t to = mode ? page_mode_number(&page->modes, moveset, event->to) : event->to;
     page_bytes_print(out, "%s[%llu,%u,%u,%.5f,%.5g,%u,%u,%d,%d,%u", page->event_count > 0 ? ",\n" : "", (unsigned long long)tick,
-                     (unsigned)actor, (unsigned)event->kind, time, (double)event->value, (unsigned)event->from,
-                     (unsigned)event->to, named ? page_body_number(bodies, event->body) : -1,
+                     (unsigned)actor, (unsigned)event->kind, time, (double)event->value, (unsigned)from, (unsigned)to,
+                     named ? page_body_number(bodies, event->body) : -1,
                      event->kind == LOPE_EVENT_BASE ? page_body_number(bodies, event->body_from) : -1,
                      event->walkable != 0 ? 1u : 0u);
     if (event->kind == LOPE_EVENT_HIT) {

@@ -95,7 +95,8 @@ static void put_run(page_bytes *head, const tool_page *page)
     page_bytes_text(head, slash != NULL ? slash + 1 : scenario->file);
     page_bytes_print(head, ",\n\"rate\": %.9g, \"ticks\": %zu, \"origin\": [%.12g, %.12g, %.12g]", lope_scene_player_rate(player),
                      page->track.ticks, page->bodies.origin.x, page->bodies.origin.y, page->bodies.origin.z);
-    put_names(head, "modes", lope_mode_name, LOPE_MODE_COUNT);
+    page_bytes_print(head, ",\n\"modes\": ");
+    page_modes_describe(&page->modes, head);
     put_names(head, "floor_kinds", floor_kind, 4);
     put_names(head, "event_kinds", lope_event_name, LOPE_EVENT_KIND_COUNT);
     put_characters(head, page);
@@ -134,7 +135,7 @@ bool page_write_data(FILE *out, const tool_page *page)
     page_bytes_print(&events, "[");
     page_bytes_add(&events, page->events.data, page->events.size);
     page_bytes_print(&events, "]");
-    bool good = !page->level.failed && !page->events.failed && !page->level_head.failed;
+    bool good = !page->level.failed && !page->events.failed && !page->modes.own.failed && !page->level_head.failed;
     good = good && page_block(out, "level", &page->level) && page_block(out, "motion", &motion) &&
            page_block(out, "track", &track) && page_block(out, "events", &events) &&
            (!page->compared || page_block(out, "against", &against)) &&

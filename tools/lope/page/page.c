@@ -40,6 +40,7 @@ void tool_page_destroy(tool_page *page)
     page_queries_free(&page->queries);
     page_recorded_free(&page->recorded);
     page_against_free(&page->against);
+    page_modes_free(&page->modes);
     page_bytes_free(&page->level);
     page_bytes_free(&page->level_head);
     page_bytes_free(&page->events);
@@ -73,7 +74,8 @@ bool tool_page_watch(void *context, const lope_scene_player *player, lope_scene_
     for (uint32_t i = 0; i < page->track.characters; i++) {
         const lope_scene_actor *actor = lope_scene_player_actor(player, i);
         int32_t *row = page_track_row(&page->track, page->track.ticks - 1, i);
-        page_row_state(row, &page->bodies, lope_character_state(actor->handle));
+        const lope_state *state = lope_character_state(actor->handle);
+        page_row_state(row, &page->bodies, state, page_mode_number(&page->modes, &actor->from->moveset, state->mode));
         if (page->track.ticks > 1) page_row_report(row, lope_character_report(actor->handle));
     }
     return page_recorded_tick(&page->recorded, &page->bodies, &page->track, &page->queries, false, fault);
@@ -102,7 +104,7 @@ bool tool_page_write(tool_page *page, const lope_scene_player *player, const cha
 {
     if (page->bodies.player != player) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "--replay: there was no run to write");
     if (!page_recorded_tick(&page->recorded, &page->bodies, &page->track, &page->queries, true, fault)) return false;
-    if (page->compared && !page_against_place(&page->against, &page->bodies, &page->recorded, fault)) return false;
+    if (page->compared && !page_against_place(&page->against, &page->bodies, &page->modes, &page->recorded, fault)) return false;
     FILE *out = fopen(file, "wb");
     if (out == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: cannot be written (%s)", file, strerror(errno));
     bool good = write_template(out, page);

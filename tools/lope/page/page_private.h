@@ -7,11 +7,13 @@
 #include "against.h"
 #include "columns.h"
 #include "level.h"
+#include "modes.h"
 #include "page.h"
 #include "recorded.h"
 
 struct tool_page {
     page_bodies bodies;
+    page_modes modes;
     page_track track;
     page_motion motion;
     page_queries queries;
