@@ -5,8 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SHORTEST_BRAKE (1.0 / 75.0) // s: what braking_sub_step_time is kept within, as Unreal does
-#define LONGEST_BRAKE (1.0 / 20.0)
+// s: what braking_sub_step_time is kept within, as Unreal does. Floats, as a tick's time is: a tick at 20 Hz is no longer than the longest.
+#define SHORTEST_BRAKE ((double)(1.0f / 75.0f))
+#define LONGEST_BRAKE ((double)(1.0f / 20.0f))
 #define TOO_FAST 1.01 // of a requested speed
 #define STILL 1e-4    // m/s
 

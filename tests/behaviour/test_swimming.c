@@ -1,6 +1,7 @@
 // test_swimming.c - water: what bears, slows and ends it, and the ways in and out. Closed forms at 20, 60 and 360 Hz.
 #include "check.h"
 #include "stage.h"
+#include "unreal.h"
 
 #define RATES 3
 static const float rates[RATES] = {20, 60, 360};
@@ -117,20 +118,26 @@ static void speeds_up_as_the_closed_form(void **unused)
     }
 }
 
-// Unreal's rule: braking friction 0.3 first, then the fluid's 0.15.
+// Braking friction alone, of 0.3 = 0.5 * 0.3 * 2, by Unreal's rule and tuning: sub-steps of at most 1/33 s.
+static double brakes_per_tick(double v, double h)
+{
+    const unreal_law law = {.friction = 0.15, .factor = 2, .sub_step = 1.0 / 33.0};
+    return unreal_brake(&law, brute_make(v, 0, 0), h).x;
+}
+
+// Unreal's rule: braking friction 0.3 first, in sub-steps at 20 Hz, then the fluid's 0.15.
 static void unreal_coasts_per_tick(void **unused)
 {
     (void)unused;
-    static const float per_second[] = {60, 360}; // at 20 Hz braking takes sub-steps
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < RATES; i++) {
         stage *s = plain_pool(0.2);
         stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
         stage_place(s, -10, -4, 0, LOPE_MODE_SWIMMING);
         stage_set_velocity(s, 2.5, 0, 0);
-        stage_run(s, 2, per_second[i]);
-        double v = 2.5, x = 0, h = 1 / (double)per_second[i];
-        for (int t = 0; t < (int)per_second[i] * 2; t++) {
-            v = (v - 0.3 * v * h) * (1 - 0.15 * h);
+        stage_run(s, 2, rates[i]);
+        double v = 2.5, x = 0, h = 1 / (double)rates[i];
+        for (int t = 0; t < (int)rates[i] * 2; t++) {
+            v = brakes_per_tick(v, h) * (1 - 0.15 * h);
             x += v * h;
         }
         check_near("speed", stage_velocity(s).x, v, 1e-4);
@@ -189,18 +196,17 @@ static void unreal_meets_walls_per_tick(void **unused)
 static void unreal_sinks_per_tick(void **unused)
 {
     (void)unused;
-    static const float per_second[] = {60, 360}; // at 20 Hz braking takes sub-steps
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < RATES; i++) {
         stage *s = plain_pool(0.2);
         stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
         stage_tune(s, "buoyancy", 0.8);
         stage_place(s, 0, -4, 0, LOPE_MODE_SWIMMING);
-        double v = 0, y = 0, h = 1 / (double)per_second[i];
-        for (int t = 0; t < (int)per_second[i]; t++) {
-            v = (v - 0.3 * v * h) * (1 - 0.15 * h) - 9.8 * 0.2 * h;
+        double v = 0, y = 0, h = 1 / (double)rates[i];
+        for (int t = 0; t < (int)rates[i]; t++) {
+            v = brakes_per_tick(v, h) * (1 - 0.15 * h) - 9.8 * 0.2 * h;
             y += v * h;
         }
-        stage_run(s, 1, per_second[i]);
+        stage_run(s, 1, rates[i]);
         check_near("speed", stage_velocity(s).y, v, 1e-3);
         check_near("way", stage_feet(s).y + 4, y, 1e-3);
         stage_close(s);
