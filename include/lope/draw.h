@@ -25,9 +25,10 @@ extern "C" {
 #define LOPE_SHOW_TRAIL (1u << 6)    // a line from the feet before to the feet after: one tick's piece of the path
 #define LOPE_SHOW_QUERY (1u << 7)    // queries: the way, where it was stopped, what was hit, and why that was used or not
 #define LOPE_SHOW_EVENT (1u << 8)    // events as words where they happened
-#define LOPE_SHOW_MOVING (1u << 9)   // bodies that move near by, where they are after the tick, and how they got there
+#define LOPE_SHOW_MOVING (1u << 9)   // solid bodies that move near by, where they are after the tick, and how they got there
 #define LOPE_SHOW_EXPLAIN (1u << 10) // lope_explain's line over the head
-#define LOPE_SHOW_ALL 0x7ffu
+#define LOPE_SHOW_VOLUME (1u << 11)  // water, gravity volumes and triggers that it is in, or within 2 m of
+#define LOPE_SHOW_ALL 0xfffu
 
 // What a colour stands for.
 typedef enum lope_draw_meaning {
@@ -47,6 +48,9 @@ typedef enum lope_draw_meaning {
     LOPE_DRAW_STEP_FAILED,
     LOPE_DRAW_CONTACT,
     LOPE_DRAW_MOVING,
+    LOPE_DRAW_WATER,
+    LOPE_DRAW_VOLUME,
+    LOPE_DRAW_TRIGGER,
     LOPE_DRAW_EVENT,
     LOPE_DRAW_TEXT,
     LOPE_DRAW_MEANING_COUNT
@@ -60,7 +64,7 @@ typedef struct lope_draw_pen {
     uint32_t category; // one LOPE_SHOW_... bit
     uint32_t meaning;  // lope_draw_meaning
     uint32_t color;    // lope_draw_color(meaning), 0xRRGGBBAA
-    uint32_t dashed;   // 1: tried and not used, should the renderer have dashes
+    uint32_t dashed;   // 1: tried and not used, or a volume that it is not in, should the renderer have dashes
 } lope_draw_pen;
 
 // ---- who draws it ----------------------------------------------------------------------------------------------------------------
@@ -81,6 +85,9 @@ typedef struct lope_draw {
     void (*text)(void *context, lope_point at, const char *text, lope_draw_pen pen); // text lives only during the call
     const lope_moveset *moveset;                                                     // for the words, see explain.h; may be NULL
     lope_body_name_function *body_name;                                              // gets `context` too; may be NULL
+    // For LOPE_SHOW_VOLUME: what the character lives in, or was recorded on. A recorded tick asks it only for static volumes, since it has the
+    // moving ones itself. NULL: those alone are drawn.
+    const lope_surroundings *surroundings;
 } lope_draw;
 
 // ---- drawing ---------------------------------------------------------------------------------------------------------------------

@@ -121,8 +121,9 @@ static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, cons
 }
 
 // A tick may gather what moves many times over: what was noted down once is not again.
-void lope_log_body(lope_tick_log *log, const lope_sink_body *body)
+static void log_body(void *context, const lope_sink_body *body)
 {
+    lope_tick_log *log = context;
     const lope_recorded_body *last = log->body_count > 0 ? &log->bodies[log->body_count - 1] : NULL;
     if (last && last->shape_count == 0 && is_known(log, log->body_count - 1, last->body.id, NULL)) log->body_count--;
     log->dropping = log->body_count == log->body_capacity;
@@ -132,8 +133,9 @@ void lope_log_body(lope_tick_log *log, const lope_sink_body *body)
         note_body(log, body);
 }
 
-void lope_log_shape(lope_tick_log *log, const lope_recorded_shape *shape)
+static void log_shape(void *context, const lope_recorded_shape *shape)
 {
+    lope_tick_log *log = context;
     if (!log->dropping && is_known(log, log->body_count - 1, log->bodies[log->body_count - 1].body.id, shape)) return;
     if (log->dropping || log->shape_count == log->shape_capacity) {
         log->shapes_dropped++;
@@ -142,6 +144,8 @@ void lope_log_shape(lope_tick_log *log, const lope_recorded_shape *shape)
     log->shapes[log->shape_count++] = *shape;
     log->bodies[log->body_count - 1].shape_count++;
 }
+
+lope_sink_watch lope_log_watch(lope_tick_log *log) { return (lope_sink_watch){log, log_body, log_shape}; }
 
 const char *lope_query_purpose_name(uint32_t purpose)
 {

@@ -6,6 +6,7 @@
 #define LOPE_MOTION_LOG_H
 
 #include "motion/floor.h"
+#include "motion/sink.h"
 #include <lope/record.h>
 
 struct lope_tick_log {
@@ -36,9 +37,8 @@ void lope_log_overlap(const lope_space *space, lope_point feet, double reach, co
 void lope_log_line(const lope_space *space, lope_point from, lope_point motion, const lope_contact *hit);
 void lope_log_rim(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *hit);
 
-// What a gather of moving bodies hands out.
-void lope_log_body(lope_tick_log *log, const lope_sink_body *body);
-void lope_log_shape(lope_tick_log *log, const lope_recorded_shape *shape);
+// Notes down what a gather of moving bodies hands out.
+lope_sink_watch lope_log_watch(lope_tick_log *log);
 
 // Judges a query.
 void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdict);

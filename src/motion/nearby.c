@@ -1,6 +1,7 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/memory.h"
+#include "motion/log.h"
 #include "motion/sink.h"
 
 #include <string.h>
@@ -396,7 +397,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     lope_near_set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
-    if (kind == LOPE_MOVING) sink.log = nearby->log;
+    lope_sink_watch noted = lope_log_watch(nearby->log);
+    if (kind == LOPE_MOVING && nearby->log) sink.watch = &noted;
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     *over = sink.over;

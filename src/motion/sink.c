@@ -1,26 +1,30 @@
 // sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin.
 #include "motion/sink.h"
 #include "base/memory.h"
-#include "motion/log.h"
 
-void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
+// Takes a body into the set. False: out of memory.
+static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
 {
     lope_near_set *set = sink->set;
-    if (sink->failed) return;
-    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1,
-                   sizeof *set->bodies)) {
-        sink->failed = LOPE_ERROR_MEMORY;
-        return;
-    }
+    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies))
+        return false;
     if (body->volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
-                                   sizeof *set->volumes)) {
-        sink->failed = LOPE_ERROR_MEMORY;
-        return;
-    }
-    if (sink->log) lope_log_body(sink->log, body);
+                                   sizeof *set->volumes))
+        return false;
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
     if (body->volume) set->volumes[set->volume_count++] = *body->volume;
+    return true;
+}
+
+void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
+{
+    if (sink->failed) return;
+    if (sink->allocator && !keep_body(sink, body)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
+    if (sink->watch) sink->watch->body(sink->watch->context, body);
     sink->local = body->pose;
     sink->local.position = lope_point_sub(body->pose.position, sink->origin);
     lope_quat r = body->pose.rotation;
@@ -65,18 +69,18 @@ static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index,
     given->two_sided = two_sided;
 }
 
+static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
+{
+    const lope_recorded_shape shape = {
+        .kind = LOPE_RECORDED_TRIANGLE, .index = index, .part = part, .two_sided = two_sided, .a = v[0], .b = v[1], .c = v[2]};
+    sink->watch->shape(sink->watch->context, &shape);
+}
+
 void lope_sink_part(lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     if (!ready(sink)) return;
     lope_point placed[3] = {place(sink, v[0]), place(sink, v[1]), place(sink, v[2])};
-    if (sink->log)
-        lope_log_shape(sink->log, &(lope_recorded_shape){.kind = LOPE_RECORDED_TRIANGLE,
-                                                         .index = index,
-                                                         .part = part,
-                                                         .two_sided = two_sided,
-                                                         .a = v[0],
-                                                         .b = v[1],
-                                                         .c = v[2]});
+    if (sink->watch) tell_triangle(sink, v, index, part, two_sided);
     put_triangle(sink, placed, index, part, two_sided);
 }
 
@@ -89,6 +93,7 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
 {
     lope_near_set *set = sink->set;
+    if (!sink->allocator) return;
     if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1,
                    sizeof *set->rounds)) {
         sink->failed = LOPE_ERROR_MEMORY;
@@ -106,9 +111,9 @@ void lope_sink_sphere(lope_sink *sink, lope_vec3 center, float radius, uint32_t 
     lope_shape shape = {.kind = LOPE_SHAPE_SPHERE};
     shape.as.sphere.center = place(sink, center);
     shape.as.sphere.radius = (double)radius;
-    if (sink->log)
-        lope_log_shape(sink->log,
-                       &(lope_recorded_shape){.kind = LOPE_RECORDED_SPHERE, .index = index, .a = center, .radius = radius});
+    if (sink->watch)
+        sink->watch->shape(sink->watch->context,
+                           &(lope_recorded_shape){.kind = LOPE_RECORDED_SPHERE, .index = index, .a = center, .radius = radius});
     put_round(sink, &shape, index);
 }
 
@@ -119,9 +124,10 @@ void lope_sink_capsule(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, 
     shape.as.capsule.a = place(sink, a);
     shape.as.capsule.b = place(sink, b);
     shape.as.capsule.radius = (double)radius;
-    if (sink->log)
-        lope_log_shape(sink->log,
-                       &(lope_recorded_shape){.kind = LOPE_RECORDED_CAPSULE, .index = index, .a = a, .b = b, .radius = radius});
+    if (sink->watch)
+        sink->watch->shape(
+            sink->watch->context,
+            &(lope_recorded_shape){.kind = LOPE_RECORDED_CAPSULE, .index = index, .a = a, .b = b, .radius = radius});
     put_round(sink, &shape, index);
 }
 
@@ -135,13 +141,13 @@ void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, f
     shape.as.cylinder.axis = lope_point_scale(axis, 1.0 / lope_point_length(axis));
     shape.as.cylinder.radius = (double)radius;
     shape.as.cylinder.half_height = (double)half_height;
-    if (sink->log)
-        lope_log_shape(sink->log, &(lope_recorded_shape){.kind = LOPE_RECORDED_CYLINDER,
-                                                         .index = index,
-                                                         .a = center,
-                                                         .rotation = rotation,
-                                                         .radius = radius,
-                                                         .half_height = half_height});
+    if (sink->watch)
+        sink->watch->shape(sink->watch->context, &(lope_recorded_shape){.kind = LOPE_RECORDED_CYLINDER,
+                                                                        .index = index,
+                                                                        .a = center,
+                                                                        .rotation = rotation,
+                                                                        .radius = radius,
+                                                                        .half_height = half_height});
     put_round(sink, &shape, index);
 }
 
@@ -157,9 +163,10 @@ void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_v
     static const uint8_t faces[12][3] = {{1, 3, 7}, {1, 7, 5}, {0, 4, 6}, {0, 6, 2}, {2, 6, 7}, {2, 7, 3},
                                          {0, 1, 5}, {0, 5, 4}, {4, 5, 7}, {4, 7, 6}, {0, 2, 3}, {0, 3, 1}};
     if (!ready(sink)) return;
-    if (sink->log)
-        lope_log_shape(sink->log, &(lope_recorded_shape){
-                                      .kind = LOPE_RECORDED_BOX, .index = index, .a = center, .b = half, .rotation = rotation});
+    if (sink->watch)
+        sink->watch->shape(
+            sink->watch->context,
+            &(lope_recorded_shape){.kind = LOPE_RECORDED_BOX, .index = index, .a = center, .b = half, .rotation = rotation});
     lope_quat turn = lope_quat_normalize(rotation);
     lope_point middle = place(sink, center), corner[8];
     lope_point x = half_axis(sink, turn, lope_point_make((double)half.x, 0, 0));

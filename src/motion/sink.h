@@ -1,20 +1,28 @@
-// sink.h - what the surroundings' gather writes into: one set of a nearby.
+// sink.h - what the surroundings' gather writes into: one set of a nearby, or whoever watches.
 #ifndef LOPE_MOTION_SINK_H
 #define LOPE_MOTION_SINK_H
 
 #include "motion/nearby.h"
+#include <lope/record.h>
+
+// Told of what is handed out, each body before its shapes, in the body's frame.
+typedef struct lope_sink_watch {
+    void *context;
+    void (*body)(void *context, const lope_sink_body *body);
+    void (*shape)(void *context, const lope_recorded_shape *shape);
+} lope_sink_watch;
 
 struct lope_sink {
     lope_near_set *set;
-    const lope_allocator *allocator;
+    const lope_allocator *allocator; // NULL: nothing is kept, only watched; then `most` is 0 and the set stays empty
     lope_point origin;
     lope_transform local; // the present body's frame relative to the origin
     bool upright;         // it is not turned
     bool begun;
     size_t most; // triangles that are taken; one more, and the gather was too wide: over
     bool over;
-    lope_tick_log *log; // what is handed out is noted down there; NULL: nobody wants to know
-    lope_result failed; // the first failure; later calls do nothing
+    const lope_sink_watch *watch; // NULL: nobody wants to know
+    lope_result failed;           // the first failure; later calls do nothing
 };
 
 // A triangle of a hull, by its number.

@@ -42,7 +42,8 @@ static bool gather(lope_space *space, lope_filter filter, lope_gather_kind kind,
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = SIZE_MAX};
-    if (kind == LOPE_MOVING) sink.log = nearby->log;
+    lope_sink_watch noted = lope_log_watch(nearby->log);
+    if (kind == LOPE_MOVING && nearby->log) sink.watch = &noted;
     lope_result result = space->surroundings->gather(space->surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     if (result == LOPE_OK && set->body_count > 0 && !lope_near_set_order(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;

@@ -1,7 +1,7 @@
 // draw.c - debug draw of a recorded tick, or of a state as it is.
 //
-// Read next: draw_query.c, draw_body.c, brush.c.
-#include "record/draw_body.h"
+// Read next: draw_query.c, draw_body.c, draw_volume.c, brush.c.
+#include "record/draw_volume.h"
 #include "record/line.h"
 
 #define ARROW_SECONDS 0.25f
@@ -174,7 +174,8 @@ void lope_draw_tick(const lope_recorded_tick *tick, const lope_draw *draw)
     draw_input(&s, &tick->input);
     draw_trail(&s, tick->before.feet);
     for (uint32_t i = 0; i < tick->query_count; i++) lope_draw_query(&tick->queries[i], tick->before.feet, tick->after.up, draw);
-    if (shows(draw, LOPE_SHOW_MOVING))
+    lope_draw_volumes(&tick->after, LOPE_STATIC, draw);
+    if (shows(draw, LOPE_SHOW_MOVING | LOPE_SHOW_VOLUME))
         for (uint32_t i = 0; i < tick->body_count; i++) lope_draw_body(tick, &tick->bodies[i], draw);
     draw_events(&s, tick->events, tick->event_count);
     draw_explanation(&s, (lope_explain_def){.tick = tick});
@@ -185,6 +186,8 @@ void lope_draw_state(const lope_state *state, const lope_report *report, const l
     if (!state || !draw || draw->categories == 0) return;
     subject s = subject_of(state, draw);
     draw_common(&s);
+    lope_draw_volumes(state, LOPE_STATIC, draw);
+    lope_draw_volumes(state, LOPE_MOVING, draw);
     if (report) {
         draw_trail(&s, lope_point_sub(state->feet, report->moved));
         draw_events(&s, report->events, report->event_count);

@@ -12,7 +12,7 @@ static void draw_triangle(const lope_recorded_shape *shape, const lope_transform
     for (int i = 0; i < 3; i++) lope_brush_line(brush, corners[i], corners[(i + 1) % 3]);
 }
 
-static void draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush)
+void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush)
 {
     lope_transform own = {place(pose, shape->a), lope_quat_multiply(pose->rotation, shape->rotation)};
     switch (shape->kind) {
@@ -38,10 +38,31 @@ static void draw_shape(const lope_recorded_shape *shape, const lope_transform *p
     }
 }
 
+static lope_draw_meaning meaning_of(const lope_volume *volume)
+{
+    bool changes = volume->gravity_mode != LOPE_GRAVITY_OF_THE_WORLD || volume->fluid_friction > 0 || volume->no_fluid_friction ||
+                   volume->terminal_speed > 0;
+    return volume->water ? LOPE_DRAW_WATER : changes ? LOPE_DRAW_VOLUME : LOPE_DRAW_TRIGGER;
+}
+
+static bool is_in(const lope_state *state, uint64_t body)
+{
+    for (uint32_t i = 0; i < state->overlap_count && i < LOPE_OVERLAPS; i++)
+        if (state->overlaps[i] == body) return true;
+    return false;
+}
+
+lope_brush lope_draw_volume_brush(const lope_draw *draw, const lope_volume *volume, const lope_state *state, uint64_t body)
+{
+    return lope_brush_make(draw, LOPE_SHOW_VOLUME, meaning_of(volume), !is_in(state, body));
+}
+
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw)
 {
     lope_brush brush = lope_brush_make(draw, LOPE_SHOW_MOVING, LOPE_DRAW_MOVING, false);
+    if (body->has_volume) brush = lope_draw_volume_brush(draw, &body->volume, &tick->after, body->body.id);
+    if (!(draw->categories & brush.pen.category)) return;
     const lope_transform *pose = &body->body.pose;
-    for (uint32_t i = 0; i < body->shape_count; i++) draw_shape(&tick->shapes[body->first_shape + i], pose, &brush);
+    for (uint32_t i = 0; i < body->shape_count; i++) lope_draw_shape(&tick->shapes[body->first_shape + i], pose, &brush);
     lope_brush_arrow(&brush, lope_point_sub(pose->position, body->body.motion.displacement), pose->position);
 }

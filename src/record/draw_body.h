@@ -1,9 +1,14 @@
-// draw_body.h - debug draw of one body that moved near a character.
+// draw_body.h - debug draw of one body near a character: one that moved, or a volume.
 #ifndef LOPE_RECORD_DRAW_BODY_H
 #define LOPE_RECORD_DRAW_BODY_H
 
 #include "record/brush.h"
 
+// Of a body that the tick has recorded, when its category is shown.
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw);
+// In its body's frame.
+void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush);
+// A volume is dashed as long as the character is not in it.
+lope_brush lope_draw_volume_brush(const lope_draw *draw, const lope_volume *volume, const lope_state *state, uint64_t body);
 
 #endif

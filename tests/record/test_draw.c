@@ -6,7 +6,7 @@
 #include "canvas.h"
 
 #define RATE 60.0f
-#define CATEGORIES 11
+#define CATEGORIES 12
 
 // A tick in which everything is: a walker on a step beside a wall, with queries of every kind, and moving bodies of every shape.
 typedef struct scene {
@@ -144,6 +144,7 @@ static void each_category_alone(void **unused)
         // a triangle, a cylinder of two rings of 16 and four sides; the body's way
         {[CANVAS_LINE] = 3 + 36, [CANVAS_SPHERE] = 1, [CANVAS_CAPSULE] = 1, [CANVAS_BOX] = 1, [CANVAS_ARROW] = 1},
         {[CANVAS_TEXT] = 1},
+        {0}, // volumes: test_draw_volumes.c
     };
     scene *s = open_scene();
     canvas *c = canvas_make();
