@@ -205,8 +205,7 @@ static void turn_with(lope_tick *tick, lope_quat turn)
     lope_base_turn(tick, (double)angle);
 }
 
-// What is near is another now, and other characters are seen from here.
-static void look_again(lope_tick *tick, lope_point moved)
+void lope_base_look_again(lope_tick *tick, lope_point moved)
 {
     lope_space *space = &tick->space;
     lope_nearby_move(space->nearby, moved);
@@ -285,7 +284,7 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     tick->carried = true;
     if (lope_point_dot(ride->along.carried, ride->along.carried) <= 0) return;
     tick->moved_before = true;
-    look_again(tick, ride->along.carried);
+    lope_base_look_again(tick, ride->along.carried);
     if (ride->lets_go >= 1) return;
     tick->now = ride->lets_go * tick->time;
     lope_tick_walk_off(tick);

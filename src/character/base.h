@@ -7,6 +7,8 @@
 // A body near by, by id; NULL: there is none. Valid until the next gather.
 const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id);
 void lope_base_forget(lope_tick *tick);
+// What is near is another now, and other characters are seen from here: something has moved it so far.
+void lope_base_look_again(lope_tick *tick, lope_point moved);
 // What faces and moves with the base turns about up, by so many rad.
 void lope_base_turn(lope_tick *tick, double angle);
 // The base turns about up by so many rad over the tick.

@@ -85,6 +85,9 @@ static bool has_room_at(lope_tick *tick, lope_point feet)
 
 // ---- landing -----------------------------------------------------------------------------------------------------------------------
 
+// Where it is in the world now.
+static lope_point in_world(const lope_tick *tick) { return lope_point_mad(tick->feet, tick->space.up, -lope_alight_over(tick)); }
+
 static lope_point velocity_under(const lope_tick *tick, const lope_contact *contact)
 {
     lope_point none = {0, 0, 0};
@@ -96,7 +99,7 @@ static lope_point velocity_under(const lope_tick *tick, const lope_contact *cont
     lope_point velocity = lope_base_belt(body, contact->surface);
     if (!body->moving || body->surface.no_base) return velocity;
     double share = share_now(tick);
-    lope_carrier carrier = carrier_from(tick, body, tick->feet, share);
+    lope_carrier carrier = carrier_from(tick, body, in_world(tick), share);
     lope_point there = lope_carrier_velocity(&carrier, share, tick->whole, tick->tuning->impart_base_angular_velocity);
     return lope_point_add(velocity, there);
 }
@@ -132,7 +135,7 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     const lope_sink_body body = *found; // a gather may bring it elsewhere
     lope_carrier carrier;
     double share = share_now(tick);
-    lope_point rest = lope_point_sub(brought_to(tick, &body, contact->surface, tick->feet, share, &carrier), tick->feet);
+    lope_point rest = lope_point_sub(brought_to(tick, &body, contact->surface, in_world(tick), share, &carrier), tick->feet);
     rest = lope_flat(space, rest); // it is carried for the rest
     if (lope_point_dot(rest, rest) > 0) {
         lope_carried carried = lope_carry_among(space, tick->feet, rest);

@@ -80,6 +80,7 @@ void lope_tick_free(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     if (lope_tick_follows(tick) || lope_nav_passes(tick)) return;
+    lope_alight_begin(tick);
     lope_tick_list(tick);
     space->purpose = LOPE_QUERY_DEPENETRATE;
     double lift = lope_tick_is_anew(tick) ? 0 : lope_nav_lift(tick);

@@ -19,8 +19,11 @@ typedef struct lope_ride {
     double left_at;       // s into the tick
     lope_point imparted;  // m/s
     uint64_t left_body;
-    bool landed; // onto what it stands on now: that has carried it since
-    bool fades;  // what a former base has imparted fades in this tick
+    bool landed;  // onto what it stands on now: that has carried it since
+    bool alights; // it is seen from a body that rises or sinks, upon which it comes down: alight.c. Then:
+    double rises; // m/s, of that body
+    double over;  // m, by which it is still over where it is in the world
+    bool fades;   // what a former base has imparted fades in this tick
 } lope_ride;
 
 #endif

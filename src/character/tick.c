@@ -83,7 +83,8 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->impact_count = 0;
     tick->control = 1;
     tick->swept = false;
-    tick->ride.on = tick->ride.falls = tick->ride.leapt = tick->ride.leaves = tick->ride.fades = tick->ride.landed = false;
+    tick->ride.on = tick->ride.falls = tick->ride.leapt = tick->ride.leaves = tick->ride.fades = tick->ride.landed =
+        tick->ride.alights = false;
     tick->driven = tick->driven_up = tick->layered = tick->carried = false;
     tick->log = nearby->log;
     tick->base = state->floor.body;

@@ -265,6 +265,16 @@ double lope_base_crossed_at(lope_tick *tick, lope_point from);
 // The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
 void lope_base_land(lope_tick *tick, const lope_contact *contact);
+// alight.c: a fall that ends upon a body that rises or sinks, as seen from it. At the tick's start, where something moves; a piece of the fall
+// has taken so long; it has landed; or something else has begun, with the fall not yet at its end: back into the world.
+void lope_alight_begin(lope_tick *tick);
+static inline void lope_alight_pass(lope_tick *tick, double time)
+{
+    if (tick->ride.alights) tick->ride.over -= tick->ride.rises * time;
+}
+void lope_alight_land(lope_tick *tick);
+void lope_alight_give_up(lope_tick *tick);
+static inline double lope_alight_over(const lope_tick *tick) { return tick->ride.alights ? tick->ride.over : 0; } // m
 // Off the head of a character that may not be stood upon.
 void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 

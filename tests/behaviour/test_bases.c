@@ -397,7 +397,7 @@ static void fast_lift_catches(void **unused)
         const stage_event *land = stage_last(r.s, LOPE_EVENT_LAND);
         assert_non_null(land);
         printf("  %g Hz: lands at %.4f s\n", r.rate, land->time);
-        check_near("lands when a jump ends", land->time, 0.5 + 2 * 4.2 / G, 1.5 / r.rate + 1e-3);
+        check_near("lands when a jump ends", land->time, 0.5 + 2 * 4.2 / G, 1e-4);
         assert_true(stage_walking(r.s));
         check_below("off its spot", off_spot(&r), 0.01);
         stage_close(r.s);

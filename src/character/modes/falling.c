@@ -22,7 +22,7 @@ typedef struct lope_fall {
     uint32_t plane_count;
     bool fenced;               // one of them is another character: a plane for the whole tick
     double gravity;            // m/s2 down
-    double drift_up;           // m/s, of additive layers
+    double drift_up;           // m/s, of additive layers, and as seen from what it comes down upon
     bool to_apex;              // by Unreal's rule: the sub-step ends there
     bool by_rule;              // Unreal's: a sub-step goes straight on at `average` and ends with `after`
     lope_point average, after; // m/s
@@ -162,11 +162,18 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     return lope_in_plane(space, lope_point_mad(level, space->up, (0.5 * (up + up_end) + fall->drift_up) * h));
 }
 
+static void pass(lope_tick *tick, double time)
+{
+    tick->now += time;
+    lope_alight_pass(tick, time);
+}
+
 static void apex(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_RISING)) return;
     tick->state.flags &= ~LOPE_STATE_RISING;
     double height = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - tick->state.jump_start;
+    height -= lope_alight_over(tick);
     lope_tick_event(tick, LOPE_EVENT_APEX)->value = (float)height;
 }
 
@@ -225,6 +232,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->body = floor.contact.body;
     event->material = floor.contact.material;
     lope_base_land(tick, &floor.contact);
+    if (tick->ride.alights) lope_alight_land(tick);
     if (floor.kind == LOPE_FLOOR_WEDGE) // its sides take what does not go along it
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
     lope_ledger_book(tick, LOPE_TERM_CLIP);
@@ -294,6 +302,7 @@ static double time_of(const lope_tick *tick, const lope_fall *fall, lope_point w
     if (fall->by_rule) return h * share;
     lope_point along = lope_point_scale(way, 1.0 / length);
     double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
+    if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(&tick->space, along);
     return lope_time_at(lope_point_dot(tick->velocity, along) + drifts, lope_point_dot(end, along) + drifts, h, share);
 }
 
@@ -309,7 +318,7 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
     tick->velocity = constrain(space, end, fall);
     book_flight(tick, fall, used, end);
     lope_jump_hold(tick, used);
-    tick->now += used;
+    pass(tick, used);
     lope_volume_change(tick, crossing->into);
     fall->gravity = -lope_rise(space, tick->acceleration);
     *landed = lope_water_takes(tick);
@@ -341,7 +350,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         tick->velocity = constrain(space, end, fall);
         book_flight(tick, fall, h, end);
         if (space->failed) return h;
-        tick->now += h;
+        pass(tick, h);
         if (to_apex || (lope_rise(space, tick->velocity) <= 0 && !held)) apex(tick);
         lope_jump_hold(tick, h);
         return h;
@@ -352,7 +361,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     tick->velocity = constrain(space, end, fall);
     book_flight(tick, fall, used, end);
     lope_jump_hold(tick, used);
-    tick->now += used;
+    pass(tick, used);
     if (!met) // it has let go of what it slid along
         forget(fall);
     else
@@ -380,7 +389,9 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
         if (*landed || tick->upset) return left;
     }
     if (tick->layered) tick->drift = constrain(&tick->space, tick->drift, fall);
-    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    if (left <= LOPE_MIN_TIME) return 0;
+    tick->report->time_unused += left;
+    if (tick->ride.alights) lope_alight_give_up(tick);
     return 0;
 }
 
@@ -450,5 +461,9 @@ double lope_falling_run(lope_tick *tick, double time)
     lope_tick_drive(tick, false, &fall.drive);
     fall.by_rule = fall.drive.per_tick;
     if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->drift);
-    return fall.by_rule ? fall_by_rule(tick, &fall, time) : fall_on(tick, &fall, time, &landed);
+    if (tick->ride.alights) fall.drift_up -= tick->ride.rises;
+    if (fall.by_rule) return fall_by_rule(tick, &fall, time);
+    double left = fall_on(tick, &fall, time, &landed);
+    if (tick->ride.alights && (landed || tick->upset)) lope_alight_give_up(tick); // not upon its floor: swims, or has another up
+    return left;
 }

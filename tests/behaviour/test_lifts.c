@@ -1,0 +1,173 @@
+// test_lifts.c - down upon a lift under way: the instant, and all that follows from it, at any tick rate.
+//
+// Two truths: the closed form of the fall against the lift's height; and a twin who falls onto a floor that stands, as the fall is seen
+// from the lift (from all that moves evenly a fall looks the same). Read next: test_bases.c.
+#include "check.h"
+#include "stage.h"
+
+static const double rates[] = {20, 60, 360};
+static const lope_quat no_turn = {0, 0, 0, 1};
+#define G 9.8
+#define SAGITTA 5e-4 // m, that a chord of a fall may be off its parabola
+#define TIME 1e-4    // s: of that length at the 5 m/s at which these falls end, the slowest at half of it
+#define AFTER 0.5    // s, from the landing on, that the rest is compared at
+
+typedef struct fall {
+    double height, up;  // m over the lift's floor at first; m/s, of the character
+    double lift, aside; // m/s, of the lift: up, and along x
+    double vx, stick;   // m/s along x; and the stick along z
+    double first;       // s, that the first tick is long
+    lope_quat turn;
+} fall;
+
+typedef struct outcome {
+    double landed, speed;       // s; m/s, told by the landing
+    lope_point at, velocity;    // m, m/s: AFTER it, as seen from the lift
+    int landings, leaves, hits; // events
+} outcome;
+
+static double lands_at(const fall *f)
+{
+    double v = f->up - f->lift;
+    return (v + sqrt(v * v + 2 * G * f->height)) / G;
+}
+
+// To the same instant at each rate: the last tick is as long as is left.
+static outcome play(const fall *f, double rate, bool twin)
+{
+    double x = twin ? f->aside : 0, y = twin ? f->lift : 0, until = lands_at(f) + AFTER, t = 0;
+    stage *s = stage_open_at(STAGE_BOXES, f->turn, (lope_point){0, 0, 0});
+    lope_body lift = stage_moving_box(s, 0, -0.5, 0, 60, 1, 60);
+    stage_place(s, 0, f->height, 0, LOPE_MODE_FALLING);
+    stage_set_velocity(s, f->vx - x, f->up - y, 0);
+    for (int n = 0; t < until - 1e-9; n++) {
+        double next = f->first + n / rate;
+        if (next > until) next = until;
+        if (!twin) stage_carry(s, lift, f->aside * next, f->lift * next - 0.5, 0);
+        stage_move(s, 0, f->stick);
+        stage_tick(s, (float)(next - t));
+        t = next;
+    }
+    const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
+    assert_non_null(land);
+    brute_point feet = stage_feet(s), v = stage_velocity(s);
+    outcome o = {.landed = land->time, .speed = (double)land->event.value, .velocity = {v.x, v.y, v.z}};
+    o.at = (lope_point){feet.x - (twin ? 0 : f->aside * t), feet.y - (twin ? 0 : f->lift * t), feet.z};
+    o.landings = stage_count(s, LOPE_EVENT_LAND);
+    o.leaves = stage_count(s, LOPE_EVENT_WALK_OFF);
+    o.hits = stage_count(s, LOPE_EVENT_HIT);
+    assert_true(stage_walking(s));
+    stage_close(s);
+    return o;
+}
+
+static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
+
+typedef struct worst {
+    double time, speed, place, velocity;
+} worst;
+
+static void compare(const fall *f, double rate, worst *w)
+{
+    outcome o = play(f, rate, false), twin = play(f, rate, true);
+    w->time = fmax(w->time, fmax(fabs(o.landed - lands_at(f)), fabs(twin.landed - lands_at(f))));
+    w->speed = fmax(w->speed, fabs(o.speed - twin.speed));
+    w->place = fmax(w->place, apart(o.at, twin.at));
+    w->velocity = fmax(w->velocity, apart(o.velocity, twin.velocity));
+    assert_int_equal(o.landings, 1);
+    assert_int_equal(o.leaves + o.hits, 0);
+}
+
+static void judge(const char *what, double rate, const worst *w)
+{
+    printf("  %s, %g Hz: lands off by %.3g s, %.3g m/s; %g s later off by %.3g m, %.3g m/s\n", what, rate, w->time, w->speed,
+           AFTER, w->place, w->velocity);
+    check_below("off its instant", w->time, TIME);
+    check_below("speed of the landing", w->speed, G * TIME);
+    check_below("off its place", w->place, SAGITTA);
+    check_below("off its velocity", w->velocity, G * TIME);
+}
+
+static void all_heights(const char *what, fall f)
+{
+    f.turn = no_turn;
+    for (int i = 0; i < 3; i++) {
+        worst w = {0};
+        f.first = 1 / rates[i];
+        for (f.height = 1; f.height <= 3.001; f.height += 0.09) compare(&f, rates[i], &w);
+        judge(what, rates[i], &w);
+    }
+}
+
+static void lands_at_its_instant(void **unused)
+{
+    (void)unused;
+    static const double lifts[] = {0, 1, 3, -1, -3};
+    for (int c = 0; c < 5; c++) {
+        char what[64];
+        snprintf(what, sizeof what, "lift at %g m/s", lifts[c]);
+        all_heights(what, (fall){.lift = lifts[c], .vx = 3, .stick = 1});
+    }
+    all_heights("lift aslant", (fall){.lift = 2, .aside = 1.5, .vx = 1.5});
+    all_heights("caught on the way up", (fall){.lift = 6, .up = 4.2, .vx = 1.5, .stick = 1});
+}
+
+static uint32_t next_random(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 8;
+}
+
+static double between(uint32_t *seed, double a, double b) { return a + (b - a) * (double)next_random(seed) / 16777216.0; }
+
+// Whatever the lift, the fall, the rate, the phase of the ticks and the way that is up.
+static void any_lift(void **unused)
+{
+    (void)unused;
+    worst w = {0};
+    uint32_t first = 20261122u, seed = first;
+    for (int i = 0; i < 300; i++) {
+        fall f = {.height = between(&seed, 0.5, 3), .up = between(&seed, -3, 5), .lift = between(&seed, -2, 6)};
+        f.vx = between(&seed, -4, 4);
+        f.stick = next_random(&seed) % 2 ? 1 : 0;
+        double a = between(&seed, -3, 3), rate = between(&seed, 15, 240);
+        bool turned = next_random(&seed) % 2;
+        f.turn = turned ? lope_quat_from_axis((lope_vec3){0.6f, 0.0f, 0.8f}, (float)a) : no_turn;
+        f.first = between(&seed, 0.1, 1) / rate;
+        compare(&f, rate, &w);
+    }
+    printf("  seed %u\n", first);
+    judge("any lift", 0, &w);
+}
+
+// There is no room to see it from the lift, for there is a ceiling over its head: it is caught all the same, and nothing is gone through.
+static void under_a_ceiling(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        lope_body lift = stage_moving_box(s, 0, -1.5, 0, 4, 1, 4);
+        stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
+        double top = (double)s->state.height + 0.05;
+        stage_box(s, -3, top, -3, 3, top + 1, 3);
+        for (int n = 1; n <= (int)(0.2 * rates[i] + 0.5); n++) {
+            stage_carry(s, lift, 0, -1.5 + 4.5 * n / rates[i], 0);
+            stage_tick(s, (float)(1 / rates[i]));
+            check_below("depth", stage_depth(s), 1e-4);
+        }
+        printf("  %g Hz: lands at %.4f s\n", rates[i], stage_first(s, LOPE_EVENT_LAND)->time);
+        assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
+        assert_true(stage_walking(s));
+        stage_close(s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lands_at_its_instant),
+        cmocka_unit_test(any_lift),
+        cmocka_unit_test(under_a_ceiling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
