@@ -25,15 +25,15 @@ static lope_carrier carrier_from(const lope_tick *tick, const lope_sink_body *bo
     return carrier;
 }
 
-// Where one who is carried was in the world at a share of the tick, who is at the feet as seen at its end.
-static lope_point taken_back(const lope_tick *tick, double share)
+// Where one who is carried was in the world at a share of the tick, whom it has brought to those feet by its end.
+static lope_point taken_back(const lope_tick *tick, lope_point feet, double share)
 {
     const lope_ride *ride = &tick->ride;
     lope_carrier carrier = ride->carrier;
-    carrier.arm = lope_point_add(carrier.arm, lope_point_sub(tick->feet, ride->to));
+    carrier.arm = lope_point_add(carrier.arm, lope_point_sub(feet, ride->to));
     lope_point way = lope_point_sub(lope_carrier_at(&carrier, 1.0), lope_carrier_at(&carrier, share));
     way = lope_point_mad(way, ride->belt, tick->whole * (1.0 - share));
-    return lope_point_sub(tick->feet, way);
+    return lope_point_sub(feet, way);
 }
 
 // rad about up over the tick
@@ -146,6 +146,33 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     if (aboard) get_on(tick, &body, &carrier, contact->surface, share);
 }
 
+// ---- into the world, in the middle of a tick ----------------------------------------------------------------------------------------
+
+lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now)
+{
+    return tick->ride.on && tick->whole > 0 ? taken_back(tick, feet, now / tick->whole) : feet;
+}
+
+void lope_base_step_off(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    lope_ride *ride = &tick->ride;
+    if (!ride->on || ride->leaves) return;
+    double share = share_now(tick);
+    lope_point shift = lope_point_sub(taken_back(tick, tick->feet, share), tick->feet);
+    lope_along along = {.carrier = 0}, *was = space->along;
+    space->along = &along;
+    lope_carried carried = lope_carry_straight(space, tick->feet, shift);
+    space->along = was;
+    if (!has_room_at(tick, carried.feet)) return; // it stays in the base's way, until the tick ends
+    ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
+    tick->velocity = lope_point_add(tick->velocity, lope_base_velocity(tick, tick->now));
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
+    tick->feet = carried.feet;
+    get_off(tick, share);
+}
+
 // ---- walking from one floor onto another ---------------------------------------------------------------------------------------------
 
 // By bisection. It is looked for from the higher end of the way: a step lies in between.
@@ -180,7 +207,7 @@ bool lope_base_changes_frame(const lope_tick *tick)
 static void cross_at(lope_tick *tick, double share)
 {
     lope_space *space = &tick->space;
-    lope_point at = tick->ride.on ? taken_back(tick, share) : tick->feet, normal = tick->floor.normal, to = at;
+    lope_point at = tick->ride.on ? taken_back(tick, tick->feet, share) : tick->feet, normal = tick->floor.normal, to = at;
     const lope_sink_body *found = lope_base_find(space, tick->floor.contact.body);
     bool comes = found && (carries(found) || (lope_body_conveys(found) && !found->character));
     lope_sink_body body; // a gather may bring it elsewhere

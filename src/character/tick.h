@@ -260,6 +260,10 @@ static inline void lope_base_remember(lope_tick *tick)
 // so just now: each carries it for its part of the tick. True: it goes on in the other frame.
 bool lope_base_changes_frame(const lope_tick *tick);
 bool lope_base_cross(lope_tick *tick);
+// Where in the world one is, `now` seconds into the tick, whom what carries him will have brought to those feet by its end.
+lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now);
+// Off what carries it, at once and for good: into the world, with that velocity.
+void lope_base_step_off(lope_tick *tick);
 // The share of a way from `from` to the feet after which the floor is the one that it is now.
 double lope_base_crossed_at(lope_tick *tick, lope_point from);
 // The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.

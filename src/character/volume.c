@@ -235,12 +235,18 @@ void lope_volumes_leave(lope_tick *tick)
     tick->state.immersion = (float)immersion;
 }
 
-bool lope_water_takes(lope_tick *tick)
+static bool may_take(const lope_tick *tick)
 {
     uint32_t mode = (uint32_t)tick->tuning->default_water_mode;
     bool forbidden = tick->input->forbidden & LOPE_FORBID_SWIM;
     if (!tick->water || forbidden || mode == tick->state.mode || mode >= tick->moveset->mode_count) return false;
-    if (mode == LOPE_MODE_NONE || mode == LOPE_MODE_FALLING || tick->moveset->modes[mode]->on_ground) return false;
-    lope_tick_set_mode(tick, mode);
+    return mode != LOPE_MODE_NONE && mode != LOPE_MODE_FALLING && !tick->moveset->modes[mode]->on_ground;
+}
+
+bool lope_water_takes(lope_tick *tick)
+{
+    if (!may_take(tick)) return false;
+    lope_base_step_off(tick);
+    lope_tick_set_mode(tick, (uint32_t)tick->tuning->default_water_mode);
     return true;
 }

@@ -524,13 +524,15 @@ static bool recall_floor(lope_tick *tick)
 }
 
 // Whether its middle has come into other hands on a slice, which began at `from` with that velocity. Water that takes it ends the walk, and
-// gravity of another direction its piece, where that did so: *used is the time until then.
+// gravity of another direction its piece, where that did so: *used is the time until then. Whom something carries comes there by that too.
 static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
 {
     uint64_t into;
     lope_point to = tick->feet, way = lope_point_sub(to, from);
-    tick->feet = from;
-    double share = lope_volume_until(tick, way, &into);
+    double begun = tick->time - left;
+    lope_point end_at = lope_base_in_world(tick, to, begun + *used);
+    tick->feet = lope_base_in_world(tick, from, begun);
+    double share = lope_volume_until(tick, lope_point_sub(end_at, tick->feet), &into);
     tick->feet = to;
     if (share > 1) return false;
     lope_volume_change(tick, into);
@@ -538,7 +540,7 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     lope_point end = tick->velocity;
     tick->feet = lope_point_mad(from, way, share);
     tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), share);
-    tick->now = tick->time - (left - share * *used);
+    tick->now = begun + share * *used;
     if (tick->upset || lope_water_takes(tick)) {
         *used *= share;
         return true;
