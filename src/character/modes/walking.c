@@ -261,6 +261,14 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
     return gone;
 }
 
+// How far the floor that holds last is below the way (m), which leads straight on where that is round: over a rim, across a crest.
+static double below_at(lope_tick *tick, lope_point at)
+{
+    double spare = 1e-3 * tick->space.unit;
+    lope_floor_hit floor = lope_find_floor(&tick->space, at, snap_reach(tick) + spare, spare);
+    return floor.walkable ? floor.distance : 0;
+}
+
 // What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
 static double pay_debt(lope_tick *tick, lope_point *level)
 {
@@ -430,10 +438,14 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
     share = let_go_at(tick, s->from, tick->feet, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
+    double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);
+    tick->report->moved_by_snap += below < 0 ? -below : below;
     used = gone_at(walk, s, fraction * share, tick->feet, &end, &there);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-    *fell = true;
+    *fell = below == 0 || !lope_walk_to_floor(tick); // from so far down there may be floor in reach
+    if (!*fell) stand_on(walk, &tick->floor);
     return used;
 }
 
