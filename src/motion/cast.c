@@ -68,6 +68,7 @@ static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lo
     const lope_way *way = &state->way;
     if (hit->fraction > limit_of(state) || lope_point_dot(hit->normal, way->motion) > -LOPE_GRAZING * way->length) return;
     if (is_flush(state, hit, triangle)) return;
+    // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each one met. lope_contact_describe fills in the rest.
     lope_contact one;
     one.fraction = hit->fraction;
     one.depth = hit->depth;

@@ -133,7 +133,7 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
 {
     for (uint32_t i = 0; i < listed; i++) {
         lope_neighbor *neighbor = &list[i];
-        lope_nudge push;
+        lope_nudge push; // not zeroed: that would be a `rep stos` for each neighbour
         if (!neighbor->met) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
                                         : push_of_round(space, capsule, neighbor->round, &push);

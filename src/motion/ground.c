@@ -24,7 +24,7 @@ typedef struct lope_ground_zone {
 
 static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach)
 {
-    lope_ground_zone zone;
+    lope_ground_zone zone; // not zeroed: its bounds are filled in only where they are asked for
     zone.above = reach;
     zone.wide = space->radius + reach + ZONE_JOIN * space->unit;
     zone.home = lope_near_vector_of(home);

@@ -31,7 +31,7 @@ bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *
     const lope_near_round *round;
     bool found = false;
     while (lope_candidates_next(&walk, &triangle, &round)) {
-        lope_shape shape;
+        lope_shape shape; // not zeroed: that would be a `rep stos` over its largest kind for each candidate
         shape.kind = LOPE_SHAPE_TRIANGLE;
         if (triangle) shape.as.triangle = triangle->shape;
         lope_ray_hit ray;
