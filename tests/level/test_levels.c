@@ -1,6 +1,8 @@
 // test_levels.c - real levels: loaded, counted, compared with what is known of them, and the time that the hierarchy takes.
 #include "helpers.h"
 
+#include "../levels/level_names.h"
+
 #include "base/memory.h"
 #include "level/body.h"
 #include "level/bvh.h"
@@ -17,22 +19,6 @@
 #if defined(__OPTIMIZE__) && defined(NDEBUG) && !defined(LOPE_QUICK) && !defined(WATCHED)
 #define TIMED
 #endif
-
-static const char *const names[] = {"avian_cc_demo",
-                                    "recast_nav_test",
-                                    "lq_slope",
-                                    "ahoy_playground",
-                                    "godot_kinematic_character",
-                                    "kenney_platformer",
-                                    "jolt_obstacle_course",
-                                    "godot_living_room",
-                                    "recast_undulating",
-                                    "recast_dungeon",
-                                    "ecctrl_testmap",
-                                    "fantasy_inn",
-                                    "lq_dm5",
-                                    "sauer_zdm2",
-                                    "town"};
 
 // Processor time, since other programs share the machine.
 static double milliseconds(void) { return (double)clock() * 1e3 / (double)CLOCKS_PER_SEC; }
@@ -86,11 +72,11 @@ static void compare(const char *name, const test_mesh *m, const lope_mesh_report
 static void levels_load(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    for (int i = 0; i < LEVELS; ++i) {
         test_mesh m = {0};
         lope_mesh_report report;
-        if (!level_read(&m, names[i])) {
-            printf("%s: not there, skipped\n", names[i]);
+        if (!level_read(&m, level_names[i])) {
+            printf("%s: not there, skipped\n", level_names[i]);
             continue;
         }
         lope_level *level = lope_level_create(NULL);
@@ -100,9 +86,9 @@ static void levels_load(void **state)
         double start = milliseconds();
         lope_body body = lope_level_add_mesh(level, &def);
         printf("%6.1f ms  ", milliseconds() - start);
-        if (body.generation == 0) fail_msg("%s: %s %s", names[i], error.field, error.text);
+        if (body.generation == 0) fail_msg("%s: %s %s", level_names[i], error.field, error.text);
         lope_level_mesh_report(level, body, &report);
-        compare(names[i], &m, &report);
+        compare(level_names[i], &m, &report);
         const lope_mesh *mesh = &lope_level_body_at(level, body)->shape.as.mesh;
         assert_true(lope_bvh_depth(&mesh->bvh) < LOPE_BVH_STACK);
         lope_level_destroy(level);

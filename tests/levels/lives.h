@@ -1,14 +1,12 @@
-// lives.h - what the tests of those who live in real levels share: the levels' names, which of them were chosen, where a character and its
-// capsule's core are, and random numbers. Read next: level_data.h, test_wanderers.c.
+// lives.h - what the tests of those who live in real levels share: which levels were chosen, where a character and its capsule's core are,
+// and random numbers. Read next: level_names.h, level_data.h, test_wanderers.c.
 #ifndef LOPE_TESTS_LIVES_H
 #define LOPE_TESTS_LIVES_H
 
 #include "level_data.h"
+#include "level_names.h"
 
 #include <lope/move.h>
-
-#define LEVELS 15
-extern const char *const level_names[LEVELS]; // in ../shared/levels, a folder each
 
 // Of the command line: level names, to play only those.
 void levels_choose(int argc, char **argv);
