@@ -1,6 +1,6 @@
 // line.h - a line of text, written into the caller's buffer with the same bits on every machine.
 //
-// printf would take the decimal sign from the locale. Read next: explain.c.
+// printf would take the decimal sign from the locale. Read next: facts.h.
 #ifndef LOPE_RECORD_LINE_H
 #define LOPE_RECORD_LINE_H
 
