@@ -257,7 +257,8 @@ static inline void lope_base_remember(lope_tick *tick)
     if ((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys) lope_base_end(tick);
 }
 // Whether a walk from what carried it, or from nothing that does, to the floor that it has now leads into another frame; that it has done
-// so just now: each carries it for its part of the tick. True: it goes on in the other frame.
+// so just now: each carries it for its part of the tick. True: its walk begins anew for the rest of the tick, in the other frame, or in its
+// own where the other would bring it to a place without room.
 bool lope_base_changes_frame(const lope_tick *tick);
 bool lope_base_cross(lope_tick *tick);
 // Where in the world one is, `now` seconds into the tick, whom what carries him will have brought to those feet by its end.
