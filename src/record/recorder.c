@@ -1,9 +1,10 @@
 // recorder.c - see recorder.h. In a tick nothing is allocated, and nothing is encoded beyond leaving out what has not changed.
+// Read next: pack.h.
 #include "record/recorder.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/simd.h"
 #include "character/tick.h"
+#include "record/pack.h"
 
 #include <string.h>
 
@@ -15,8 +16,6 @@
 #define QUERY_BYTES 3072  // a tick, with queries
 #define BYTES_LEAST 8192
 #define FETCHED 192 // bytes that a tick takes, usually
-
-static size_t up_to_word(size_t bytes) { return (bytes + 7) / 8 * 8; }
 
 // ---- making one ---------------------------------------------------------------------------------------------------------------------
 
@@ -57,7 +56,7 @@ static void fill_in(lope_recorder *recorder, const lope_recorder_def *def, doubl
     recorder->block_ticks = (uint32_t)rate > 0 ? (uint32_t)rate : 1;
     recorder->block_count = recorder->wanted_ticks / recorder->block_ticks + 3;
     size_t each = def->queries ? QUERY_BYTES : DEFAULT_BYTES, bytes = def->bytes ? def->bytes : recorder->wanted_ticks * each;
-    recorder->byte_count = up_to_word(bytes > BYTES_LEAST ? bytes : BYTES_LEAST);
+    recorder->byte_count = lope_up_to_word(bytes > BYTES_LEAST ? bytes : BYTES_LEAST);
     recorder->log.bodies = recorder->bodies;
     recorder->log.body_capacity = LOPE_RECORD_BODIES;
     recorder->log.capacity = def->queries ? LOPE_RECORD_QUERIES : 0;
@@ -211,31 +210,15 @@ static bool has_twice(const lope_tick_log *log)
     return false;
 }
 
-static unsigned char *put(unsigned char *at, const void *from, size_t bytes)
-{
-    if (bytes > 0) memcpy(at, from, bytes);
-    return at + bytes;
-}
-
-// What of a tick there is, beside its state and input.
-static size_t list_bytes(const lope_packed *packed)
-{
-    size_t shapes = packed->flags & LOPE_PACKED_SAME ? 0 : packed->shape_count;
-    return packed->body_count * sizeof(lope_recorded_body) + packed->event_count * sizeof(lope_event) +
-           packed->query_count * sizeof(lope_query) + up_to_word(shapes * sizeof(lope_recorded_shape));
-}
-
-// The most that comes before the lists.
-#define HEAD_MOST (sizeof(lope_packed) + 2 * sizeof(lope_state) + sizeof(lope_input) + LOPE_TERM_COUNT * sizeof(lope_vec3) + 8)
-_Static_assert(HEAD_MOST + LOPE_REPORT_EVENTS * sizeof(lope_event) <= BYTES_LEAST, "a tick's events always fit");
+_Static_assert(LOPE_PACKED_HEAD + LOPE_REPORT_EVENTS * sizeof(lope_event) <= BYTES_LEAST, "a tick's events always fit");
 
 // What does not fit into the whole ring is counted and goes: queries first.
 static void cut_to_fit(lope_packed *packed, size_t most)
 {
-    if (list_bytes(packed) <= most) return;
+    if (lope_packed_list_bytes(packed) <= most) return;
     packed->queries_dropped += packed->query_count;
     packed->query_count = 0;
-    if (list_bytes(packed) <= most) return;
+    if (lope_packed_list_bytes(packed) <= most) return;
     packed->shapes_dropped += (uint32_t)packed->body_count + packed->shape_count;
     packed->body_count = packed->shape_count = 0;
     packed->flags &= (uint8_t)~LOPE_PACKED_SAME;
@@ -262,89 +245,7 @@ static void measure(const lope_recorder *recorder, const lope_report *report, bo
         packed->shapes_dropped = log->shapes_dropped;
         if (log->shape_count > 0 && !first && are_last_shapes(recorder)) packed->flags = LOPE_PACKED_SAME;
     }
-    if ((log->body_count | report->event_count | log->count) != 0) cut_to_fit(packed, recorder->byte_count - HEAD_MOST);
-}
-
-static bool has_lists(const lope_packed *packed) { return (packed->body_count | packed->event_count | packed->query_count) != 0; }
-
-// Bit i: word i differs from `before`. The last 64 bytes may overlap those before them.
-#define MORE offsetof(lope_state, base_body) // what of a state is in use only now and then
-static uint64_t changed_words(const void *now, const void *before, size_t bytes)
-{
-    uint64_t mask = 0;
-    for (size_t at = 0; at < bytes; at += 64) {
-        size_t from = at + 64 <= bytes ? at : bytes - 64;
-        mask |= (uint64_t)lope_words_differ((const char *)now + from, (const char *)before + from) << from / 8;
-    }
-    return mask;
-}
-
-static uint64_t set_words(const lope_input *input)
-{
-    static const uint64_t zero[8] = {0};
-    uint64_t mask = 0;
-    for (size_t at = 0; at < sizeof *input; at += 64) {
-        size_t from = at + 64 <= sizeof *input ? at : sizeof *input - 64;
-        mask |= (uint64_t)lope_words_differ((const char *)input + from, zero) << from / 8;
-    }
-    return mask;
-}
-_Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_state) % 8 == 0, "a bit for each word of a state");
-_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
-
-static unsigned lowest_bit(uint64_t mask)
-{
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctzll(mask);
-#else
-    unsigned i = 0;
-    while (!(mask >> i & 1)) i++;
-    return i;
-#endif
-}
-
-static unsigned char *put_words(unsigned char *at, const void *thing, uint64_t mask)
-{
-    for (; mask; mask &= mask - 1) {
-        memcpy(at, (const char *)thing + 8 * lowest_bit(mask), 8);
-        at += 8;
-    }
-    return at;
-}
-
-// What the terms do not tell is the rounding of the state's floats. A term that only made up for the last tick's goes with it.
-static void round_terms(lope_tick_log *log, lope_vec3 velocity)
-{
-    lope_point rest = lope_point_sub(lope_vec3_to_point(velocity), log->known);
-    if (rest.x == 0 && rest.y == 0 && rest.z == 0) return;
-    uint32_t mask = log->term_mask;
-    unsigned term = mask == 0 || (mask >> LOPE_TERM_CLIP & 1u) ? (unsigned)LOPE_TERM_CLIP : lowest_bit(mask);
-    lope_point *whole = &log->terms[term];
-    *whole = mask >> term & 1u ? lope_point_add(*whole, rest) : rest;
-    bool none = whole->x == 0 && whole->y == 0 && whole->z == 0;
-    log->term_mask = none ? mask & ~(1u << term) : mask | 1u << term;
-}
-
-static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
-{
-    unsigned char *begin = at;
-    for (uint32_t mask = log->term_mask; mask; mask &= mask - 1) {
-        lope_vec3 term = lope_point_to_vec3(log->terms[lowest_bit(mask)]);
-        at = put(at, &term, sizeof term);
-    }
-    return begin + up_to_word((size_t)(at - begin));
-}
-
-static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed *packed, const lope_report *report,
-                                unsigned char *at)
-{
-    const lope_tick_log *log = &recorder->log;
-    at = put(at, log->bodies, packed->body_count * sizeof *log->bodies);
-    at = put(at, report->events, packed->event_count * sizeof *report->events);
-    at = put(at, log->queries, packed->query_count * sizeof *log->queries);
-    if (packed->flags & LOPE_PACKED_SAME) return at;
-    put(at, log->shapes, packed->shape_count * sizeof *log->shapes);
-    return at + up_to_word(packed->shape_count * sizeof *log->shapes);
+    if ((log->body_count | report->event_count | log->count) != 0) cut_to_fit(packed, recorder->byte_count - LOPE_PACKED_HEAD);
 }
 
 static void begin_block(lope_recorder *recorder)
@@ -357,57 +258,6 @@ static void begin_block(lope_recorder *recorder)
     recorder->oldest = block_at(recorder, 0)->at;
 }
 
-// The words that have changed, also into `last`.
-static unsigned char *put_changes(unsigned char *at, const void *now, void *last, uint64_t mask)
-{
-    for (; mask; mask &= mask - 1) {
-        size_t from = 8 * lowest_bit(mask);
-        uint64_t word;
-        memcpy(&word, (const char *)now + from, sizeof word);
-        memcpy(at, &word, sizeof word);
-        memcpy((char *)last + from, &word, sizeof word);
-        at += sizeof word;
-    }
-    return at;
-}
-
-// What of a state is in use only now and then, in two halves: which words have changed, then those words.
-#define HALF 512
-_Static_assert(sizeof(lope_state) - MORE >= HALF + 64 && sizeof(lope_state) - MORE <= 2 * HALF, "it fits two halves");
-static unsigned char *put_more(unsigned char *at, const lope_state *state, lope_state *last)
-{
-    const char *now = (const char *)state + MORE;
-    char *before = (char *)last + MORE;
-    const uint64_t masks[2] = {changed_words(now, before, HALF),
-                               changed_words(now + HALF, before + HALF, sizeof *state - MORE - HALF)};
-    at = put(at, masks, sizeof masks);
-    at = put_changes(at, now, before, masks[0]);
-    return put_changes(at, now + HALF, before + HALF, masks[1]);
-}
-
-static void pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
-                 const lope_input *input, const lope_report *report)
-{
-    uint64_t changes = changed_words(state, &recorder->last, MORE), inputs = set_words(input);
-    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
-    unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
-    round_terms(&recorder->log, state->velocity);
-    if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
-    at = put_changes(at, state, &recorder->last, changes);
-    if (more) at = put_more(at, state, &recorder->last);
-    at = put_words(at, input, inputs);
-    if (recorder->log.term_mask != 0) at = put_terms(at, &recorder->log);
-    if (has_lists(packed)) at = put_lists(recorder, packed, report, at);
-    *to = *packed;
-    if (more) to->flags |= LOPE_PACKED_MORE;
-    to->state = changes;
-    to->input = inputs;
-    to->terms = (uint16_t)recorder->log.term_mask;
-    to->bytes = (uint32_t)(at - begin);
-    recorder->head += (size_t)(at - begin);
-    recorder->at += (size_t)(at - begin);
-}
-
 static void keep(lope_recorder *recorder, const lope_state *state, const lope_input *input, const lope_moveset *moveset, float dt,
                  const lope_report *report)
 {
@@ -418,17 +268,18 @@ static void keep(lope_recorder *recorder, const lope_state *state, const lope_in
     bool first = recorder->used == 0 || recorder->latest.ticks == recorder->block_ticks;
     if (log->body_count > 1 && has_twice(log)) drop_known_shapes(log);
     measure(recorder, report, first, &packed);
-    lope_packed *to = make_room(recorder, HEAD_MOST + (has_lists(&packed) ? list_bytes(&packed) : 0));
+    lope_packed *to =
+        make_room(recorder, LOPE_PACKED_HEAD + (lope_packed_has_lists(&packed) ? lope_packed_list_bytes(&packed) : 0));
     if (recorder->used == 0 && !first) { // the ring does not even hold a block
         first = true;
         measure(recorder, report, first, &packed);
-        to = make_room(recorder, HEAD_MOST + list_bytes(&packed));
+        to = make_room(recorder, LOPE_PACKED_HEAD + lope_packed_list_bytes(&packed));
     }
     if (first) begin_block(recorder);
     packed.flags |= recorder->apart || first ? LOPE_PACKED_WHOLE : 0;
     packed.moveset = (uint8_t)place;
     packed.dt = dt;
-    pack(recorder, &packed, to, state, input, report);
+    lope_pack(recorder, &packed, to, state, input, report);
     recorder->apart = false;
     if (!(packed.flags & LOPE_PACKED_SAME) && packed.shape_count > 0)
         memcpy(recorder->last_shapes, log->shapes, packed.shape_count * sizeof *log->shapes);
@@ -454,7 +305,7 @@ static void fetch_room(const lope_recorder *recorder)
 static bool is_last(const lope_recorder *recorder, const lope_state *state)
 {
     bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
-    return memcmp(&recorder->last, state, more ? sizeof *state : MORE) == 0;
+    return memcmp(&recorder->last, state, more ? sizeof *state : LOPE_STATE_MORE_AT) == 0;
 }
 
 lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
@@ -476,53 +327,7 @@ lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const
     return result;
 }
 
-// ---- unpacking ----------------------------------------------------------------------------------------------------------------------
-
-static const unsigned char *take(void *to, const unsigned char *at, size_t bytes)
-{
-    memcpy(to, at, bytes);
-    return at + bytes;
-}
-
-static const unsigned char *take_words(void *to, size_t count, uint64_t mask, const unsigned char *at)
-{
-    for (size_t i = 0; i < count; i++)
-        if (mask >> i & 1) at = take((unsigned char *)to + 8 * i, at, 8);
-    return at;
-}
-
-static const unsigned char *take_more(lope_state *state, const unsigned char *at)
-{
-    uint64_t masks[2];
-    char *more = (char *)state + MORE;
-    at = take(masks, at, sizeof masks);
-    at = take_words(more, HALF / 8, masks[0], at);
-    return take_words(more + HALF, (sizeof *state - MORE - HALF) / 8, masks[1], at);
-}
-
-static void unpack(const lope_packed *packed, lope_unpacked *tick)
-{
-    const unsigned char *at = (const unsigned char *)packed + sizeof *packed, *terms;
-    bool whole = packed->flags & LOPE_PACKED_WHOLE;
-    tick->before = tick->after;
-    tick->packed = packed;
-    if (whole) at = take(&tick->before, at, sizeof tick->before);
-    tick->apart = whole && memcmp(&tick->before, &tick->after, sizeof tick->before) != 0;
-    tick->after = tick->before;
-    memset(&tick->input, 0, sizeof tick->input);
-    memset(tick->terms, 0, sizeof tick->terms);
-    at = take_words(&tick->after, LOPE_STATE_WORDS, packed->state, at);
-    if (packed->flags & LOPE_PACKED_MORE) at = take_more(&tick->after, at);
-    at = terms = take_words(&tick->input, LOPE_INPUT_WORDS, packed->input, at);
-    for (unsigned i = 0; i < LOPE_TERM_COUNT; i++)
-        if (packed->terms >> i & 1u) at = take(&tick->terms[i], at, sizeof tick->terms[i]);
-    at = terms + up_to_word((size_t)(at - terms));
-    tick->bodies = (const lope_recorded_body *)(const void *)at;
-    tick->events = (const lope_event *)(const void *)(tick->bodies + packed->body_count);
-    tick->queries = (const lope_query *)(const void *)(tick->events + packed->event_count);
-    if (!(packed->flags & LOPE_PACKED_SAME))
-        tick->shapes = (const lope_recorded_shape *)(const void *)(tick->queries + packed->query_count);
-}
+// ---- reading it back ----------------------------------------------------------------------------------------------------------------
 
 bool lope_recorder_next(const lope_recorder *recorder, lope_unpacked *tick)
 {
@@ -540,7 +345,7 @@ bool lope_recorder_next(const lope_recorder *recorder, lope_unpacked *tick)
         place += recorder->byte_count - at;
         packed = (const lope_packed *)(const void *)recorder->bytes;
     }
-    unpack(packed, tick);
+    lope_unpack(packed, tick);
     tick->end = place + packed->bytes;
     return true;
 }

@@ -1,0 +1,198 @@
+// pack.c - see pack.h.
+#include "record/pack.h"
+#include "base/simd.h"
+#include "character/tick.h"
+
+#include <string.h>
+
+static unsigned char *put(unsigned char *at, const void *from, size_t bytes)
+{
+    if (bytes > 0) memcpy(at, from, bytes);
+    return at + bytes;
+}
+
+size_t lope_packed_list_bytes(const lope_packed *packed)
+{
+    size_t shapes = packed->flags & LOPE_PACKED_SAME ? 0 : packed->shape_count;
+    return packed->body_count * sizeof(lope_recorded_body) + packed->event_count * sizeof(lope_event) +
+           packed->query_count * sizeof(lope_query) + lope_up_to_word(shapes * sizeof(lope_recorded_shape));
+}
+
+// Bit i: word i differs from `before`. The last 64 bytes may overlap those before them.
+static uint64_t changed_words(const void *now, const void *before, size_t bytes)
+{
+    uint64_t mask = 0;
+    for (size_t at = 0; at < bytes; at += 64) {
+        size_t from = at + 64 <= bytes ? at : bytes - 64;
+        mask |= (uint64_t)lope_words_differ((const char *)now + from, (const char *)before + from) << from / 8;
+    }
+    return mask;
+}
+
+static uint64_t set_words(const lope_input *input)
+{
+    static const uint64_t zero[8] = {0};
+    uint64_t mask = 0;
+    for (size_t at = 0; at < sizeof *input; at += 64) {
+        size_t from = at + 64 <= sizeof *input ? at : sizeof *input - 64;
+        mask |= (uint64_t)lope_words_differ((const char *)input + from, zero) << from / 8;
+    }
+    return mask;
+}
+_Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_state) % 8 == 0, "a bit for each word of a state");
+_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
+
+static unsigned lowest_bit(uint64_t mask)
+{
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(mask);
+#else
+    unsigned i = 0;
+    while (!(mask >> i & 1)) i++;
+    return i;
+#endif
+}
+
+static unsigned char *put_words(unsigned char *at, const void *thing, uint64_t mask)
+{
+    for (; mask; mask &= mask - 1) {
+        memcpy(at, (const char *)thing + 8 * lowest_bit(mask), 8);
+        at += 8;
+    }
+    return at;
+}
+
+// What the terms do not tell is the rounding of the state's floats. A term that only made up for the last tick's goes with it.
+static void round_terms(lope_tick_log *log, lope_vec3 velocity)
+{
+    lope_point rest = lope_point_sub(lope_vec3_to_point(velocity), log->known);
+    if (rest.x == 0 && rest.y == 0 && rest.z == 0) return;
+    uint32_t mask = log->term_mask;
+    unsigned term = mask == 0 || (mask >> LOPE_TERM_CLIP & 1u) ? (unsigned)LOPE_TERM_CLIP : lowest_bit(mask);
+    lope_point *whole = &log->terms[term];
+    *whole = mask >> term & 1u ? lope_point_add(*whole, rest) : rest;
+    bool none = whole->x == 0 && whole->y == 0 && whole->z == 0;
+    log->term_mask = none ? mask & ~(1u << term) : mask | 1u << term;
+}
+
+static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
+{
+    unsigned char *begin = at;
+    for (uint32_t mask = log->term_mask; mask; mask &= mask - 1) {
+        lope_vec3 term = lope_point_to_vec3(log->terms[lowest_bit(mask)]);
+        at = put(at, &term, sizeof term);
+    }
+    return begin + lope_up_to_word((size_t)(at - begin));
+}
+
+static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed *packed, const lope_report *report,
+                                unsigned char *at)
+{
+    const lope_tick_log *log = &recorder->log;
+    at = put(at, log->bodies, packed->body_count * sizeof *log->bodies);
+    at = put(at, report->events, packed->event_count * sizeof *report->events);
+    at = put(at, log->queries, packed->query_count * sizeof *log->queries);
+    if (packed->flags & LOPE_PACKED_SAME) return at;
+    put(at, log->shapes, packed->shape_count * sizeof *log->shapes);
+    return at + lope_up_to_word(packed->shape_count * sizeof *log->shapes);
+}
+
+// The words that have changed, also into `last`.
+static unsigned char *put_changes(unsigned char *at, const void *now, void *last, uint64_t mask)
+{
+    for (; mask; mask &= mask - 1) {
+        size_t from = 8 * lowest_bit(mask);
+        uint64_t word;
+        memcpy(&word, (const char *)now + from, sizeof word);
+        memcpy(at, &word, sizeof word);
+        memcpy((char *)last + from, &word, sizeof word);
+        at += sizeof word;
+    }
+    return at;
+}
+
+// What of a state is in use only now and then, in two halves: which words have changed, then those words.
+#define HALF 512
+_Static_assert(sizeof(lope_state) - LOPE_STATE_MORE_AT >= HALF + 64 && sizeof(lope_state) - LOPE_STATE_MORE_AT <= 2 * HALF,
+               "it fits two halves");
+static unsigned char *put_more(unsigned char *at, const lope_state *state, lope_state *last)
+{
+    const char *now = (const char *)state + LOPE_STATE_MORE_AT;
+    char *before = (char *)last + LOPE_STATE_MORE_AT;
+    const uint64_t masks[2] = {changed_words(now, before, HALF),
+                               changed_words(now + HALF, before + HALF, sizeof *state - LOPE_STATE_MORE_AT - HALF)};
+    at = put(at, masks, sizeof masks);
+    at = put_changes(at, now, before, masks[0]);
+    return put_changes(at, now + HALF, before + HALF, masks[1]);
+}
+
+void lope_pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
+               const lope_input *input, const lope_report *report)
+{
+    uint64_t changes = changed_words(state, &recorder->last, LOPE_STATE_MORE_AT), inputs = set_words(input);
+    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
+    unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
+    round_terms(&recorder->log, state->velocity);
+    if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
+    at = put_changes(at, state, &recorder->last, changes);
+    if (more) at = put_more(at, state, &recorder->last);
+    at = put_words(at, input, inputs);
+    if (recorder->log.term_mask != 0) at = put_terms(at, &recorder->log);
+    if (lope_packed_has_lists(packed)) at = put_lists(recorder, packed, report, at);
+    *to = *packed;
+    if (more) to->flags |= LOPE_PACKED_MORE;
+    to->state = changes;
+    to->input = inputs;
+    to->terms = (uint16_t)recorder->log.term_mask;
+    to->bytes = (uint32_t)(at - begin);
+    recorder->head += (size_t)(at - begin);
+    recorder->at += (size_t)(at - begin);
+}
+
+// ---- unpacking ---------------------------------------------------------------------------------------------------------------------
+
+static const unsigned char *take(void *to, const unsigned char *at, size_t bytes)
+{
+    memcpy(to, at, bytes);
+    return at + bytes;
+}
+
+static const unsigned char *take_words(void *to, size_t count, uint64_t mask, const unsigned char *at)
+{
+    for (size_t i = 0; i < count; i++)
+        if (mask >> i & 1) at = take((unsigned char *)to + 8 * i, at, 8);
+    return at;
+}
+
+static const unsigned char *take_more(lope_state *state, const unsigned char *at)
+{
+    uint64_t masks[2];
+    char *more = (char *)state + LOPE_STATE_MORE_AT;
+    at = take(masks, at, sizeof masks);
+    at = take_words(more, HALF / 8, masks[0], at);
+    return take_words(more + HALF, (sizeof *state - LOPE_STATE_MORE_AT - HALF) / 8, masks[1], at);
+}
+
+void lope_unpack(const lope_packed *packed, lope_unpacked *tick)
+{
+    const unsigned char *at = (const unsigned char *)packed + sizeof *packed, *terms;
+    bool whole = packed->flags & LOPE_PACKED_WHOLE;
+    tick->before = tick->after;
+    tick->packed = packed;
+    if (whole) at = take(&tick->before, at, sizeof tick->before);
+    tick->apart = whole && memcmp(&tick->before, &tick->after, sizeof tick->before) != 0;
+    tick->after = tick->before;
+    memset(&tick->input, 0, sizeof tick->input);
+    memset(tick->terms, 0, sizeof tick->terms);
+    at = take_words(&tick->after, LOPE_STATE_WORDS, packed->state, at);
+    if (packed->flags & LOPE_PACKED_MORE) at = take_more(&tick->after, at);
+    at = terms = take_words(&tick->input, LOPE_INPUT_WORDS, packed->input, at);
+    for (unsigned i = 0; i < LOPE_TERM_COUNT; i++)
+        if (packed->terms >> i & 1u) at = take(&tick->terms[i], at, sizeof tick->terms[i]);
+    at = terms + lope_up_to_word((size_t)(at - terms));
+    tick->bodies = (const lope_recorded_body *)(const void *)at;
+    tick->events = (const lope_event *)(const void *)(tick->bodies + packed->body_count);
+    tick->queries = (const lope_query *)(const void *)(tick->events + packed->event_count);
+    if (!(packed->flags & LOPE_PACKED_SAME))
+        tick->shapes = (const lope_recorded_shape *)(const void *)(tick->queries + packed->query_count);
+}
