@@ -1,8 +1,8 @@
-// error.h - how refusals are filled in: which field, what is wrong, what would be right.
+// error.h - how refusals are filled in: which field, what is wrong, what would be right; and which numbers are finite.
 #ifndef LOPE_BASE_ERROR_H
 #define LOPE_BASE_ERROR_H
 
-#include <lope/base.h>
+#include <lope/vec.h>
 
 #include <string.h>
 
@@ -25,6 +25,11 @@ static inline bool lope_finite_double(double x)
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u;
+}
+static inline bool lope_finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
+static inline bool lope_finite_point(lope_point p)
+{
+    return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z);
 }
 
 #endif

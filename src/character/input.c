@@ -2,14 +2,11 @@
 #include "character/input.h"
 #include "base/error.h"
 
-static bool finite3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-static bool finite_point(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
-
 static bool layer_is_finite(const lope_layer *layer)
 {
-    return lope_finite(layer->duration) && finite3(layer->velocity) && finite_point(layer->target) &&
+    return lope_finite(layer->duration) && lope_finite_vec3(layer->velocity) && lope_finite_point(layer->target) &&
            lope_finite(layer->strength) && lope_finite(layer->height) && lope_finite(layer->radius) &&
-           finite3(layer->finish_velocity);
+           lope_finite_vec3(layer->finish_velocity);
 }
 
 static bool requests_are_finite(const lope_input *input)
@@ -35,13 +32,13 @@ static bool is_finite(const lope_input *input)
 {
     if (!going_is_finite(input)) return false;
     if (lope_input_is_plain(input)) return true;
-    if (!(finite3(input->launch_velocity) && finite3(input->impulse) && finite3(input->force) &&
-          lope_finite(input->knockback_time) && finite3(input->avoidance) && finite_point(input->teleport_feet)))
+    if (!(lope_finite_vec3(input->launch_velocity) && lope_finite_vec3(input->impulse) && lope_finite_vec3(input->force) &&
+          lope_finite(input->knockback_time) && lope_finite_vec3(input->avoidance) && lope_finite_point(input->teleport_feet)))
         return false;
-    if (input->requests_velocity && !finite3(input->requested_velocity)) return false;
+    if (input->requests_velocity && !lope_finite_vec3(input->requested_velocity)) return false;
     if (input->requests != 0 && !requests_are_finite(input)) return false;
     const lope_root_motion *motion = &input->root_motion;
-    return !input->has_root_motion || (finite3(motion->translation) && lope_finite(motion->yaw));
+    return !input->has_root_motion || (lope_finite_vec3(motion->translation) && lope_finite(motion->yaw));
 }
 
 static bool layer_is_known(const lope_layer *layer, const lope_moveset *moveset)

@@ -35,16 +35,13 @@ lope_mover_tuning lope_mover_tuning_default(void)
     return tuning;
 }
 
-static bool finite3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-static bool finite_point(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
-
 lope_result lope_mover_init(lope_mover_state *state, const lope_mover_def *def)
 {
     if (!state || !def) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.35f, height = def->height != 0 ? def->height : 2 * radius;
-    if (!finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
-    if (!finite3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
-    if (!finite3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be finite");
+    if (!lope_finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
+    if (!lope_finite_vec3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
+    if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.35)",
                            (double)radius);
@@ -79,7 +76,7 @@ static bool sound_tuning(const lope_mover_tuning *t)
     for (size_t i = 0; i < sizeof f / sizeof *f; i++)
         if (!lope_finite(f[i]) || f[i] < 0 || f[i] > 1e6f) return false;
     lope_vec3 n = t->plane_normal;
-    bool plane = finite3(n) && lope_finite(t->plane_offset) && (n.x != 0 || n.y != 0 || n.z != 0);
+    bool plane = lope_finite_vec3(n) && lope_finite(t->plane_offset) && (n.x != 0 || n.y != 0 || n.z != 0);
     return t->units_per_metre > 0 && (plane || !t->constrain_to_plane);
 }
 
@@ -87,10 +84,11 @@ static lope_result check(const lope_mover_state *state, const lope_mover_input *
                          const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
 {
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt) || !finite3(input->move) || !finite3(input->velocity_change)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite(dt) || !lope_finite_vec3(input->move) || !lope_finite_vec3(input->velocity_change))
+        return LOPE_ERROR_NOT_FINITE;
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
-    bool upright = finite3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
-    bool sound = finite_point(state->position) && finite3(state->velocity) && upright && state->radius > 0 &&
+    bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
+    bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && upright && state->radius > 0 &&
                  lope_finite(state->height) && state->height >= 2 * state->radius;
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
@@ -237,7 +235,7 @@ lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *inp
     if (m.roam.space.failed) return m.roam.space.failed;
     lope_point position = lope_roam_middle(&m.roam);
     lope_vec3 velocity = lope_point_to_vec3(m.velocity);
-    if (!finite_point(position) || !finite3(velocity)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_point(position) || !lope_finite_vec3(velocity)) return LOPE_ERROR_NOT_FINITE;
     m.report->moved = lope_point_sub(position, state->position);
     m.report->moved_by_pushes = pushed;
     m.report->depth = depth;

@@ -40,9 +40,6 @@ lope_projectile_tuning lope_projectile_tuning_default(void)
     return tuning;
 }
 
-static bool finite3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-static bool finite_point(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
-
 static bool sound_tuning(const lope_projectile_tuning *t)
 {
     const float f[] = {t->units_per_metre, t->initial_speed,         t->max_speed,         t->bounciness,
@@ -50,7 +47,7 @@ static bool sound_tuning(const lope_projectile_tuning *t)
     for (size_t i = 0; i < sizeof f / sizeof *f; i++)
         if (!lope_finite(f[i]) || f[i] < 0 || f[i] > 1e6f) return false;
     lope_vec3 n = t->plane_normal;
-    bool plane = finite3(n) && lope_finite(t->plane_offset) && (n.x != 0 || n.y != 0 || n.z != 0);
+    bool plane = lope_finite_vec3(n) && lope_finite(t->plane_offset) && (n.x != 0 || n.y != 0 || n.z != 0);
     return t->units_per_metre > 0 && lope_finite(t->gravity_scale) && (plane || !t->constrain_to_plane);
 }
 
@@ -65,9 +62,9 @@ lope_result lope_projectile_init(lope_projectile_state *state, const lope_projec
 {
     if (!state || !def || !tuning) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.05f;
-    if (!finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
-    if (!finite3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
-    if (!finite3(def->gravity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be finite");
+    if (!lope_finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
+    if (!lope_finite_vec3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
+    if (!lope_finite_vec3(def->gravity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.05)",
                            (double)radius);
@@ -271,10 +268,11 @@ static lope_result check(const lope_projectile_state *state, const lope_projecti
                          float dt)
 {
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt) || !finite3(input->acceleration) || !finite3(input->velocity_change)) return LOPE_ERROR_NOT_FINITE;
-    if (input->has_target && !finite_point(input->target)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite(dt) || !lope_finite_vec3(input->acceleration) || !lope_finite_vec3(input->velocity_change))
+        return LOPE_ERROR_NOT_FINITE;
+    if (input->has_target && !lope_finite_point(input->target)) return LOPE_ERROR_NOT_FINITE;
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
-    bool sound = finite_point(state->position) && finite3(state->velocity) && finite3(state->gravity) &&
+    bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && lope_finite_vec3(state->gravity) &&
                  lope_finite(state->radius) && state->radius > 0;
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
@@ -327,7 +325,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     bool rests = state->stopped && f.state.stopped; // then no rounding moves it
     if (!rests) f.state.position = lope_roam_middle(&f.roam);
     f.state.velocity = lope_point_to_vec3(f.velocity);
-    if (!finite_point(f.state.position) || !finite3(f.state.velocity)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_point(f.state.position) || !lope_finite_vec3(f.state.velocity)) return LOPE_ERROR_NOT_FINITE;
     f.report->moved = lope_point_sub(f.state.position, state->position);
     f.report->depth = depth;
     f.state.time += (double)dt;

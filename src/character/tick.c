@@ -18,11 +18,9 @@
 
 static bool state_is_sound(const lope_state *state)
 {
-    return lope_finite_double(state->feet.x) && lope_finite_double(state->feet.y) && lope_finite_double(state->feet.z) &&
-           lope_finite(state->velocity.x) && lope_finite(state->velocity.y) && lope_finite(state->velocity.z) &&
-           state->radius > 0 && state->height >= 2 * state->radius && lope_finite(state->height) &&
-           lope_finite(state->standing_height) && state->mode < LOPE_MODES &&
-           (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
+    return lope_finite_point(state->feet) && lope_finite_vec3(state->velocity) && state->radius > 0 &&
+           state->height >= 2 * state->radius && lope_finite(state->height) && lope_finite(state->standing_height) &&
+           state->mode < LOPE_MODES && (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
 }
 
 static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,

@@ -141,11 +141,7 @@ static void body_give(gatherer *g, const lope_level_body *body, const lope_bound
         solid_give(g, &body->shape);
 }
 
-static bool bounds_finite(const lope_bounds *b)
-{
-    return lope_finite_double(b->lower.x) && lope_finite_double(b->lower.y) && lope_finite_double(b->lower.z) &&
-           lope_finite_double(b->upper.x) && lope_finite_double(b->upper.y) && lope_finite_double(b->upper.z);
-}
+static bool bounds_finite(const lope_bounds *b) { return lope_finite_point(b->lower) && lope_finite_point(b->upper); }
 
 lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                               const lope_sink_calls *calls, lope_sink *sink)

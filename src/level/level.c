@@ -55,15 +55,12 @@ lope_level_body *lope_level_body_at(const lope_level *level, lope_body body)
     return level && lope_handle_pool_valid(&level->pool, handle) ? &level->bodies[body.index] : NULL;
 }
 
-static bool point_finite(lope_point p) { return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z); }
-
-static bool vec3_finite(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-
 // Checks a pose and makes its rotation unit. names: of the two fields.
 static lope_result pose_read(lope_point position, lope_quat rotation, const char *const names[2], lope_transform *out,
                              lope_error *error)
 {
-    if (!point_finite(position)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[0], "has a number that is not finite");
+    if (!lope_finite_point(position))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[0], "has a number that is not finite");
     if (!lope_finite(rotation.x) || !lope_finite(rotation.y) || !lope_finite(rotation.z) || !lope_finite(rotation.w))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[1], "has a number that is not finite");
     double x = (double)rotation.x, y = (double)rotation.y, z = (double)rotation.z, w = (double)rotation.w;
@@ -88,7 +85,8 @@ static lope_result surface_check(const lope_surface *surface, lope_error *error)
         return lope_refuse(error, LOPE_ERROR_RANGE, "surface.walkable", "%d is not one of lope_walkable", (int)surface->walkable);
     if (!lope_finite(surface->walkable_angle))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "surface.walkable_angle", "is not finite");
-    if (!vec3_finite(surface->velocity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "surface.velocity", "is not finite");
+    if (!lope_finite_vec3(surface->velocity))
+        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "surface.velocity", "is not finite");
     return LOPE_OK;
 }
 

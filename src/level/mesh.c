@@ -41,7 +41,7 @@ lope_result lope_points_read(const float *points, uint32_t count, uint32_t strid
     for (uint32_t i = 0; i < count; ++i) {
         lope_vec3 p;
         memcpy(&p, bytes + i * step, sizeof p);
-        if (!lope_finite(p.x) || !lope_finite(p.y) || !lope_finite(p.z)) {
+        if (!lope_finite_vec3(p)) {
             char field[48];
             snprintf(field, sizeof field, "points[%u]", (unsigned)i);
             return lope_refuse(error, LOPE_ERROR_NOT_FINITE, field, "(%g, %g, %g) has a number that is not finite", (double)p.x,

@@ -4,18 +4,15 @@
 #include "base/error.h"
 #include "level/body.h"
 
-static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-
 lope_result lope_volume_check(const lope_volume *volume, lope_error *error)
 {
     if (volume->gravity_mode > LOPE_GRAVITY_POINT)
         return lope_refuse(error, LOPE_ERROR_RANGE, "volume.gravity_mode", "%u is not one of lope_volume_gravity",
                            (unsigned)volume->gravity_mode);
-    if (!finite_vec3(volume->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity", "is not finite");
+    if (!lope_finite_vec3(volume->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity", "is not finite");
     if (!lope_finite(volume->gravity_strength))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity_strength", "is not finite");
-    if (!lope_finite_double(volume->gravity_point.x) || !lope_finite_double(volume->gravity_point.y) ||
-        !lope_finite_double(volume->gravity_point.z))
+    if (!lope_finite_point(volume->gravity_point))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.gravity_point", "is not finite");
     if (!lope_finite(volume->fluid_friction))
         return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "volume.fluid_friction", "is not finite");

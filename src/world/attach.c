@@ -19,7 +19,7 @@ lope_result lope_character_attach(lope_character *character, const lope_attachme
     if (!body && attachment->pose == NULL) return LOPE_ERROR_NULL;
     if (body && (level == NULL || !lope_level_valid(level, attachment->body))) return LOPE_ERROR_HANDLE;
     const lope_point feet = attachment->feet;
-    if (!lope_finite_double(feet.x) || !lope_finite_double(feet.y) || !lope_finite_double(feet.z)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_point(feet)) return LOPE_ERROR_NOT_FINITE;
     if (!character->attached) character->world->attached_count++;
     character->attached = true;
     character->attachment = *attachment;
@@ -44,7 +44,7 @@ lope_result lope_character_detach(lope_character *character, uint32_t mode, cons
     if (!character->attached) return LOPE_ERROR_STATE;
     if (mode >= character->block->movesets[character->lane]->mode_count) return LOPE_ERROR_RANGE;
     const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
-    if (!lope_finite(v.x) || !lope_finite(v.y) || !lope_finite(v.z)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_vec3(v)) return LOPE_ERROR_NOT_FINITE;
     lope_attachment_end(character);
     lope_input *input = input_of(character);
     input->requests &= ~FOLLOW;

@@ -7,8 +7,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-static bool finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-
 // Characters that neither collide with characters nor overlap them ask the bodies alone, which saves them a call.
 static void choose_surroundings(lope_character *character)
 {
@@ -26,11 +24,11 @@ static void choose_surroundings(lope_character *character)
 
 static lope_result check_def(const lope_world *world, const lope_character_def *def)
 {
-    if (!finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
+    if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
     const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
     if (def->mode >= moveset->mode_count)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)def->mode);
-    if (!finite_vec3(def->forward))
+    if (!lope_finite_vec3(def->forward))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "forward", "must be three finite numbers");
     if (world->next_number == UINT32_MAX)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "number", "a world numbers at most 2^32 - 1 characters");
@@ -199,9 +197,8 @@ const lope_report *lope_character_report(const lope_character *character)
 
 static lope_result check_state(const lope_state *state, const lope_moveset *moveset)
 {
-    const bool finite = lope_finite_double(state->feet.x) && lope_finite_double(state->feet.y) &&
-                        lope_finite_double(state->feet.z) && finite_vec3(state->velocity) && finite_vec3(state->up) &&
-                        finite_vec3(state->gravity) && lope_finite(state->radius) && lope_finite(state->height) &&
+    const bool finite = lope_finite_point(state->feet) && lope_finite_vec3(state->velocity) && lope_finite_vec3(state->up) &&
+                        lope_finite_vec3(state->gravity) && lope_finite(state->radius) && lope_finite(state->height) &&
                         lope_finite(state->yaw) && lope_finite(state->pitch);
     if (!finite) return LOPE_ERROR_NOT_FINITE;
     if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;

@@ -128,8 +128,8 @@ lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radi
     if (reached) *reached = 0;
     if (world == NULL || radial == NULL) return LOPE_ERROR_NULL;
     const lope_point origin = radial->origin;
-    if (!lope_finite_double(origin.x) || !lope_finite_double(origin.y) || !lope_finite_double(origin.z) ||
-        !lope_finite(radial->radius) || !lope_finite(radial->strength) || !lope_finite(radial->knockback_time))
+    if (!lope_finite_point(origin) || !lope_finite(radial->radius) || !lope_finite(radial->strength) ||
+        !lope_finite(radial->knockback_time))
         return LOPE_ERROR_NOT_FINITE;
     if (radial->radius < 0 || radial->falloff > LOPE_FALLOFF_LINEAR) return LOPE_ERROR_RANGE;
     for (uint32_t i = 0; i < world->order_count; i++) {

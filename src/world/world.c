@@ -20,7 +20,7 @@ static lope_result check_def(const lope_world_def *def)
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "tick_rate", "must be a finite number of ticks a second");
     if (def->tick_rate != 0 && (def->tick_rate < 10 || def->tick_rate > 1000))
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "tick_rate", "must be 10 to 1000 ticks a second, or 0 for 60");
-    if (!lope_finite(def->gravity.x) || !lope_finite(def->gravity.y) || !lope_finite(def->gravity.z))
+    if (!lope_finite_vec3(def->gravity))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be three finite numbers in m/s2");
     if (def->gravity_mode != 0 && def->gravity_mode != 1)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "gravity_mode", "must be 0 (zero is the default) or 1 (as given)");
@@ -155,7 +155,7 @@ lope_body lope_world_add_box(lope_world *world, const lope_box_def *def)
 lope_result lope_world_set_gravity(lope_world *world, lope_vec3 gravity)
 {
     if (world == NULL) return LOPE_ERROR_NULL;
-    if (!lope_finite(gravity.x) || !lope_finite(gravity.y) || !lope_finite(gravity.z)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_vec3(gravity)) return LOPE_ERROR_NOT_FINITE;
     world->gravity = gravity;
     for (uint32_t i = 0; i < world->order_count; i++) lope_seat_state(&world->order[i])->gravity = gravity;
     return LOPE_OK;

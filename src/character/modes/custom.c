@@ -23,11 +23,9 @@ double lope_tick_fluid_friction(const lope_tick *tick) { return tick->fluid_fric
 double lope_tick_terminal_speed(const lope_tick *tick) { return tick->terminal_speed; }
 double lope_tick_control(const lope_tick *tick) { return tick->control; }
 
-static bool is_finite(lope_point v) { return lope_finite_double(v.x) && lope_finite_double(v.y) && lope_finite_double(v.z); }
-
 void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
 {
-    if (!is_finite(velocity)) return;
+    if (!lope_finite_point(velocity)) return;
     tick->velocity = velocity;
     lope_ledger_book(tick, LOPE_TERM_INPUT);
 }
@@ -39,7 +37,7 @@ lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
     lope_space *space = &tick->space;
     lope_point planes[LOPE_WALLS], from = tick->feet, left = motion;
     uint32_t count = 0;
-    if (!is_finite(motion)) return (lope_point){0, 0, 0};
+    if (!lope_finite_point(motion)) return (lope_point){0, 0, 0};
     for (int i = 0; i < SLIDE_ROUNDS && !space->failed && lope_point_length(left) > 1e-9 * space->unit; i++) {
         lope_contact contact;
         tick->iterations++;
@@ -63,7 +61,7 @@ bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *conta
 {
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    if (!is_finite(motion) || !lope_cast(&tick->space, tick->feet, motion, &met)) return false;
+    if (!lope_finite_point(motion) || !lope_cast(&tick->space, tick->feet, motion, &met)) return false;
     *contact = (lope_tick_contact){.fraction = met.fraction,
                                    .point = lope_point_add(tick->origin, met.point),
                                    .normal = met.normal,
