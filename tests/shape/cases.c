@@ -432,3 +432,11 @@ static bool quick(void)
 
 uint32_t case_random_count(void) { return quick() ? 10000 : 100000; }
 uint32_t case_nasty_count(void) { return quick() ? 1000 : 10000; }
+
+bool case_nth(shape_case *c, lope_shape_kind kind, uint32_t i)
+{
+    uint32_t random = case_random_count();
+    if (i >= random + case_nasty_count()) return false;
+    case_make(c, kind, i < random ? i : i - random, i >= random);
+    return true;
+}

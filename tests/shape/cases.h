@@ -64,5 +64,7 @@ const char *case_shape_name(lope_shape_kind kind);
 // 100,000 random and 10,000 nasty ones a shape; a tenth when the environment has LOPE_QUICK (or it is defined).
 uint32_t case_random_count(void);
 uint32_t case_nasty_count(void);
+// Makes number i of all random and then all nasty ones. False: there are no more.
+bool case_nth(shape_case *c, lope_shape_kind kind, uint32_t i);
 
 #endif

@@ -85,10 +85,8 @@ static void judge_all(const char *name, void (*one)(judge *, const oracle *, con
 {
     judge j = judge_make(name, LOPE_SHAPE_TRIANGLE);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, LOPE_SHAPE_TRIANGLE, i); i++) {
         oracle o;
-        case_make(&c, LOPE_SHAPE_TRIANGLE, nasty ? i - case_random_count() : i, nasty);
         oracle_prepare(&o, &c.shape);
         one(&j, &o, &c);
     }

@@ -42,10 +42,8 @@ static void closest_shape(lope_shape_kind kind)
 {
     judge j = judge_make("closest", kind);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, kind, i); i++) {
         oracle o;
-        case_make(&c, kind, nasty ? i - case_random_count() : i, nasty);
         oracle_prepare(&o, &c.shape);
         closest_one(&j, &o, &c);
     }
@@ -68,10 +66,8 @@ static void two_segments(void **state)
     (void)state;
     judge j = judge_make("segments", LOPE_SHAPE_CAPSULE);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, LOPE_SHAPE_CAPSULE, i); i++) {
         oracle o;
-        case_make(&c, LOPE_SHAPE_CAPSULE, nasty ? i - case_random_count() : i, nasty);
         oracle_prepare(&o, &c.shape);
         const lope_capsule *p = &c.capsule, *q = &c.shape.as.capsule;
         double s = -1, t = -1, squared = lope_segment_segment(p->a, p->b, q->a, q->b, &s, &t);
@@ -97,11 +93,9 @@ static void point_and_triangle(void **state)
     (void)state;
     judge j = judge_make("point", LOPE_SHAPE_TRIANGLE);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, LOPE_SHAPE_TRIANGLE, i); i++) {
         oracle o;
         lope_point nearest;
-        case_make(&c, LOPE_SHAPE_TRIANGLE, nasty ? i - case_random_count() : i, nasty);
         oracle_prepare(&o, &c.shape);
         lope_point p = i % 3 == 0 ? c.contact : c.capsule.a, q = lope_closest_on_triangle(p, &c.shape.as.triangle);
         c.capsule.a = c.capsule.b = p;

@@ -195,11 +195,9 @@ static void ray_shape(lope_shape_kind kind)
 {
     judge j = judge_make("ray", kind);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, kind, i); i++) {
         oracle o;
         lope_point from, motion;
-        case_make(&c, kind, nasty ? i - case_random_count() : i, nasty);
         ray_make(&c, &from, &motion);
         c.capsule.a = c.capsule.b = from; // so that a printed case is the ray: from a, by motion
         c.motion = motion;

@@ -52,10 +52,8 @@ static void span_shape(lope_shape_kind kind)
 {
     judge j = judge_make("span", kind);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
+    for (uint32_t i = 0; case_nth(&c, kind, i); i++) {
         oracle o;
-        case_make(&c, kind, nasty ? i - case_random_count() : i, nasty);
         oracle_prepare(&o, &c.shape);
         span_one(&j, &o, &c);
     }

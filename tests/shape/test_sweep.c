@@ -136,9 +136,7 @@ static void sweep_shape(lope_shape_kind kind)
 {
     judge j = judge_make("sweep", kind);
     static shape_case c;
-    for (uint32_t i = 0; i < case_random_count() + case_nasty_count(); i++) {
-        bool nasty = i >= case_random_count();
-        case_make(&c, kind, nasty ? i - case_random_count() : i, nasty);
+    for (uint32_t i = 0; case_nth(&c, kind, i); i++) {
         sweep_one(&j, &c);
     }
     judge_print(&j);
