@@ -3,30 +3,19 @@
 // The law of velocity is velocity.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
 // law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
 #include "character/ledger.h"
+#include "character/modes/step_over.h"
 #include "motion/cast.h"
-#include "motion/step.h"
 
 #define FLY_SLICES 64
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define FLUID_SHARE 0.5         // of the place's fluid friction
-#define STEEP 0.2               // rise of a wall's normal: what is steeper may be stepped upon
-#define LEVEL 0.2               // rise of a way, in shares of it, that is up and still level; down: half of it
 #define LEFT 1e-5               // m off a wall after which it is no longer there
 
-// Over a step, when it goes about level. *part: the share of the rest of the way that this has used.
+// Over a step, when it goes about level.
 static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, double *part)
 {
-    lope_space *space = &tick->space;
-    lope_point level = lope_flat(space, rest);
-    double steep = lope_rise(space, contact->normal), length = lope_point_length(rest), rise = lope_rise(space, rest);
-    if (steep > STEEP || steep < -STEEP || rise > LEVEL * length || rise < -0.5 * length) return false;
-    lope_step_ground ground = {.point = tick->feet, .normal = space->up};
     lope_step step;
-    if (lope_point_length(level) <= 0 || !lope_step_up(space, tick->feet, &ground, level, contact, &step)) return false;
-    double up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
-    *part = step.way / lope_point_length(level);
-    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-    tick->feet = step.feet;
+    if (!lope_step_over(tick, rest, contact, &step, part)) return false;
     lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
     return true;
 }

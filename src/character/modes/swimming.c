@@ -6,9 +6,9 @@
 // the surface takes from bobbing as waves do, so that who floats comes to rest.
 // The ways out stand in shore.c. Read next: velocity.h for the law, volume.c for what water is.
 #include "character/ledger.h"
+#include "character/modes/step_over.h"
 #include "character/modes/swim.h"
 #include "motion/cast.h"
-#include "motion/step.h"
 
 #define SWIM_SLICES 96
 #define FLUID_SHARE 0.5         // of the place's fluid friction
@@ -29,7 +29,6 @@
 #define TOUCHED 16              // contacts at most that a drift may end at
 #define TOUCH_REACH 1e-5        // m, within which it touches what it slides along
 #define LIFTS 1.0               // m/s off that ground, over which it is a jump
-#define STEEP 0.2               // rise of a wall's normal: what is steeper may be stepped upon
 
 // What holds over a run of the mode.
 typedef struct lope_swim {
@@ -247,19 +246,10 @@ void lope_swim_dive(lope_tick *tick)
 // A shelf under water, no higher than a step over the feet.
 static bool step_onto(lope_tick *tick, lope_point rest, const lope_contact *contact, double *gone)
 {
-    lope_space *space = &tick->space;
-    lope_point level = lope_flat(space, rest);
-    double rise = lope_rise(space, contact->normal), length = lope_point_length(rest), down = -lope_rise(space, rest);
-    if (rise > STEEP || rise < -STEEP || down > 0.5 * length || down < -STEEP * length) return false;
-    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return false;
-    lope_step_ground ground = {.point = tick->feet, .normal = space->up};
     lope_step step;
-    if (lope_point_length(level) <= 0 || !lope_step_up(space, tick->feet, &ground, level, contact, &step)) return false;
-    double up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
-    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-    tick->feet = step.feet;
+    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return false;
+    if (!lope_step_over(tick, rest, contact, &step, gone)) return false;
     tick->state.step_debt += (float)step.debt;
-    *gone = step.way / lope_point_length(level);
     bool wet; // it may have stepped out of the water
     lope_volume_change(tick, lope_volume_at(tick, tick->feet, &wet));
     lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
