@@ -1,6 +1,8 @@
 // lives.c - see lives.h.
 #include "lives.h"
 
+#include "../behaviour/check.h"
+
 #include <string.h>
 
 static int chosen_count;
@@ -17,6 +19,16 @@ bool level_is_chosen(const char *name)
     for (int i = 0; i < chosen_count; i++)
         if (strcmp(chosen[i], name) == 0) return true;
     return chosen_count == 0;
+}
+
+void levels_play(bool (*play)(const char *name))
+{
+    int bad = 0;
+    for (int i = 0; i < LEVELS; i++) {
+        if (level_is_chosen(level_names[i]) && !play(level_names[i])) bad++;
+        fflush(stdout);
+    }
+    if (bad) fail_msg("%d levels with faults", bad);
 }
 
 uint32_t next_random(uint32_t *seed)

@@ -11,6 +11,8 @@
 // Of the command line: level names, to play only those.
 void levels_choose(int argc, char **argv);
 bool level_is_chosen(const char *name);
+// Plays each of them; fails the test when one says that it has faults.
+void levels_play(bool (*play)(const char *name));
 
 uint32_t next_random(uint32_t *seed); // 24 bits of a linear congruential generator
 double uniform(uint32_t *seed);       // in [0, 1)

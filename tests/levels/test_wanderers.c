@@ -343,8 +343,9 @@ static lope_level *build(const level_data *data, const char *name)
     return level;
 }
 
-static bool play(const char *name, tally *count)
+static bool play(const char *name)
 {
+    tally count = {0};
     char path[512];
     snprintf(path, sizeof path, "%s/levels/%s/%s.obj", LOPE_SHARED_DIR, name, name);
     level_data data;
@@ -374,17 +375,17 @@ static bool play(const char *name, tally *count)
         w.random = w.seed * 2654435761u;
         w.crouch_random = w.seed * 40503u + 77u;
         respawn(&w);
-        live(&data, &w, &moveset, &around, ticks, count);
-        check_end(&data, &w, count);
+        live(&data, &w, &moveset, &around, ticks, &count);
+        check_end(&data, &w, &count);
     }
-    count->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    count.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     printf("  %-26s %7d %3d %6.2f %6d %6d %6d %6d %6d %6d %6d %8.2f %6.3f %6.1f s\n", name, data.triangle_count, wanderers,
-           count->walked / count->asked, count->falls, count->explained, count->unexplained, count->through, count->inside,
-           count->leaps, count->stuck, count->deepest * 1e3, count->rise, count->seconds);
+           count.walked / count.asked, count.falls, count.explained, count.unexplained, count.through, count.inside, count.leaps,
+           count.stuck, count.deepest * 1e3, count.rise, count.seconds);
     lope_nearby_destroy(nearby);
     lope_level_destroy(level);
     level_free(&data);
-    return count->faults == 0;
+    return count.faults == 0;
 }
 
 static void everybody_wanders(void **unused)
@@ -393,14 +394,7 @@ static void everybody_wanders(void **unused)
     printf("  seeds from %u; depth in mm; stuck in ticks\n", (unsigned)first_seed());
     printf("  %-26s %7s %3s %6s %6s %6s %6s %6s %6s %6s %6s %8s %6s\n", "level", "tris", "n", "walked", "falls", "block",
            "frozen", "throug", "inside", "leaps", "stuck", "depth", "rise");
-    int bad = 0;
-    for (int i = 0; i < LEVELS; i++) {
-        if (!level_is_chosen(level_names[i])) continue;
-        tally count = {0};
-        bad += !play(level_names[i], &count);
-        fflush(stdout);
-    }
-    if (bad) fail_msg("%d levels with faults", bad);
+    levels_play(play);
 }
 
 int main(int argc, char **argv)
