@@ -5,7 +5,7 @@
 #include "walk.h"
 
 #include "clock.h"
-#include "course.h"
+#include "course_tuning.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,12 +90,7 @@ static lope_input input_of(uint32_t character, uint32_t second)
 
 static bool make_moveset(lope_moveset *moveset)
 {
-    lope_tuning tuning = lope_tuning_default();
-    tuning.max_walk_speed = (float)COURSE_SPEED;
-    tuning.walkable_floor_angle = LOPE_PI / 4.0f;
-    tuning.max_step_height = (float)COURSE_STEP_HEIGHT;
-    tuning.snap_distance = (float)COURSE_SNAP;
-    tuning.turn_instantly = 1;
+    const lope_tuning tuning = course_tuning();
     lope_error error = {0};
     if (lope_moveset_make(moveset, &tuning, &error) == LOPE_OK) return true;
     fprintf(stderr, "%s: %s\n", error.field, error.text);

@@ -1,7 +1,7 @@
 // test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers nor the
 // number of threads changes a bit of it, and after the first second no tick asks for memory.
 #include "../behaviour/check.h"
-#include "bench/course.h"
+#include "bench/course_tuning.h"
 #include "lmesh.h"
 #include "play.h"
 
@@ -62,12 +62,7 @@ static void open_crowd(crowd *c)
                                                    .error = &error});
     assert_int_equal(error.code, LOPE_OK);
     c->around = lope_level_surroundings(c->level);
-    lope_tuning tuning = lope_tuning_default();
-    tuning.max_walk_speed = (float)COURSE_SPEED;
-    tuning.walkable_floor_angle = LOPE_PI / 4.0f;
-    tuning.max_step_height = (float)COURSE_STEP_HEIGHT;
-    tuning.snap_distance = (float)COURSE_SNAP;
-    tuning.turn_instantly = 1;
+    const lope_tuning tuning = course_tuning();
     assert_int_equal(lope_moveset_make(&c->moveset, &tuning, NULL), LOPE_OK);
 }
 

@@ -6,7 +6,7 @@
 // ticks on the ground is what the town allows. That is asked of a capsule's round foot, and of a flat one as wide as the support
 // disc, which on a slope stands on the uphill side of what is under it and so bounds what any foot could hold to.
 #include "../behaviour/check.h"
-#include "bench/course.h"
+#include "bench/course_tuning.h"
 #include "lmesh.h"
 
 #include <lope/lope.h>
@@ -210,12 +210,7 @@ typedef struct walker {
 static lope_moveset make_moveset(void)
 {
     lope_moveset moveset;
-    lope_tuning tuning = lope_tuning_default();
-    tuning.max_walk_speed = (float)COURSE_SPEED;
-    tuning.walkable_floor_angle = LOPE_PI / 4.0f;
-    tuning.max_step_height = (float)COURSE_STEP_HEIGHT;
-    tuning.snap_distance = (float)COURSE_SNAP;
-    tuning.turn_instantly = 1;
+    const lope_tuning tuning = course_tuning();
     assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
     return moveset;
 }
