@@ -349,14 +349,21 @@ static void expect_refusal(stage *s, const lope_input *input, float dt, const ch
     printf("  %s: %s\n", what, lope_result_text(result));
 }
 
-static void refusals_touch_nothing(void **unused)
+// Who has walked for half a second.
+static stage *open_walker(void)
 {
-    (void)unused;
     stage *s = stage_open(STAGE_BOXES);
     stage_floor(s);
     stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
     stage_move(s, 1, 0);
     stage_run(s, 0.5, 60);
+    return s;
+}
+
+static void refusals_touch_nothing(void **unused)
+{
+    (void)unused;
+    stage *s = open_walker();
     const float bad[] = {(float)NAN, (float)INFINITY, -(float)INFINITY};
     for (int i = 0; i < 3; i++) {
         lope_input in = {0};
@@ -417,11 +424,7 @@ static lope_result dry_gather(void *context, const lope_bounds *bounds, lope_fil
 static void volumes_that_fail_refuse_the_tick(void **unused)
 {
     (void)unused;
-    stage *s = stage_open(STAGE_BOXES);
-    stage_floor(s);
-    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
-    stage_move(s, 1, 0);
-    stage_run(s, 0.5, 60);
+    stage *s = open_walker();
     dry d = {.inner = s->surroundings, .channel = LOPE_CHANNEL_VOLUME};
     const lope_surroundings around = {.context = &d, .gather = dry_gather};
     lope_nearby_clear(s->nearby);
