@@ -2,6 +2,8 @@
 #ifndef LOPE_TESTS_BASE_HELPERS_H
 #define LOPE_TESTS_BASE_HELPERS_H
 
+#include "base/memory.h"
+
 #include <lope/base.h>
 #include <math.h>
 #include <string.h>
@@ -60,6 +62,12 @@ typedef struct countdown {
     size_t bytes;
     lope_allocator inner;
 } countdown;
+
+static inline countdown countdown_of(uint32_t left)
+{
+    countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+    return count;
+}
 
 static inline void *countdown_allocate(void *context, size_t size, size_t alignment)
 {

@@ -151,7 +151,7 @@ static void running_out_of_memory_changes_nothing(void **state)
 {
     (void)state;
     for (uint32_t left = 0; left < 8; ++left) {
-        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        countdown count = countdown_of(left);
         lope_allocator allocator = countdown_hooks(&count);
         lope_handle_pool pool = {0};
         lope_handle handle = nobody, refused = {9, 9};

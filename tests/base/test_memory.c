@@ -71,7 +71,7 @@ static bool append(const lope_allocator *allocator, void **array, size_t *capaci
 static void growing_keeps_the_content_and_is_rare(void **state)
 {
     (void)state;
-    countdown count = {1000, 0, 0, lope_allocator_or_default(NULL)};
+    countdown count = countdown_of(1000);
     lope_allocator allocator = countdown_hooks(&count);
     void *array = NULL;
     size_t capacity = 0;
@@ -94,7 +94,7 @@ static void running_out_while_growing_changes_nothing(void **state)
 {
     (void)state;
     for (uint32_t left = 0; left < 20; ++left) {
-        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        countdown count = countdown_of(left);
         lope_allocator allocator = countdown_hooks(&count);
         void *array = NULL;
         size_t capacity = 0;
@@ -112,7 +112,7 @@ static void running_out_while_growing_changes_nothing(void **state)
 static void growing_beyond_all_memory_is_refused(void **state)
 {
     (void)state;
-    countdown count = {10, 0, 0, lope_allocator_or_default(NULL)};
+    countdown count = countdown_of(10);
     lope_allocator allocator = countdown_hooks(&count);
     void *array = NULL;
     size_t capacity = 0;

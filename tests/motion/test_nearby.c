@@ -2,7 +2,6 @@
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
-#include "base/memory.h"
 
 #define DT (1.0f / 60)
 
@@ -45,7 +44,7 @@ static void a_tick_without_memory_is_refused_whole(void **unused)
     assert_int_equal(tick(s, &wanted, s->nearby), LOPE_OK);
     uint32_t left = 0;
     for (bool done = false; !done; left++) {
-        countdown count = {1, 0, 0, lope_allocator_or_default(NULL)};
+        countdown count = countdown_of(1);
         const lope_allocator hooks = countdown_hooks(&count);
         lope_nearby *nearby = lope_nearby_create(&hooks);
         assert_non_null(nearby);
@@ -66,7 +65,7 @@ static void a_tick_without_memory_is_refused_whole(void **unused)
     }
     printf("  memory ran out at %u places\n", (unsigned)left - 1);
     assert_true(left > 8);
-    countdown none = {0, 0, 0, lope_allocator_or_default(NULL)};
+    countdown none = countdown_of(0);
     const lope_allocator hooks = countdown_hooks(&none);
     assert_null(lope_nearby_create(&hooks));
     stage_close(s);
@@ -77,7 +76,7 @@ static void its_bytes_are_what_it_takes(void **unused)
 {
     (void)unused;
     stage *s = open_room();
-    countdown count = {1000, 0, 0, lope_allocator_or_default(NULL)};
+    countdown count = countdown_of(1000);
     const lope_allocator hooks = countdown_hooks(&count);
     lope_nearby *nearby = lope_nearby_create(&hooks);
     assert_int_equal(lope_nearby_bytes(nearby), count.bytes);
@@ -107,7 +106,7 @@ static void memory_can_be_taken_ahead(void **unused)
     for (int i = 0; i < 6; i++) stage_box(s, 2 + i, -1, -3, 3 + i, 0.2 * i, 3);
     stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
     stage_move(s, 1, 0);
-    countdown count = {1000, 0, 0, lope_allocator_or_default(NULL)};
+    countdown count = countdown_of(1000);
     const lope_allocator hooks = countdown_hooks(&count);
     lope_nearby *nearby = lope_nearby_create(&hooks);
     assert_int_equal(lope_nearby_reserve(nearby, 256), LOPE_OK);

@@ -2,7 +2,6 @@
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../repeat/play.h"
-#include "base/memory.h"
 #include "dump.h"
 
 #define TICKS 600
@@ -208,7 +207,7 @@ static void a_recorder_without_memory_is_refused(void **unused)
     lope_recorder *recorder = NULL;
     uint32_t left = 0;
     for (; !recorder; left++) {
-        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        countdown count = countdown_of(left);
         const lope_allocator hooks = countdown_hooks(&count);
         lope_error error = {0};
         recorder =
@@ -232,7 +231,7 @@ static void a_recording_without_memory_is_refused(void **unused)
     lope_recording *recording = NULL;
     uint32_t left = 0;
     for (; !recording; left++) {
-        countdown count = {left, 0, 0, lope_allocator_or_default(NULL)};
+        countdown count = countdown_of(left);
         const lope_allocator hooks = countdown_hooks(&count);
         lope_error error = {0};
         size_t used = 77;
@@ -247,7 +246,7 @@ static void a_recording_without_memory_is_refused(void **unused)
     }
     printf("  memory ran out at %u places\n", (unsigned)left - 1);
     assert_true(left > 8);
-    countdown none = {0, 0, 0, lope_allocator_or_default(NULL)};
+    countdown none = countdown_of(0);
     const lope_allocator hooks = countdown_hooks(&none);
     lope_replay_report replay;
     const lope_surroundings level = lope_level_surroundings(lope_world_level(w.world));
