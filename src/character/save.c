@@ -140,7 +140,7 @@ static lope_result check_state(const lope_state *state, lope_error *error)
         return lope_refuse(error, LOPE_ERROR_RANGE, "overlap_count", "more overlaps than a state holds");
     if (state->layer_count > LOPE_LAYERS)
         return lope_refuse(error, LOPE_ERROR_RANGE, "layer_count", "more layers than a state holds");
-    static const char zero[sizeof(lope_state) - offsetof(lope_state, base_body)];
+    static const char zero[sizeof(lope_state) - LOPE_STATE_MORE_AT];
     if (!(state->flags & LOPE_STATE_MORE) && memcmp(&state->base_body, zero, sizeof zero) != 0)
         return lope_refuse(error, LOPE_ERROR_RANGE, "flags", "says that there is no base, overlap or layer, where there is one");
     return LOPE_OK;

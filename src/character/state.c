@@ -237,7 +237,7 @@ static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t e
 #if defined(__GNUC__)
     if (i + 2 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
-        fetch(entry(columns->states, columns->state_stride, i + 2), offsetof(lope_state, base_body));
+        fetch(entry(columns->states, columns->state_stride, i + 2), LOPE_STATE_MORE_AT);
         fetch(entry(columns->inputs, columns->input_stride, i + 2), offsetof(lope_input, resize_radius));
         if (columns->reports) fetch(entry(columns->reports, columns->report_stride, i + 2), offsetof(lope_report, events));
         fetch(*nearby, offsetof(lope_nearby, zones));

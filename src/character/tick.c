@@ -11,10 +11,9 @@
 
 #include <string.h>
 
-#define LIST_REACH 1.05  // times the way of a tick: how far from its start what is near is listed for all queries
-#define GROUND_REACH 1.2 // the same for whole ground: on a slope of up to 33 degrees the way over it
-#define MORE offsetof(lope_state, base_body) // what stands behind is in use only now and then
-#define SETTLE_REACH 0.05                    // m, within which a new or teleported character is put on the floor
+#define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
+#define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
+#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool state_is_sound(const lope_state *state)
 {
@@ -49,7 +48,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     if (state->flags & LOPE_STATE_MORE)
         tick->state = *state;
     else
-        lope_copy_bytes(&tick->state, state, MORE);
+        lope_copy_bytes(&tick->state, state, LOPE_STATE_MORE_AT);
     tick->input = input;
     tick->moveset = moveset;
     tick->tuning = &moveset->tuning;
@@ -298,8 +297,8 @@ static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x 
 // Whether nothing of what is in use only now and then says anything any more.
 static bool is_zero(const lope_state *state)
 {
-    static const char zero[sizeof(lope_state) - MORE];
-    return memcmp((const char *)state + MORE, zero, sizeof zero) == 0;
+    static const char zero[sizeof(lope_state) - LOPE_STATE_MORE_AT];
+    return memcmp((const char *)state + LOPE_STATE_MORE_AT, zero, sizeof zero) == 0;
 }
 
 static void finish(lope_tick *tick, const lope_state *before)
@@ -327,8 +326,8 @@ static void hand_over(lope_state *from, lope_state *to)
         *to = *from;
         return;
     }
-    lope_copy_bytes(to, from, MORE);
-    if (was) memset((char *)to + MORE, 0, sizeof *to - MORE);
+    lope_copy_bytes(to, from, LOPE_STATE_MORE_AT);
+    if (was) memset((char *)to + LOPE_STATE_MORE_AT, 0, sizeof *to - LOPE_STATE_MORE_AT);
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.

@@ -20,7 +20,8 @@
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
 #define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
 #define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
-#define LOPE_STATE_MORE (1u << 6)       // what stands behind `base_body` in the state is in use; else it is all zero
+#define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
+#define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 

@@ -25,7 +25,7 @@ lope_state *lope_tick_more(lope_tick *tick)
     lope_state *state = &tick->state;
     if (state->flags & LOPE_STATE_MORE) return state;
     state->flags |= LOPE_STATE_MORE;
-    memset((char *)state + offsetof(lope_state, base_body), 0, sizeof *state - offsetof(lope_state, base_body));
+    memset((char *)state + LOPE_STATE_MORE_AT, 0, sizeof *state - LOPE_STATE_MORE_AT);
     return state;
 }
 

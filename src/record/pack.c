@@ -1,7 +1,6 @@
 // pack.c - see pack.h.
 #include "record/pack.h"
 #include "base/simd.h"
-#include "character/tick.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef LOPE_RECORD_PACK_H
 #define LOPE_RECORD_PACK_H
 
+#include "character/tick.h"
 #include "record/recorder.h"
 
-#define LOPE_STATE_MORE_AT offsetof(lope_state, base_body) // from there on a state is in use only now and then
 // The most that comes before the lists.
 #define LOPE_PACKED_HEAD \
     (sizeof(lope_packed) + 2 * sizeof(lope_state) + sizeof(lope_input) + LOPE_TERM_COUNT * sizeof(lope_vec3) + 8)
