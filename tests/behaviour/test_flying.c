@@ -240,6 +240,30 @@ static void default_mode(void **unused)
     stage_close(s);
 }
 
+// A step is flown over, unless the game forbids steps: then it is a wall.
+static void steps_may_be_forbidden(void **unused)
+{
+    (void)unused;
+    for (int forbidden = 0; forbidden < 2; forbidden++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_box(s, 2, 0, -3, 40, 0.35, 3);
+        stage_place(s, 0, 0.001, 0, LOPE_MODE_FLYING);
+        stage_move(s, 1, 0);
+        for (int i = 0; i < 90; i++) {
+            s->input.forbidden = forbidden ? LOPE_FORBID_STEP_UP : 0;
+            stage_tick(s, 1 / 60.0f);
+        }
+        assert_int_equal(stage_count(s, LOPE_EVENT_STEP_UP), !forbidden);
+        if (forbidden)
+            check_near("stopped", stage_feet(s).x, 2 - (double)s->state.radius,
+                       0.02); // its round bottom rises a little over the edge
+        else
+            check_below("still before the step", 3 - stage_feet(s).x, 0);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +275,7 @@ int main(void)
         cmocka_unit_test(brakes),
         cmocka_unit_test(slides),
         cmocka_unit_test(keeps_its_speed_over_steps),
+        cmocka_unit_test(steps_may_be_forbidden),
         cmocka_unit_test(force_pushes),
         cmocka_unit_test(modes_are_asked_for),
         cmocka_unit_test(default_mode),

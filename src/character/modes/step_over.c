@@ -8,6 +8,7 @@
 bool lope_step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, lope_step *step, double *part)
 {
     lope_space *space = &tick->space;
+    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return false;
     lope_point level = lope_flat(space, rest);
     double steep = lope_rise(space, contact->normal), length = lope_point_length(rest), rise = lope_rise(space, rest);
     if (steep > STEEP || steep < -STEEP || rise > LEVEL * length || rise < -SINKS * length) return false;

@@ -247,7 +247,6 @@ void lope_swim_dive(lope_tick *tick)
 static bool step_onto(lope_tick *tick, lope_point rest, const lope_contact *contact, double *gone)
 {
     lope_step step;
-    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return false;
     if (!lope_step_over(tick, rest, contact, &step, gone)) return false;
     tick->state.step_debt += (float)step.debt;
     bool wet; // it may have stepped out of the water
