@@ -241,7 +241,6 @@ static void masks(void **unused)
     stage_close(r.s);
 }
 
-// A jump straight up on a train comes down on the same spot, and stands there.
 static course sloping(double t) { return (course){t, 0, 0, 0, 0, 1, 35 * TURN / 360}; }
 
 // Whoever was put onto a slope that moves, and has not walked on it since, takes along its velocity and no more.
@@ -278,6 +277,8 @@ static void rims_are_no_catapults(void **unused)
                 check_below("speed up", stage_velocity(r.s).y, 1.5 + 1e-3); // its floats
                 check_below("over the top", stage_feet(r.s).y - fmax(0, r.at(r.t).y + 0.25), 1e-3);
             }
+            if (x < 2.32)
+                check_near("carried at the rim's height", stage_feet(r.s).y, r.at(r.t).y + 0.25, 1e-3); // 0.34: the radius
             stage_close(r.s);
         }
 }
@@ -367,6 +368,7 @@ static void planes_on_turning_bases(void **unused)
     }
 }
 
+// A jump straight up on a train comes down on the same spot, and stands there.
 static void jump_on_a_train(void **unused)
 {
     (void)unused;

@@ -222,12 +222,29 @@ static double snap_reach(const lope_tick *tick)
     return snap < 0 ? (double)tick->tuning->max_step_height : snap;
 }
 
+// A rim that has come up under the round bottom from below carries as any rim does: at its own height, if there is room.
+static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
+{
+    lope_space *space = &tick->space;
+    if (!floor->contact.moving || floor->kind != LOPE_FLOOR_FACE || floor->contact.smooth || !floor->walkable || floor->over_rim)
+        return;
+    lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, tick->feet)), up = space->up;
+    double square = space->radius * space->radius - lope_point_dot(beside, beside), spare = 1e-3 * space->unit;
+    double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance; // m, of the rim over the feet
+    lope_floor_hit rim = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, over + spare);
+    lope_contact above;
+    if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
+    if (lope_cast(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
+    *floor = rim;
+}
+
 bool lope_walk_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     double spare = 1e-3 * space->unit;
     space->purpose = LOPE_QUERY_FLOOR;
     lope_floor_hit floor = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, spare);
+    onto_rim(tick, &floor);
     if (space->failed) return true;
     tick->floor_seen = true;
     if (!floor.walkable) return false;
