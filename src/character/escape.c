@@ -99,8 +99,8 @@ void lope_tick_free(lope_tick *tick)
     if (way.escape.stuck || crushed) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
-    if (lope_point_length(moved) > space->radius) // torn off what carries it, which has that velocity where it stood
-        tick->ride.to = lope_point_add(tick->ride.to, moved);
+    bool torn = lope_point_length(moved) > space->radius; // off what carries it, which has that velocity where it stood
+    if (torn && tick->ride.on) tick->ride.to = lope_point_add(tick->ride.to, moved);
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
     tick->swept = way.pushed > 0;
     tick->report->moved_by_base += way.pushed;

@@ -156,7 +156,7 @@ static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *lay
 {
     lope_layer_way way = lope_layer_way_of(tick, layer, time);
     bool turns = layer->flags & LOPE_LAYER_LOCAL || layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL;
-    if (turns || !tick->ride.turns) return way;
+    if (turns || !tick->ride.on || !tick->ride.turns) return way;
     way.mean = lope_base_sees_at(tick, way.mean, 0.5 * time);
     way.end = lope_base_sees_at(tick, way.end, time);
     return way;
