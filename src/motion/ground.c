@@ -11,8 +11,7 @@
 #include "shape/kernels.h"
 
 #define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
-#define PATCH_WIDE 5      // times as far as a tick's zone reaches a patch, where so much has been gathered
-#define PATCH_NARROW 2.5  // else so far
+#define PATCH_WIDE 5      // times as far as a tick's zone reaches a patch
 #define PATCH_MARGIN 1e-6 // m, by which a zone stays within the patch
 
 typedef struct lope_ground_zone {
