@@ -66,6 +66,15 @@ static lope_query_verdict judge_landing(const lope_space *space, const lope_floo
     return height > space->step_height + STEP_TOLERANCE * space->unit ? LOPE_VERDICT_TOO_HIGH : LOPE_VERDICT_USED;
 }
 
+// Whether it could stand at the height of the landing: a rim holds it at its own, which something above may leave no room for.
+static bool has_room(const lope_space *space, lope_point feet, const lope_step_plan *plan, const lope_floor_hit *floor,
+                     lope_point at)
+{
+    double most = plan->raise + STEP_TOLERANCE * space->unit;
+    if (lope_rise(space, lope_point_sub(floor->contact.point, feet)) <= most) return true;
+    return plane_at(space, feet, floor->contact.point, floor->contact.surface, at) <= most;
+}
+
 // Goes forward by `way` from the raised pose, at least by plan->least, and down. True when it ends where it may stand.
 static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, double *gone, lope_step *step)
 {
@@ -84,6 +93,7 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
     lope_query_verdict verdict = judge_landing(space, &floor, height);
+    if (verdict == LOPE_VERDICT_USED && !has_room(space, feet, plan, &floor, raised)) verdict = LOPE_VERDICT_NO_ROOM;
     lope_log_floor_verdict(space, verdict);
     if (verdict != LOPE_VERDICT_USED) return false;
     step->feet = lope_point_mad(raised, space->up, -floor.distance);

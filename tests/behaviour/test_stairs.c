@@ -157,13 +157,41 @@ static void snaps_down(void **unused)
         }
 }
 
+// A kerb of 0.30 m under a roof, which leaves a standing character of 1.76 m so much over the floor at its foot. He goes up where he can stand
+// on it, and else stays before it, on the floor: a rim holds feet at its own height, never half of the way up.
+static void no_step_without_room(void **unused)
+{
+    (void)unused;
+    static const double room[] = {0.04, 0.1, 0.2, 0.29, 0.31, 0.5};
+    static const float rates[] = {20, 60, 360};
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int i = 0; i < 6; i++)
+            for (int k = 0; k < 3; k++) {
+                stage *s = stage_open((stage_form)form);
+                stage_floor(s);
+                stage_box(s, 3, -1, -3, 40, 0.3, 3);
+                stage_box(s, 1, 1.76 + room[i], -3, 40, 5, 3);
+                stage_tune(s, "can_crouch", 0);
+                stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+                stage_move(s, 1, 0);
+                stage_run(s, 2, rates[k]);
+                int steps = stage_count(s, LOPE_EVENT_STEP_UP);
+                bool fits = room[i] > 0.3;
+                printf("  %-5s room for %.2f m, %3g Hz: at x %.4f, height %.4f, %d steps\n", stage_form_names[form], room[i],
+                       (double)rates[k], stage_feet(s).x, stage_feet(s).y, steps);
+                assert_int_equal(steps, fits ? 1 : 0);
+                check_near("height", stage_feet(s).y, fits ? 0.3 : 0, 1e-4);
+                assert_true(fits ? stage_feet(s).x > 5 : stage_feet(s).x > 2.6 && stage_feet(s).x < 2.7);
+                stage_close(s);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stairs_up_and_down),
-        cmocka_unit_test(step_height_is_exact),
-        cmocka_unit_test(step_height_from_everywhere),
-        cmocka_unit_test(snaps_down),
+        cmocka_unit_test(stairs_up_and_down),          cmocka_unit_test(step_height_is_exact),
+        cmocka_unit_test(step_height_from_everywhere), cmocka_unit_test(snaps_down),
+        cmocka_unit_test(no_step_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

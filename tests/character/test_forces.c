@@ -341,6 +341,33 @@ static void analog_and_over_maximum(void **unused)
     }
 }
 
+// Whatever hurls it, a tick has an end, and says what time it left unused: with forces and velocities from what a game may mean to what it
+// can't, in every mode and by both rules. The work is counted in the slices of its way.
+static void hurled_without_end(void **unused)
+{
+    (void)unused;
+    static const uint32_t modes[] = {LOPE_MODE_WALKING, LOPE_MODE_FALLING, LOPE_MODE_SWIMMING, LOPE_MODE_FLYING};
+    uint32_t most = 0;
+    for (int rule = 0; rule < 2; rule++)
+        for (int m = 0; m < 4; m++)
+            for (double newton = 1e4; newton < 1e38; newton *= 1e2) {
+                stage *s = on_floor();
+                if (rule) stage_tune(s, "integrator", LOPE_INTEGRATOR_UNREAL);
+                stage_place(s, 0, 0, 0, modes[m]);
+                for (int t = 0; t < 5; t++) {
+                    force(s, t < 2 ? newton : 0, 0, 0);
+                    assert_int_equal(
+                        lope_move(&s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, &s->report),
+                        LOPE_OK);
+                    most = s->report.iterations > most ? s->report.iterations : most;
+                }
+                assert_true(s->state.feet.x >= 0 && s->state.feet.x < 1e39);
+                stage_close(s);
+            }
+    printf("  %u slices in a tick at most\n", most);
+    assert_true(most > 1 && most <= 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +384,7 @@ int main(void)
         cmocka_unit_test(forced_acceleration),
         cmocka_unit_test(analog_and_over_maximum),
         cmocka_unit_test(radial_forces_of_both_kinds_add_up),
+        cmocka_unit_test(hurled_without_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

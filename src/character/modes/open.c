@@ -4,7 +4,8 @@
 #include "character/ledger.h"
 #include "character/modes/walk.h"
 
-#define LOOK 0.02 // m over and under the ground, of the look down that stands in a log
+#define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
+#define STRIDES 100 // in a tick, at most: no way over ground that was looked over has more, unless a stride takes no time
 
 static void stand_on(lope_tick *tick, const lope_plan *plan, lope_floor_hit *floor)
 {
@@ -49,7 +50,7 @@ static bool lets_go(const lope_tick *tick, lope_point level, const lope_floor_hi
 double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
 {
     double left = time;
-    while (left > LOPE_MIN_TIME) {
+    for (int i = 0; i < STRIDES && left > LOPE_MIN_TIME; i++) {
         lope_plan plan;
         lope_floor_hit floor;
         float debt = tick->state.step_debt;
@@ -69,5 +70,5 @@ double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
         tick->now = tick->time - left;
         lope_tick_base(tick);
     }
-    return 0;
+    return left > LOPE_MIN_TIME ? left : 0;
 }
