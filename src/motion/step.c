@@ -187,6 +187,10 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
     double way = length > plan.least ? length : plan.least;
     bool on = try_landing(space, feet, &plan, way, &gone, step);
+    if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) { // past what blocks: no step onto it
+        lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
+        on = false;
+    }
     if (!on && (space->failed || gone < plan.least)) return false; // blocked at that height too
     if (!on) {
         double to = gone < way ? gone : free_way(space, feet, &plan);
