@@ -33,7 +33,29 @@ static lope_point taken_back(const lope_tick *tick, lope_point feet, double shar
     carrier.arm = lope_point_add(carrier.arm, lope_point_sub(feet, ride->to));
     lope_point way = lope_point_sub(lope_carrier_at(&carrier, 1.0), lope_carrier_at(&carrier, share));
     way = lope_point_mad(way, ride->belt, tick->whole * (1.0 - share));
+    way = lope_point_mad(way, ride->along.slip, share - 1.0); // that it was kept from
     return lope_point_sub(feet, way);
+}
+
+// Where one who comes onto a body is in the world after a share of the tick, whom it has pushed: bodies push to where they are by its end.
+// *share is then not before it has met him.
+static lope_point before_push(const lope_tick *tick, uint64_t body, lope_point at, double *share)
+{
+    const lope_press *press = &tick->shoved;
+    if (!tick->swept || press->by != body || !(press->met < 1)) return at;
+    if (*share < press->met) *share = press->met;
+    return lope_point_mad(at, press->way, (*share - 1.0) / (1.0 - press->met));
+}
+
+// Who goes along with what has pushed him is no more before it, but on it: down from where that has lifted him to.
+static void down_onto(lope_tick *tick, uint64_t body)
+{
+    double rise = lope_rise(&tick->space, tick->shoved.way);
+    if (!tick->swept || tick->shoved.by != body || rise <= 0) return;
+    lope_contact contact;
+    lope_point down = lope_point_scale(tick->space.up, -rise);
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    if (lope_cast(&tick->space, tick->feet, down, &contact)) tick->feet = lope_point_mad(tick->feet, down, contact.fraction);
 }
 
 // rad about up over the tick
@@ -135,7 +157,8 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     const lope_sink_body body = *found; // a gather may bring it elsewhere
     lope_carrier carrier;
     double share = share_now(tick);
-    lope_point rest = lope_point_sub(brought_to(tick, &body, contact->surface, in_world(tick), share, &carrier), tick->feet);
+    lope_point at = before_push(tick, body.id, in_world(tick), &share);
+    lope_point rest = lope_point_sub(brought_to(tick, &body, contact->surface, at, share, &carrier), tick->feet);
     rest = lope_flat(space, rest); // it is carried for the rest
     if (lope_point_dot(rest, rest) > 0) {
         lope_carried carried = lope_carry_among(space, tick->feet, rest);
@@ -212,9 +235,11 @@ static void cross_at(lope_tick *tick, double share)
     bool comes = found && (carries(found) || (lope_body_conveys(found) && !found->character));
     lope_sink_body body; // a gather may bring it elsewhere
     lope_carrier carrier;
+    double onto = share;
     if (comes) {
         body = *found;
-        to = brought_to(tick, &body, normal, at, share, &carrier);
+        at = before_push(tick, body.id, at, &onto);
+        to = brought_to(tick, &body, normal, at, onto, &carrier);
     }
     lope_point shift = lope_flat(space, lope_point_sub(to, tick->feet));
     if (lope_point_dot(shift, shift) > 0) {
@@ -225,9 +250,10 @@ static void cross_at(lope_tick *tick, double share)
         if (!has_room_at(tick, carried.feet)) return;
         tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
         tick->feet = carried.feet;
+        if (comes) down_onto(tick, body.id);
     }
     if (tick->ride.on) get_off(tick, share);
-    if (comes) get_on(tick, &body, &carrier, normal, share);
+    if (comes) get_on(tick, &body, &carrier, normal, onto);
 }
 
 bool lope_base_cross(lope_tick *tick)

@@ -9,7 +9,6 @@
 #include "motion/course.h"
 #include "motion/depenetrate.h"
 #include "motion/neighbors.h"
-#include "motion/push.h"
 
 static lope_leap leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
 {
@@ -30,11 +29,18 @@ typedef struct lope_way_out {
     lope_press press; // and what stood in the way of that
 } lope_way_out;
 
+// The normal of the plane on which the last tick has ended; zero: not on the ground.
+static lope_point ground_of(const lope_tick *tick)
+{
+    if (!lope_tick_on_ground(tick)) return (lope_point){0, 0, 0};
+    return tick->state.floor.kind == LOPE_FLOOR_NONE ? tick->space.up : lope_vec3_to_point(tick->state.floor.plane);
+}
+
 static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush)
 {
     lope_way_out way = {.pushed = 0};
     lope_point feet = tick->feet; // what has gone over it would push it from behind
-    if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, &way.pushed, &way.press);
+    if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
     lope_leap leap = leap_of(tick, crush, way.press.pressed);
     way.escape = lope_depenetrate(&tick->space, feet, &leap);
     return way;
@@ -103,6 +109,7 @@ void lope_tick_free(lope_tick *tick)
     if (torn && tick->ride.on) tick->ride.to = lope_point_add(tick->ride.to, moved);
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
     tick->swept = way.pushed > 0;
+    tick->shoved = way.press;
     tick->report->moved_by_base += way.pushed;
     tick->report->moved_by_depenetration += way.escape.pushed;
     tell_stuck(tick, &way);

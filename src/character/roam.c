@@ -52,7 +52,7 @@ double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offse
     *pushed = 0;
     *held = false;
     if (space->failed) return 0;
-    roam->feet = lope_push_by_moving(space, roam->feet, pushed, &press);
+    roam->feet = lope_push_by_moving(space, roam->feet, (lope_point){0, 0, 0}, pushed, &press);
     const lope_near_set *moving = &space->nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;

@@ -8,6 +8,7 @@
 #include "character/ride.h"
 #include "character/velocity.h"
 #include "motion/ground.h"
+#include "motion/push.h"
 #include "motion/zones.h"
 
 // lope_state.flags
@@ -86,7 +87,8 @@ struct lope_tick {
     bool driven_up;         // also along up: neither gravity nor jumps act
     bool layered;           // layers or root motion are at work in this tick
     bool carried;           // its base has moved it in this tick
-    bool swept;             // something that moves has pushed it
+    bool swept;             // something that moves has pushed it:
+    lope_press shoved;      // then
     lope_ride ride;         // the body that carries it, and how
     double whole;           // s of the tick; `time` is that of a part while a mode runs for one
     bool zoned;             // there are things that it may be in: its trail is kept

@@ -25,10 +25,14 @@ static bool carries(lope_space *space, lope_point feet, double reach, const lope
     return beside <= space->support_radius && (space->walking || !leans) && lope_lies_open(space, at, contact);
 }
 
-// Of two that carry at the same height: the inside of a face before an edge, then what lies more underneath (a rim that is only leaned
-// against does not make its face the ground), then the more level face.
+// Of two that carry at the same height: what it is carried along by, then the inside of a face before an edge, then what lies more underneath
+// (a rim that is only leaned against does not make its face the ground), then the more level face.
 static bool carries_better(const lope_space *space, const lope_contact *a, const lope_contact *b)
 {
+    if (space->along && space->along->carrier && a->body != b->body) {
+        bool goes = a->body == space->along->carrier && a->smooth;
+        if (goes || (b->body == space->along->carrier && b->smooth)) return goes;
+    }
     if (a->smooth != b->smooth) return a->smooth;
     double under = lope_rise(space, a->normal) - lope_rise(space, b->normal);
     if (under > 1e-6 || under < -1e-6) return under > 0; // edges shared by faces give one normal, but for rounding

@@ -17,13 +17,15 @@ typedef struct lope_shove {
     lope_point push;
     uint64_t body; // that asks for it
     double met;    // the share of the tick after which it begins
+    double lift;   // m up that would do as well, for one who is kept on the ground; 0: none would
     bool found;
 } lope_shove;
 
 // A part of the tick, by shares of it: what turns far pushes in several, each from where the one before has pushed to.
 typedef struct lope_spell {
     double begin, end;
-    uint32_t count; // in the tick
+    uint32_t count;    // in the tick
+    lope_point ground; // the normal of the plane that it stands upon, or zero
 } lope_spell;
 
 // How far the capsule is behind the plane in which it was met.
@@ -43,6 +45,31 @@ static lope_point push_of(const lope_course *course, lope_point normal, double l
     lope_point middle = lope_quat_rotate_point(lope_quat_from_axis(course->axis, turn), normal);
     double facing = lope_point_dot(middle, normal);
     return lope_point_scale(facing > 0.5 ? middle : normal, facing > 0.5 ? length / facing : length);
+}
+
+// A way out from before a plane.
+typedef struct lope_aside {
+    lope_point along; // unit
+    double share;     // of a way along the plane's normal that a way along it is
+    double rise;      // the same for up, where it is kept on the ground; 0: it is not
+} lope_aside;
+
+// To one who stands on the ground what comes along that, a face or a rim too steep to walk upon, is a wall: it does not lift. `motion`:
+// of that one as seen from the body.
+static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
+                            lope_point ground)
+{
+    lope_aside out = {.rise = 0};
+    out.along = lope_cut_by_plane(space, normal, LOPE_PLANE_PUSH, &out.share);
+    double off = lope_point_dot(out.along, ground);
+    if (!(off > 0) || lope_space_walkable(space, body, out.along)) return out;
+    lope_point along = lope_point_mad(out.along, ground, -off);
+    double length = lope_point_length(along), nears = -lope_point_dot(along, motion), rises = -lope_point_dot(ground, motion);
+    if (length < LOPE_PLANE_PUSH || nears < off * rises) return out; // it comes from below
+    out.rise = out.share * lope_rise(space, out.along);
+    out.share *= length;
+    out.along = lope_point_scale(along, 1.0 / length);
+    return out;
 }
 
 // What is seen from a body that turns, as it stood after a share of the tick.
@@ -74,17 +101,18 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_cou
         bool met = triangle ? lope_sweep_capsule_triangle(&from, motion, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&from, motion, &round->shape, &hit);
         if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
-        double length = behind(&there, &hit), share;
-        lope_point along = lope_cut_by_plane(space, hit.normal, LOPE_PLANE_PUSH, &share);
-        length /= share;
+        const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        lope_aside out = way_aside(space, body, hit.normal, motion, spell->ground);
+        double depth = behind(&there, &hit), length = depth / out.share;
         double at = spell->begin + ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
         bool as_long = shove->found && length <= shove->length + alike && length > shove->length - alike;
         if (as_long ? at >= shove->met : length <= shove->length) continue;
         shove->length = length;
         shove->met = at;
-        shove->push = space->planar ? lope_point_scale(along, length) : push_of(course, hit.normal, length, spell->end - at);
+        shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, spell->end - at);
         if (spell->end < 1.0) shove->push = in_world(course, shove->push, spell->end);
-        shove->body = set->bodies[triangle ? triangle->body : round->body].id;
+        shove->lift = out.rise > LOPE_PLANE_PUSH ? depth / out.rise : 0;
+        shove->body = body->id;
         shove->found = true;
         return;
     }
@@ -168,6 +196,28 @@ static uint32_t spells_of(const lope_space *space)
     return spells < SPELLS ? (uint32_t)spells : SPELLS;
 }
 
+static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_press *press)
+{
+    lope_bounds way = lope_space_bounds(space, *feet, shove->push, 0.0);
+    if (!lope_space_cover(space, &way)) return;
+    double share = free_share(space, *feet, shove, &press->against);
+    *feet = lope_point_mad(*feet, shove->push, share);
+    *pushed += share * shove->length;
+    press->pressed = share < 1.0;
+    if (press->by != shove->body) {
+        press->by = shove->body;
+        press->met = shove->met;
+        press->way = (lope_point){0, 0, 0};
+    }
+    press->way = lope_point_mad(press->way, shove->push, share);
+    if (share >= 1.0 || !(shove->lift > 0)) return;
+    lope_shove up = *shove; // no farther along the ground: over it
+    up.length = (1.0 - share) * shove->lift;
+    up.push = lope_point_scale(space->up, up.length);
+    up.lift = 0;
+    push_by(space, &up, feet, pushed, press);
+}
+
 // Out of the way of what moves in a spell. False: there is nothing to go on with.
 static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_press *press)
 {
@@ -175,26 +225,20 @@ static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point
     for (int i = 0; i < PUSH_ROUNDS; i++) {
         lope_shove shove = longest_push(space, *feet, spell);
         if (!shove.found) break;
-        lope_bounds way = lope_space_bounds(space, *feet, shove.push, 0.0);
-        if (!lope_space_cover(space, &way)) return false;
-        double share = free_share(space, *feet, &shove, &press->against);
-        *feet = lope_point_mad(*feet, shove.push, share);
-        *pushed += share * shove.length;
-        press->pressed = share < 1.0;
-        press->by = shove.body;
-        if (press->pressed) return false;
+        push_by(space, &shove, feet, pushed, press);
+        if (press->pressed || space->failed) return false;
         lope_bounds here = lope_space_bounds(space, *feet, still, 0.0);
         if (!lope_space_cover(space, &here)) return false;
     }
     return true;
 }
 
-lope_point lope_push_by_moving(lope_space *space, lope_point feet, double *pushed, lope_press *press)
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_press *press)
 {
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
     if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
-    lope_spell spell = {.count = spells_of(space)};
+    lope_spell spell = {.count = spells_of(space), .ground = ground};
     for (uint32_t k = 1; k <= spell.count; k++) {
         spell.begin = (double)(k - 1) / spell.count;
         spell.end = (double)k / spell.count;

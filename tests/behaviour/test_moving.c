@@ -119,13 +119,108 @@ static void lift_that_drops_lets_go(void **unused)
     stage_close(s);
 }
 
+// A step up or down, or a change of base, in a tick: what may happen once.
+typedef struct unrest {
+    int jumps, bases;
+} unrest;
+
+// A body goes along x at `speed` from `x` for so long.
+static unrest run_beside(stage *s, lope_body body, double x, double y, double speed, double seconds, float rate)
+{
+    unrest seen = {0, 0};
+    double last = stage_feet(s).y;
+    int before = stage_count(s, LOPE_EVENT_BASE);
+    for (int t = 1; t <= (int)(seconds * (double)rate + 0.5); t++) {
+        stage_carry(s, body, x + speed * t / (double)rate, y, 0);
+        stage_tick(s, 1.0f / rate);
+        seen.jumps += fabs(stage_feet(s).y - last) > 0.02;
+        last = stage_feet(s).y;
+    }
+    seen.bases = stage_count(s, LOPE_EVENT_BASE) - before;
+    return seen;
+}
+
+// A kerb that comes along the ground: one that the round bottom meets with a part of it to stand upon lifts, once, and carries; a higher one
+// is a wall, and pushes along. Either way the character is from then on where it was touched: at sqrt(r^2 - (r - h)^2) before the face.
+static void kerb_pushes_or_carries(void **unused)
+{
+    (void)unused;
+    static const double heights[] = {0.02, 0.05, 0.09, 0.12, 0.2, 0.3, 0.33, 0.4, 0.44}, speeds[] = {0.4, 1.0, 3.0};
+    static const float kerb_rates[] = {20, 60, 360};
+    for (int h = 0; h < 9; h++)
+        for (int v = 0; v < 3; v++)
+            for (int i = 0; i < 3; i++)
+                for (int gap = 0; gap < 2; gap++) { // flush with the floor, or just over it
+                    double height = heights[h], top = height + 0.01 * gap, low = top < 0.34 ? 0.34 - top : 0;
+                    stage *s = stage_open(STAGE_BOXES);
+                    stage_floor(s);
+                    lope_body kerb = stage_moving_box(s, -2, top - 0.5 * height, 0, 2, height, 4);
+                    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+                    stage_run(s, 0.1, kerb_rates[i]);
+                    double seconds = 2.4 / speeds[v];
+                    unrest seen = run_beside(s, kerb, -2, top - 0.5 * height, speeds[v], seconds, kerb_rates[i]);
+                    bool on = stage_feet(s).y > 0.5 * top;
+                    if (kerb_rates[i] == 60 && v == 1) printf("  %.2f m: %s\n", top, on ? "on top" : "pushed along");
+                    check_near("height", stage_feet(s).y, on ? top : 0, 1e-4);
+                    check_near("before the face", stage_feet(s).x - 1.4, sqrt(0.34 * 0.34 - low * low), 1e-3);
+                    check_below("changes of base", seen.bases, on ? 1.5 : 0.5);
+                    check_below("jumps", seen.jumps, on ? 1.5 : 0.5);
+                    stage_close(s);
+                }
+}
+
+// A wall behind the character: it cannot go along, so the kerb gets under it. It is carried against the wall and let down behind the kerb.
+static void kerb_lifts_at_a_wall(void **unused)
+{
+    (void)unused;
+    static const double heights[] = {0.05, 0.12, 0.2, 0.3};
+    for (int h = 0; h < 4; h++)
+        for (int i = 0; i < 3; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            stage_box(s, 1, 0, -5, 2, 4, 5);
+            lope_body kerb = stage_moving_box(s, -2, 0.5 * heights[h], 0, 2, heights[h], 4);
+            stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+            stage_run(s, 0.1, rates[i]);
+            unrest seen = run_beside(s, kerb, -2, 0.5 * heights[h], 1, 4.5, rates[i]);
+            check_near("at the wall", stage_feet(s).x, 0.66, 2e-3);
+            check_near("on the floor again", stage_feet(s).y, 0, 1e-4);
+            assert_int_equal(stage_count(s, LOPE_EVENT_CRUSH) + stage_count(s, LOPE_EVENT_STUCK), 0);
+            assert_int_equal(seen.bases, 2);
+            check_below("jumps", seen.jumps, 4);
+            stage_close(s);
+        }
+}
+
+// A walkable wedge that slides under one who stands carries him from the instant at which it touches him: he rests on it and on the floor.
+static void wedge_carries(void **unused)
+{
+    (void)unused;
+    static const float points[] = {-2, 0, -2, 2, 0, -2, -2, 0, 2, 2, 0, 2, -2, 2, -2, -2, 2, 2};
+    static const float wedge_rates[] = {20, 60, 360};
+    for (int i = 0; i < 3; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        lope_hull_def def = {.points = points, .point_count = 6, .body = {.position = {-3, 0, 0}, .moving = true}};
+        lope_body wedge = lope_level_add_hull(s->level, &def);
+        stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+        stage_run(s, 0.1, wedge_rates[i]);
+        unrest seen = run_beside(s, wedge, -3, 0, 1.5, 2, wedge_rates[i]);
+        double corner = -3 + 3 + 2, slope = atan(0.5);
+        check_near("before its edge", stage_feet(s).x - corner, 0.34 * tan(0.5 * slope), 1e-3);
+        check_near("on the floor", stage_feet(s).y, 0, 1e-4);
+        assert_int_equal(seen.bases, 1);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving_box_pushes),
-        cmocka_unit_test(lift_carries),
-        cmocka_unit_test(crushed_between),
-        cmocka_unit_test(lift_that_drops_lets_go),
+        cmocka_unit_test(moving_box_pushes),      cmocka_unit_test(lift_carries),
+        cmocka_unit_test(crushed_between),        cmocka_unit_test(lift_that_drops_lets_go),
+        cmocka_unit_test(kerb_pushes_or_carries), cmocka_unit_test(kerb_lifts_at_a_wall),
+        cmocka_unit_test(wedge_carries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
