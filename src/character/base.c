@@ -21,7 +21,8 @@
 #define FALLS_FASTER 1.01        // times gravity
 #define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
 #define FEWER 1.5                // pieces that are still one
-#define LET_GO_PROBES 14         // of a search for the instant at which a conveyor lets go
+#define LET_GO_PROBES 14         // of a search for the instant at which what carries it lets go
+#define GLIDES 1e-6              // m in a tick by which that glides away from under one who is held: far above rounding
 #define PI 3.14159265358979323846
 
 static float wrap(double angle)
@@ -232,18 +233,19 @@ static bool is_held(lope_tick *tick, lope_point feet)
     return lope_find_floor(&tick->space, feet, snap + spare, spare).walkable;
 }
 
-// Over the end of a conveyor: it lets go on the way, and the rest of the tick is a fall that goes along with it.
-static void end_of_belt(lope_tick *tick, lope_point from, const lope_carried *carried)
+// Its way over what carries it, as that stands at the tick's end. Over its end it lets go on the way, and the rest of the tick is a fall that
+// goes along with it.
+static void over_end(lope_tick *tick, lope_point from, lope_point to)
 {
     lope_space *space = &tick->space;
-    if (!lope_tick_on_ground(tick) || carried->blocked || space->failed) return;
+    if (!lope_tick_on_ground(tick) || space->failed) return;
     space->purpose = LOPE_QUERY_FLOOR;
     space->walking = true;
-    if (is_held(tick, carried->feet) || space->failed) return;
+    if (is_held(tick, to) || space->failed) return;
     double held = 0, gone = 1;
     for (int i = 0; i < LET_GO_PROBES; i++) {
         double middle = 0.5 * (held + gone);
-        if (is_held(tick, lope_point_mad(from, lope_point_sub(carried->feet, from), middle)))
+        if (is_held(tick, lope_point_mad(from, lope_point_sub(to, from), middle)))
             held = middle;
         else
             gone = middle;
@@ -251,7 +253,15 @@ static void end_of_belt(lope_tick *tick, lope_point from, const lope_carried *ca
     tick->ride.lets_go = gone;
 }
 
-static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target)
+// What carries it glides away from under one who is held, by his plane for one. `spot`: where it would have brought him.
+static void glides_away(lope_tick *tick, lope_point spot)
+{
+    lope_point off = lope_flat(&tick->space, lope_point_sub(spot, tick->feet));
+    double least = GLIDES * tick->space.unit;
+    if (lope_point_dot(off, off) > least * least) over_end(tick, lope_point_add(tick->feet, off), tick->feet);
+}
+
+static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
 {
     lope_space *space = &tick->space;
     lope_ride *ride = &tick->ride;
@@ -269,6 +279,7 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     } else if (carries(body)) {
         lope_carried carried = lope_carry(space, from, &ride->carrier, target);
         arrive(tick, from, &carried);
+        glides_away(tick, spot);
     }
     ride->to = tick->feet;
     space->along->slip = lope_point_sub(target, tick->feet);
@@ -277,14 +288,15 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         lope_point before = tick->feet;
         lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
         lope_carried carried = lope_carry_straight(space, before, lope_point_scale(seen, tick->whole));
-        end_of_belt(tick, before, &carried);
+        if (!carried.blocked) over_end(tick, before, carried.feet);
         arrive(tick, before, &carried);
     }
     ride->along.carried = lope_point_sub(tick->feet, from);
     tick->carried = true;
-    if (lope_point_dot(ride->along.carried, ride->along.carried) <= 0) return;
-    tick->moved_before = true;
-    lope_base_look_again(tick, ride->along.carried);
+    if (lope_point_dot(ride->along.carried, ride->along.carried) > 0) {
+        tick->moved_before = true;
+        lope_base_look_again(tick, ride->along.carried);
+    }
     if (ride->lets_go >= 1) return;
     tick->now = ride->lets_go * tick->time;
     lope_tick_walk_off(tick);
@@ -313,11 +325,12 @@ static void ride_on(lope_tick *tick)
     }
     const lope_sink_body body = *found; // a gather may bring it elsewhere
     lope_quat turn = turn_of(tick, &body);
-    lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet;
+    lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
     under = lope_point_mad(under, tick->space.up, -over_point(tick, state->floor.kind, normal));
     normal = lope_quat_rotate_point(turn, normal);
     if (carries(&body)) {
         lope_point to = transformed(tick, &body, state->base_point);
+        spot = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
         ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
         if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
         // one who was kept from its spot catches up with it, but the spot went no faster for that
@@ -336,7 +349,7 @@ static void ride_on(lope_tick *tick)
     ride->turns = false;
     tick->moved_before = tick->moved_before || body.character; // its head may be nearer now: the gap closes by halves
     if (carries(&body)) turn_with(tick, turn);
-    go_along(tick, &body, normal, target);
+    go_along(tick, &body, normal, target, spot);
 }
 
 void lope_base_begin(lope_tick *tick)

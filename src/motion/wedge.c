@@ -67,10 +67,21 @@ static uint32_t without_hidden(const lope_space *space, lope_contact *contacts, 
     return kept;
 }
 
+// In a plane that it cannot leave, a rim beside that runs along the plane holds the round flank of who has fallen upon it, and goes on holding
+// him. A walker is not let down there: he is over the rim's end, and falls.
+static bool is_flank(const lope_space *space, lope_point at, const lope_floor_hit *floor)
+{
+    if (!space->planar || !space->walking || floor->contact.smooth) return false;
+    lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, at));
+    double out = lope_point_dot(beside, beside), holds = space->support_radius;
+    return floor->distance > WEDGE_REACH * space->unit && out > holds * holds;
+}
+
 bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
 {
     lope_contact contacts[WEDGE_CONTACTS];
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    if (is_flank(space, at, floor)) return false;
     uint32_t count = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS);
     count = without_hidden(space, contacts, count);
     bool below = false;

@@ -220,7 +220,6 @@ int main(void)
         cmocka_unit_test(moving_box_pushes),      cmocka_unit_test(lift_carries),
         cmocka_unit_test(crushed_between),        cmocka_unit_test(lift_that_drops_lets_go),
         cmocka_unit_test(kerb_pushes_or_carries), cmocka_unit_test(kerb_lifts_at_a_wall),
-        cmocka_unit_test(wedge_carries),
-    };
+        cmocka_unit_test(wedge_carries),      };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -259,6 +259,38 @@ static void in_any_frame(void **unused)
     }
 }
 
+// A lift that rises, and glides away sideways from under one who is held by the plane: it lets go where its edge has come as near to his axis
+// as 0.34 m less 1.5 mm, at that instant, and what it imparts is its rise. Whoever goes down then falls: no rim lets him down at its side.
+static void lift_glides_away(void **unused)
+{
+    (void)unused;
+    static const double rises[] = {0, 1, -0.5};
+    static const float lift_rates[] = {20, 60, 120, 240, 360};
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 5; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_box(s, -20, -9, -20, 20, -8, 20);
+            lope_body lift = stage_moving_box(s, 0, -0.25, 0, 4, 0.5, 4);
+            stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+            constrain(s, lope_vec3_make(0, 0, 1), 0);
+            int ticks = (int)(3.5 * (double)lift_rates[i]);
+            double last = 0, drop = 0, time = 3.5 - (2 + 0.34 - 1.5e-3) / 0.8;
+            for (int t = 1; t <= ticks; t++) {
+                stage_carry(s, lift, 0, -0.25 + rises[k] * t / (double)lift_rates[i], 0.8 * t / (double)lift_rates[i]);
+                stage_tick(s, 1.0f / lift_rates[i]);
+                double down = last - stage_feet(s).y;
+                last = stage_feet(s).y;
+                drop = down > drop ? down : drop;
+            }
+            assert_int_equal(stage_count(s, LOPE_EVENT_WALK_OFF), 1);
+            check_near("lets go", stage_first(s, LOPE_EVENT_WALK_OFF)->time, 3.5 - time, 1e-3);
+            check_near("height", stage_feet(s).y, rises[k] * 3.5 - 4.9 * time * time, 5e-3);
+            check_below("m/s down", drop * (double)lift_rates[i], 9.8 * time - rises[k] + 1e-3);
+            check_near("off the plane", stage_feet(s).z, 0, ON_PLANE);
+            stage_close(s);
+        }
+}
+
 static void a_normal_is_required(void **unused)
 {
     (void)unused;
@@ -277,7 +309,7 @@ int main(void)
         cmocka_unit_test(walks_in_the_plane),     cmocka_unit_test(oblique_wall_stops),   cmocka_unit_test(ramps_and_steps_rise),
         cmocka_unit_test(air_stays_in_the_plane), cmocka_unit_test(jumps_as_high),        cmocka_unit_test(comes_back),
         cmocka_unit_test(launches_are_cut),       cmocka_unit_test(level_plane),          cmocka_unit_test(leaning_plane),
-        cmocka_unit_test(in_any_frame),           cmocka_unit_test(a_normal_is_required),
+        cmocka_unit_test(in_any_frame),           cmocka_unit_test(a_normal_is_required), cmocka_unit_test(lift_glides_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
