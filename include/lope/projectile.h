@@ -1,8 +1,9 @@
 // projectile.h - what is thrown or shot: a sphere that flies under gravity, bounces, slides, homes in on a target and comes to rest.
 //
 // A pure function on plain data like lope_move. Flight is a parabola in closed form, a hit splits the tick at its instant, so a second of
-// flight and its bounces come out the same at every tick rate. Names, defaults and laws are those of Unreal's ProjectileMovement, but for
-// what there depends on the tick rate: what bounces no more slides with friction as Coulomb has it.
+// flight and its bounces come out the same at every tick rate; what moves is met where it is at that instant. What rests on a body that
+// moves rides along and goes on sliding; what is crushed, with no way out of what it overlaps, stops. Names, defaults and laws are those
+// of Unreal's ProjectileMovement, but for what there depends on the tick rate: what bounces no more slides with friction as Coulomb has it.
 #ifndef LOPE_PROJECTILE_H
 #define LOPE_PROJECTILE_H
 
@@ -43,7 +44,7 @@ typedef struct lope_projectile_state {
     float radius;        // m
     uint32_t channels;   // of bodies that it collides with
     uint32_t ticks;      // lived
-    uint32_t stopped;    // 1: it has come to rest, and moves no more
+    uint32_t stopped;    // 1: it has come to rest on what stands, or was crushed, and moves no more
     uint32_t sliding;    // 1: it slides on `ground`
     uint32_t bounces;
     uint32_t event_sequence; // events made

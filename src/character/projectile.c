@@ -1,13 +1,14 @@
 // projectile.c - flight, bounces, sliding and rest of a sphere. Read next: roam.h.
 //
 // Flight goes in slices whose chord lies within CHORD of the parabola; each slice is exact in closed form, so where a tick ends changes
-// nothing. At a hit the velocity is that of the instant. A bounce that leaves the surface slower than bounce_stop_speed is the last one:
-// from then on it slides, slowed by friction times what presses it on, until it is slow enough to stop.
+// nothing. What moves is met where it is at that instant (motion/meet.h), and at a hit the velocity is that of the instant. A bounce that
+// leaves the surface slower than bounce_stop_speed is the last one: from then on it slides, slowed by friction times what presses it on,
+// until it is slow enough to stop.
 #include "base/error.h"
 #include "base/hash.h"
 #include "character/roam.h"
 #include "character/velocity.h"
-#include "motion/cast.h"
+#include "motion/meet.h"
 #include <lope/projectile.h>
 
 #include <string.h>
@@ -178,27 +179,36 @@ static void hit(lope_flight *f, const lope_contact *contact)
         stop(f, contact);
 }
 
+// What it meets on a way that it does in `time`, from now on.
+static bool meet(lope_flight *f, lope_point way, double time, lope_meeting *meeting)
+{
+    double begin = f->roam.now / f->roam.time, end = (f->roam.now + time) / f->roam.time;
+    return lope_meet(&f->roam.space, f->roam.feet, way, begin, end < 1 ? end : 1, meeting);
+}
+
 // A piece of free flight, up to what it hits. Returns the time it took.
 static double fly(lope_flight *f, double time)
 {
-    lope_space *space = &f->roam.space;
     lope_point a = acceleration(f, middle(f));
     double h = slice_time(f, a, time);
     lope_point end = limited(f->tuning, lope_point_mad(f->velocity, a, h));
     lope_point way = lope_point_scale(lope_point_add(f->velocity, end), 0.5 * h);
     double length = lope_point_length(way);
-    lope_contact contact;
-    if (length <= 1e-12 * space->unit || !lope_cast(space, f->roam.feet, way, &contact)) {
+    lope_meeting met;
+    if (!meet(f, way, h, &met)) {
         f->roam.feet = lope_point_add(f->roam.feet, way);
         f->velocity = end;
         return h;
     }
-    f->roam.feet = lope_point_mad(f->roam.feet, way, contact.fraction);
-    double from = lope_point_dot(f->velocity, way) / length, to = lope_point_dot(end, way) / length;
-    double used = contact.fraction > 0 ? lope_time_at(from, to, h, contact.fraction) : 0;
+    double share = met.contact.fraction, used = h * share; // what moves is met on the chord, done evenly
+    f->roam.feet = lope_point_mad(f->roam.feet, way, share);
+    if (!met.moves) {
+        double from = lope_point_dot(f->velocity, way) / length, to = lope_point_dot(end, way) / length;
+        used = share > 0 ? lope_time_at(from, to, h, share) : 0;
+    }
     f->velocity = limited(f->tuning, lope_point_mad(f->velocity, a, used));
     f->roam.now += used;
-    hit(f, &contact);
+    hit(f, &met.contact);
     return used;
 }
 
@@ -206,17 +216,50 @@ static double fly(lope_flight *f, double time)
 static bool ground_under(lope_flight *f, lope_contact *contact)
 {
     lope_point down = lope_point_scale(lope_vec3_to_point(f->state.ground), -GROUND_REACH * f->roam.space.unit);
-    if (!lope_cast(&f->roam.space, f->roam.feet, down, contact)) return false;
+    lope_meeting met;
+    if (!meet(f, down, 0, &met)) return false;
+    *contact = met.contact;
     f->roam.feet = lope_point_mad(f->roam.feet, down, contact->fraction);
     f->state.ground = lope_point_to_vec3(contact->normal);
     return true;
+}
+
+// What moves has come against it too softly for a bounce: it is pushed along, for `time` when it has already been there. Returns that.
+static double pushed(lope_flight *f, const lope_contact *by, double into, double time)
+{
+    lope_meeting met;
+    if (into > 0) f->velocity = lope_point_mad(f->velocity, by->normal, into);
+    lope_point way = lope_point_scale(f->velocity, time);
+    double share = time > 0 && meet(f, way, time, &met) ? met.contact.fraction : 1.0;
+    f->roam.feet = lope_point_mad(f->roam.feet, way, share);
+    f->roam.now += share * time;
+    if (share < 1.0) hit(f, &met.contact);
+    return share * time;
+}
+
+// It slides into something, where its ground is and `a` pulls it on. Returns how much of the time it took.
+static double slide_into(lope_flight *f, const lope_meeting *met, lope_point a, double time)
+{
+    const lope_contact *contact = &met->contact;
+    double used = time * contact->fraction;
+    f->roam.now += used;
+    lope_point carried = lope_in_plane(&f->roam.space, lope_roam_velocity_of(&f->roam, contact->body, contact->point));
+    double into = lope_point_dot(lope_point_sub(carried, f->velocity), contact->normal);
+    bool soft = into <= (double)f->tuning->bounce_stop_speed;
+    if (met->moves && soft) return used + pushed(f, contact, into, used < LEAST_TIME ? time - used : 0);
+    lope_vec3 ground = f->state.ground;
+    hit(f, contact);
+    bool holds = lope_point_dot(a, contact->normal) < 0; // a wall does not
+    if (f->state.sliding && !holds) f->state.ground = ground;
+    return used;
 }
 
 // A piece of sliding: gravity along the surface, Coulomb's friction against the way. Returns the time it took.
 static double slide(lope_flight *f, double time)
 {
     lope_space *space = &f->roam.space;
-    lope_contact ground, contact;
+    lope_contact ground;
+    lope_meeting met;
     if (!ground_under(f, &ground)) {
         f->state.sliding = 0;
         return 0;
@@ -231,9 +274,14 @@ static double slide(lope_flight *f, double time)
         f->state.sliding = 0;
         return 0;
     }
-    if (speed <= least && lope_point_length(along) <= friction) {
+    bool rests = speed <= least && lope_point_length(along) <= friction, rides = lope_point_dot(carried, carried) > 0;
+    if (rests && !rides) {
         stop(f, &ground);
         return time;
+    }
+    if (rests) {
+        v = along = (lope_point){0, 0, 0};
+        speed = 0;
     }
     if (speed > 0) along = lope_point_mad(along, v, -friction / speed);
     double slowing = speed > 0 ? -lope_point_dot(along, v) / speed : 0; // until it is slow enough to stop
@@ -241,26 +289,36 @@ static double slide(lope_flight *f, double time)
     if (h < LEAST_TIME) h = LEAST_TIME < time ? LEAST_TIME : time;
     lope_point end = limited(f->tuning, lope_point_mad(v, along, h));
     lope_point way = lope_point_scale(lope_point_add(lope_point_add(v, end), lope_point_scale(carried, 2)), 0.5 * h);
-    f->velocity = lope_point_add(end, carried);
-    if (lope_point_length(way) <= 1e-12 * space->unit || !lope_cast(space, f->roam.feet, way, &contact)) {
-        f->roam.feet = lope_point_add(f->roam.feet, way);
-        return h;
-    }
-    f->roam.feet = lope_point_mad(f->roam.feet, way, contact.fraction);
-    f->roam.now += h * contact.fraction;
-    hit(f, &contact);
-    return h * contact.fraction;
+    bool meets = meet(f, way, h, &met);
+    double share = meets ? met.contact.fraction : 1.0;
+    f->roam.feet = lope_point_mad(f->roam.feet, way, share);
+    f->velocity = lope_point_add(lope_point_add(lope_point_scale(v, 1 - share), lope_point_scale(end, share)), carried);
+    return meets ? slide_into(f, &met, a, h) : h;
 }
 
-static void run(lope_flight *f, bool held)
+static void fly_all(lope_flight *f)
 {
-    double left = held ? 0 : f->roam.time;
-    f->report->time_unused = held ? f->roam.time : 0;
+    double left = f->roam.time;
     for (int i = 0; i < SLICES && left > LEAST_TIME && !f->state.stopped && !f->roam.space.failed; i++) {
         f->roam.now = f->roam.time - left;
         left -= f->state.sliding ? slide(f, left) : fly(f, left);
     }
     if (left > LEAST_TIME && !f->state.stopped) f->report->time_unused = left;
+}
+
+// What cannot be freed from what it overlaps, in a solid or between a wall that moves and what stands, stops there.
+static void run(lope_flight *f)
+{
+    lope_contact left;
+    double depth = lope_roam_begin_free(&f->roam, f->state.ticks == 0, (double)f->tuning->plane_offset, &left);
+    lope_point start = f->roam.feet;
+    if (!(depth > 0)) {
+        fly_all(f);
+        f->roam.now = f->roam.time;
+        if (!f->state.stopped) depth = lope_roam_end_free(&f->roam, start, &left);
+    }
+    f->report->depth = depth;
+    if (depth > 0 && !f->roam.space.failed) stop(f, &left);
 }
 
 static lope_result check(const lope_projectile_state *state, const lope_projectile_input *input,
@@ -315,19 +373,13 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     f.state = *state;
     memset(f.report, 0, sizeof *f.report);
     begin(&f, surroundings, nearby, dt);
-    bool held = false;
-    double pushed = 0, depth = 0;
-    if (!f.state.stopped) {
-        depth = lope_roam_free(&f.roam, state->ticks == 0, false, (double)tuning->plane_offset, &pushed, &held);
-        run(&f, held);
-    }
+    if (!f.state.stopped) run(&f);
     if (f.roam.space.failed) return f.roam.space.failed;
     bool rests = state->stopped && f.state.stopped; // then no rounding moves it
     if (!rests) f.state.position = lope_roam_middle(&f.roam);
     f.state.velocity = lope_point_to_vec3(f.velocity);
     if (!lope_finite_point(f.state.position) || !lope_finite_vec3(f.state.velocity)) return LOPE_ERROR_NOT_FINITE;
     f.report->moved = lope_point_sub(f.state.position, state->position);
-    f.report->depth = depth;
     f.state.time += (double)dt;
     f.state.ticks++;
     *state = f.state;

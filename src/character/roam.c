@@ -69,15 +69,50 @@ double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offse
     return escape.stuck ? escape.depth : 0;
 }
 
-lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at)
+static const lope_sink_body *find(const lope_roam *roam, uint64_t body)
 {
     const lope_near_set *moving = &roam->space.nearby->sets[1];
-    for (uint32_t i = 0; i < moving->body_count; i++) {
-        const lope_sink_body *b = &moving->bodies[i];
-        if (b->id != body || !b->moving) continue;
-        lope_point arm = lope_point_sub(lope_point_add(roam->origin, at), b->pose.position);
-        lope_point turned = lope_point_cross(lope_vec3_to_point(b->motion.rotation), arm);
-        return lope_point_scale(lope_point_add(b->motion.displacement, turned), 1.0 / roam->time);
+    for (uint32_t i = 0; i < moving->body_count; i++)
+        if (moving->bodies[i].id == body) return &moving->bodies[i];
+    return NULL;
+}
+
+double lope_roam_begin_free(lope_roam *roam, bool anew, double plane_offset, lope_contact *left)
+{
+    lope_space *space = &roam->space;
+    bool swept = false;
+    double most = RETURN_SPEED * space->unit * roam->time;
+    if (space->failed) return 0;
+    if (anew) {
+        lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
+        lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
+        if (space->failed) return 0;
+        const lope_sink_body *body = escape.stuck || escape.pushed > 0 ? find(roam, escape.worst.body) : NULL;
+        if (!body || !lope_body_moves(body)) roam->feet = escape.feet; // else it is not there yet: the tick's end will tell
+        *left = escape.worst;
+        if (escape.stuck && !(body && lope_body_moves(body))) return escape.depth;
     }
-    return (lope_point){0, 0, 0};
+    if (space->planar) lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
+    return 0;
+}
+
+double lope_roam_end_free(lope_roam *roam, lope_point start, lope_contact *left)
+{
+    lope_leap leap = {.from = {.before = start}, .known = true};
+    if (roam->space.failed) return 0;
+    lope_escape escape = lope_depenetrate(&roam->space, roam->feet, &leap);
+    if (roam->space.failed) return 0;
+    roam->feet = escape.feet;
+    *left = escape.worst;
+    return escape.stuck ? escape.depth : 0;
+}
+
+lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at)
+{
+    const lope_sink_body *b = find(roam, body);
+    if (!b || !b->moving) return (lope_point){0, 0, 0};
+    lope_point center = lope_point_mad(b->pose.position, b->motion.displacement, roam->now / roam->time - 1.0);
+    lope_point arm = lope_point_sub(lope_point_add(roam->origin, at), center);
+    lope_point turned = lope_point_cross(lope_vec3_to_point(b->motion.rotation), arm);
+    return lope_point_scale(lope_point_add(b->motion.displacement, turned), 1.0 / roam->time);
 }

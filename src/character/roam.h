@@ -31,7 +31,12 @@ lope_point lope_roam_middle(const lope_roam *roam); // world
 // that is left, m; *held: its core is in a solid, it must not move.
 double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held);
 
-// The velocity of a moving body at a point (local), m/s, over the tick; zero for what stands.
+// The same for what flies among bodies that move meanwhile (motion/meet.h): at the tick's start, where what moves is not yet where it is
+// gathered, and at its end. Both return the depth that is left, m, and of what when there is any.
+double lope_roam_begin_free(lope_roam *roam, bool anew, double plane_offset, lope_contact *left);
+double lope_roam_end_free(lope_roam *roam, lope_point start, lope_contact *left);
+
+// The velocity of a moving body at a point (local) that it has at roam->now, m/s; zero for what stands.
 lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at);
 
 #endif

@@ -50,24 +50,11 @@ typedef struct lope_cast_state {
 
 static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
 
-// Whether a hit is with an edge that the motion runs along because it runs along its face: when the edge sticks out of the face's plane
-// by no more than one who runs along that may have sunk in, the skin and what the grazing of a cast adds.
-static bool is_flush(const lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_triangle *triangle)
-{
-    const lope_way *way = &state->way;
-    if (!triangle) return false;
-    lope_point surface = lope_triangle_surface(triangle, hit->normal);
-    double out = way->capsule.radius * (1.0 - lope_point_dot(surface, hit->normal));
-    return out < 2.0 * LOPE_SKIN * state->space->unit && lope_point_dot(surface, way->motion) > -LOPE_GRAZING * way->length;
-}
-
 // A hit that the motion runs along or leaves is none.
 static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
                      const lope_near_triangle *triangle, const lope_near_round *round)
 {
-    const lope_way *way = &state->way;
-    if (hit->fraction > limit_of(state) || lope_point_dot(hit->normal, way->motion) > -LOPE_GRAZING * way->length) return;
-    if (is_flush(state, hit, triangle)) return;
+    if (hit->fraction > limit_of(state) || !lope_cast_counts(state->space, &state->way, hit, triangle)) return;
     // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each one met. lope_contact_describe fills in the rest.
     lope_contact one;
     one.fraction = hit->fraction;
@@ -184,7 +171,7 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     space->sweeps++;
     state.tie = LOPE_TOUCH * space->unit / state.way.length;
     for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
-    if (!under_way(space)) cast_fences(&state);
+    if (!under_way(space) || space->along->fenced) cast_fences(&state);
     if (state.space->log) log_cast(&state, feet);
     return state.count;
 }

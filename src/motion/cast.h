@@ -2,7 +2,7 @@
 #ifndef LOPE_MOTION_CAST_H
 #define LOPE_MOTION_CAST_H
 
-#include "motion/space.h"
+#include "motion/reach.h"
 
 // Moves the capsule from feet by motion. True: contact says what stops it, at contact->fraction. What the motion runs along or
 // moves away from does not stop it, also when it starts in touch or in overlap: judged for each triangle by itself.
@@ -14,5 +14,19 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
 
 // Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
+
+// Whether what a sweep has met is in the way: neither does the motion run along it or leave it, nor is it an edge that the motion runs along
+// because it runs along its face, sticking out of the face's plane by no more than one who runs along that may have sunk in, the skin and
+// what the grazing of a cast adds. triangle: NULL for a round shape.
+static inline bool lope_cast_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
+                                    const lope_near_triangle *triangle)
+{
+    double grazing = -LOPE_GRAZING * way->length;
+    if (lope_point_dot(hit->normal, way->motion) > grazing) return false;
+    if (!triangle) return true;
+    lope_point surface = lope_triangle_surface(triangle, hit->normal);
+    double out = way->capsule.radius * (1.0 - lope_point_dot(surface, hit->normal));
+    return !(out < 2.0 * LOPE_SKIN * space->unit && lope_point_dot(surface, way->motion) > grazing);
+}
 
 #endif

@@ -14,6 +14,7 @@ typedef struct lope_neighbors lope_neighbors;
 typedef struct lope_along {
     uint64_t carrier;   // the body, or 0: only a surface moves
     bool under_way;     // right now: a cast meets neither the carrier nor what else moves
+    bool fenced;        // but other characters it does
     lope_point carried; // m, by which it was
     lope_point slip;    // m, of the carrier's way that it could not follow
 } lope_along;

@@ -287,6 +287,149 @@ static void off_a_moving_wall(void **unused)
     drop(&b);
 }
 
+// A hit splits the tick at its instant, also with a wall that moves: the ball at u and the wall at w meet once, and from then on it goes at
+// w + e (w - u). Head-on, and overtaken from behind.
+static void a_moving_wall_is_met_at_its_instant(void **unused)
+{
+    (void)unused;
+    const double balls[] = {-1, 1.5, 0, -20}, walls[] = {2, 4, 1, 7}, e = 0.5, seconds = 2.5, gap = 3.27;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int k = 0; k < 4; k++)
+            for (int i = 0; i < RATE_COUNT; i++) {
+                stage *s = stage_open((stage_form)form);
+                lope_body wall = stage_moving_box(s, -gap - 0.5 - 0.1, 0, 0, 1, 8, 8);
+                ball b = make(s, lope_point_make(0, 0, 0), lope_vec3_make((float)balls[k], 0, 0.25f));
+                b.tuning.gravity_scale = 0;
+                b.tuning.friction = 0;
+                b.tuning.bounciness = (float)e;
+                for (int n = 1; n <= (int)(seconds * (double)rates[i] + 0.5); n++) {
+                    stage_carry(s, wall, -gap - 0.6 + walls[k] * n / (double)rates[i], 0, 0);
+                    run(&b, 1 / (double)rates[i], rates[i]);
+                    lope_level_end_tick(s->level);
+                }
+                double at = gap / (walls[k] - balls[k]), after = walls[k] + e * (walls[k] - balls[k]);
+                bool meets = at < seconds;
+                assert_int_equal(b.count, meets ? 1 : 0);
+                if (meets) check_near("at the instant", b.times[0], at, 1e-5);
+                check_near("speed", (double)b.state.velocity.x, meets ? after : balls[k], 1e-4);
+                check_near("place", b.state.position.x, meets ? balls[k] * at + after * (seconds - at) : balls[k] * seconds,
+                           2e-4);
+                check_near("along", b.state.position.z, 0.25 * seconds, 1e-4);
+                drop(&b);
+            }
+}
+
+// A ball at rest r from the axis of a bar that turns at w: met when the bar's plane, d before its middle, is its radius away, with
+// sin(angle to go) = (d + radius) / r, at the bar's speed there, w times how far out along the bar that is.
+static void a_bat_hits_at_its_instant(void **unused)
+{
+    (void)unused;
+    const double r = 2, d = 0.05, w = 3, first = 1.5, seconds = 1.0, e = 0.5;
+    for (int i = 0; i < RATE_COUNT; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        lope_body bar = stage_moving_box(s, 0, 0, 0, 6, 1, 2 * d);
+        ball b = make(s, lope_point_make(r * cos(first), 0, -r * sin(first)), lope_vec3_make(0, 0, 0));
+        b.tuning.gravity_scale = 0;
+        b.tuning.friction = 0;
+        b.tuning.bounciness = (float)e;
+        for (int n = 1; n <= (int)(seconds * (double)rates[i] + 0.5); n++) {
+            float angle = (float)(w * n / (double)rates[i]);
+            lope_transform pose = {.rotation = lope_quat_from_axis(lope_vec3_make(0, 1, 0), angle)};
+            assert_int_equal(lope_level_set_pose(s->level, bar, &pose), LOPE_OK);
+            run(&b, 1 / (double)rates[i], rates[i]);
+            lope_level_end_tick(s->level);
+        }
+        double open = asin((d + 0.1) / r), at = (first - open) / w, speed = (1 + e) * w * r * cos(open), angle = first - open;
+        double x = r * cos(first) - speed * sin(angle) * (seconds - at);
+        double z = -r * sin(first) - speed * cos(angle) * (seconds - at);
+        assert_int_equal(b.count, 1);
+        check_near("at the instant", b.times[0], at, 1e-4);
+        check_near("speed", (double)lope_vec3_length(b.state.velocity), speed, 1e-3);
+        check_near("x", b.state.position.x, x, 1e-3);
+        check_near("z", b.state.position.z, z, 1e-3);
+        drop(&b);
+    }
+}
+
+// What has done bouncing on a lift or a cart rides along, at rest on it; when that stops it stops.
+static void rides_what_moves(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int i = 0; i < 2 * RATE_COUNT; i++) {
+            float rate = rates[i / 2];
+            double up = i % 2 ? 1.0 : 0.0, ahead = 1.0 - up;
+            stage *s = stage_open((stage_form)form);
+            lope_body base = stage_moving_box(s, 0, -0.5, 0, 8, 1, 4);
+            ball b = make(s, lope_point_make(-2, 1, 0), lope_vec3_make(0, 0, 0));
+            for (int n = 1; n <= (int)(5 * (double)rate + 0.5); n++) {
+                double way = n < 4 * (double)rate ? n / (double)rate : 4;
+                stage_carry(s, base, ahead * way, up * way - 0.5, 0);
+                run(&b, 1 / (double)rate, rate);
+                lope_level_end_tick(s->level);
+                bool last = way < 4 && way > 4 - 1.5 / (double)rate;
+                if (!last) continue;
+                assert_true(b.state.stopped == 0 && b.state.sliding == 1);
+                check_near("as fast, up", (double)b.state.velocity.y, up, 1e-4);
+                check_near("as fast, ahead", (double)b.state.velocity.x, ahead, 1e-4);
+            }
+            assert_true(b.state.stopped == 1);
+            check_near("on it", b.state.position.y - up * 4, 0.1, 1e-3);
+            drop(&b);
+        }
+}
+
+// A wall comes up behind one that slides and stops: it bounces off once, and is then pushed along with no bounce more.
+static void is_pushed_along(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+        for (int i = 0; i < RATE_COUNT; i++) {
+            stage *s = stage_open((stage_form)form);
+            stage_floor(s);
+            lope_body wall = stage_moving_box(s, -3, 1, 0, 1, 2, 4);
+            ball b = make(s, lope_point_make(-2, 0.1, 0), lope_vec3_make(1, 0, 0));
+            b.tuning.bounciness = 0.3f;
+            for (int n = 1; n <= (int)(4 * (double)rates[i] + 0.5); n++) {
+                stage_carry(s, wall, -3 + 2.0 * n / (double)rates[i], 1, 0);
+                run(&b, 1 / (double)rates[i], rates[i]);
+                lope_level_end_tick(s->level);
+            }
+            assert_int_equal(b.count, 3); // the floor, the wall, the floor again
+            check_near("before it", b.state.position.x, -3 + 8 + 0.5 + 0.1, 1e-3);
+            check_near("as fast", (double)b.state.velocity.x, 2, 1e-2);
+            drop(&b);
+        }
+}
+
+// Between a wall that comes and one that stands it bounces ever faster, until there is no room: there it stops, and stays when the wall
+// has gone over it.
+static void stops_where_it_is_crushed(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATE_COUNT; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_box(s, 2.5, -1, -2, 3.5, 3, 2);
+        lope_body wall = stage_moving_box(s, -3, 1, 0, 1, 4, 4);
+        ball b = make(s, lope_point_make(0, 1, 0), lope_vec3_make(0, 0, 0));
+        b.tuning.gravity_scale = 0;
+        double deepest = 0;
+        for (int n = 1; n <= (int)(4 * (double)rates[i] + 0.5); n++) {
+            stage_carry(s, wall, -3 + 2.0 * n / (double)rates[i], 1, 0);
+            assert_int_equal(
+                lope_projectile_move(&b.state, &b.input, &b.tuning, &s->surroundings, b.nearby, 1 / rates[i], &b.report),
+                LOPE_OK);
+            deepest = b.report.depth > deepest ? b.report.depth : deepest;
+            lope_level_end_tick(s->level);
+        }
+        assert_true(b.state.stopped == 1);
+        check_near("at the wall that stands", b.state.position.x, 2.4, 1e-2);
+        check_below("no deeper than a tick", deepest, 2 / (double)rates[i] + 1e-3);
+        check_below("but it was told", 1e-4, deepest);
+        drop(&b);
+    }
+}
+
 // Homing from rest with 20 m/s2 at a target 10 m ahead: there after sqrt(2 * 10 / 20) s, closed form of a constant acceleration; beside
 // the way it turns toward it. With a speed limit it never exceeds that.
 static void homes(void **unused)
@@ -369,6 +512,11 @@ int main(void)
         cmocka_unit_test(bounces_off_walls),
         cmocka_unit_test(first_hit_stops),
         cmocka_unit_test(off_a_moving_wall),
+        cmocka_unit_test(a_moving_wall_is_met_at_its_instant),
+        cmocka_unit_test(a_bat_hits_at_its_instant),
+        cmocka_unit_test(rides_what_moves),
+        cmocka_unit_test(is_pushed_along),
+        cmocka_unit_test(stops_where_it_is_crushed),
         cmocka_unit_test(homes),
         cmocka_unit_test(limits),
         cmocka_unit_test(repeats),
