@@ -241,6 +241,50 @@ static void air_control(void **unused)
     }
 }
 
+// The middle of the capsule's round end over a box's edge: r from it, `theta` over level, at v along the round. It rolls off under gravity,
+// the input held against the box. What gravity does not press onto the edge the input does, by as much as the round takes and no more, with
+// nothing left for the edge to turn into height.
+static double roll_off(double theta, double bottom, double top, double *speed)
+{
+    const double g = 9.8, r = 0.34, h = 1e-6;
+    double v = 0, time = 0;
+    for (; theta > 1e-4; time += h) {
+        double s = sin(theta), c = cos(theta), free = v * v / r - g * s;
+        v += h * (free <= 0 ? g * c : g * c - free * s / c);
+        theta -= h * v / r;
+    }
+    double drop = top - r - bottom; // then straight down along the wall
+    *speed = sqrt(v * v + 2 * g * drop);
+    return time + (*speed - v) / g;
+}
+
+// Who falls past an edge, the input held against it, slides off: it does not hold him up, at any rate.
+static void input_holds_nobody_up(void **unused)
+{
+    (void)unused;
+    static const double controls[] = {0.4, 1.0, 3.0}, degrees[] = {20, 35, 44};
+    static const float all[] = {20, 30, 60, 120, 360};
+    for (int k = 0; k < 9; k++)
+        for (int i = 0; i < 5; i++) {
+            double theta = degrees[k % 3] * acos(-1.0) / 180, speed, time = roll_off(theta, 0, 1, &speed);
+            stage *s = stage_open((stage_form)(k % STAGE_FORM_COUNT));
+            stage_floor(s);
+            stage_box(s, 0, 0, -3, 6, 1, 3);
+            stage_tune(s, "air_control", controls[k / 3]);
+            stage_tune(s, "air_control_boost_multiplier", 0);
+            stage_place(s, -0.34 * cos(theta), 0.66 + 0.34 * sin(theta), 0, LOPE_MODE_FALLING);
+            stage_move(s, 1, 0);
+            stage_run(s, 1.5, all[i]);
+            const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
+            assert_non_null(land);
+            printf("  from %g degrees with control %g at %g Hz: lands at %.4f s with %.3f m/s, wanted %.4f s with %.3f m/s\n",
+                   degrees[k % 3], controls[k / 3], (double)all[i], land->time, (double)land->event.value, time, speed);
+            check_near("time", land->time, time, 1.5e-3);
+            check_near("speed", (double)land->event.value, speed, 0.01 * speed);
+            stage_close(s);
+        }
+}
+
 static void jumps_a_gap(void **unused)
 {
     (void)unused;
@@ -316,10 +360,19 @@ static void requests_are_used_once(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_off_a_ledge), cmocka_unit_test(stays_on_a_guarded_ledge), cmocka_unit_test(holding_jumps_higher),
-        cmocka_unit_test(jump_count),        cmocka_unit_test(held_button_jumps_once),   cmocka_unit_test(coyote_time),
-        cmocka_unit_test(jump_buffer),       cmocka_unit_test(bumps_its_head),           cmocka_unit_test(air_control),
-        cmocka_unit_test(jumps_a_gap),       cmocka_unit_test(terminal_speed),           cmocka_unit_test(requests_are_used_once),
+        cmocka_unit_test(walks_off_a_ledge),
+        cmocka_unit_test(stays_on_a_guarded_ledge),
+        cmocka_unit_test(holding_jumps_higher),
+        cmocka_unit_test(jump_count),
+        cmocka_unit_test(held_button_jumps_once),
+        cmocka_unit_test(coyote_time),
+        cmocka_unit_test(jump_buffer),
+        cmocka_unit_test(bumps_its_head),
+        cmocka_unit_test(air_control),
+        cmocka_unit_test(input_holds_nobody_up),
+        cmocka_unit_test(jumps_a_gap),
+        cmocka_unit_test(terminal_speed),
+        cmocka_unit_test(requests_are_used_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
