@@ -285,6 +285,32 @@ static void input_holds_nobody_up(void **unused)
         }
 }
 
+// Also from a hop of a few millimetres it lands when it comes down: 2 v / g later, at full speed over ground.
+static void low_hops_last_their_time(void **unused)
+{
+    (void)unused;
+    static const double ups[] = {0.05, 0.1, 0.134, 0.3, 1.0, 4.2};
+    static const float all[] = {20, 30, 60, 120, 360};
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < 5; i++) {
+            stage *s = stage_open((stage_form)(k % STAGE_FORM_COUNT));
+            stage_floor(s);
+            stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+            stage_run(s, 0.2, all[i]);
+            double start = s->time, wanted = 2 * ups[k] / 9.8;
+            s->input.requests = LOPE_REQUEST_LAUNCH;
+            s->input.launch_velocity = lope_vec3_make(5, (float)ups[k], 0);
+            stage_tick(s, 1.0f / all[i]);
+            stage_run(s, 1.0, all[i]);
+            const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
+            assert_non_null(land);
+            printf("  up at %g m/s at %g Hz: lands after %.5f s, wanted %.5f s\n", ups[k], (double)all[i], land->time - start,
+                   wanted);
+            check_near("flight", land->time - start, wanted, 5e-5);
+            stage_close(s);
+        }
+}
+
 static void jumps_a_gap(void **unused)
 {
     (void)unused;
@@ -370,6 +396,7 @@ int main(void)
         cmocka_unit_test(bumps_its_head),
         cmocka_unit_test(air_control),
         cmocka_unit_test(input_holds_nobody_up),
+        cmocka_unit_test(low_hops_last_their_time),
         cmocka_unit_test(jumps_a_gap),
         cmocka_unit_test(terminal_speed),
         cmocka_unit_test(requests_are_used_once),

@@ -326,6 +326,24 @@ static double time_of(const lope_tick *tick, const lope_fall *fall, lope_point w
     return lope_time_at(lope_point_dot(tick->velocity, along) + drifts, lope_point_dot(end, along) + drifts, h, share);
 }
 
+// The capsule is swept along a slice's chord, which meets what is below sooner than the parabola does, and what is above later. The time
+// after which the fall itself has come as near to what the chord met; h where that makes no difference to be seen.
+static double instant_of(const lope_tick *tick, const lope_fall *fall, lope_point way, double h, bool held,
+                         const lope_contact *contact)
+{
+    const lope_space *space = &tick->space;
+    lope_point end, along = lope_point_scale(contact->normal, -1.0);
+    fly(tick, fall, h, held, &end);
+    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
+    if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(space, along);
+    double first = lope_point_dot(tick->velocity, along) + drifts;
+    double last = lope_point_dot(constrain(space, end, fall), along) + drifts;
+    double at = lope_time_at(first, last, h, contact->fraction), seen = TOUCHED * space->unit;
+    lope_point there = constrain(space, fly(tick, fall, at, held, &end), fall);
+    lope_point off = lope_point_mad(there, way, -contact->fraction);
+    return at > 0 && lope_point_dot(off, off) > seen * seen ? at : h;
+}
+
 // Another volume begins to hold it after a share of the way: it goes that far, and on under that volume's law. Returns the time used;
 // *landed: water has taken it.
 static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing *crossing, bool *landed)
@@ -404,6 +422,15 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     lope_contact contact;
     space->purpose = LOPE_QUERY_FALL;
     bool met = length > none && lope_cast(space, tick->feet, way, &contact);
+    double sooner = met && !fall->by_rule ? instant_of(tick, fall, way, h, held, &contact) : h;
+    if (sooner < h) {
+        h = sooner;
+        to_apex = false;
+        motion = fly(tick, fall, h, held, &end);
+        way = constrain(space, motion, fall);
+        length = lope_point_length(way);
+        met = length > none && lope_cast(space, tick->feet, way, &contact);
+    }
     if (!met && press_of(tick, fall) > 0 && !leaves_volume(tick, way)) {
         fall_pressed(tick, fall, h, way, end, lope_point_sub(motion, way), landed);
         return h;
