@@ -31,7 +31,7 @@ typedef enum lope_layer_finish {
 // Flags of a layer.
 #define LOPE_LAYER_ADDITIVE (1u << 0)        // else it overrides
 #define LOPE_LAYER_IGNORE_VERTICAL (1u << 1) // gravity and jumps stay in force
-#define LOPE_LAYER_LOCAL (1u << 2)           // velocity is in the character's frame: x right, y up, z back
+#define LOPE_LAYER_LOCAL (1u << 2)           // velocity is in the character's frame, x right, y up, z back, as it turns
 #define LOPE_LAYER_LIFT_OFF (1u << 3)        // any upward velocity takes it off the ground, not only one that beats gravity
 #define LOPE_LAYER_WHOLE_TICKS (1u << 4)     // the last tick is not cut
 #define LOPE_LAYER_UNTIL_LANDING (1u << 5)   // landing ends it
@@ -63,7 +63,8 @@ typedef struct lope_active_layer {
     uint32_t curve, finish;
 } lope_active_layer;
 
-// What an animation does in a tick, in the character's frame at the tick's start: x right, y up, z back.
+// What an animation does in a tick, in the character's frame at the tick's start: x right, y up, z back. With a turn it is the chord of an
+// arc, and the velocity afterwards that of the arc's end.
 typedef struct lope_root_motion {
     lope_vec3 translation; // m
     float yaw;             // rad

@@ -2,8 +2,7 @@
 // same at every tick rate, and its velocity at the end. Read next: layers.c.
 #include "character/tick.h"
 
-#define BEND_TIME 0.017 // s: a way that bends is gone in pieces no longer than this
-#define SLOPE 1e-4      // of a curve's length: how far back its slope is measured
+#define SLOPE 1e-4 // of a curve's length: how far back its slope is measured
 
 static const lope_curve *curve_of(const lope_tick *tick, const lope_active_layer *layer)
 {
@@ -28,16 +27,39 @@ static double strength_at(const lope_tick *tick, const lope_active_layer *layer,
     return curve ? lope_curve_at(curve, time / span_of(layer)) : 1.0;
 }
 
-static lope_point in_world(const lope_tick *tick, const lope_active_layer *layer, lope_vec3 v)
+// A leap without a direction goes to where the character faces.
+static bool leaps_ahead(const lope_tick *tick, const lope_active_layer *layer)
 {
-    return layer->flags & LOPE_LAYER_LOCAL ? lope_from_frame(&tick->state, v) : lope_vec3_to_point(v);
+    lope_vec3 v = layer->velocity;
+    if (layer->kind != LOPE_LAYER_JUMP) return false;
+    if (layer->flags & LOPE_LAYER_LOCAL) return v.x == 0 && v.z == 0;
+    return lope_point_length(lope_flat(&tick->space, lope_vec3_to_point(v))) <= 1e-9;
+}
+
+static bool is_local(const lope_tick *tick, const lope_active_layer *layer)
+{
+    return layer->flags & LOPE_LAYER_LOCAL || leaps_ahead(tick, layer);
+}
+
+// What is in the character's frame turns with it, evenly over a piece: over the whole, and at its end.
+static void in_world(const lope_tick *tick, const lope_active_layer *layer, double time, lope_point *mean, lope_point *end)
+{
+    lope_vec3 v = leaps_ahead(tick, layer) ? lope_vec3_make(0, 0, -1) : layer->velocity;
+    *mean = *end = lope_vec3_to_point(v);
+    if (!is_local(tick, layer)) return;
+    double yaw = (double)tick->state.yaw, from = lope_turned(tick, tick->now), to = lope_turned(tick, tick->now + time);
+    lope_point straight = lope_from_frame(&tick->state, yaw + 0.5 * (from + to), v);
+    double rise = lope_rise(&tick->space, straight);
+    *mean = lope_point_mad(lope_point_scale(lope_flat(&tick->space, straight), lope_chord(to - from)), tick->space.up, rise);
+    *end = lope_from_frame(&tick->state, yaw + to, v);
 }
 
 static lope_layer_way velocity_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
-    lope_point velocity = in_world(tick, layer, layer->velocity);
-    lope_layer_way way = {.mean = lope_point_scale(velocity, strength_over(tick, layer, time) / time),
-                          .end = lope_point_scale(velocity, strength_at(tick, layer, layer->time + time))};
+    lope_point mean, end;
+    in_world(tick, layer, time, &mean, &end);
+    lope_layer_way way = {.mean = lope_point_scale(mean, strength_over(tick, layer, time) / time),
+                          .end = lope_point_scale(end, strength_at(tick, layer, layer->time + time))};
     way.plain = way.mean;
     return way;
 }
@@ -71,13 +93,15 @@ static lope_layer_way move_to_way(const lope_tick *tick, const lope_active_layer
 static lope_layer_way jump_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     double first = layer->time / layer->duration, last = (layer->time + time) / layer->duration;
-    lope_point along = lope_flat(&tick->space, in_world(tick, layer, layer->velocity));
-    double length = lope_point_length(along), high = 4.0 * (double)layer->height, far = (double)layer->strength / layer->duration;
-    along = length > 1e-9 ? lope_point_scale(along, 1.0 / length) : lope_facing(&tick->state, (double)tick->state.yaw);
-    lope_point level = lope_point_scale(along, far);
+    lope_point mean, end, up = tick->space.up;
+    in_world(tick, layer, time, &mean, &end);
+    mean = lope_flat(&tick->space, mean);
+    end = lope_flat(&tick->space, end);
+    double length = lope_point_length(end), high = 4.0 * (double)layer->height, far = (double)layer->strength / layer->duration;
+    double level = far / length;
     double rise = high * (last - first) * (1.0 - first - last) / time; // of 4 h f (1 - f)
-    lope_layer_way way = {.mean = lope_point_mad(level, tick->space.up, rise),
-                          .end = lope_point_mad(level, tick->space.up, high * (1.0 - 2.0 * last) / layer->duration)};
+    lope_layer_way way = {.mean = lope_point_mad(lope_point_scale(mean, level), up, rise),
+                          .end = lope_point_mad(lope_point_scale(end, level), up, high * (1.0 - 2.0 * last) / layer->duration)};
     way.plain = way.mean;
     return way;
 }
@@ -139,11 +163,12 @@ lope_layer_way lope_layer_way_of(const lope_tick *tick, const lope_active_layer 
     return way;
 }
 
-double lope_layer_piece(const lope_active_layer *layer, double time)
+double lope_layer_piece(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     bool bends = layer->kind == LOPE_LAYER_JUMP || (layer->kind == LOPE_LAYER_MOVE_TO && layer->curve > 0 && layer->height != 0);
+    bool turns = is_local(tick, layer) && lope_turned(tick, tick->now + time) != lope_turned(tick, tick->now);
+    if (time > LOPE_BEND_TIME && (bends || turns)) time = LOPE_BEND_TIME;
     if (!bends) return time;
     double middle = 0.5 * layer->duration - layer->time; // where a leap is highest
-    if (time > BEND_TIME) time = BEND_TIME;
     return middle > LOPE_MIN_TIME && middle < time ? middle : time;
 }

@@ -136,9 +136,11 @@ static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOP
 static double piece_time(const lope_tick *tick, double time)
 {
     double piece = time;
+    bool turns = tick->input->has_root_motion && lope_turned(tick, tick->whole) != 0;
+    if (turns && piece > LOPE_BEND_TIME) piece = LOPE_BEND_TIME;
     for (uint32_t i = 0; i < layer_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
-        double rest = layer->duration - layer->time, bend = lope_layer_piece(layer, piece);
+        double rest = layer->duration - layer->time, bend = lope_layer_piece(tick, layer, piece);
         if (bend < piece) piece = bend;
         if (layer->duration >= 0 && !is_whole(layer) && rest < piece) piece = rest;
     }
@@ -183,9 +185,11 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
     const lope_input *input = tick->input;
     bool animated = input->has_root_motion, adds = input->root_motion.flags & LOPE_LAYER_ADDITIVE;
-    if (animated && adds) tick->drift = lope_point_add(tick->drift, lope_root_motion_velocity(tick));
+    if (animated && adds) tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
     if (animated && !adds) {
-        piece->mean = piece->end = lope_root_motion_velocity(tick);
+        lope_layer_way way = lope_root_motion_way(tick, piece->time);
+        piece->mean = way.mean;
+        piece->end = way.end;
         tick->driven = true;
         tick->driven_up = !(input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL) && !lope_tick_on_ground(tick) &&
                           tick->state.mode != LOPE_MODE_FALLING;

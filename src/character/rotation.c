@@ -30,18 +30,30 @@ lope_point lope_facing(const lope_state *state, double yaw)
     return lope_point_mad(lope_point_scale(ahead, (double)lope_cos((float)yaw)), left, (double)lope_sin((float)yaw));
 }
 
-lope_point lope_from_frame(const lope_state *state, lope_vec3 v)
+lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v)
 {
-    lope_point ahead = lope_facing(state, (double)state->yaw), up = lope_vec3_to_point(state->up);
+    lope_point ahead = lope_facing(state, yaw), up = lope_vec3_to_point(state->up);
     lope_point right = lope_point_cross(ahead, up), world = lope_point_scale(right, (double)v.x);
     return lope_point_mad(lope_point_mad(world, up, (double)v.y), ahead, -(double)v.z);
+}
+
+double lope_chord(double turn)
+{
+    double half = 0.5 * turn, squared = half * half;
+    return squared > 1e-6 ? (double)lope_sin((float)half) / half : 1.0 - squared / 6.0; // the next term is below 1e-14
+}
+
+// The shorter way from one angle to another.
+static double turn_to(float from, double to)
+{
+    double off = wrapped(to - (double)from);
+    return off < -3.14159265358979323846 + BACK ? off + 2.0 * 3.14159265358979323846 : off;
 }
 
 // From one angle toward another in `time`; a negative rate is there at once.
 static float turn(float from, double to, float rate, double time)
 {
-    double off = wrapped(to - (double)from), most = (double)rate * time;
-    if (off < -3.14159265358979323846 + BACK) off += 2.0 * 3.14159265358979323846;
+    double off = turn_to(from, to), most = (double)rate * time;
     if (rate < 0 || (off <= most && off >= -most)) return wrap((float)to);
     return wrap((float)((double)from + (off < 0 ? -most : most)));
 }
@@ -98,6 +110,24 @@ static void face(lope_tick *tick)
     }
     if (turns && aim.known) state->pitch = turn(state->pitch, aim.pitch, t->rotation_rate_pitch, tick->time);
     state->roll = turn(state->roll, 0, t->rotation_rate_roll, tick->time);
+}
+
+// As far as the tick's input tells before it has run. What is there at once counts as turned evenly over the tick: so did the game's look.
+double lope_turned(const lope_tick *tick, double time)
+{
+    const lope_tuning *t = tick->tuning;
+    const lope_input *input = tick->input;
+    double share = time / tick->whole;
+    if (input->forbidden & LOPE_FORBID_TURN) return 0;
+    if (input->has_root_motion) return (double)input->root_motion.yaw * share;
+    bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
+    if (!turns && !t->use_controller_rotation_yaw) return 0;
+    lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
+    if (t->orient_rotation_to_movement) aim = to_movement(tick);
+    if (!aim.known) return 0;
+    double off = turn_to(tick->state.yaw, aim.yaw), most = (double)t->rotation_rate * time;
+    if (!turns || t->rotation_rate < 0) return off * share;
+    return off > most ? most : off < -most ? -most : off;
 }
 
 void lope_rotation(lope_tick *tick)

@@ -352,16 +352,21 @@ typedef struct lope_layer_way {
     lope_point plain;     // m/s: of the whole, without making good what it has fallen back
 } lope_layer_way;
 lope_layer_way lope_layer_way_of(const lope_tick *tick, const lope_active_layer *layer, double time);
+#define LOPE_BEND_TIME 0.017 // s: a way that bends is gone in pieces no longer than this
 // The longest piece whose chord stays by the way.
-double lope_layer_piece(const lope_active_layer *layer, double time);
+double lope_layer_piece(const lope_tick *tick, const lope_active_layer *layer, double time);
 
-// root_motion.c: m/s that the tick's root motion moves it at.
-lope_point lope_root_motion_velocity(const lope_tick *tick);
+// root_motion.c: what the tick's root motion does for `time` seconds from now on.
+lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
 
-// rotation.c: at the tick's end. The direction that a yaw about up looks along; what is in the character's frame, in the world.
+// rotation.c: at the tick's end. How far (rad) it will have turned about up by then, `time` seconds after the tick's start.
 void lope_rotation(lope_tick *tick);
+double lope_turned(const lope_tick *tick, double time);
+// The direction that a yaw about up looks along; what is in the frame of a character that faces there, in the world; the share that is left of
+// an even way whose direction turns by an angle, up to half a turn.
 lope_point lope_facing(const lope_state *state, double yaw);
-lope_point lope_from_frame(const lope_state *state, lope_vec3 v);
+lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v);
+double lope_chord(double turn);
 
 // plane.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
 // plane, at the tick's start and end.

@@ -279,6 +279,45 @@ static void additive_ones_stop_at_walls(void **unused)
     }
 }
 
+// In the character's frame, while it turns by half a turn a second: as its look does, or at a rate toward where it looks. An arc of 6 m/s.
+static void what_is_local_turns_within_the_tick(void **unused)
+{
+    (void)unused;
+    const double turn = 3.14159265358979, arc = 6 / turn;
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            bool at_rate = k / 3 == 1, adds = k % 3 == 1, leaps = k % 3 == 2;
+            stage_tune(s, "use_controller_desired_rotation", at_rate);
+            stage_tune(s, "rotation_rate", turn);
+            lope_layer layer = dash();
+            layer.flags = LOPE_LAYER_LOCAL | (adds ? LOPE_LAYER_ADDITIVE : 0u);
+            layer.velocity = lope_vec3_make(0, 0, -6);
+            layer.duration = 0.8f;
+            layer.finish = LOPE_FINISH_KEEP;
+            if (leaps) {
+                layer.kind = LOPE_LAYER_JUMP;
+                layer.strength = 4.8f;
+                layer.height = 1;
+            }
+            request(s, layer);
+            double from = s->time, x = stage_feet(s).x, z = stage_feet(s).z;
+            while (s->time - from < 0.6 - 1e-6) {
+                double left = from + 0.6 - s->time, dt = left < 1 / rates[i] ? left : 1 / rates[i];
+                s->input.look_yaw = (float)(at_rate ? 0.6 * turn : turn * (s->time - from + dt));
+                stage_tick(s, (float)dt);
+            }
+            double yaw = turn * (s->time - from); // the last tick may end a microsecond before
+            check_near("x", stage_feet(s).x - x, -arc * (1 - cos(yaw)), 1e-5);
+            check_near("z", stage_feet(s).z - z, -arc * sin(yaw), 1e-5);
+            if (!adds) { // what additive ones show in the velocity is the mean of the tick
+                check_near("to the left", (double)s->state.velocity.x, -6 * sin(yaw), 3e-5); // a float of yaw gathers 1e-7 a tick
+                check_near("ahead", (double)s->state.velocity.z, -6 * cos(yaw), 3e-5);
+            }
+            stage_close(s);
+        }
+}
+
 static void the_highest_and_oldest_overrides(void **unused)
 {
     (void)unused;
@@ -525,6 +564,51 @@ static void an_animation_turns_it(void **unused)
     stage_close(s);
 }
 
+// An arc of 5 m/s, half a turn a second: what it goes on with is the velocity at the arc's end, whatever the tick.
+static void it_goes_on_along_the_end_of_its_turn(void **unused)
+{
+    (void)unused;
+    const double turn = 3.14159265358979, arc = 5 / turn;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            stage_tune(s, "ground_friction", 0);
+            stage_tune(s, "braking_deceleration_walking", 0);
+            if (k == 1) stage_place(s, 0, 50, 0, LOPE_MODE_FALLING);
+            if (k == 2) stage_place(s, 0, 50, 0, LOPE_MODE_FLYING);
+            double from = s->time, x = stage_feet(s).x, z = stage_feet(s).z;
+            while (s->time - from < 0.6 - 1e-6) {
+                double left = from + 0.6 - s->time, dt = left < 1 / rates[i] ? left : 1 / rates[i], half = 0.5 * turn * dt;
+                double chord = 2 * arc * sin(half);
+                s->input.has_root_motion = true;
+                s->input.root_motion = (lope_root_motion){
+                    .translation = {(float)(-chord * sin(half)), 0, (float)(-chord * cos(half))}, .yaw = (float)(turn * dt)};
+                stage_tick(s, (float)dt);
+            }
+            double yaw = turn * (s->time - from); // the last tick may end a microsecond before
+            check_near("x", stage_feet(s).x - x, -arc * (1 - cos(yaw)), 1e-5);
+            check_near("z", stage_feet(s).z - z, -arc * sin(yaw), 1e-5);
+            check_near("to the left", (double)s->state.velocity.x, -5 * sin(yaw), 3e-5); // a float of yaw gathers 1e-7 a tick
+            check_near("ahead", (double)s->state.velocity.z, -5 * cos(yaw), 3e-5);
+            check_near("faces", (double)s->state.yaw, yaw, 1e-5);
+            stage_close(s);
+        }
+}
+
+// One that turns on the spot in a tick by more than half a turn has no arc that its way could be the chord of.
+static void a_whole_turn_in_a_tick_throws_nobody(void **unused)
+{
+    (void)unused;
+    stage *s = open_flat();
+    for (int i = 0; i < 10; i++) {
+        s->input.has_root_motion = true;
+        s->input.root_motion = (lope_root_motion){.translation = {0.05f, 0, 0}, .yaw = 2 * LOPE_PI - 0.01f};
+        stage_tick(s, 0.05f);
+        check_below("speed", stage_speed(s), 0.5 * 3.1416 + 1e-4);
+    }
+    stage_close(s);
+}
+
 // Held still deep in a solid, nothing of a layered move is seen, but its time goes by: it is over when it would have been.
 static void time_goes_by_while_it_is_held(void **unused)
 {
@@ -557,6 +641,7 @@ int main(void)
         cmocka_unit_test(attracts_in_closed_form),
         cmocka_unit_test(additive_ones_are_never_momentum),
         cmocka_unit_test(additive_ones_stop_at_walls),
+        cmocka_unit_test(what_is_local_turns_within_the_tick),
         cmocka_unit_test(the_highest_and_oldest_overrides),
         cmocka_unit_test(refuses_what_has_no_room),
         cmocka_unit_test(ends_by_its_rule),
@@ -567,6 +652,8 @@ int main(void)
         cmocka_unit_test(an_animation_moves_it),
         cmocka_unit_test(in_the_air_gravity_acts_on),
         cmocka_unit_test(an_animation_turns_it),
+        cmocka_unit_test(it_goes_on_along_the_end_of_its_turn),
+        cmocka_unit_test(a_whole_turn_in_a_tick_throws_nobody),
         cmocka_unit_test(time_goes_by_while_it_is_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
