@@ -13,6 +13,7 @@
 
 #define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
 #define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
+#define NO_TIME 1e-3f     // s: of a look around before the first tick, in which nothing moves
 #define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool state_is_sound(const lope_state *state)
@@ -149,6 +150,26 @@ static bool is_upright(const lope_tick *tick)
     lope_point gravity = tick->gravity;
     bool down = gravity.y < 0 && gravity.x == 0 && gravity.z == 0 && tick->space.up.y == 1.0;
     return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
+}
+
+void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+                        lope_nearby *nearby)
+{
+    const lope_input input = {.look_yaw = state->yaw};
+    if (check(state, &input, moveset, surroundings, nearby, NO_TIME) != LOPE_OK) return;
+    lope_report unread;
+    lope_tick tick;
+    clear_report(&unread);
+    lope_neighbors around;
+    around.reach = 0;
+    around.listed = false;
+    begin(&tick, state, &input, moveset, surroundings, nearby, &around, NO_TIME, &unread, false);
+    look_around(&tick);
+    lope_volumes_enter(&tick);
+    if (tick.space.failed || is_upright(&tick) || !lope_upright(&tick)) return;
+    state->up = tick.state.up;
+    state->forward = tick.state.forward;
+    state->jump_start = tick.state.jump_start;
 }
 
 static void teleported(lope_tick *tick)

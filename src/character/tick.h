@@ -236,6 +236,10 @@ uint32_t lope_zone_channels(const lope_tick *tick);
 // upright.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
 // has to be looked over again.
 bool lope_upright(lope_tick *tick);
+// Turns a new state against the gravity where it stands, before its first tick, which would do so itself: that one's stick is then told in the
+// plane which that walks in. One whose up was given keeps it, and so does one for whom nothing could be gathered.
+void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+                        lope_nearby *nearby);
 // How much of `left` seconds may pass before up has to be looked at again.
 #define LOPE_TICK_PIECES 32 // of a tick, at most
 double lope_upright_piece(const lope_tick *tick, double left);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/tick.h"
 
 // Characters that neither collide with characters nor overlap them ask the bodies alone, which saves them a call.
 static void choose_surroundings(lope_character *character)
@@ -103,6 +104,7 @@ static void settle(lope_character *character, const lope_character_def *def, con
     *character = (lope_character){
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
     choose_surroundings(character);
+    lope_stand_upright(&block->states[lane], block->movesets[lane], &world->surroundings, nearby);
     lope_pose_reset(character);
     world->order[world->order_count++] = (lope_seat){block, lane, character->number};
 }

@@ -169,9 +169,25 @@ static void falls(void **unused)
     }
 }
 
+// Wherever it is born it runs from its first tick on, also where what is ahead by default lies along up: its up is known before.
+static void first_stick(void **unused)
+{
+    (void)unused;
+    static const lope_point poles[] = {{0, 1, 0}, {0, -1, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 1}, {0, 0, -1}, {0, 0.6, 0.8}};
+    double begin = 6 / 20.48, wanted = 6 * 1.0 - 0.5 * 6 * begin; // m in the first second
+    for (int r = 0; r < 5; r++)
+        for (int k = 0; k < 7; k++) {
+            planet p = open_planet(false, lope_point_scale(poles[k], RADIUS));
+            for (int i = 1; i <= (int)rates[r]; i++) step(&p, 1, rates[r]);
+            double chord = lope_point_length(lope_point_sub(state_of(&p)->feet, lope_point_scale(poles[k], RADIUS)));
+            check_near("way", 2 * RADIUS * asin(0.5 * chord / RADIUS), wanted, 1e-3);
+            lope_world_destroy(p.world);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(rounds), cmocka_unit_test(rounds_on_a_mesh), cmocka_unit_test(jumps),
-                                       cmocka_unit_test(falls)};
+                                       cmocka_unit_test(falls), cmocka_unit_test(first_stick)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
