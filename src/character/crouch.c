@@ -73,6 +73,23 @@ static bool room_to_stand(lope_tick *tick, double growth, double *down)
     return !tick->space.failed;
 }
 
+// Who has crouched at this very instant, because he must, and has room now that he is elsewhere, has done neither.
+static bool takes_back(lope_tick *tick)
+{
+    lope_report *report = tick->report;
+    uint32_t i = report->event_count;
+    if (report->events_dropped > 0) return false;
+    while (i > 0 && report->events[i - 1].kind != LOPE_EVENT_CROUCH) i--;
+    if (i == 0 || report->events[i - 1].time < (float)tick->now) return false;
+    for (; i < report->event_count; i++) {
+        report->events[i - 1] = report->events[i];
+        report->events[i - 1].sequence--;
+    }
+    report->event_count--;
+    tick->state.event_sequence--;
+    return true;
+}
+
 static bool stand_up(lope_tick *tick)
 {
     lope_state *state = &tick->state;
@@ -82,7 +99,7 @@ static bool stand_up(lope_tick *tick)
     lift(tick, -down);
     lope_tick_size(tick, state->radius, state->standing_height);
     state->flags &= ~LOPE_STATE_CROUCHED;
-    lope_tick_event(tick, LOPE_EVENT_UNCROUCH)->value = growth;
+    if (!takes_back(tick)) lope_tick_event(tick, LOPE_EVENT_UNCROUCH)->value = growth;
     return true;
 }
 

@@ -4,7 +4,6 @@
 #include "motion/cast.h"
 
 #define LIMIT 0.5       // of the speed: more change from tick to tick is a jerk, not an acceleration
-#define RISES 1e-5      // m/s: less is rounding, not the way to an apex
 #define AWAY_SPEED 0.85 // of the walking speed, off a character that may not be stood upon: Unreal's
 
 // As far as the tuning imparts it: y is up, whatever way that is, and x and z lie as the shortest turn of y to up brings them.
@@ -41,8 +40,7 @@ static void add_to_velocity(lope_tick *tick, lope_point v)
 {
     tick->velocity = lope_point_add(tick->velocity, v);
     lope_ledger_book(tick, LOPE_TERM_BASE);
-    if (tick->state.mode == LOPE_MODE_FALLING && lope_rise(&tick->space, tick->velocity) > RISES * tick->space.unit)
-        tick->state.flags |= LOPE_STATE_RISING;
+    if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
 }
 
 // Keeps what was imparted, for it to fade.

@@ -67,8 +67,7 @@ static void end_layer(lope_tick *tick, uint32_t index)
     if (layer.finish == LOPE_FINISH_SET) tick->velocity = finish;
     if (layer.finish == LOPE_FINISH_CLAMP) tick->velocity = clamp_to(tick, tick->velocity, lope_point_length(finish));
     if (lope_tick_on_ground(tick)) tick->velocity = lope_flat(&tick->space, tick->velocity);
-    bool rises = lope_rise(&tick->space, tick->velocity) > 0;
-    if (tick->state.mode == LOPE_MODE_FALLING && rises) tick->state.flags |= LOPE_STATE_RISING;
+    if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
     lope_ledger_book(tick, LOPE_TERM_LAYER);
 }
 

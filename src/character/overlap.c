@@ -149,23 +149,11 @@ static void find_passes(lope_tick *tick, lope_passes *passes)
             if (state->overlap_parts[i] >> part & 1u) pass_of(tick, passes, state->overlaps[i], part);
 }
 
-// The report's events by time: the new one before all that are later, with sequences in order again.
 static void put_event(lope_tick *tick, uint32_t kind, const lope_pass *pass, double at)
 {
-    lope_report *report = tick->report;
-    lope_event *event = lope_tick_event(tick, kind);
-    event->time = (float)at;
+    lope_event *event = lope_tick_event_at(tick, kind, at);
     event->body = pass->body;
     event->from = pass->part;
-    if (report->events_dropped > 0) return;
-    for (uint32_t i = report->event_count - 1; i > 0 && report->events[i - 1].time > report->events[i].time; i--) {
-        lope_event later = report->events[i - 1];
-        uint32_t sequence = later.sequence;
-        later.sequence = report->events[i].sequence;
-        report->events[i - 1] = report->events[i];
-        report->events[i - 1].sequence = sequence;
-        report->events[i] = later;
-    }
 }
 
 // In order of time, then of body and shape: never of how the world handed them out.

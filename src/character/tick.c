@@ -167,6 +167,8 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     look_around(&tick);
     lope_volumes_enter(&tick);
     if (tick.space.failed || is_upright(&tick) || !lope_upright(&tick)) return;
+    bool water; // what holds it there holds it with that up
+    if (tick.zoned && lope_volume_at(&tick, tick.feet, &water) != tick.volume) return;
     state->up = tick.state.up;
     state->forward = tick.state.forward;
     state->jump_start = tick.state.jump_start;
@@ -231,6 +233,7 @@ static void first_tick(lope_tick *tick)
     if (any) lope_tick_set_mode(tick, mode);
     tick->state.flags &= ~(LOPE_STATE_FRESH | LOPE_STATE_ANY_MODE);
     settle(tick);
+    lope_tick_base(tick);
 }
 
 static double stand_still(lope_tick *tick)

@@ -24,6 +24,7 @@
 #define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
 #define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 
+#define LOPE_RISES 1e-5    // m/s up that count as going up: less is rounding, not the way to an apex
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 
 // A body that has blocked the character, and when it did last: s into the tick, before it negative.
@@ -163,8 +164,16 @@ void lope_tick_list(lope_tick *tick);
 // Looks for floor again: after a teleport, a push, a mode change from outside.
 void lope_tick_settle(lope_tick *tick, double reach);
 
+// An event of an instant before now: among the others by its time, with sequences in order again.
+lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 // Tells when it stands on another body than was told last.
 void lope_tick_base(lope_tick *tick);
+
+// Whether its velocity leads up: by more than the rounding of one that is level in another frame.
+static inline bool lope_tick_rises(const lope_tick *tick)
+{
+    return lope_rise(&tick->space, tick->velocity) > LOPE_RISES * tick->space.unit;
+}
 
 #define LOPE_HIT_TIME 0.1 // s after which a body that is touched no more counts as left: its next contact is a new hit
 

@@ -17,6 +17,25 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
     *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
     event->sequence = tick->state.event_sequence++;
     event->time = (float)tick->now;
+    bool first = event == report->events; // what follows another is no earlier, whatever part of the tick was gone over again
+    if (!first && event[-1].time > event->time) event->time = event[-1].time;
+    return event;
+}
+
+lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at)
+{
+    lope_report *report = tick->report;
+    lope_event *event = lope_tick_event(tick, kind);
+    event->time = (float)at;
+    if (report->events_dropped > 0) return event;
+    for (; event > report->events && event[-1].time > event->time; event--) {
+        lope_event later = event[-1];
+        uint32_t sequence = later.sequence;
+        later.sequence = event->sequence;
+        event[-1] = *event;
+        event[-1].sequence = sequence;
+        *event = later;
+    }
     return event;
 }
 
@@ -61,7 +80,10 @@ void lope_tick_base(lope_tick *tick)
     bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
     uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
     if (body == tick->base) return;
-    lope_event *event = lope_tick_event(tick, LOPE_EVENT_BASE);
+    double at = tick->now, met = tick->shoved.met * tick->whole; // one who stands is on what gets under him since it has met him
+    bool stood = lope_point_dot(tick->velocity, tick->velocity) <= 0;
+    if (tick->swept && tick->shoved.by == body && stood && met < at) at = met;
+    lope_event *event = lope_tick_event_at(tick, LOPE_EVENT_BASE, at);
     event->body_from = tick->base;
     event->body = body;
     tick->base = body;
@@ -149,7 +171,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     }
     if (mode == LOPE_MODE_FALLING) {
         tick->state.jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));
-        if (lope_rise(&tick->space, tick->velocity) > 0) tick->state.flags |= LOPE_STATE_RISING;
+        if (lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
     }
     enter(tick, from);
 }

@@ -383,6 +383,31 @@ static void requests_are_used_once(void **unused)
     stage_close(s);
 }
 
+// An apex is told by who has gone up: not by who walks or is thrown off a ledge level, in whatever frame that is level.
+static void no_apex_without_a_rise(void **unused)
+{
+    (void)unused;
+    static const float seconds[] = {0.55f, 0.2f};
+    for (int k = 0; k < 40; k++)
+        for (int thrown = 0; thrown < 2; thrown++) {
+            float angle = 0.157f * (float)k;
+            lope_quat turn = lope_quat_from_axis(lope_vec3_make(0.48f, 0.6f, 0.64f), angle);
+            stage *s = stage_open_at(STAGE_BOXES, turn, lope_point_make(300, -40, 70));
+            stage_box(s, -10, -1, -5, 0, 2, 5);
+            stage_place(s, -2, 2, 0, LOPE_MODE_WALKING);
+            stage_move(s, 1, 0.3);
+            stage_run(s, (double)seconds[thrown], 60);
+            if (thrown) {
+                s->input.requests = LOPE_REQUEST_LAUNCH;
+                s->input.launch_velocity = lope_quat_rotate(turn, lope_vec3_make(7, 0, 2));
+            }
+            stage_run(s, 0.6, 60);
+            assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
+            assert_int_equal(stage_count(s, LOPE_EVENT_APEX), 0);
+            stage_close(s);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,6 +425,7 @@ int main(void)
         cmocka_unit_test(jumps_a_gap),
         cmocka_unit_test(terminal_speed),
         cmocka_unit_test(requests_are_used_once),
+        cmocka_unit_test(no_apex_without_a_rise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,6 +210,9 @@ static void wedge_carries(void **unused)
         check_near("before its edge", stage_feet(s).x - corner, 0.34 * tan(0.5 * slope), 1e-3);
         check_near("on the floor", stage_feet(s).y, 0, 1e-4);
         assert_int_equal(seen.bases, 1);
+        double touched = 0.1 + (1 - 0.34 * tan(0.5 * slope)) / 1.5; // told of at its instant
+        check_near("time of the event", stage_last(s, LOPE_EVENT_BASE)->time, touched, 1e-3);
+        check_near("time of the first", stage_first(s, LOPE_EVENT_BASE)->time, 0, 1e-9);
         stage_close(s);
     }
 }
@@ -220,6 +223,7 @@ int main(void)
         cmocka_unit_test(moving_box_pushes),      cmocka_unit_test(lift_carries),
         cmocka_unit_test(crushed_between),        cmocka_unit_test(lift_that_drops_lets_go),
         cmocka_unit_test(kerb_pushes_or_carries), cmocka_unit_test(kerb_lifts_at_a_wall),
-        cmocka_unit_test(wedge_carries),      };
+        cmocka_unit_test(wedge_carries),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
