@@ -29,15 +29,19 @@ LOPE_API lope_mover_tuning lope_mover_tuning_default(void);
 
 // Plain data, no padding. Make it with lope_mover_init.
 typedef struct lope_mover_state {
-    lope_point position;  // m, of the middle
-    uint64_t own_body;    // never near to itself; or LOPE_BODY_NONE
-    lope_vec3 velocity;   // m/s
-    lope_vec3 up;         // unit: along which the capsule stands
-    float radius, height; // m; a height of twice the radius is a sphere
-    uint32_t channels;    // of bodies that it collides with
-    uint32_t ticks;       // lived
-    uint32_t stuck_ticks; // in a row in which it could not be freed from what it overlaps
-    uint32_t reserved;
+    lope_point position; // m, of the middle
+    uint64_t own_body;   // never near to itself; or LOPE_BODY_NONE
+    // Crushed: the moving bodies that have come over it, and where in their frames its lowest point was while it was free of each. It comes out on
+    // that side of them.
+    uint64_t crush_bodies[2];
+    lope_vec3 crush_points[2]; // m
+    lope_vec3 velocity;        // m/s
+    lope_vec3 up;              // unit: along which the capsule stands
+    float radius, height;      // m; a height of twice the radius is a sphere
+    uint32_t channels;         // of bodies that it collides with
+    uint32_t ticks;            // lived
+    uint32_t stuck_ticks;      // in a row in which it could not be freed from what it overlaps
+    uint32_t crush_count;      // of crush_bodies
 } lope_mover_state;
 
 typedef struct lope_mover_def {

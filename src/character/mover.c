@@ -13,7 +13,7 @@
 #define LEFT 1e-5 // m after which what was touched is forgotten: half the skin
 #define LEAST_TIME 1e-6
 
-_Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
+_Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 8 + 4 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
 
 typedef struct lope_moving {
     lope_roam roam;
@@ -67,7 +67,10 @@ uint64_t lope_mover_hash(const lope_mover_state *s)
     h = lope_hash_u64(h, s->own_body);
     h = lope_hash_vec3(lope_hash_vec3(h, s->velocity), s->up);
     h = lope_hash_float(lope_hash_float(h, s->radius), s->height);
-    return lope_hash_u32(lope_hash_u32(lope_hash_u32(h, s->channels), s->ticks), s->stuck_ticks);
+    h = lope_hash_u32(lope_hash_u32(lope_hash_u32(h, s->channels), s->ticks), s->stuck_ticks);
+    for (uint32_t i = 0; i < s->crush_count && i < LOPE_CRUSHERS; i++)
+        h = lope_hash_vec3(lope_hash_u64(h, s->crush_bodies[i]), s->crush_points[i]);
+    return h;
 }
 
 static bool sound_tuning(const lope_mover_tuning *t)
@@ -89,7 +92,8 @@ static lope_result check(const lope_mover_state *state, const lope_mover_input *
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
     bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && upright && state->radius > 0 &&
-                 lope_finite(state->height) && state->height >= 2 * state->radius;
+                 lope_finite(state->height) && state->height >= 2 * state->radius && state->crush_count <= LOPE_CRUSHERS &&
+                 lope_finite_vec3(state->crush_points[0]) && lope_finite_vec3(state->crush_points[1]);
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
@@ -210,6 +214,25 @@ static lope_roam_def roam_def(const lope_mover_state *state, const lope_mover_tu
     return def;
 }
 
+static lope_crush_marks crushers_of(const lope_mover_state *state)
+{
+    lope_crush_marks marks = {.count = state->crush_count};
+    for (uint32_t i = 0; i < LOPE_CRUSHERS; i++) {
+        marks.bodies[i] = state->crush_bodies[i];
+        marks.points[i] = state->crush_points[i];
+    }
+    return marks;
+}
+
+static void keep_crushers(lope_mover_state *state, const lope_crush_marks *marks)
+{
+    state->crush_count = marks->count;
+    for (uint32_t i = 0; i < LOPE_CRUSHERS; i++) {
+        state->crush_bodies[i] = i < marks->count ? marks->bodies[i] : 0;
+        state->crush_points[i] = i < marks->count ? marks->points[i] : (lope_vec3){0, 0, 0};
+    }
+}
+
 lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
                             const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_mover_report *report)
 {
@@ -225,23 +248,24 @@ lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *inp
     lope_point change = lope_vec3_to_point(input->velocity_change);
     m.velocity = lope_in_plane(&m.roam.space, lope_point_add(lope_vec3_to_point(state->velocity), change));
     make_drive(&m, input, tuning);
-    bool held;
-    double pushed,
-        depth = lope_roam_free(&m.roam, state->ticks == 0, state->stuck_ticks > 0, (double)tuning->plane_offset, &pushed, &held);
+    lope_roam_way_out out = {.anew = state->ticks == 0, .stuck = state->stuck_ticks > 0};
+    out.crushers = crushers_of(state);
+    lope_roam_free(&m.roam, (double)tuning->plane_offset, &out);
     if (tuning->no_collision)
         drift(&m);
     else
-        run(&m, held);
+        run(&m, out.held);
     if (m.roam.space.failed) return m.roam.space.failed;
     lope_point position = lope_roam_middle(&m.roam);
     lope_vec3 velocity = lope_point_to_vec3(m.velocity);
     if (!lope_finite_point(position) || !lope_finite_vec3(velocity)) return LOPE_ERROR_NOT_FINITE;
     m.report->moved = lope_point_sub(position, state->position);
-    m.report->moved_by_pushes = pushed;
-    m.report->depth = depth;
+    m.report->moved_by_pushes = out.pushed;
+    m.report->depth = out.depth;
     state->position = position;
     state->velocity = velocity;
-    state->stuck_ticks = depth > 0 ? state->stuck_ticks + 1 : 0;
+    state->stuck_ticks = out.stuck ? state->stuck_ticks + 1 : 0;
+    keep_crushers(state, &out.crushers);
     state->ticks++;
     return LOPE_OK;
 }

@@ -43,30 +43,36 @@ lope_point lope_roam_middle(const lope_roam *roam)
     return lope_point_mad(feet, roam->space.up, 0.5 * roam->space.height);
 }
 
-double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held)
+void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out)
 {
     lope_space *space = &roam->space;
+    lope_point start = roam->feet;
     bool swept = false;
     lope_press press = {.pressed = false};
-    lope_leap leap = {.from = {.before = roam->feet}, .known = !anew};
-    *pushed = 0;
-    *held = false;
-    if (space->failed) return 0;
-    roam->feet = lope_push_by_moving(space, roam->feet, (lope_point){0, 0, 0}, pushed, &press);
+    if (out->crushers.count > 0 && !out->anew) lope_crushers_look(space, start);
+    if (space->failed) return;
+    lope_crush crush = {.count = 0};
+    if (!out->anew) crush = lope_crushers_recall(space, &out->crushers);
+    lope_leap leap = {.from = {start, crush.from, crush.count}, .known = !out->anew};
+    // what has gone over it would push it from behind
+    if (crush.count == 0) roam->feet = lope_push_by_moving(space, start, (lope_point){0, 0, 0}, &out->pushed, &press);
     const lope_near_set *moving = &space->nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
-    if (press.pressed || anew || stuck) leap.doubt = LOPE_DOUBT_ALL;
+    if (press.pressed || out->anew || out->stuck) leap.doubt = LOPE_DOUBT_ALL;
     leap.pressed = press.pressed;
     lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
-    if (space->failed) return 0;
+    if (space->failed) return;
     roam->feet = escape.feet;
-    *pushed += escape.pushed;
-    *held = escape.inside;
+    out->pushed += escape.pushed;
+    out->held = escape.inside;
+    out->stuck = escape.stuck;
+    out->depth = escape.stuck ? escape.depth : 0;
+    out->crushers.count = 0;
+    if (escape.stuck) out->crushers = lope_crushers_note(space, &crush, out->anew, start, roam->feet);
     double most = RETURN_SPEED * space->unit * roam->time;
     if (space->planar && !escape.inside)
-        *pushed += lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
-    return escape.stuck ? escape.depth : 0;
+        out->pushed += lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
 }
 
 static const lope_sink_body *find(const lope_roam *roam, uint64_t body)

@@ -2,6 +2,7 @@
 #ifndef LOPE_CHARACTER_ROAM_H
 #define LOPE_CHARACTER_ROAM_H
 
+#include "motion/crushers.h"
 #include "motion/neighbors.h"
 #include "motion/slide.h"
 
@@ -27,9 +28,15 @@ typedef struct lope_roam_def {
 void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surroundings *surroundings, lope_nearby *nearby);
 lope_point lope_roam_middle(const lope_roam *roam); // world
 
-// Out of the way of what moves and out of what it overlaps; back into its plane. anew: it has not come here by a tick. Returns the depth
-// that is left, m; *held: its core is in a solid, it must not move.
-double lope_roam_free(lope_roam *roam, bool anew, bool stuck, double plane_offset, double *pushed, bool *held);
+// Out of the way of what moves and out of what it overlaps; back into its plane.
+typedef struct lope_roam_way_out {
+    bool anew;                 // in: it has not come here by a tick
+    bool stuck;                // in and out: it was in the last tick; it is
+    lope_crush_marks crushers; // in and out: what its state keeps of those that crush it
+    double pushed, depth;      // out: m by which it was moved; of what is left
+    bool held;                 // out: its core is in a solid, it must not move
+} lope_roam_way_out;
+void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out);
 
 // The same for what flies among bodies that move meanwhile (motion/meet.h): at the tick's start, where what moves is not yet where it is
 // gathered, and at its end. Both return the depth that is left, m, and of what when there is any.

@@ -145,6 +145,42 @@ static void pushed_and_freed(void **unused)
     drop(&p);
 }
 
+// A wall presses it against one that stands: it is held there and stuck, while the wall goes over it and until that has gone away, and
+// never comes out behind it. When the wall turns back in time it is free where it was, in front. Of a wall as thin as a sheet too.
+static void is_held_where_it_is_crushed(void **unused)
+{
+    (void)unused;
+    const double thick[] = {1, 0.02};
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < RATE_COUNT; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            bool returns = k % 2;
+            stage_box(s, 1, 8, -2, 2, 12, 2);
+            lope_body wall = stage_moving_box(s, -2, 10, 0, (float)thick[k / 2], 4, 4);
+            double face = -2 + thick[k / 2] / 2, rate = (double)rates[i], longest = 0, held = 0;
+            pawn p = make(s, 0, 10, 0);
+            for (int n = 1; n <= (int)(6 * rate + 0.5); n++) {
+                double t = n / rate, way = t < 1.8 || !returns ? 2 * t : 3.6 - 2 * (t - 1.8);
+                stage_carry(s, wall, -2 + way, 10, 0);
+                lope_mover_state before = p.state;
+                run(&p, 1 / rate, rates[i]);
+                lope_level_end_tick(s->level);
+                longest = fmax(longest, fabs(p.state.position.x - before.position.x));
+                double in_wall = face + way + 0.35 - p.state.position.x,
+                       behind = p.state.position.x + 0.35 - (face + way - thick[k / 2]);
+                bool overlaps = in_wall > 1e-3 && behind > 1e-3;
+                assert_true(!overlaps || p.state.stuck_ticks > 0);
+                if (p.state.stuck_ticks > 0) held += 1 / rate;
+            }
+            check_near("at the wall that stands", p.state.position.x, 1 - 0.35, 1e-3);
+            check_near("on its level", p.state.position.y, 10, 1e-3);
+            check_below("never leaps", longest, 2 / rate + 1e-3);
+            assert_true(p.state.stuck_ticks == 0); // by now it is gone, to and fro
+            check_below("it was stuck", 0.3, held);
+            drop(&p);
+        }
+}
+
 // Equal states and inputs, with whatever has been gathered before: equal bits.
 static void repeats(void **unused)
 {
@@ -276,6 +312,12 @@ static void refuses(void **unused)
     p.state.up = before.up;
     p.state.height = 0.1f;
     assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_STATE);
+    p.state.height = before.height;
+    p.state.crush_count = 3;
+    assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_STATE);
+    p.state.crush_count = 1;
+    p.state.crush_points[0].z = NAN;
+    assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_STATE);
     assert_int_equal(lope_mover_move(NULL, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.1f, NULL), LOPE_ERROR_NULL);
     drop(&p);
 }
@@ -288,6 +330,7 @@ int main(void)
         cmocka_unit_test(slides_and_stops),
         cmocka_unit_test(spectators_and_planes),
         cmocka_unit_test(pushed_and_freed),
+        cmocka_unit_test(is_held_where_it_is_crushed),
         cmocka_unit_test(more_hits_than_there_is_room_for),
         cmocka_unit_test(held_in_a_solid),
         cmocka_unit_test(into_the_tip_of_a_pit),
