@@ -73,8 +73,8 @@ lope_result lope_moveset_retune(lope_moveset *moveset, const lope_tuning *tuning
 
 lope_result lope_moveset_add_mode(lope_moveset *moveset, const lope_mode *mode, uint32_t *id, lope_error *error)
 {
-    if (!moveset || !mode || !mode->name || !mode->name[0])
-        return lope_refuse(error, LOPE_ERROR_NULL, "mode", "a moveset and a mode with a name are required");
+    if (!moveset || !mode) return lope_refuse(error, LOPE_ERROR_NULL, "mode", "a moveset and a mode are required");
+    if (!mode->name || !mode->name[0]) return lope_refuse(error, LOPE_ERROR_NULL, "name", "a mode must have a name");
     if (moveset->mode_count >= LOPE_MODES)
         return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "a moveset holds %u modes", (unsigned)LOPE_MODES);
     if (mode->data_size > LOPE_MODE_DATA)
@@ -94,12 +94,15 @@ lope_result lope_moveset_add_curve(lope_moveset *moveset, const lope_curve *curv
     if (!moveset || !curve) return lope_refuse(error, LOPE_ERROR_NULL, "curve", "a moveset and a curve are required");
     if (moveset->curve_count >= LOPE_CURVES)
         return lope_refuse(error, LOPE_ERROR_RANGE, "curve", "a moveset holds %u curves", (unsigned)LOPE_CURVES);
-    if (curve->count < 1 || curve->count > LOPE_CURVE_POINTS || curve->kind > LOPE_CURVE_STEPS)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "count", "a curve has 1 to %u points and a known kind",
+    if (curve->count < 1 || curve->count > LOPE_CURVE_POINTS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "count", "is %u, a curve has 1 to %u points", (unsigned)curve->count,
                            (unsigned)LOPE_CURVE_POINTS);
+    if (curve->kind > LOPE_CURVE_STEPS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "kind", "there is no kind %u of curve", (unsigned)curve->kind);
     for (uint32_t i = 0; i < curve->count; i++) {
         if (!lope_finite(curve->x[i]) || !lope_finite(curve->y[i]))
-            return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "x", "point %u must be finite", (unsigned)i);
+            return lope_refuse(error, LOPE_ERROR_NOT_FINITE, lope_finite(curve->x[i]) ? "y" : "x", "of point %u must be finite",
+                               (unsigned)i);
         if (i > 0 && !(curve->x[i] > curve->x[i - 1]))
             return lope_refuse(error, LOPE_ERROR_RANGE, "x", "point %u at %g does not come after %g", (unsigned)i,
                                (double)curve->x[i], (double)curve->x[i - 1]);
@@ -115,9 +118,9 @@ lope_result lope_moveset_add_sensor(lope_moveset *moveset, const lope_sensor *se
     if (!moveset || !sensor) return lope_refuse(error, LOPE_ERROR_NULL, "sensor", "a moveset and a sensor are required");
     if (moveset->sensor_count >= LOPE_SENSORS)
         return lope_refuse(error, LOPE_ERROR_RANGE, "sensor", "a moveset holds %u sensors", (unsigned)LOPE_SENSORS);
-    const float f[] = {sensor->a.x, sensor->a.y, sensor->a.z, sensor->b.x, sensor->b.y, sensor->b.z, sensor->radius};
-    for (size_t i = 0; i < sizeof f / sizeof *f; i++)
-        if (!lope_finite(f[i])) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "a", "a, b and radius must be finite");
+    if (!lope_finite_vec3(sensor->a)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "a", "must be finite");
+    if (!lope_finite_vec3(sensor->b)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "b", "must be finite");
+    if (!lope_finite(sensor->radius)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "radius", "must be finite");
     if (!(sensor->radius > 0))
         return lope_refuse(error, LOPE_ERROR_RANGE, "radius", "is %g, must be above 0", (double)sensor->radius);
     if (index) *index = moveset->sensor_count;

@@ -41,15 +41,37 @@ lope_projectile_tuning lope_projectile_tuning_default(void)
     return tuning;
 }
 
-static bool sound_tuning(const lope_projectile_tuning *t)
+#define FIELD(member, least)                                     \
+    {                                                            \
+#member, offsetof(lope_projectile_tuning, member), least \
+    }
+#define MUCH 1e6f // stops typing errors and overflow, not games
+
+static const struct {
+    const char *name;
+    size_t offset;
+    float least;
+} numbers[] = {FIELD(units_per_metre, 0.001f),  FIELD(initial_speed, 0),     FIELD(max_speed, 0),
+               FIELD(gravity_scale, -MUCH),     FIELD(bounciness, 0),        FIELD(friction, 0),
+               FIELD(min_friction_fraction, 0), FIELD(bounce_stop_speed, 0), FIELD(homing_acceleration, 0)};
+
+static lope_result check_tuning(const lope_projectile_tuning *t, lope_error *error)
 {
-    const float f[] = {t->units_per_metre, t->initial_speed,         t->max_speed,         t->bounciness,
-                       t->friction,        t->min_friction_fraction, t->bounce_stop_speed, t->homing_acceleration};
-    for (size_t i = 0; i < sizeof f / sizeof *f; i++)
-        if (!lope_finite(f[i]) || f[i] < 0 || f[i] > 1e6f) return false;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        float value;
+        memcpy(&value, (const char *)t + numbers[i].offset, sizeof value);
+        lope_result result = !lope_finite(value) ? LOPE_ERROR_NOT_FINITE : LOPE_ERROR_RANGE;
+        if (result == LOPE_ERROR_RANGE && value >= numbers[i].least && value <= MUCH) continue;
+        return lope_refuse(error, result, numbers[i].name, "%s is %g; it takes a number from %g to %g", numbers[i].name,
+                           (double)value, (double)numbers[i].least, (double)MUCH);
+    }
+    if (!t->constrain_to_plane) return LOPE_OK;
     lope_vec3 n = t->plane_normal;
-    bool plane = lope_finite_vec3(n) && lope_finite(t->plane_offset) && (n.x != 0 || n.y != 0 || n.z != 0);
-    return t->units_per_metre > 0 && lope_finite(t->gravity_scale) && (plane || !t->constrain_to_plane);
+    if (!lope_finite_vec3(n)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "plane_normal", "must be three finite numbers");
+    if (n.x == 0 && n.y == 0 && n.z == 0)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "plane_normal", "the plane's normal is zero; it takes a direction");
+    if (!lope_finite(t->plane_offset)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "plane_offset", "must be finite");
+    return LOPE_OK;
 }
 
 static lope_point limited(const lope_projectile_tuning *t, lope_point v)
@@ -69,9 +91,8 @@ lope_result lope_projectile_init(lope_projectile_state *state, const lope_projec
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.05)",
                            (double)radius);
-    if (!sound_tuning(tuning))
-        return lope_refuse(def->error, LOPE_ERROR_RANGE, "tuning",
-                           "the tuning must be finite and not negative; begin with lope_projectile_tuning_default()");
+    lope_result tuned = check_tuning(tuning, def->error);
+    if (tuned != LOPE_OK) return tuned;
     memset(state, 0, sizeof *state);
     bool zero = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0 && def->gravity_mode == 0;
     lope_point velocity = lope_vec3_to_point(def->velocity);
@@ -329,7 +350,9 @@ static lope_result check(const lope_projectile_state *state, const lope_projecti
     if (!lope_finite(dt) || !lope_finite_vec3(input->acceleration) || !lope_finite_vec3(input->velocity_change))
         return LOPE_ERROR_NOT_FINITE;
     if (input->has_target && !lope_finite_point(input->target)) return LOPE_ERROR_NOT_FINITE;
-    if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
+    if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
+    lope_result tuned = check_tuning(tuning, NULL);
+    if (tuned != LOPE_OK) return tuned;
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && lope_finite_vec3(state->gravity) &&
                  lope_finite(state->radius) && state->radius > 0;
     return sound ? LOPE_OK : LOPE_ERROR_STATE;

@@ -342,8 +342,8 @@ static void modes_are_refused(void **unused)
     lope_moveset m = plain();
     check_refused(lope_moveset_add_mode(NULL, &climb, NULL, &error), LOPE_ERROR_NULL, "mode");
     check_refused(lope_moveset_add_mode(&m, NULL, NULL, &error), LOPE_ERROR_NULL, "mode");
-    check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = NULL}, NULL, &error), LOPE_ERROR_NULL, "mode");
-    check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = ""}, NULL, &error), LOPE_ERROR_NULL, "mode");
+    check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = NULL}, NULL, &error), LOPE_ERROR_NULL, "name");
+    check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = ""}, NULL, &error), LOPE_ERROR_NULL, "name");
     check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = "big", .data_size = LOPE_MODE_DATA + 1}, NULL, &error),
                   LOPE_ERROR_RANGE, "data_size");
     check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = "walking"}, NULL, &error), LOPE_ERROR_DUPLICATE, "name");
@@ -374,12 +374,15 @@ static void curves_are_refused(void **unused)
     check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_RANGE, "count");
     bad = good;
     bad.kind = 99;
-    check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_RANGE, "count");
+    check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_RANGE, "kind");
     bad = good;
     bad.x[1] = 0;
     check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_RANGE, "x");
     bad = good;
     bad.y[1] = NAN;
+    check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_NOT_FINITE, "y");
+    bad = good;
+    bad.x[1] = NAN;
     check_refused(lope_moveset_add_curve(&m, &bad, NULL, &error), LOPE_ERROR_NOT_FINITE, "x");
     for (uint32_t i = 0; i < LOPE_CURVES; i++) assert_int_equal(lope_moveset_add_curve(&m, &good, NULL, NULL), LOPE_OK);
     check_refused(lope_moveset_add_curve(&m, &good, NULL, &error), LOPE_ERROR_RANGE, "curve");
@@ -398,7 +401,7 @@ static void sensors_are_refused(void **unused)
     check_refused(lope_moveset_add_sensor(&m, &bad, NULL, &error), LOPE_ERROR_RANGE, "radius");
     bad = good;
     bad.b.y = INFINITY;
-    check_refused(lope_moveset_add_sensor(&m, &bad, NULL, &error), LOPE_ERROR_NOT_FINITE, "a");
+    check_refused(lope_moveset_add_sensor(&m, &bad, NULL, &error), LOPE_ERROR_NOT_FINITE, "b");
     for (uint32_t i = 0; i < LOPE_SENSORS; i++) assert_int_equal(lope_moveset_add_sensor(&m, &good, NULL, NULL), LOPE_OK);
     check_refused(lope_moveset_add_sensor(&m, &good, NULL, &error), LOPE_ERROR_RANGE, "sensor");
 }

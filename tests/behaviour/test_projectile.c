@@ -233,6 +233,39 @@ static void refuses(void **unused)
     check_refused((lope_projectile_def){.radius = -1}, LOPE_ERROR_RANGE, "radius");
 }
 
+static void check_tuning_refused(lope_projectile_tuning tuning, lope_result code, const char *field)
+{
+    lope_error error = {0};
+    lope_projectile_state state;
+    assert_int_equal(lope_projectile_init(&state, &(lope_projectile_def){.error = &error}, &tuning), code);
+    assert_int_equal(error.code, code);
+    assert_string_equal(error.field, field);
+    assert_true(error.text[0] != 0);
+}
+
+static void tunings_are_refused_by_name(void **unused)
+{
+    (void)unused;
+    lope_projectile_tuning t = lope_projectile_tuning_default();
+    t.bounciness = NAN;
+    check_tuning_refused(t, LOPE_ERROR_NOT_FINITE, "bounciness");
+    t = lope_projectile_tuning_default();
+    t.max_speed = -1;
+    check_tuning_refused(t, LOPE_ERROR_RANGE, "max_speed");
+    t = lope_projectile_tuning_default();
+    t.gravity_scale = -INFINITY;
+    check_tuning_refused(t, LOPE_ERROR_NOT_FINITE, "gravity_scale");
+    t = lope_projectile_tuning_default();
+    t.units_per_metre = 0;
+    check_tuning_refused(t, LOPE_ERROR_RANGE, "units_per_metre");
+    t = lope_projectile_tuning_default();
+    t.plane_normal = lope_vec3_make(0, 0, 0);
+    lope_projectile_state state;
+    assert_int_equal(lope_projectile_init(&state, &(lope_projectile_def){0}, &t), LOPE_OK); // nothing stays in it
+    t.constrain_to_plane = true;
+    check_tuning_refused(t, LOPE_ERROR_RANGE, "plane_normal");
+}
+
 // Friction takes its share of the speed along, bounciness of the speed in; with the angle: times its tangent, at most 1, at least the
 // least share.
 static void bounces_off_walls(void **unused)
@@ -509,6 +542,7 @@ int main(void)
         cmocka_unit_test(slides_off),
         cmocka_unit_test(more_events_than_there_is_room_for),
         cmocka_unit_test(refuses),
+        cmocka_unit_test(tunings_are_refused_by_name),
         cmocka_unit_test(bounces_off_walls),
         cmocka_unit_test(first_hit_stops),
         cmocka_unit_test(off_a_moving_wall),
