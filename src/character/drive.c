@@ -82,7 +82,7 @@ void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
     drive->turn_instantly = ground && t->turn_instantly;
     if (tick->control < 1.0) cut_control(drive, tick->control);
     lope_drive_by_rule(tick, drive);
-    if (ground && tick->pushed) {
+    if (tick->pushed) {
         drive->push = tick->push;
         drive->pushed = true;
     }

@@ -137,12 +137,16 @@ void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time
     const lope_space *space = &tick->space;
     lope_tick_log *log = tick->log;
     lope_parts parts;
-    lope_point force = lope_point_scale(log->force, time);
+    lope_point force = lope_point_scale(log->force, time), level = lope_flat(space, force);
     lope_point other = lope_point_scale(lope_flat(space, lope_point_sub(tick->acceleration, log->force)), time);
     lope_point before = log->known, change = lope_point_sub(end, before);
     double rise = lope_rise(space, change) - lope_rise(space, force);
     parts_of(drive, lope_flat(space, before), time, DRIVE_STEP, &parts);
-    make_whole(drive, before, &parts, lope_point_sub(lope_point_sub(lope_flat(space, change), lope_flat(space, force)), other));
+    if (drive->pushed) { // they have the force's level part
+        force = lope_point_sub(force, level);
+        level = lope_point_make(0, 0, 0);
+    }
+    make_whole(drive, before, &parts, lope_point_sub(lope_point_sub(lope_flat(space, change), level), other));
     book(tick, &parts);
     add(log, LOPE_TERM_FORCE, force);
     add(log, LOPE_TERM_GRAVITY, lope_point_mad(other, space->up, rise));

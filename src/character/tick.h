@@ -65,7 +65,7 @@ struct lope_tick {
     lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
     double requested;        // m/s, of a path: wanted is then its direction; 0: the stick presses
     lope_point acceleration; // m/s2 of gravity and forces
-    lope_point push;         // m/s2, level, of forces upon a walker
+    lope_point push;         // m/s2, level, of forces, for the law of velocity on the ground and in the air
     bool pushed;             // that is not zero
     double time, now;        // s: of the tick, and how much of it is done
     lope_floor_hit floor;    // what the character stands on, or would

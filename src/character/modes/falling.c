@@ -23,6 +23,8 @@ typedef struct lope_fall {
     lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
     bool fenced;               // one of them is another character: a plane for the whole tick
+    bool pushed;               // a force is part of the law of velocity while nothing is touched
+    lope_point push;           // m/s2, that force
     double gravity;            // m/s2 down
     double drift_up;           // m/s, of additive layers, and as seen from what it comes down upon
     bool to_apex;              // by Unreal's rule: the sub-step ends there
@@ -84,11 +86,21 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
     return zero;
 }
 
+// The law of velocity takes a force along with friction and input. Walls would take it from that as they take the input: among them it acts
+// as gravity does.
+static void take_push(lope_fall *fall, bool takes)
+{
+    if (!fall->pushed || fall->drive.pushed == takes) return;
+    fall->drive.pushed = takes;
+    fall->drive.push = takes ? fall->push : lope_point_make(0, 0, 0);
+}
+
 // Input does not press against what is too steep: it would only take from the slide.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
+    take_push(fall, false);
     if (length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
     fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
 }
@@ -113,6 +125,7 @@ static void forget(lope_fall *fall)
 {
     fall->plane_count = fall->drive.wall_count = 0;
     fall->fenced = false;
+    take_push(fall, true);
 }
 
 // m/s2, of the input against the one thing that it slides along, if that leans: what the law of velocity leaves out while they touch.
@@ -173,6 +186,7 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     }
     double up = lope_rise(space, tick->velocity), terminal = -tick->terminal_speed;
     lope_point level_end, side = lope_flat(space, tick->acceleration);
+    if (fall->drive.pushed) side = lope_point_sub(side, fall->push);
     lope_point level = steer(tick, fall, h, &level_end);
     level = lope_point_mad(level, side, 0.5 * h * h);
     level_end = lope_point_mad(level_end, side, h);
@@ -576,6 +590,8 @@ double lope_falling_run(lope_tick *tick, double time)
     lope_fall fall = {.gravity = -lope_rise(&tick->space, tick->acceleration)};
     lope_tick_drive(tick, false, &fall.drive);
     fall.by_rule = fall.drive.per_tick;
+    fall.pushed = fall.drive.pushed;
+    if (fall.pushed) fall.push = fall.drive.push;
     if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->drift);
     if (tick->ride.alights) fall.drift_up -= tick->ride.rises;
     if (fall.by_rule) return fall_by_rule(tick, &fall, time);
