@@ -16,6 +16,7 @@
 #define TOUCH_CONTACTS 16
 #define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step that early
 #define ROLL_TIME 0.005 // s, of a slice over an edge that input presses against: at 4 m/s the edge is left by 0.6 mm meanwhile
+#define CEILING 0.65    // rise of what faces down by more: a ceiling, up to 49 degrees from level, where nothing is built
 #define UPRIGHT 1e-3    // rise of a normal up to which it is a wall's
 
 typedef struct lope_fall {
@@ -322,7 +323,8 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     fall->average = fall->after = tick->velocity;
     if (tick->layered) fall->average = lope_point_add(fall->average, tick->drift);
     lope_ledger_book(tick, LOPE_TERM_CLIP);
-    if (lope_rise(space, tick->velocity) > 0) return false;
+    if (lope_rise(space, contact->normal) < -CEILING) lope_jump_hold_ends(tick);
+    if (lope_rise(space, tick->velocity) > LOPE_RISES * space->unit) return false;
     apex(tick);
     lope_jump_hold_ends(tick);
     return false;
