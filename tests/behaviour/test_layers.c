@@ -452,6 +452,32 @@ static void leaves_the_vertical_alone(void **unused)
     stage_close(s);
 }
 
+// A layer that holds the height, or at its end takes the rise away, makes the apex where it does: 4.2 m/s up for 0.13 s, or for 0.23 s.
+static void a_cut_rise_has_its_apex_there(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            double began = s->time;
+            lope_layer layer = dash();
+            layer.duration = 0.1f;
+            if (k == 1) layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
+            s->input.pressed = LOPE_BUTTON_JUMP;
+            run_for(s, 0.13, rates[i]);
+            request(s, layer);
+            stage_run(s, 1, (float)rates[i]);
+            const stage_event *apex = stage_first(s, LOPE_EVENT_APEX);
+            assert_non_null(apex);
+            double wanted = k == 1 ? 0.23 : 0.13;
+            printf("  %g Hz: apex at %.6f s of %.5f m\n", rates[i], apex->time - began, (double)apex->event.value);
+            check_near("time", apex->time - began, wanted, 2e-6);
+            check_near("height", (double)apex->event.value, 4.2 * wanted - 4.9 * wanted * wanted, 1e-5);
+            assert_int_equal(stage_count(s, LOPE_EVENT_APEX), 1);
+            stage_close(s);
+        }
+}
+
 static void walls_and_steps_hold_it(void **unused)
 {
     (void)unused;
@@ -647,6 +673,7 @@ int main(void)
         cmocka_unit_test(ends_by_its_rule),
         cmocka_unit_test(lifts_off),
         cmocka_unit_test(leaves_the_vertical_alone),
+        cmocka_unit_test(a_cut_rise_has_its_apex_there),
         cmocka_unit_test(walls_and_steps_hold_it),
         cmocka_unit_test(in_any_frame),
         cmocka_unit_test(an_animation_moves_it),

@@ -588,6 +588,7 @@ double lope_falling_run(lope_tick *tick, double time)
     bool landed;
     tick->space.walking = false;
     if (tick->swept && tick->now <= 0 && is_caught(tick)) return time;
+    if (lope_rise(&tick->space, tick->velocity) <= 0) apex(tick); // a layer, or another up, has cut its rise
     lope_jump_try(tick);
     lope_fall fall = {.gravity = -lope_rise(&tick->space, tick->acceleration)};
     lope_tick_drive(tick, false, &fall.drive);
