@@ -32,7 +32,7 @@ typedef enum lope_layer_finish {
 #define LOPE_LAYER_ADDITIVE (1u << 0)        // else it overrides
 #define LOPE_LAYER_IGNORE_VERTICAL (1u << 1) // gravity and jumps stay in force
 #define LOPE_LAYER_LOCAL (1u << 2)           // velocity is in the character's frame, x right, y up, z back, as it turns
-#define LOPE_LAYER_LIFT_OFF (1u << 3)        // any upward velocity takes it off the ground, not only one that beats gravity
+#define LOPE_LAYER_LIFT_OFF (1u << 3)        // any upward velocity takes it off the ground, not only above gravity x 1/60 s
 #define LOPE_LAYER_WHOLE_TICKS (1u << 4)     // the last tick is not cut
 #define LOPE_LAYER_UNTIL_LANDING (1u << 5)   // landing ends it
 #define LOPE_LAYER_FALLOFF (1u << 6)         // radial: less with the distance, 0 at `radius`; else full within it

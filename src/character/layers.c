@@ -7,9 +7,11 @@
 
 #include <string.h>
 
-#define PIECES 128      // of a tick at most: one of a second in pieces of a way that bends, and what ends
-#define SENSITIVE 1e-8  // m/s upward that lifts off with LOPE_LAYER_LIFT_OFF
-#define DIFFERENT 1e-12 // of a squared speed: velocities that differ by more are two
+#define PIECES 128             // of a tick at most: one of a second in pieces of a way that bends, and what ends
+#define LIFT_TIME (1.0 / 60.0) // s: what gravity takes in it an upward velocity has to beat to lift off
+#define SENSITIVE 1e-6         // of a speed, upward, that lifts off with LOPE_LAYER_LIFT_OFF: above the rounding of a level one
+#define DIFFERENT 1e-12        // of a squared speed: velocities that differ by more are two
+#define LANDED (1u << 31)      // in an active layer's flags: the character has landed under it
 
 // ---- slots --------------------------------------------------------------------------------------------------------------------------
 
@@ -89,7 +91,7 @@ static void add(lope_tick *tick, const lope_layer *layer)
                                                               .duration = (double)layer->duration,
                                                               .id = layer->id,
                                                               .kind = layer->kind,
-                                                              .flags = layer->flags,
+                                                              .flags = layer->flags & ~LANDED,
                                                               .priority = layer->priority,
                                                               .velocity = layer->velocity,
                                                               .finish_velocity = layer->finish_velocity,
@@ -146,10 +148,12 @@ static double piece_time(const lope_tick *tick, double time)
     return time - piece < LOPE_MIN_TIME ? time : piece > LOPE_MIN_TIME ? piece : LOPE_MIN_TIME;
 }
 
-static bool lifts(const lope_tick *tick, double rise, bool sensitive)
+// How long a tick is does not count, but by Unreal's formulas.
+static bool lifts(const lope_tick *tick, lope_point velocity, bool sensitive)
 {
-    double beats = -lope_rise(&tick->space, tick->gravity) * tick->time;
-    return rise > (sensitive || beats < SENSITIVE ? SENSITIVE : beats);
+    double time = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL ? tick->time : LIFT_TIME;
+    double beats = -lope_rise(&tick->space, tick->gravity) * time, least = SENSITIVE * lope_point_length(velocity);
+    return lope_rise(&tick->space, velocity) > (sensitive || beats < least ? least : beats);
 }
 
 // A layer's velocities as they are to one who is carried by what turns meanwhile, unless they turn with it.
@@ -163,19 +167,22 @@ static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *lay
     return way;
 }
 
-// What all additive ones add. *lifting: one of them takes it off the ground; *rise: they do together.
+// What all additive ones add. *lifting: one of them takes it off the ground, or they do together. Under such a one gravity brings it down
+// again, for what is additive never becomes momentum: once landed it stays, else it would hop on and on.
 static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 {
-    lope_point drift = {0, 0, 0};
+    lope_point drift = {0, 0, 0}, fresh = drift;
     *lifting = false;
     for (uint32_t i = 0; i < layer_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (!(layer->flags & LOPE_LAYER_ADDITIVE)) continue;
         lope_point mean = way_of(tick, layer, time).mean;
         drift = lope_point_add(drift, mean);
-        if (lifts(tick, lope_rise(&tick->space, mean), layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+        if (layer->flags & LANDED) continue;
+        fresh = lope_point_add(fresh, mean);
+        if (lifts(tick, mean, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
     }
-    if (lifts(tick, lope_rise(&tick->space, drift), false)) *lifting = true;
+    if (lifts(tick, fresh, false)) *lifting = true;
     return drift;
 }
 
@@ -201,8 +208,7 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     piece->end = way.end;
     tick->driven = true;
     tick->driven_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
-    double rise = lope_rise(&tick->space, way.plain);
-    if (lifts(tick, rise, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+    if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
 }
 
 // What layers do in a piece. True: they take it off the ground.
@@ -261,7 +267,11 @@ static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
     tick->acceleration = piece->acceleration;
     if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
     tick->driven = tick->driven_up = false;
-    for (uint32_t i = 0; i < layer_count(tick); i++) lope_tick_more(tick)->layers[i].time += used;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        lope_active_layer *layer = &lope_tick_more(tick)->layers[i];
+        layer->time += used;
+        if (landed && layer->flags & LOPE_LAYER_ADDITIVE) layer->flags |= LANDED;
+    }
     for (uint32_t i = layer_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];
         bool over = layer->duration >= 0 && !is_whole(layer) && layer->time > layer->duration - LOPE_MIN_TIME;

@@ -415,20 +415,54 @@ static void ends_by_its_rule(void **unused)
     }
 }
 
-// From the ground: up by more than gravity takes in a tick, or by anything with the flag.
+// From the ground: up by more than gravity takes in a sixtieth of a second, at any tick rate, or by anything with the flag.
 static void lifts_off(void **unused)
 {
     (void)unused;
     const double weak = 9.8 / 60 * 0.9, strong = 9.8 / 60 * 1.1;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6 * RATES; i++) {
         stage *s = open_flat();
         lope_layer layer = {
             .id = 1, .kind = LOPE_LAYER_VELOCITY, .duration = 0.2f, .velocity = {0, (float)(i % 3 ? weak : strong), 0}};
         if (i % 3 == 2) layer.flags = LOPE_LAYER_LIFT_OFF;
-        if (i >= 3) layer.flags |= LOPE_LAYER_ADDITIVE;
+        if (i % 6 >= 3) layer.flags |= LOPE_LAYER_ADDITIVE;
         request(s, layer);
-        stage_tick(s, 1.0f / 60);
+        stage_tick(s, 1e-3f);
         assert_int_equal(s->state.mode, i % 3 == 1 ? LOPE_MODE_WALKING : LOPE_MODE_FALLING);
+        run_for(s, 0.199, rates[i / 6]);
+        double rise = i % 3 == 0 ? strong : i % 3 == 2 ? weak : 0;
+        if (i % 6 < 3) check_near("rises", stage_feet(s).y, 0.2 * rise, 1e-5);
+        stage_close(s);
+    }
+}
+
+// What is additive never becomes momentum, so gravity brings it down under it: then it stays, and does not hop on and on.
+static void an_upward_one_lifts_once(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 2 * RATES; i++) {
+        stage *s = open_flat();
+        double up = i < RATES ? 0.3 : 3, high = up * up / (2 * 9.8), began = s->time;
+        lope_layer layer = dash();
+        layer.duration = 1.5f;
+        layer.velocity = lope_vec3_make(2, (float)up, 0);
+        layer.flags = LOPE_LAYER_ADDITIVE;
+        request(s, layer);
+        double top = 0;
+        for (double t = 0; t < 1.49; t += 1 / rates[i % RATES]) {
+            stage_tick(s, (float)(1 / rates[i % RATES]));
+            if (stage_feet(s).y > top) top = stage_feet(s).y;
+        }
+        assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
+        check_near("landed", stage_first(s, LOPE_EVENT_LAND)->time - began, 2 * up / 9.8,
+                   2e-3); // its reach is 0.1 mm, at 0.3 m/s
+        check_below("high", top, high + 1e-4);
+        assert_true(stage_walking(s));
+        layer.id = 8; // another one lifts it anew
+        layer.velocity.y = 1;
+        request(s, layer);
+        stage_tick(s, 1e-3f);
+        assert_false(stage_walking(s));
         stage_close(s);
     }
 }
@@ -508,8 +542,10 @@ static void in_any_frame(void **unused)
     stage_tick(s, 1e-3f);
     lope_layer layer = dash();
     layer.velocity = lope_quat_rotate(turn, layer.velocity);
+    layer.flags = LOPE_LAYER_LIFT_OFF; // it is level, whatever its last digits say
     request(s, layer);
     stage_run(s, 0.5, 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_MODE), 0);
     check_near("way", stage_feet(s).x, 2.5, 1e-5);
     check_near("aside", stage_feet(s).z, 0, 1e-5);
     request(s, (lope_layer){.id = 2,
@@ -672,6 +708,7 @@ int main(void)
         cmocka_unit_test(refuses_what_has_no_room),
         cmocka_unit_test(ends_by_its_rule),
         cmocka_unit_test(lifts_off),
+        cmocka_unit_test(an_upward_one_lifts_once),
         cmocka_unit_test(leaves_the_vertical_alone),
         cmocka_unit_test(a_cut_rise_has_its_apex_there),
         cmocka_unit_test(walls_and_steps_hold_it),
