@@ -65,9 +65,16 @@ static void end_layer(lope_tick *tick, uint32_t index)
     take_away(tick, index);
     bool animated = tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
     if (other || animated) return;
-    lope_point finish = lope_vec3_to_point(layer.finish_velocity);
-    if (layer.finish == LOPE_FINISH_SET) tick->velocity = finish;
-    if (layer.finish == LOPE_FINISH_CLAMP) tick->velocity = clamp_to(tick, tick->velocity, lope_point_length(finish));
+    lope_point finish = lope_vec3_to_point(layer.finish_velocity), velocity = tick->velocity;
+    bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // its end leaves the vertical alone, too
+    if (level) {
+        finish = lope_flat(&tick->space, finish);
+        velocity = lope_flat(&tick->space, velocity);
+    }
+    lope_point kept = lope_point_sub(tick->velocity, velocity);
+    if (layer.finish == LOPE_FINISH_SET) tick->velocity = lope_point_add(finish, kept);
+    if (layer.finish == LOPE_FINISH_CLAMP)
+        tick->velocity = lope_point_add(clamp_to(tick, velocity, lope_point_length(finish)), kept);
     if (lope_tick_on_ground(tick)) tick->velocity = lope_flat(&tick->space, tick->velocity);
     if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
     lope_ledger_book(tick, LOPE_TERM_LAYER);

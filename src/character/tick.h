@@ -26,7 +26,6 @@
 
 #define LOPE_RISES 1e-5    // m/s up that count as going up: less is rounding, not the way to an apex
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
-#define LOPE_RISES 1e-6    // m/s upward: less is rounding
 
 // A body that has blocked the character, and when it did last: s into the tick, before it negative.
 typedef struct lope_hit {
