@@ -51,6 +51,7 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_FULL,    // no slot is free
     LOPE_REFUSAL_CROUCHED,
     LOPE_REFUSAL_PLANE, // the plane constraint rules it out
+    LOPE_REFUSAL_LAYER, // a layered move or an animation gives the velocity
     LOPE_REFUSAL_COUNT
 } lope_refusal;
 LOPE_API const char *lope_refusal_text(uint32_t refusal); // "something is in the way"
@@ -65,6 +66,7 @@ typedef enum lope_asked {
     LOPE_ASKED_TELEPORT,
     LOPE_ASKED_LAYER,
     LOPE_ASKED_MOVE,
+    LOPE_ASKED_LAUNCH,
     LOPE_ASKED_COUNT
 } lope_asked;
 LOPE_API const char *lope_asked_name(uint32_t asked); // "jump"

@@ -56,7 +56,7 @@ void lope_forces(lope_tick *tick)
     tick->push = level; // for the law of velocity, also should it land within the tick
     tick->pushed = !by_rule && lope_point_dot(level, level) > 0;
     if (!lope_tick_on_ground(tick)) return;
-    if (lifts(tick, impulse)) {
+    if (lifts(tick, impulse) && !lope_layers_give_up(tick)) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
         return;
     }
@@ -102,6 +102,10 @@ void lope_launch(lope_tick *tick)
     lope_point velocity = lope_vec3_to_point(input->launch_velocity);
     if (!(input->requests & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
     if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
+    if (lope_layers_give_up(tick)) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAUNCH, LOPE_REFUSAL_LAYER);
+        return;
+    }
     lope_point up = tick->space.up;
     double now_up = lope_rise(&tick->space, tick->velocity), new_up = lope_rise(&tick->space, velocity);
     lope_point now_flat = lope_flat(&tick->space, tick->velocity), new_flat = lope_flat(&tick->space, velocity);

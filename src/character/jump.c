@@ -56,7 +56,11 @@ bool lope_jump_try(lope_tick *tick)
     lope_state *state = &tick->state;
     uint32_t count;
     if (state->jump_buffer_left <= 0 || !((double)state->jump_buffer_left > tick->now - 1e-7)) return false;
-    if (tick->driven_up || why_not(tick, &count) != LOPE_REFUSAL_NONE) return false;
+    if (why_not(tick, &count) != LOPE_REFUSAL_NONE) return false;
+    if (tick->driven_up) {
+        tick->held_down = true;
+        return false;
+    }
     double up = lope_rise(&tick->space, tick->velocity), speed = (double)tick->tuning->jump_speed;
     tick->velocity = lope_point_mad(tick->velocity, tick->space.up, (up > speed ? up : speed) - up);
     lope_ledger_book(tick, LOPE_TERM_JUMP);
@@ -108,6 +112,7 @@ void lope_jump_timers(lope_tick *tick)
     tick->state.jump_buffer_left = passed(waited, tick->time);
     if (waited > 0 && tick->state.jump_buffer_left <= 0) {
         lope_refusal why = why_not(tick, &count); // what has become possible since then came too late: it was used up
+        if (tick->held_down) why = LOPE_REFUSAL_LAYER;
         lope_tick_refuse(tick, LOPE_ASKED_JUMP, why == LOPE_REFUSAL_NONE ? LOPE_REFUSAL_USED_UP : why);
     }
     tick->state.coyote_left = passed(tick->state.coyote_left, tick->time);

@@ -46,6 +46,11 @@ static const lope_active_layer *overriding(const lope_tick *tick)
     return best;
 }
 
+static bool is_animated(const lope_tick *tick) // by what overrides
+{
+    return tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
+}
+
 static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double most)
 {
     lope_point level = velocity;
@@ -63,8 +68,7 @@ static void end_layer(lope_tick *tick, uint32_t index)
     const lope_active_layer *driver = overriding(tick);
     bool other = driver && driver != &tick->state.layers[index];
     take_away(tick, index);
-    bool animated = tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
-    if (other || animated) return;
+    if (other || is_animated(tick)) return;
     lope_point finish = lope_vec3_to_point(layer.finish_velocity), velocity = tick->velocity;
     bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // its end leaves the vertical alone, too
     if (level) {
@@ -127,6 +131,21 @@ void lope_layers_begin(lope_tick *tick)
             if (input->end_layer == 0 || input->end_layer == tick->state.layers[i].id) end_layer(tick, i);
     if (input->requests & LOPE_REQUEST_LAYER) add(tick, &input->layer);
     tick->layered = input->has_root_motion || layer_count(tick) > 0;
+}
+
+// On the ground and in a fall an animation leaves the vertical alone.
+static bool animation_gives_up(const lope_tick *tick)
+{
+    bool level = tick->input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL;
+    return !level && !lope_tick_on_ground(tick) && tick->state.mode != LOPE_MODE_FALLING;
+}
+
+bool lope_layers_give_up(const lope_tick *tick)
+{
+    if (!tick->layered) return false;
+    if (is_animated(tick)) return animation_gives_up(tick);
+    const lope_active_layer *layer = overriding(tick);
+    return layer && !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
 }
 
 // ---- a piece ------------------------------------------------------------------------------------------------------------------------
@@ -196,16 +215,15 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 // What overrides: an animation, else a layer. Sets driven and driven_up, and whether it takes the character off the ground.
 static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
-    const lope_input *input = tick->input;
-    bool animated = input->has_root_motion, adds = input->root_motion.flags & LOPE_LAYER_ADDITIVE;
-    if (animated && adds) tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
-    if (animated && !adds) {
+    bool animated = is_animated(tick);
+    if (tick->input->has_root_motion && !animated)
+        tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
+    if (animated) {
         lope_layer_way way = lope_root_motion_way(tick, piece->time);
         piece->mean = way.mean;
         piece->end = way.end;
         tick->driven = true;
-        tick->driven_up = !(input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL) && !lope_tick_on_ground(tick) &&
-                          tick->state.mode != LOPE_MODE_FALLING;
+        tick->driven_up = animation_gives_up(tick);
         return;
     }
     const lope_active_layer *layer = overriding(tick);

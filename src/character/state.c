@@ -180,14 +180,15 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "the tuning rules it out",
                                                           "no slot is free",
                                                           "it is crouched",
-                                                          "the plane constraint rules it out"};
+                                                          "the plane constraint rules it out",
+                                                          "a layered move gives the velocity"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 
 const char *lope_asked_name(uint32_t asked)
 {
-    static const char *const names[LOPE_ASKED_COUNT] = {"jump",   "crouch",   "uncrouch", "mode",
-                                                        "resize", "teleport", "layer",    "move"};
+    static const char *const names[LOPE_ASKED_COUNT] = {"jump",     "crouch", "uncrouch", "mode",  "resize",
+                                                        "teleport", "layer",  "move",     "launch"};
     return asked < LOPE_ASKED_COUNT ? names[asked] : "?";
 }
 

@@ -83,7 +83,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->swept = false;
     tick->ride.on = tick->ride.falls = tick->ride.leapt = tick->ride.leaves = tick->ride.fades = tick->ride.landed =
         tick->ride.alights = false;
-    tick->driven = tick->driven_up = tick->layered = tick->carried = false;
+    tick->driven = tick->driven_up = tick->layered = tick->held_down = tick->carried = false;
     tick->log = nearby->log;
     tick->base = state->floor.body;
     lope_tick_read_hits(tick);
@@ -212,6 +212,7 @@ static void requests(lope_tick *tick)
     teleported(tick);
     lope_resize(tick);
     if (tick->input->requests & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+    if (lope_layers_concern(tick)) lope_layers_begin(tick);
     lope_launch(tick);
 }
 
@@ -401,7 +402,6 @@ lope_result lope_move(lope_state *state, const lope_input *input, const lope_mov
     lope_crouch(&tick);
     lope_jump_press(&tick);
     lope_want(&tick);
-    if (lope_layers_concern(&tick)) lope_layers_begin(&tick);
     run_modes(&tick);
     lope_plane_keep(&tick);
     if (tick.layered) lope_layers_end(&tick);

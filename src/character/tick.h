@@ -87,6 +87,7 @@ struct lope_tick {
     bool driven;            // an override layer or root motion gives the velocity: the mode's law of velocity does not run
     bool driven_up;         // also along up: neither gravity nor jumps act
     bool layered;           // layers or root motion are at work in this tick
+    bool held_down;         // one of them has kept it from a jump that was asked for
     bool carried;           // its base has moved it in this tick
     bool swept;             // something that moves has pushed it:
     lope_press shoved;      // then
@@ -344,7 +345,7 @@ void lope_tick_size(lope_tick *tick, float radius, float height); // the capsule
 void lope_tick_support(lope_tick *tick);                          // how far out a rim still holds a capsule of that radius
 void lope_resize(lope_tick *tick);
 
-// layers.c: takes what additive ones put into the velocity out of it. Before the modes, what is
+// layers.c: takes what additive ones put into the velocity out of it. Before launches and forces, what is
 // asked for; the mode under layers, which returns the time that it did not use; at the tick's end.
 static inline bool lope_input_has_layers(const lope_input *input)
 {
@@ -356,6 +357,8 @@ static inline bool lope_layers_concern(const lope_tick *tick)
 }
 void lope_layers_take_out(lope_tick *tick);
 void lope_layers_begin(lope_tick *tick);
+// Whether what overrides gives the velocity along up, too, so that nothing else can throw it.
+bool lope_layers_give_up(const lope_tick *tick);
 double lope_layers_run(lope_tick *tick, double time);
 void lope_layers_end(lope_tick *tick);
 

@@ -532,6 +532,76 @@ static void its_end_leaves_the_vertical_alone(void **unused)
         }
 }
 
+// It gives the velocity: nothing else throws the character meanwhile, and it is told so. k: 0 a launch, 1 an impulse, 2 a force, 3 a jump;
+// from 4 on given in the tick with which the layer begins.
+static void nothing_else_throws_it(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 8; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            stage_tune(s, "jump_buffer_time", 0);
+            lope_layer layer = dash();
+            layer.duration = 0.5f;
+            request(s, layer);
+            if (k < 4) run_for(s, 0.2, rates[i]);
+            if (k % 4 == 0) s->input.requests |= LOPE_REQUEST_LAUNCH;
+            s->input.launch_velocity = lope_vec3_make(0, 5, 0);
+            if (k % 4 == 1) s->input.impulse = lope_vec3_make(0, 600, 0);
+            if (k % 4 == 2) s->input.force = lope_vec3_make(0, 5000, 0);
+            if (k % 4 == 3) s->input.pressed = LOPE_BUTTON_JUMP;
+            stage_tick(s, 0.01f);
+            lope_refusal launch = k % 4 == 0 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE;
+            assert_int_equal(s->report.refused[LOPE_ASKED_LAUNCH], launch);
+            assert_int_equal(s->report.refused[LOPE_ASKED_JUMP], k % 4 == 3 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE);
+            s->input.force = s->input.impulse = lope_vec3_make(0, 0, 0);
+            run_for(s, k < 4 ? 0.28 : 0.48, rates[i]);
+            check_near("way", stage_feet(s).x, 4.9, 1e-5);
+            assert_int_equal(stage_count(s, LOPE_EVENT_MODE), 0);
+            stage_close(s);
+        }
+}
+
+// Who ends it in the same input is thrown, whatever the layer's end makes of its velocity; and it is not in the way of what is vertical when
+// it leaves the vertical alone.
+static void a_launch_takes_over(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 2; k++) {
+        stage *s = open_flat();
+        lope_layer layer = dash();
+        layer.duration = 1;
+        if (k == 1) layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
+        request(s, layer);
+        stage_run(s, 0.2, 60);
+        s->input.requests = LOPE_REQUEST_LAUNCH | (k == 0 ? LOPE_REQUEST_END_LAYERS : 0u);
+        s->input.launch_velocity = lope_vec3_make(2, 5, 0);
+        stage_tick(s, 1.0f / 60);
+        assert_int_equal(s->report.refused[LOPE_ASKED_LAUNCH], LOPE_REFUSAL_NONE);
+        check_near("up", (double)s->state.velocity.y, 5 - 9.8 / 60, 1e-4);
+        check_near("ahead", (double)s->state.velocity.x, k == 0 ? 2 : 10, 1e-4);
+        stage_close(s);
+    }
+}
+
+// A press waits in the buffer for the layer's end, and jumps at its instant.
+static void a_jump_waits_for_its_end(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        stage_tune(s, "jump_buffer_time", 0.15);
+        double began = s->time;
+        request(s, dash());
+        run_for(s, 0.16, rates[i]);
+        s->input.pressed = LOPE_BUTTON_JUMP;
+        run_for(s, 0.2, rates[i]);
+        assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), 1);
+        check_near("jumps", stage_first(s, LOPE_EVENT_JUMP)->time - began, 0.25, 2e-6);
+        stage_close(s);
+    }
+}
+
 static void walls_and_steps_hold_it(void **unused)
 {
     (void)unused;
@@ -732,6 +802,9 @@ int main(void)
         cmocka_unit_test(leaves_the_vertical_alone),
         cmocka_unit_test(a_cut_rise_has_its_apex_there),
         cmocka_unit_test(its_end_leaves_the_vertical_alone),
+        cmocka_unit_test(nothing_else_throws_it),
+        cmocka_unit_test(a_launch_takes_over),
+        cmocka_unit_test(a_jump_waits_for_its_end),
         cmocka_unit_test(walls_and_steps_hold_it),
         cmocka_unit_test(in_any_frame),
         cmocka_unit_test(an_animation_moves_it),
