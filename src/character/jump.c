@@ -113,7 +113,7 @@ void lope_jump_timers(lope_tick *tick)
     if (waited > 0 && tick->state.jump_buffer_left <= 0) {
         lope_refusal why = why_not(tick, &count); // what has become possible since then came too late: it was used up
         if (tick->held_down) why = LOPE_REFUSAL_LAYER;
-        lope_tick_refuse(tick, LOPE_ASKED_JUMP, why == LOPE_REFUSAL_NONE ? LOPE_REFUSAL_USED_UP : why);
+        lope_tick_refuse_at(tick, LOPE_ASKED_JUMP, why == LOPE_REFUSAL_NONE ? LOPE_REFUSAL_USED_UP : why, (double)waited);
     }
     tick->state.coyote_left = passed(tick->state.coyote_left, tick->time);
 }

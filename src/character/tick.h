@@ -155,6 +155,7 @@ static inline bool lope_tick_has_more(const lope_tick *tick) { return tick->stat
 
 // Something that was asked for does not happen: told once a tick, in the report and as an event.
 void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
+void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time); // so many seconds into the tick
 
 // The mode in which it lands: default_land_mode where that is one on the ground.
 uint32_t lope_tick_land_mode(const lope_tick *tick);

@@ -189,6 +189,37 @@ static void jump_buffer(void **unused)
 }
 
 // A ceiling 0.24 m over the head: up in 0.062 s, the upward speed is gone, down again in 0.221 s.
+// Told at the instant at which the press has waited long enough, 3 ms before it lands: not when the tick ends, nor after the landing.
+static void a_press_is_refused_at_its_instant(void **unused)
+{
+    (void)unused;
+    const double lands = sqrt(2 * 2 / 9.8), early = 3e-3;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 5; i++) {
+            double rate = i < 4 ? (double)rates[i] : 20, buffer = k == 0 ? lands - early - 0.5 : 0;
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            stage_tune(s, "jump_buffer_time", buffer);
+            stage_tune(s, "coyote_time", 0);
+            stage_place(s, 0, 2, 0, LOPE_MODE_FALLING);
+            stage_run(s, 0.5, (float)rate);
+            double pressed = s->time;
+            press(s, (float)(1 / rate));
+            stage_run(s, 0.5, (float)rate);
+            const stage_event *no = stage_first(s, LOPE_EVENT_REFUSE), *land = stage_first(s, LOPE_EVENT_LAND);
+            assert_non_null(no);
+            assert_non_null(land);
+            check_near("refused", no->time - pressed, buffer, 2e-6);
+            assert_int_equal(no->event.to, LOPE_REFUSAL_USED_UP);
+            assert_true(no < land && no->event.sequence < land->event.sequence);
+            for (int e = 1; e < s->event_count; e++) {
+                assert_int_equal(s->events[e].event.sequence, s->events[e - 1].event.sequence + 1);
+                assert_true(s->events[e].time >= s->events[e - 1].time);
+            }
+            stage_close(s);
+        }
+}
+
 static void bumps_its_head(void **unused)
 {
     (void)unused;
@@ -459,6 +490,7 @@ int main(void)
         cmocka_unit_test(terminal_speed),
         cmocka_unit_test(requests_are_used_once),
         cmocka_unit_test(no_apex_without_a_rise),
+        cmocka_unit_test(a_press_is_refused_at_its_instant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
