@@ -72,11 +72,12 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->velocity = lope_vec3_to_point(state->velocity);
     tick->wanted = tick->acceleration = lope_point_make(0, 0, 0);
     tick->pieces = tick->risings = 0;
+    tick->left_at = 0;
     tick->time = tick->whole = (double)dt;
     tick->now = 0;
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor_seen = tick->moved_before = tick->held = false;
-    tick->iterations = tick->sub_steps = tick->apex_steps = 0;
+    tick->iterations = tick->sub_steps = tick->apex_steps = tick->left_modes = 0;
     tick->pushed = false;
     tick->impact_count = 0;
     tick->control = 1;

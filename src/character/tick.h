@@ -105,6 +105,8 @@ struct lope_tick {
     uint32_t risings;       // and to stand up
     bool water;             // the volume that it is in is water
     uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
+    uint32_t left_modes;    // bit by id: the modes that it has left at left_at
+    double left_at;         // s into the tick
     lope_trail trail;       // while zoned
     lope_point given;       // m/s, while driven: that velocity
     lope_point drift;       // m/s that additive layers move it besides its own velocity
@@ -159,6 +161,12 @@ void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, do
 
 // The mode in which it lands: default_land_mode where that is one on the ground.
 uint32_t lope_tick_land_mode(const lope_tick *tick);
+// Whether it has left that mode at this very instant. What holds it (air, water) does not send it back into that one before some time has passed:
+// else two modes of which each leads to the other would use up none.
+static inline bool lope_tick_turns_back(const lope_tick *tick, uint32_t mode)
+{
+    return tick->left_modes >> mode & 1u && tick->now - tick->left_at <= LOPE_MIN_TIME;
+}
 // Starts to fall from the ground, without a jump.
 void lope_tick_walk_off(lope_tick *tick);
 // Lists what is near, for all queries of the tick, unless it has been.
@@ -214,9 +222,20 @@ static inline void lope_volumes_end(lope_tick *tick)
     if (tick->zoned || tick->state.immersion > 0) lope_volumes_leave(tick);
 }
 lope_point lope_tick_middle(const lope_tick *tick, lope_point feet);
-// The share of a way from the feet at which another volume begins to hold it, which is then *into (LOPE_BODY_NONE: none); 1 or more: on all of
-// it the same one does.
-double lope_volume_until(lope_tick *tick, lope_point way, uint64_t *into);
+// A way of the feet from where they are, begun now, of which the first `share` is gone; its speed changes evenly.
+typedef struct lope_volume_way {
+    lope_point way;
+    double share;
+    double time;        // s that the whole of it takes
+    double first, last; // m/s along it, at its begin and its end
+} lope_volume_way;
+typedef struct lope_volume_cut {
+    double share;  // of the whole way; 2: none
+    double time;   // s from now, where that was found along with it: volumes move; else negative
+    uint64_t into; // LOPE_BODY_NONE: no volume
+} lope_volume_cut;
+// Whether another volume begins to hold it on that way.
+bool lope_volume_cuts(lope_tick *tick, const lope_volume_way *way, lope_volume_cut *cut);
 // The volume that holds one with its feet there; LOPE_BODY_NONE: none. *is_water: whether it is water.
 uint64_t lope_volume_at(lope_tick *tick, lope_point feet, bool *is_water);
 // From now on that volume holds it: gravity, terminal speed, friction, water.

@@ -6,11 +6,13 @@
 #include "character/ledger.h"
 #include "motion/zones.h"
 
-#define AIR_FRICTION 0.3  // 1/s, where no volume says otherwise
-#define SPANS 24          // ends of volumes on one way that are told apart
-#define ALIKE 1e-9        // shares of a way that are the same place
-#define REACH 0.5         // m, beyond what a tick's speed needs, of what is gathered of volumes
-#define FLOATER 1.6       // buoyancy from which on one floats with its middle out of water
+#define AIR_FRICTION 0.3 // 1/s, where no volume says otherwise
+#define SPANS 24         // ends of volumes on one way that are told apart
+#define ALIKE 1e-9       // shares of a way that are the same place
+#define KEPT 1e-7        // m beyond a volume's rim, where it still holds whom it held: over the rounding of places 10,000 km away
+#define PIECES 4         // of a way on which the speed changes, beside what moves: 20 m/s2 for 50 ms are off each chord by 0.4 mm
+#define REACH 0.5        // m, beyond what a tick's speed needs, of what is gathered of volumes
+#define FLOATER 1.6      // buoyancy from which on one floats with its middle out of water
 #define FLOATER_SHARE 0.8 // then its middle counts as so much of its depth at rest
 
 // Who floats high is in water as long as it floats there: for a cork the middle counts as lower.
@@ -37,29 +39,52 @@ static bool is_volume(const lope_tick *tick, const lope_sink_body *body)
     return body->volume && (body->channels == 0 || body->channels & tick->state.overlap_channels);
 }
 
-static double tick_share(const lope_tick *tick) { return tick->whole > 0 ? tick->now / tick->whole : 0; }
+// Whom a volume holds it holds a little beyond its rim: right at it rounding would say now one thing, now the other. At a tick's start that is
+// known of water alone.
+static double kept_by(const lope_tick *tick, const lope_sink_body *body)
+{
+    bool holds = body->id == tick->volume || (tick->volume == LOPE_BODY_NONE && tick->water && body->volume->water);
+    return holds ? KEPT * tick->space.unit : 0;
+}
 
-// The volume that holds a point; NULL: none.
-static const lope_sink_body *holder(const lope_tick *tick, lope_point point)
+// The volume that holds a point of the world at a share of the tick; NULL: none.
+static const lope_sink_body *holder(const lope_tick *tick, lope_point point, double share)
 {
     const lope_sink_body *best = NULL;
-    lope_point still = {0, 0, 0};
+    lope_zone_way still = {.from = point, .begin = share, .end = share};
     double enter, leave;
     for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone);) {
         if (!is_volume(tick, zone.body) || (best && !before(zone.body, best))) continue;
-        if (lope_zone_span(&tick->space, &zone, point, still, tick_share(tick), &enter, &leave)) best = zone.body;
+        still.wider = kept_by(tick, zone.body);
+        if (lope_zone_span(&tick->space, &zone, &still, &enter, &leave)) best = zone.body;
     }
     return best;
 }
 
-// Where volumes begin and end on a way, in order.
-static uint32_t ends_on(const lope_tick *tick, lope_point from, lope_point way, double *ends)
+static double tick_share(const lope_tick *tick, double time) { return tick->whole > 0 ? time / tick->whole : 0; }
+
+// Where it is in the world, so many seconds from now: what carries it stands at its pose of the tick's end, and what it comes down upon too.
+static lope_point in_world(const lope_tick *tick, lope_point feet, double time)
+{
+    if (tick->ride.alights) return lope_point_mad(feet, tick->space.up, tick->ride.rises * time - tick->ride.over);
+    return lope_base_in_world(tick, feet, tick->now + time);
+}
+
+static const lope_sink_body *holder_now(const lope_tick *tick, lope_point feet)
+{
+    return holder(tick, lope_tick_middle(tick, in_world(tick, feet, 0)), tick_share(tick, tick->now));
+}
+
+// Where volumes begin and end on a way, in order. keeps: the one that holds it does so a little beyond.
+static uint32_t ends_on(const lope_tick *tick, const lope_zone_way *on, bool keeps, double *ends)
 {
     uint32_t count = 0;
+    lope_zone_way way = *on;
     for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone) && count + 2 <= SPANS;) {
         double at[2];
         if (!is_volume(tick, zone.body)) continue;
-        if (!lope_zone_span(&tick->space, &zone, from, way, tick_share(tick), &at[0], &at[1])) continue;
+        way.wider = keeps ? kept_by(tick, zone.body) : 0;
+        if (!lope_zone_span(&tick->space, &zone, &way, &at[0], &at[1])) continue;
         for (int i = 0; i < 2; i++) {
             uint32_t k = count++;
             for (; k > 0 && ends[k - 1] > at[i]; k--) ends[k] = ends[k - 1];
@@ -81,20 +106,19 @@ static bool has_volumes(const lope_tick *tick)
     return sets[0].volume_count + sets[1].volume_count > 0;
 }
 
-double lope_volume_until(lope_tick *tick, lope_point way, uint64_t *into)
+// The share of a way of the middle at which another volume begins to hold it; 2: on all of it the same one does.
+static double held_until(const lope_tick *tick, const lope_zone_way *way, uint64_t *into)
 {
-    *into = tick->volume;
-    if (!tick->zoned || !cover(tick, tick->feet, way, 0)) return 2;
-    if (!has_volumes(tick) && tick->volume == LOPE_BODY_NONE) return 2;
     double ends[SPANS + 1];
-    lope_point from = lope_tick_middle(tick, tick->feet);
-    uint32_t count = ends_on(tick, from, way, ends);
+    uint32_t count = ends_on(tick, way, true, ends);
     ends[count] = 1;
     for (double at = 0; at < 1;) {
-        double next = 1;
+        double next = 1, middle;
         for (uint32_t i = 0; i <= count; i++)
             if (ends[i] > at + ALIKE && ends[i] < next) next = ends[i];
-        const lope_sink_body *holds = holder(tick, lope_point_mad(from, way, 0.5 * (at + next)));
+        middle = 0.5 * (at + next);
+        const lope_sink_body *holds =
+            holder(tick, lope_point_mad(way->from, way->way, middle), way->begin + (way->end - way->begin) * middle);
         *into = holds ? holds->id : LOPE_BODY_NONE;
         if (*into != tick->volume) return at;
         at = next;
@@ -102,11 +126,62 @@ double lope_volume_until(lope_tick *tick, lope_point way, uint64_t *into)
     return 2;
 }
 
+// The share of its way that it has gone after `time`: its speed changes evenly.
+static double share_gone(const lope_volume_way *way, double time)
+{
+    double whole = 0.5 * (way->first + way->last) * way->time, faster = way->last - way->first;
+    if (!(whole > 0) || way->first < 0 || way->last < 0) return time / way->time;
+    return (way->first * time + 0.5 * faster * time * time / way->time) / whole;
+}
+
+// One piece after the other, each straight and even beside what moves.
+static bool cut_by_moving(lope_tick *tick, const lope_volume_way *way, lope_volume_cut *cut)
+{
+    int pieces = way->first == way->last ? 1 : PIECES;
+    double time = lope_time_at(way->first, way->last, way->time, way->share), gone = 0, begun = 0;
+    lope_point from = in_world(tick, tick->feet, 0);
+    for (int i = 1; i <= pieces; i++) {
+        double end = i < pieces ? time * i / pieces : time, share = i < pieces ? share_gone(way, end) : way->share;
+        lope_point to = in_world(tick, lope_point_mad(tick->feet, way->way, share), end);
+        lope_zone_way piece = {.from = lope_tick_middle(tick, from), .way = lope_point_sub(to, from)};
+        piece.begin = tick_share(tick, tick->now + begun);
+        piece.end = tick_share(tick, tick->now + end);
+        double at = held_until(tick, &piece, &cut->into);
+        if (at <= 1) {
+            cut->share = gone + (share - gone) * at;
+            cut->time = begun + (end - begun) * at;
+            return true;
+        }
+        gone = share;
+        begun = end;
+        from = to;
+    }
+    return false;
+}
+
+bool lope_volume_cuts(lope_tick *tick, const lope_volume_way *way, lope_volume_cut *cut)
+{
+    cut->share = 2;
+    cut->time = -1;
+    if (!tick->zoned || way->share <= 0) return false;
+    lope_point whole = lope_point_scale(way->way, way->share), feet = in_world(tick, tick->feet, 0);
+    lope_point to = in_world(tick, lope_point_add(tick->feet, whole), way->time), on = lope_point_sub(to, feet);
+    if (!cover(tick, feet, on, 0)) return false;
+    if (!has_volumes(tick) && tick->volume == LOPE_BODY_NONE) return false;
+    bool moving = tick->space.nearby->zones.sets[1].volume_count > 0 || tick->ride.alights || tick->ride.on;
+    if (moving) return cut_by_moving(tick, way, cut);
+    lope_zone_way straight = {.from = lope_tick_middle(tick, feet), .way = whole};
+    double at = held_until(tick, &straight, &cut->into);
+    if (at > 1) return false;
+    cut->share = way->share * at;
+    return true;
+}
+
 uint64_t lope_volume_at(lope_tick *tick, lope_point feet, bool *is_water)
 {
     lope_point still = {0, 0, 0};
-    bool known = tick->zoned && cover(tick, feet, still, 0);
-    const lope_sink_body *holds = known ? holder(tick, lope_tick_middle(tick, feet)) : NULL;
+    bool known = tick->zoned && cover(tick, in_world(tick, feet, 0), still, 0);
+    const lope_sink_body *holds = known ? holder_now(tick, feet) : NULL;
     *is_water = holds && holds->volume->water;
     return holds ? holds->id : LOPE_BODY_NONE;
 }
@@ -188,7 +263,9 @@ static void look_for_volumes(lope_tick *tick)
     tick->zones_near = tick->zoned && lope_zones_near(&tick->space, &bounds);
     tick->trail.count = 0;
     lope_tick_pass(tick);
-    if (has_volumes(tick)) take(tick, holder(tick, lope_tick_middle(tick, tick->feet)));
+    if (!has_volumes(tick)) return;
+    tick->water = tick->state.water; // as the last tick has left it
+    take(tick, holder_now(tick, tick->feet));
 }
 
 // Where nothing of that kind is anywhere, this is all.
@@ -213,11 +290,14 @@ double lope_immersion(lope_tick *tick, lope_point feet, double above, double *su
     if (surface) *surface = 0;
     double height = tick->space.height, length = height + above, wet = 0, ends[SPANS + 2];
     lope_point axis = lope_point_scale(tick->space.up, length);
+    if (tick->zoned) feet = in_world(tick, feet, 0);
     if (!tick->zoned || !cover(tick, feet, axis, 0) || !has_volumes(tick)) return 0;
-    uint32_t count = ends_on(tick, feet, axis, ends);
+    double share = tick_share(tick, tick->now);
+    lope_zone_way upward = {.from = feet, .way = axis, .begin = share, .end = share};
+    uint32_t count = ends_on(tick, &upward, false, ends);
     for (uint32_t i = 0; i + 1 < count; i++) {
         if (ends[i + 1] <= ends[i]) continue;
-        const lope_sink_body *holds = holder(tick, lope_point_mad(feet, axis, 0.5 * (ends[i] + ends[i + 1])));
+        const lope_sink_body *holds = holder(tick, lope_point_mad(feet, axis, 0.5 * (ends[i] + ends[i + 1])), share);
         if (!holds || !holds->volume->water) continue;
         double low = ends[i] * length, high = ends[i + 1] * length;
         if (surface) *surface = high;
@@ -230,22 +310,23 @@ double lope_immersion(lope_tick *tick, lope_point feet, double above, double *su
 void lope_volumes_leave(lope_tick *tick)
 {
     double immersion = lope_immersion(tick, tick->feet, 0, NULL);
-    const lope_sink_body *holds = tick->zoned && has_volumes(tick) ? holder(tick, lope_tick_middle(tick, tick->feet)) : NULL;
+    const lope_sink_body *holds = tick->zoned && has_volumes(tick) ? holder_now(tick, tick->feet) : NULL;
     tick->state.water = holds && holds->volume->water;
     tick->state.immersion = (float)immersion;
 }
 
-static bool may_take(const lope_tick *tick)
+// Whether the water takes one who is in that mode.
+static bool takes(const lope_tick *tick, uint32_t from)
 {
     uint32_t mode = (uint32_t)tick->tuning->default_water_mode;
     bool forbidden = tick->input->forbidden & LOPE_FORBID_SWIM;
-    if (!tick->water || forbidden || mode == tick->state.mode || mode >= tick->moveset->mode_count) return false;
+    if (!tick->water || forbidden || mode == from || mode >= tick->moveset->mode_count) return false;
     return mode != LOPE_MODE_NONE && mode != LOPE_MODE_FALLING && !tick->moveset->modes[mode]->on_ground;
 }
 
 bool lope_water_takes(lope_tick *tick)
 {
-    if (!may_take(tick)) return false;
+    if (!takes(tick, tick->state.mode) || lope_tick_turns_back(tick, (uint32_t)tick->tuning->default_water_mode)) return false;
     lope_base_step_off(tick);
     lope_tick_set_mode(tick, (uint32_t)tick->tuning->default_water_mode);
     return true;

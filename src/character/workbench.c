@@ -181,6 +181,9 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     event->from = from;
     event->to = mode;
     leave(tick, mode);
+    if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
+    tick->left_modes |= 1u << from;
+    tick->left_at = tick->now;
     tick->state.mode = mode;
     if (mode != LOPE_MODE_FALLING) lope_jump_reset(tick);
     if (lope_tick_on_ground(tick)) {

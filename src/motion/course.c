@@ -5,17 +5,9 @@
 #define COURSE_STEPS 32  // at most
 #define COURSE_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
 
-lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+// The body's turn, in as many pieces as it asks for.
+static lope_course with_turn(lope_course course, const lope_sink_body *body, const lope_capsule *capsule)
 {
-    lope_course course = {.axis = {0, 1, 0}, .steps = 1};
-    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
-    course.displacement = body->motion.displacement;
-    const lope_along *along = space->along;
-    if (along && along->carrier && body->id == along->carrier) { // it went along, upright, but for what was in the way
-        course.displacement = along->slip;
-        course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
-    } else if (along)
-        course.displacement = lope_point_sub(course.displacement, along->carried);
     lope_point turn = lope_vec3_to_point(body->motion.rotation);
     double angle = lope_point_length(turn), stray = COURSE_STRAY * capsule->radius;
     if (!(angle > 0)) return course;
@@ -29,6 +21,27 @@ lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, 
     double steps = (by_tilt > by_arc ? by_tilt : by_arc) + 1.0;
     course.steps = steps < COURSE_STEPS ? (uint32_t)steps : COURSE_STEPS;
     return course;
+}
+
+lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_course course = {.axis = {0, 1, 0}, .steps = 1};
+    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    course.displacement = body->motion.displacement;
+    const lope_along *along = space->along;
+    if (along && along->carrier && body->id == along->carrier) { // it went along, upright, but for what was in the way
+        course.displacement = along->slip;
+        course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
+    } else if (along)
+        course.displacement = lope_point_sub(course.displacement, along->carried);
+    return with_turn(course, body, capsule);
+}
+
+lope_course lope_course_in_world(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_course course = {.axis = {0, 1, 0}, .steps = 1, .displacement = body->motion.displacement};
+    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    return with_turn(course, body, capsule);
 }
 
 lope_point lope_course_at(const lope_course *course, lope_point p, double time)

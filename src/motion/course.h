@@ -21,6 +21,8 @@ static inline bool lope_body_moves(const lope_sink_body *body)
 
 // capsule: at the tick's end.
 lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
+// The same for one whose places are those of the world, whatever carries it.
+lope_course lope_course_in_world(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
 
 // Where a point that is at p at `time` (0 to 1, a share of the tick) then was, seen from the body.
 lope_point lope_course_at(const lope_course *course, lope_point p, double time);

@@ -158,13 +158,13 @@ static double over_plane(const lope_near_triangle *t, lope_point p)
 }
 
 // The shares of a segment that are behind all planes of a solid run.
-static bool run_span(const lope_zone *zone, lope_point from, lope_point motion, double *enter, double *leave)
+static bool run_span(const lope_zone *zone, lope_point from, lope_point motion, double wider, double *enter, double *leave)
 {
     *enter = 0;
     *leave = 1;
     for (uint32_t i = zone->first; i < zone->end; i++) {
         const lope_near_triangle *t = &zone->set->triangles[i];
-        double at = over_plane(t, from), rate = lope_point_dot(lope_near_normal(t), motion);
+        double at = over_plane(t, from) - wider, rate = lope_point_dot(lope_near_normal(t), motion);
         if (rate == 0 && at > 0) return false;
         if (rate > 0 && -at / rate < *leave) *leave = -at / rate;
         if (rate < 0 && -at / rate > *enter) *enter = -at / rate;
@@ -185,18 +185,29 @@ static lope_course course_of(const lope_space *space, const lope_zone *zone, con
     return lope_course_of(space, zone->body, capsule);
 }
 
-bool lope_zone_span(const lope_space *space, const lope_zone *zone, lope_point from, lope_point motion, double time,
-                    double *enter, double *leave)
+static lope_shape widened(lope_shape shape, double by)
 {
-    lope_capsule point = {from, from, space->radius};
-    lope_course course = course_of(space, zone, &point);
-    if (course.steps) {
-        lope_point to = lope_course_at(&course, lope_point_add(from, motion), time);
-        from = lope_course_at(&course, from, time);
+    if (shape.kind == LOPE_SHAPE_SPHERE) shape.as.sphere.radius += by;
+    if (shape.kind == LOPE_SHAPE_CAPSULE) shape.as.capsule.radius += by;
+    if (shape.kind != LOPE_SHAPE_CYLINDER) return shape;
+    shape.as.cylinder.radius += by;
+    shape.as.cylinder.half_height += by;
+    return shape;
+}
+
+bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_zone_way *way, double *enter, double *leave)
+{
+    lope_point from = way->from, motion = way->way;
+    if (zone->body->moving && lope_body_moves(zone->body)) {
+        lope_capsule point = {from, from, space->radius};
+        lope_course course = lope_course_in_world(space, zone->body, &point);
+        lope_point to = lope_course_at(&course, lope_point_add(from, motion), way->end);
+        from = lope_course_at(&course, from, way->begin);
         motion = lope_point_sub(to, from);
     }
-    if (zone->round) return lope_shape_span(&zone->round->shape, from, motion, enter, leave);
-    return is_solid(zone) && run_span(zone, from, motion, enter, leave);
+    if (!zone->round) return is_solid(zone) && run_span(zone, from, motion, way->wider, enter, leave);
+    lope_shape shape = widened(zone->round->shape, way->wider);
+    return lope_shape_span(&shape, from, motion, enter, leave);
 }
 
 // Whether some plane of a solid keeps the whole way out.
@@ -223,7 +234,7 @@ static double first_share(const lope_zone *zone, const lope_capsule *capsule, lo
     double first = 2, enter, leave;
     if (is_solid(zone)) {
         if (run_is_far(zone, capsule, motion)) return 2;
-        if (run_span(zone, capsule->a, lope_point_sub(capsule->b, capsule->a), &enter, &leave)) return 0;
+        if (run_span(zone, capsule->a, lope_point_sub(capsule->b, capsule->a), 0, &enter, &leave)) return 0;
     }
     for (uint32_t i = zone->first; i < zone->end && first > 0; i++) {
         lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};

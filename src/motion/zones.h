@@ -31,10 +31,15 @@ bool lope_zones_near(const lope_space *space, const lope_bounds *local);
 // those that move.
 bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone);
 
-// The shares of the way of a point from `from` along `motion` on which it is in the zone. `time`: the share of the tick at which the way is gone,
-// for zones that move. False: on none of it.
-bool lope_zone_span(const lope_space *space, const lope_zone *zone, lope_point from, lope_point motion, double time,
-                    double *enter, double *leave);
+// A straight way of a point in the world, gone evenly while the tick passes from share `begin` to share `end`: what moves does so meanwhile.
+typedef struct lope_zone_way {
+    lope_point from, way; // relative to the origin
+    double begin, end;
+    double wider; // m, by which the zone is taken to reach farther
+} lope_zone_way;
+
+// The shares of the way on which the point is in the zone. False: on none of it.
+bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_zone_way *way, double *enter, double *leave);
 
 // The same for a capsule that goes along `motion` while the tick passes from share `begin` to share `end`, and touches the zone or overlaps it.
 bool lope_zone_meets(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule, lope_point motion, double begin,

@@ -33,12 +33,11 @@ typedef struct lope_fall {
     lope_point average, after; // m/s
 } lope_fall;
 
-// Where on its way another volume begins to hold it.
+// A slice of a fall, and where on its way another volume begins to hold it.
 typedef struct lope_crossing {
-    lope_point way, end; // m of the slice; velocity at its end
-    double time, share;  // s of the slice; of the way
-    uint64_t into;       // the volume's body
-    bool held;           // the jump is
+    lope_volume_way on;
+    lope_volume_cut cut;
+    bool held; // the jump is
 } lope_crossing;
 
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
@@ -330,16 +329,24 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     return false;
 }
 
-// How long the share of a way takes that ends after h seconds with velocity `end`.
-static double time_of(const lope_tick *tick, const lope_fall *fall, lope_point way, lope_point end, double h, double share)
+// The speeds along a way that ends with velocity `end`, at its begin and its end.
+static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point end, lope_volume_way *way)
 {
-    double length = lope_point_length(way);
-    if (!(share > 0) || !(length > 0)) return 0;
-    if (fall->by_rule) return h * share;
-    lope_point along = lope_point_scale(way, 1.0 / length);
+    double length = lope_point_length(way->way);
+    way->first = way->last = 1;
+    if (fall->by_rule || !(length > 0)) return;
+    lope_point along = lope_point_scale(way->way, 1.0 / length);
     double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
     if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(&tick->space, along);
-    return lope_time_at(lope_point_dot(tick->velocity, along) + drifts, lope_point_dot(end, along) + drifts, h, share);
+    way->first = lope_point_dot(tick->velocity, along) + drifts;
+    way->last = lope_point_dot(end, along) + drifts;
+}
+
+// How long its share takes.
+static double time_of(const lope_fall *fall, const lope_volume_way *way)
+{
+    if (!(way->share > 0) || !(lope_point_length(way->way) > 0)) return 0;
+    return fall->by_rule ? way->time * way->share : lope_time_at(way->first, way->last, way->time, way->share);
 }
 
 // The capsule is swept along a slice's chord, which meets what is below sooner than the parabola does, and what is above later. The time
@@ -366,14 +373,14 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
 {
     const lope_space *space = &tick->space;
     lope_point end;
-    double used = time_of(tick, fall, crossing->way, crossing->end, crossing->time, crossing->share);
+    double used = crossing->cut.time < 0 ? time_of(fall, &crossing->on) : crossing->cut.time;
     fly(tick, fall, used, crossing->held, &end);
-    tick->feet = lope_point_mad(tick->feet, crossing->way, crossing->share);
+    tick->feet = lope_point_mad(tick->feet, crossing->on.way, crossing->on.share);
     tick->velocity = constrain(space, end, fall);
     book_flight(tick, fall, used, end);
     lope_jump_hold(tick, used);
     pass(tick, used);
-    lope_volume_change(tick, crossing->into);
+    lope_volume_change(tick, crossing->cut.into);
     fall->gravity = -lope_rise(space, tick->acceleration);
     *landed = lope_water_takes(tick);
     if (*landed) lope_swim_dive(tick);
@@ -452,10 +459,11 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         return h;
     }
     if (!met) contact.fraction = length > none && !fall->by_rule ? touched_until(tick, fall, way) : 1.0;
-    if (tick->zoned) {
-        lope_crossing crossing = {.way = way, .end = end, .time = h, .held = held};
-        crossing.share = contact.fraction * lope_volume_until(tick, lope_point_scale(way, contact.fraction), &crossing.into);
-        if (crossing.share < contact.fraction) return fall_across(tick, fall, &crossing, landed);
+    lope_crossing crossing = {.on = {.way = way, .share = contact.fraction, .time = h}, .held = held};
+    if (tick->zoned || contact.fraction < 1.0) speeds_of(tick, fall, end, &crossing.on);
+    if (lope_volume_cuts(tick, &crossing.on, &crossing.cut)) {
+        crossing.on.share = crossing.cut.share;
+        return fall_across(tick, fall, &crossing, landed);
     }
     if (!met && contact.fraction >= 1.0) {
         tick->feet = lope_point_add(tick->feet, way);
@@ -468,7 +476,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         return h;
     }
     tick->feet = lope_point_mad(tick->feet, way, contact.fraction);
-    double used = time_of(tick, fall, way, end, h, contact.fraction);
+    double used = time_of(fall, &crossing.on);
     fly(tick, fall, used, held, &end);
     tick->velocity = constrain(space, end, fall);
     book_flight(tick, fall, used, end);

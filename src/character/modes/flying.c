@@ -46,15 +46,24 @@ static void drop_walls(lope_tick *tick, lope_drive *drive)
     drive->wall_count = kept;
 }
 
-// The time out of h after which a share of the way is gone; *end is the velocity after h, and becomes the one then.
-static double gone_at(const lope_drive *drive, lope_point velocity, lope_point way, double h, double share, lope_point *end)
+// The speeds along a way, at its begin and its end.
+static void speeds_of(const lope_drive *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
 {
-    if (share >= 1.0) return h;
-    lope_point along = lope_point_scale(way, 1.0 / lope_point_length(way));
-    double besides = drive->drifts ? lope_point_dot(drive->drift, along) : 0, last = lope_point_dot(*end, along) + besides;
+    double length = lope_point_length(way->way);
+    lope_point along = lope_point_scale(way->way, length > 0 ? 1.0 / length : 0);
+    double besides = drive->drifts ? lope_point_dot(drive->drift, along) : 0;
     bool even = drive->per_tick || drive->turn_instantly;
-    double first = even ? last : lope_point_dot(velocity, along) + besides;
-    double used = share > 0 ? lope_time_at(first, last, h, share) : 0;
+    way->last = lope_point_dot(*end, along) + besides;
+    way->first = even ? way->last : lope_point_dot(velocity, along) + besides;
+}
+
+// The time after which the share of a way is gone, unless it is `known` (else negative); *end is the velocity after the whole of it, and becomes
+// the one then.
+static double gone_at(const lope_drive *drive, lope_point velocity, const lope_volume_way *way, double known, lope_point *end)
+{
+    if (way->share >= 1.0 && known < 0) return way->time;
+    double found = way->share > 0 ? lope_time_at(way->first, way->last, way->time, way->share) : 0;
+    double used = known < 0 ? found : known;
     if (!drive->per_tick) lope_drive_run(drive, velocity, used, end);
     return used;
 }
@@ -71,24 +80,26 @@ static double fly_slice(lope_tick *tick, lope_drive *drive, double time)
     space->purpose = drive->wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
     bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
     if (space->failed) return h;
-    double share = met ? contact.fraction : 1.0, part = 0;
-    uint64_t into;
-    double across = share * lope_volume_until(tick, lope_point_scale(way, share), &into);
-    bool crosses = across < share;
-    if (crosses) share = across;
+    lope_volume_way going = {way, met ? contact.fraction : 1.0, h, 0, 0};
+    lope_volume_cut cut;
+    if (tick->zoned || met) speeds_of(drive, velocity, &end, &going);
+    bool crosses = lope_volume_cuts(tick, &going, &cut);
+    if (crosses) going.share = cut.share;
+    double share = going.share, part = 0;
     tick->feet = lope_point_mad(tick->feet, way, share);
-    double begin = tick->now, used = gone_at(drive, velocity, way, h, share, &end);
+    double begin = tick->now, used = gone_at(drive, velocity, &going, cut.time, &end);
     tick->now = begin + used;
     bool steps = met && !crosses && step_over(tick, lope_point_scale(way, 1.0 - share), &contact, &part);
     if (steps) {
         end = last;
-        used = gone_at(drive, velocity, way, h, share + (1.0 - share) * part, &end);
+        going.share = share + (1.0 - share) * part;
+        used = gone_at(drive, velocity, &going, -1, &end);
         tick->now = begin + used;
     }
     tick->velocity = end;
     if (tick->log) lope_ledger_book_drive(tick, &begun, used, false);
     if (crosses) {
-        lope_volume_change(tick, into);
+        lope_volume_change(tick, cut.into);
         return used;
     }
     if (!met) {

@@ -271,10 +271,11 @@ static double slice(lope_tick *tick, nav_walk *walk, double left)
     stop_at_rim(tick, walk, &s);
     if (tick->tuning->sweep_while_nav_walking) stop_at_solid(tick, walk, &s);
     if (tick->space.failed) return left;
-    uint64_t into;
-    double across = s.share * lope_volume_until(tick, lope_point_scale(s.level, s.share), &into);
+    const lope_volume_way going = {s.level, s.share, s.time, 1, 1};
+    lope_volume_cut cut;
+    bool crosses = lope_volume_cuts(tick, &going, &cut);
     double used = go(tick, walk, &s);
-    if (across < s.share) lope_volume_change(tick, into);
+    if (crosses) lope_volume_change(tick, cut.into);
     return used;
 }
 

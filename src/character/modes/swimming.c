@@ -129,9 +129,13 @@ static void swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_poi
 
 static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
 {
-    double count = time / STEP_TIME;
+    double count = time / STEP_TIME, now = tick->now;
     int steps = (int)count + (count > (double)(int)count + 1e-6 ? 1 : 0);
-    for (int i = 0; i < steps; i++) swim_step(tick, swim, time / steps, feet, v);
+    for (int i = 0; i < steps; i++) {
+        tick->now = now + time * (i + 0.5) / steps; // for water that moves
+        swim_step(tick, swim, time / steps, feet, v);
+    }
+    tick->now = now;
 }
 
 // Unreal's rule for a tick.
@@ -209,8 +213,11 @@ static void come_out(lope_tick *tick)
     lope_floor_hit floor = lope_find_floor(space, tick->feet, FLOOR_REACH * space->unit, 1e-3 * space->unit);
     bool grounded = land < tick->moveset->mode_count && tick->moveset->modes[land]->on_ground;
     bool lifts = lope_point_dot(tick->velocity, floor.normal) > LIFTS * space->unit;
-    if (space->failed || !floor.walkable || !grounded || lifts) {
-        lope_tick_set_mode(tick, grounded ? LOPE_MODE_FALLING : land);
+    bool stands = floor.walkable && grounded && !lifts;
+    uint32_t mode = stands || !grounded ? land : LOPE_MODE_FALLING;
+    if (lope_tick_turns_back(tick, mode)) return; // it swims on for a moment
+    if (space->failed || !stands) {
+        lope_tick_set_mode(tick, mode);
         return;
     }
     lope_point standing = lope_point_mad(tick->feet, space->up, -floor.distance);
@@ -288,20 +295,19 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     lope_point way = pay_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
     double length = lope_point_length(way), share = 1, used = h;
     lope_contact contact;
-    uint64_t into = tick->volume;
     space->purpose = LOPE_QUERY_MOVE;
-    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
+    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact), even = swim->drive.per_tick;
     if (space->failed) return h;
     if (met) share = contact.fraction;
-    double across = share * lope_volume_until(tick, lope_point_scale(way, share), &into);
-    bool crosses = across < share;
-    if (crosses) share = across;
-    if (share < 1) {
-        lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
-        bool even = swim->drive.per_tick;
-        double besides = tick->layered ? lope_point_dot(tick->drift, along) : 0, last = lope_point_dot(end, along) + besides;
-        double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
-        used = share > 0 ? lope_time_at(first, last, h, share) : 0;
+    lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
+    double besides = tick->layered ? lope_point_dot(tick->drift, along) : 0, last = lope_point_dot(end, along) + besides;
+    double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
+    const lope_volume_way asked = {way, share, h, first, last};
+    lope_volume_cut cut;
+    bool crosses = lope_volume_cuts(tick, &asked, &cut);
+    if (crosses) share = cut.share;
+    if (share < 1 || crosses) {
+        used = crosses && cut.time >= 0 ? cut.time : share > 0 ? lope_time_at(first, last, h, share) : 0;
         if (!even) swim_for(tick, swim, used, &there, &end);
     }
     tick->feet = lope_point_mad(tick->feet, way, share);
@@ -310,7 +316,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     tick->now += used;
     if (share > 0) swim->plane_count = 0;
     if (crosses) {
-        lope_volume_change(tick, into);
+        lope_volume_change(tick, cut.into);
         return used;
     }
     if (!met) return used;

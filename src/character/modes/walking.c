@@ -556,22 +556,22 @@ static bool recall_floor(lope_tick *tick)
 // gravity of another direction its piece, where that did so: *used is the time until then. Whom something carries comes there by that too.
 static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
 {
-    uint64_t into;
-    lope_point to = tick->feet, way = lope_point_sub(to, from);
+    lope_point to = tick->feet, way = lope_point_sub(to, from), end = tick->velocity;
+    const lope_volume_way going = {way, 1, *used, 1, 1};
     double begun = tick->time - left;
-    lope_point end_at = lope_base_in_world(tick, to, begun + *used);
-    tick->feet = lope_base_in_world(tick, from, begun);
-    double share = lope_volume_until(tick, lope_point_sub(end_at, tick->feet), &into);
+    lope_volume_cut cut;
+    tick->feet = from;
+    bool crosses = lope_volume_cuts(tick, &going, &cut);
     tick->feet = to;
-    if (share > 1) return false;
-    lope_volume_change(tick, into);
+    if (!crosses) return false;
+    lope_volume_change(tick, cut.into);
     if (!tick->water && !tick->upset) return false;
-    lope_point end = tick->velocity;
-    tick->feet = lope_point_mad(from, way, share);
-    tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), share);
-    tick->now = begun + share * *used;
+    tick->feet = lope_point_mad(from, way, cut.share);
+    tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), cut.share);
+    double gone = cut.time < 0 ? cut.share * *used : cut.time;
+    tick->now = begun + gone;
     if (tick->upset || lope_water_takes(tick)) {
-        *used *= share;
+        *used = gone;
         return true;
     }
     tick->feet = to;
