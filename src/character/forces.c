@@ -114,5 +114,6 @@ void lope_launch(lope_tick *tick)
     tick->velocity = lope_point_mad(new_flat, up, new_up);
     lope_ledger_book(tick, LOPE_TERM_REQUEST);
     knock_back(tick);
+    if (lope_water_keeps(tick, LOPE_MODE_FALLING)) return; // downward it goes on swimming
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
 }

@@ -194,13 +194,13 @@ static void settle(lope_tick *tick)
     if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
-// To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it.
+// To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it; to walk or fall out of water that keeps it.
 static void change_mode(lope_tick *tick, uint32_t mode)
 {
     bool swims = mode == LOPE_MODE_SWIMMING;
     if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {
         lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_FORBIDDEN);
-    } else if (swims && !tick->water) {
+    } else if ((swims && !tick->water) || lope_water_keeps(tick, mode)) {
         lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_WRONG_MODE);
     } else {
         lope_tick_set_mode(tick, mode);

@@ -248,6 +248,8 @@ void lope_volume_follow(lope_tick *tick, double time);
 double lope_immersion(lope_tick *tick, lope_point feet, double above, double *surface);
 // Whether water that it is in makes it swim, or whatever the tuning has for water; then it does so.
 bool lope_water_takes(lope_tick *tick);
+// Whether it swims, or what the tuning has for water, and would be taken back at once from that mode.
+bool lope_water_keeps(const lope_tick *tick, uint32_t mode);
 
 // overlap.c: at the tick's end the overlaps that began and ended; and a corner of its way, at tick->now.
 void lope_overlaps_find(lope_tick *tick);

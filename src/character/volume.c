@@ -324,6 +324,13 @@ static bool takes(const lope_tick *tick, uint32_t from)
     return mode != LOPE_MODE_NONE && mode != LOPE_MODE_FALLING && !tick->moveset->modes[mode]->on_ground;
 }
 
+bool lope_water_keeps(const lope_tick *tick, uint32_t mode)
+{
+    if (!tick->water || tick->state.mode != (uint32_t)tick->tuning->default_water_mode || !takes(tick, mode)) return false;
+    bool falls = mode == LOPE_MODE_FALLING && lope_rise(&tick->space, tick->velocity) <= 0;
+    return falls || mode == LOPE_MODE_WALKING || mode == LOPE_MODE_NAV_WALKING;
+}
+
 bool lope_water_takes(lope_tick *tick)
 {
     if (!takes(tick, tick->state.mode) || lope_tick_turns_back(tick, (uint32_t)tick->tuning->default_water_mode)) return false;

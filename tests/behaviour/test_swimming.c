@@ -499,6 +499,37 @@ static void swimming_is_refused(void **unused)
     stage_close(s);
 }
 
+// To walk or fall in deep water is refused: it would swim again at once. Who flies there and asks to walk swims.
+static void walking_in_deep_water_is_refused(void **unused)
+{
+    (void)unused;
+    static const uint32_t asked[] = {LOPE_MODE_WALKING, LOPE_MODE_NAV_WALKING, LOPE_MODE_FALLING, LOPE_MODE_FLYING};
+    for (int k = 0; k < 4; k++) {
+        stage *s = plain_pool(0.2);
+        stage_place(s, 0, -4, 0, LOPE_MODE_SWIMMING);
+        stage_tick(s, 1.0f / 60);
+        s->input.requests = LOPE_REQUEST_MODE;
+        s->input.mode = asked[k];
+        stage_tick(s, 1.0f / 60);
+        bool flies = asked[k] == LOPE_MODE_FLYING;
+        assert_int_equal(s->report.refused[LOPE_ASKED_MODE], flies ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE);
+        assert_int_equal(stage_count(s, LOPE_EVENT_MODE), flies ? 1 : 0);
+        if (flies) {
+            s->input.requests = LOPE_REQUEST_MODE;
+            s->input.mode = LOPE_MODE_WALKING;
+            stage_tick(s, 1.0f / 60);
+        }
+        assert_int_equal(s->state.mode, LOPE_MODE_SWIMMING);
+        s->input.requests = LOPE_REQUEST_LAUNCH;
+        s->input.launch_velocity = (lope_vec3){0, flies ? 1 : -1, 0};
+        int before = stage_count(s, LOPE_EVENT_MODE);
+        stage_tick(s, 1.0f / 60);
+        assert_int_equal(s->state.mode, flies ? LOPE_MODE_FALLING : LOPE_MODE_SWIMMING);
+        assert_int_equal(stage_count(s, LOPE_EVENT_MODE) - before, flies ? 1 : 0);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -522,6 +553,7 @@ int main(void)
         cmocka_unit_test(tuning_decides_the_mode_in_water),
         cmocka_unit_test(centimetres),
         cmocka_unit_test(swimming_is_refused),
+        cmocka_unit_test(walking_in_deep_water_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
