@@ -126,6 +126,42 @@ static double brakes_per_tick(double v, double h)
 }
 
 // Unreal's rule: braking friction 0.3 first, in sub-steps at 20 Hz, then the fluid's 0.15.
+// At full speed its way is speed times time, in any direction: 3 m/s times how far the stick is pressed. Also where it sinks or rises besides,
+// the way is the same at any rate, and none goes faster than that by swimming.
+static void full_speed_goes_its_way(void **unused)
+{
+    (void)unused;
+    uint32_t seed = 3303u;
+    printf("  seed %u\n", seed);
+    for (int k = 0; k < 40; k++) {
+        double m[3], far[RATES], press;
+        for (int i = 0; i < 3; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            m[i] = (double)(seed >> 8) / 8388608.0 - 1.0;
+        }
+        press = sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+        if (press > 1) press = 1;
+        double buoyancy = k % 2 ? 1 : 0.7 + 0.03 * k;
+        for (int i = 0; i < RATES; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_volume(s, -200, -200, -200, 200, 200, 200, false, &water);
+            stage_tune(s, "buoyancy", buoyancy);
+            stage_place(s, 0, 0, 0, LOPE_MODE_SWIMMING);
+            s->input.move = (lope_vec3){(float)m[0], (float)m[1], (float)m[2]};
+            stage_run(s, 2, rates[i]);
+            brute_point from = stage_feet(s);
+            stage_run(s, 5, rates[i]);
+            brute_point to = stage_feet(s);
+            far[i] =
+                sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y) + (to.z - from.z) * (to.z - from.z));
+            if (k % 2) check_near("way", far[i], 3 * press * 5, 1e-4);
+            stage_close(s);
+        }
+        check_near("20 Hz as 360", far[0], far[2], 1e-3);
+        check_near("60 Hz as 360", far[1], far[2], 1e-3);
+    }
+}
+
 static void unreal_coasts_per_tick(void **unused)
 {
     (void)unused;
@@ -538,6 +574,7 @@ int main(void)
         cmocka_unit_test(coasts_as_the_closed_form),
         cmocka_unit_test(sinks_as_the_closed_form),
         cmocka_unit_test(speeds_up_as_the_closed_form),
+        cmocka_unit_test(full_speed_goes_its_way),
         cmocka_unit_test(unreal_coasts_per_tick),
         cmocka_unit_test(unreal_accelerates_per_tick),
         cmocka_unit_test(unreal_meets_walls_per_tick),

@@ -14,6 +14,10 @@
 #define FLUID_SHARE 0.5         // of the place's fluid friction
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define STEP_TIME (1.0 / 240.0) // s, of the integration
+#define STEP_PARTS 4            // of a step, at most: up to the speed's limit, and along it
+#define LIMIT_ROUNDS 8          // of the regula falsi: from a step to a rounding
+#define LIMIT_MISS 1e-12        // of the limit, that is near enough
+#define AT_LIMIT 1e-9           // of the limit: slower is below it
 #define FAST_RISE 0.33          // of the maximum speed: a faster rise is cut near the surface
 #define CUT_RATE 60.0           // 1/s at which: Unreal's rule, once a tick, at 60 Hz
 #define SHALLOW 0.65            // immersion under which it cannot swim up
@@ -83,39 +87,80 @@ static double depth_at(lope_tick *tick, const lope_swim *swim, lope_point feet)
     return swim->buoyancy > 0 ? lope_immersion(tick, feet, 0, NULL) : 1;
 }
 
-// How the velocity changes at a place, m/s2.
-static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, bool over)
+// Gravity, forces, what the water bears and what its surface takes, m/s2.
+static lope_point force_at(const lope_tick *tick, const lope_swim *swim, double depth, double up)
 {
-    double depth = depth_at(tick, swim, feet), up = lope_rise(&tick->space, v), damping = 0;
-    lope_point parts[LOPE_DRIVE_PARTS], rate = pull_at(tick, swim, depth);
-    if (!tick->driven) {
-        lope_drive drive = drive_at(tick, swim, depth);
-        lope_drive_parts(&drive, v, over, parts);
-        for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
-    }
-    if (depth <= 0 || depth >= 1 || swim->buoyancy <= 0) return rate;
-    double fast = FAST_RISE * (double)tick->tuning->max_swim_speed, fade = 10 * (1 - depth);
+    lope_point force = pull_at(tick, swim, depth);
+    if (depth <= 0 || depth >= 1 || swim->buoyancy <= 0) return force;
+    double fast = FAST_RISE * (double)tick->tuning->max_swim_speed, fade = 10 * (1 - depth), damping = 0;
     if (up > fast) damping += CUT_RATE * (1 - depth * depth) * (up - fast);
     damping += 2 * WAVES * sqrt(swim->gravity * swim->buoyancy / tick->space.height) * (fade < 1 ? fade : 1) * up;
-    rate = lope_point_mad(rate, tick->space.up, -damping);
-    return tick->space.planar ? lope_in_plane(&tick->space, rate) : rate;
+    force = lope_point_mad(force, tick->space.up, -damping);
+    return tick->space.planar ? lope_in_plane(&tick->space, force) : force;
 }
 
-// One step of the equation for velocity and place. The speed limit that the input runs into within it holds.
-static void swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_point *feet, lope_point *v)
+// How the velocity changes at a place, m/s2. The input makes good what a force takes from the speed at its limit.
+static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, bool over)
+{
+    double depth = depth_at(tick, swim, feet);
+    lope_point parts[LOPE_DRIVE_PARTS], rate = force_at(tick, swim, depth, lope_rise(&tick->space, v));
+    if (tick->driven) return rate;
+    lope_drive drive = drive_at(tick, swim, depth);
+    drive.pushed = drive.acceleration > 0;
+    if (drive.pushed) drive.push = rate;
+    lope_drive_parts(&drive, v, over, parts);
+    for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
+    return rate;
+}
+
+// One step of Runge-Kutta from a place and a velocity: *sum of its rates, six times their mean. Returns the velocity's, the same way.
+static lope_point stages(lope_tick *tick, const lope_swim *swim, double h, lope_point feet, lope_point v, lope_point *sum)
+{
+    bool over = lope_drive_over(&swim->drive, lope_point_length(v));
+    lope_point v1 = v, k1 = rate_at(tick, swim, feet, v1, over);
+    lope_point v2 = lope_point_mad(v, k1, 0.5 * h), k2 = rate_at(tick, swim, lope_point_mad(feet, v1, 0.5 * h), v2, over);
+    lope_point v3 = lope_point_mad(v, k2, 0.5 * h), k3 = rate_at(tick, swim, lope_point_mad(feet, v2, 0.5 * h), v3, over);
+    lope_point v4 = lope_point_mad(v, k3, h), k4 = rate_at(tick, swim, lope_point_mad(feet, v3, h), v4, over);
+    *sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2));
+    return lope_point_add(lope_point_add(v1, v4), lope_point_scale(lope_point_add(v2, v3), 2));
+}
+
+// The part of a step after which the speed is at its limit, by the regula falsi: over a step it changes almost evenly.
+static double until_limit(lope_tick *tick, const lope_swim *swim, double h, lope_point feet, lope_point v)
+{
+    double top = swim->drive.max_speed, at = h, low = 0, f_low = lope_point_length(v) - top, high = h, f_high = 0;
+    for (int i = 0; i < LIMIT_ROUNDS; i++) {
+        lope_point sum;
+        stages(tick, swim, at, feet, v, &sum);
+        double f = lope_point_length(lope_point_mad(v, sum, at / 6)) - top;
+        if (f > -LIMIT_MISS * top && f < LIMIT_MISS * top) break;
+        if ((f < 0) == (f_low < 0)) {
+            low = at;
+            f_low = f;
+        } else {
+            high = at;
+            f_high = f;
+        }
+        at = low + (high - low) * f_low / (f_low - f_high);
+    }
+    return at;
+}
+
+// One step of the equation for velocity and place, ended early where the speed comes to its limit: the law is another one there. Returns the time
+// used.
+static double swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_point *feet, lope_point *v)
 {
     double top = swim->drive.max_speed, speed = lope_point_length(*v);
-    bool over = lope_drive_over(&swim->drive, speed);
-    lope_point v1 = *v, k1 = rate_at(tick, swim, *feet, v1, over);
-    lope_point v2 = lope_point_mad(*v, k1, 0.5 * h), k2 = rate_at(tick, swim, lope_point_mad(*feet, v1, 0.5 * h), v2, over);
-    lope_point v3 = lope_point_mad(*v, k2, 0.5 * h), k3 = rate_at(tick, swim, lope_point_mad(*feet, v2, 0.5 * h), v3, over);
-    lope_point v4 = lope_point_mad(*v, k3, h), k4 = rate_at(tick, swim, lope_point_mad(*feet, v3, h), v4, over);
-    lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2));
-    lope_point way = lope_point_add(lope_point_add(v1, v4), lope_point_scale(lope_point_add(v2, v3), 2));
-    lope_point end = lope_point_mad(*v, sum, h / 6);
+    bool over = lope_drive_over(&swim->drive, speed), given = tick->driven, driven = swim->drive.acceleration > 0;
+    lope_point sum, way = stages(tick, swim, h, *feet, *v, &sum), end = lope_point_mad(*v, sum, h / 6);
     double after = lope_point_length(end);
-    bool given = tick->driven, driven = swim->drive.acceleration > 0;
-    if (driven && !given && !over && after > top && speed <= top * (1 + 1e-6)) {
+    bool comes = over ? after < top : speed < top * (1 - AT_LIMIT) && after > top;
+    if (driven && !given && comes) {
+        h = until_limit(tick, swim, h, *feet, *v);
+        way = stages(tick, swim, h, *feet, *v, &sum);
+        end = lope_point_mad(*v, sum, h / 6);
+        end = lope_point_scale(end, top / lope_point_length(end));
+    } else if (driven && !given && !over && after > top) {
         lope_point pull = pull_at(tick, swim, depth_at(tick, swim, *feet));
         double gain = lope_point_dot(pull, end) / after * h;
         if (gain < after - top) end = lope_point_scale(end, (top + (gain > 0 ? gain : 0)) / after);
@@ -125,6 +170,7 @@ static void swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_poi
         !driven && !given && after < REST_SPEED * tick->space.unit && lope_point_length(sum) < 6 * REST_PULL * tick->space.unit;
     *feet = lope_point_mad(*feet, way, h / 6);
     *v = brakes || rests ? (lope_point){0, 0, 0} : end;
+    return h;
 }
 
 static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
@@ -133,7 +179,8 @@ static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope
     int steps = (int)count + (count > (double)(int)count + 1e-6 ? 1 : 0);
     for (int i = 0; i < steps; i++) {
         tick->now = now + time * (i + 0.5) / steps; // for water that moves
-        swim_step(tick, swim, time / steps, feet, v);
+        double left = time / steps;
+        for (int k = 0; k < STEP_PARTS && left > 0; k++) left -= swim_step(tick, swim, left, feet, v);
     }
     tick->now = now;
 }
