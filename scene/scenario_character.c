@@ -10,6 +10,7 @@
 
 #define MOST_FIELDS 256
 #define MOST_PRESETS 32
+#define MOST_CHOICES 16
 
 // Angles are degrees in files. A limit of the table stands in radians as a float, so it is brought to the nearest hundredth of a
 // degree, which is what its author meant, and what comes out of the conversion is kept within the table's own limits.
@@ -22,6 +23,21 @@ static void read_angle(const lope_json *member, const lope_tuning_field *field, 
     *value = degrees * LOPE_SCENE_RADIANS;
     if (*value < (double)field->low) *value = (double)field->low;
     if (*value > (double)field->high) *value = (double)field->high;
+}
+
+// One of the choices that the field takes.
+static bool read_choice(const lope_json *member, const lope_tuning_field *field, uint32_t *choice)
+{
+    const char *taken[MOST_CHOICES + 1] = {NULL};
+    uint32_t ids[MOST_CHOICES], count = 0, index = 0;
+    for (uint32_t i = 0; field->choices[i] != NULL && count < MOST_CHOICES; i++) {
+        if (field->refused >> i & 1u) continue;
+        ids[count] = i;
+        taken[count++] = field->choices[i];
+    }
+    if (!lope_json_choice(member, taken, &index)) return false;
+    *choice = ids[index];
+    return true;
 }
 
 static void read_field(const lope_json *member, const lope_tuning_field *field, double *value)
@@ -42,7 +58,7 @@ static void read_field(const lope_json *member, const lope_tuning_field *field, 
         if (lope_json_bool(member, &flag)) *value = flag ? 1.0 : 0.0;
         break;
     case LOPE_FIELD_ENUM:
-        if (lope_json_choice(member, field->choices, &choice)) *value = (double)choice;
+        if (read_choice(member, field, &choice)) *value = (double)choice;
         break;
     }
 }

@@ -41,9 +41,9 @@ typedef struct lope_tuning {
     int32_t max_jump_apex_attempts;        // 2: forced apex steps in a tick, in Unreal's per-tick formulas
     int32_t force_max_acceleration;        // false; true: full acceleration however the stick is pressed, also without input
     float max_custom_movement_speed;       // 6 m/s: of custom modes that name none
-    int32_t default_land_mode;             // walking (or nav_walking): the mode when nothing else decides
-    int32_t default_water_mode;            // swimming: the mode in water
-    int32_t up_follows_gravity;            // true: the character stands against the gravity of the volume it is in
+    int32_t default_land_mode; // walking: at birth, and out of the water; who lands takes it when it is on the ground, else walks
+    int32_t default_water_mode; // swimming: what water makes of who comes in; walking or nav_walking: nothing, he goes on
+    int32_t up_follows_gravity; // true: the character stands against the gravity of the volume it is in
 
     // walking
     float max_walk_speed;                        // 6 m/s
@@ -168,6 +168,7 @@ typedef struct lope_tuning_field {
     float unreal_scale;         // this field = Unreal's value * unreal_scale (0.01 for centimetres, pi / 180 for degrees)
     uint32_t offset;            // in lope_tuning
     const char *const *choices; // LOPE_FIELD_ENUM: names of 0, 1, ..., NULL at the end
+    uint32_t refused;           // LOPE_FIELD_ENUM: bit n: choice n has a name, but this field does not take it
 } lope_tuning_field;
 
 LOPE_API uint32_t lope_tuning_field_count(void);

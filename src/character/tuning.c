@@ -25,17 +25,19 @@ static const char *const push_names[] = {"limited", "unreal", NULL};
 #define LONG_TIME 60.0f
 #define MANY_TURNS 1000.0f // rad/s
 
-#define ROW(of_kind, member, unreal, of_unit, least, most, scale, names, sentence)                                              \
+#define ROW(of_kind, member, unreal, of_unit, least, most, scale, names, but, sentence)                                         \
     {                                                                                                                           \
         .kind = of_kind, .name = #member, .unreal_name = unreal, .unit = of_unit, .text = sentence, .low = least, .high = most, \
-        .unreal_scale = scale, .offset = (uint32_t)offsetof(lope_tuning, member), .choices = names                              \
+        .unreal_scale = scale, .offset = (uint32_t)offsetof(lope_tuning, member), .choices = names, .refused = but              \
     }
 #define FLOAT(member, unreal, unit, low, high, scale, text) \
-    ROW(LOPE_FIELD_FLOAT, member, unreal, unit, low, high, scale, NULL, text)
-#define ANGLE(member, unreal, low, high, text) ROW(LOPE_FIELD_ANGLE, member, unreal, "rad", low, high, DEGREE, NULL, text)
-#define FLAG(member, unreal, text) ROW(LOPE_FIELD_BOOL, member, unreal, "", 0.0f, 1.0f, SAME, NULL, text)
-#define COUNT(member, unreal, low, high, text) ROW(LOPE_FIELD_INT, member, unreal, "", low, high, SAME, NULL, text)
-#define CHOICE(member, unreal, high, names, text) ROW(LOPE_FIELD_ENUM, member, unreal, "", 0.0f, high, SAME, names, text)
+    ROW(LOPE_FIELD_FLOAT, member, unreal, unit, low, high, scale, NULL, 0, text)
+#define ANGLE(member, unreal, low, high, text) ROW(LOPE_FIELD_ANGLE, member, unreal, "rad", low, high, DEGREE, NULL, 0, text)
+#define FLAG(member, unreal, text) ROW(LOPE_FIELD_BOOL, member, unreal, "", 0.0f, 1.0f, SAME, NULL, 0, text)
+#define COUNT(member, unreal, low, high, text) ROW(LOPE_FIELD_INT, member, unreal, "", low, high, SAME, NULL, 0, text)
+#define CHOICE(member, unreal, high, names, text) ROW(LOPE_FIELD_ENUM, member, unreal, "", 0.0f, high, SAME, names, 0, text)
+#define MODE(member, unreal, low, but, text) ROW(LOPE_FIELD_ENUM, member, unreal, "", low, 5.0f, SAME, mode_names, but, text)
+#define BIT(choice) (1u << (choice))
 
 static const lope_tuning_field fields[] = {
     FLOAT(units_per_metre, NULL, "", 0.001f, 10000.0f, SAME,
@@ -63,8 +65,10 @@ static const lope_tuning_field fields[] = {
     FLAG(force_max_acceleration, "bForceMaxAccel", "Full acceleration however far the stick is pressed, also without input."),
     FLOAT(max_custom_movement_speed, "MaxCustomMovementSpeed", "m/s", 0.0f, MUCH, CENTIMETRE,
           "Greatest speed of a custom mode that names none."),
-    CHOICE(default_land_mode, "DefaultLandMovementMode", 5.0f, mode_names, "Mode on land when nothing else decides."),
-    CHOICE(default_water_mode, "DefaultWaterMovementMode", 5.0f, mode_names, "Mode in water."),
+    MODE(default_land_mode, "DefaultLandMovementMode", 0.0f, BIT(LOPE_MODE_FALLING) | BIT(LOPE_MODE_SWIMMING),
+         "Mode at birth and out of the water; who lands takes it when it is on the ground, else walks."),
+    MODE(default_water_mode, "DefaultWaterMovementMode", 1.0f, BIT(LOPE_MODE_NONE) | BIT(LOPE_MODE_FALLING),
+         "Mode in water; walking or nav_walking: it makes no one swim."),
     FLAG(up_follows_gravity, NULL, "Whether the character stands against the gravity of the volume that it is in."),
 
     FLOAT(max_walk_speed, "MaxWalkSpeed", "m/s", 0.0f, MUCH, CENTIMETRE,
@@ -351,6 +355,7 @@ static lope_result check_value(const lope_tuning_field *field, double value)
     float rounded = (float)value;
     if (rounded < field->low || rounded > field->high) return LOPE_ERROR_RANGE;
     if (is_whole(field) && value != floor(value)) return LOPE_ERROR_RANGE;
+    if (field->refused && field->refused >> (uint32_t)value & 1u) return LOPE_ERROR_RANGE;
     // -1 stands for another field's value, so nothing lies between it and 0.
     if (field->offset == offsetof(lope_tuning, snap_distance) && rounded < 0.0f && rounded != -1.0f) return LOPE_ERROR_RANGE;
     return LOPE_OK;
@@ -379,8 +384,27 @@ lope_result lope_tuning_get(const lope_tuning *tuning, const char *name, double 
     return LOPE_OK;
 }
 
+// "walking, flying": the choices that a field takes.
+static void list_choices(const lope_tuning_field *field, char *out, size_t size)
+{
+    size_t length = 0;
+    for (uint32_t i = 0; field->choices[i]; i++) {
+        if (field->refused >> i & 1u) continue;
+        const char *parts[2] = {length > 0 ? ", " : "", field->choices[i]};
+        for (int k = 0; k < 2; k++)
+            for (const char *c = parts[k]; *c && length + 1 < size; c++) out[length++] = *c;
+    }
+    out[length] = '\0';
+}
+
 static lope_result refuse_value(lope_error *error, lope_result code, const lope_tuning_field *field, double value)
 {
+    if (field->refused && value >= 0 && value <= (double)field->high && value == floor(value)) {
+        char all[80];
+        list_choices(field, all, sizeof all);
+        return lope_refuse(error, code, field->name, "%s is %s; it takes one of %s", field->name, field->choices[(int)value],
+                           all);
+    }
     const char *space = field->unit[0] != '\0' ? " " : "";
     const char *kind = is_whole(field) ? "a whole number" : "a number";
     const char *extra = field->offset == offsetof(lope_tuning, snap_distance) ? " (below 0 only -1)" : "";

@@ -325,6 +325,38 @@ static void snap_distance_takes_minus_one_or_a_length(void **state)
     assert_non_null(strstr(error.text, "only -1"));
 }
 
+// What cannot be the mode on land, or in water, is refused by name, with those that can.
+static void default_modes_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        double mode;
+        bool taken;
+    } cases[] = {
+        {"default_land_mode", LOPE_MODE_NONE, true},      {"default_land_mode", LOPE_MODE_WALKING, true},
+        {"default_land_mode", LOPE_MODE_FALLING, false},  {"default_land_mode", LOPE_MODE_SWIMMING, false},
+        {"default_land_mode", LOPE_MODE_FLYING, true},    {"default_land_mode", LOPE_MODE_NAV_WALKING, true},
+        {"default_water_mode", LOPE_MODE_NONE, false},    {"default_water_mode", LOPE_MODE_WALKING, true},
+        {"default_water_mode", LOPE_MODE_FALLING, false}, {"default_water_mode", LOPE_MODE_SWIMMING, true},
+        {"default_water_mode", LOPE_MODE_FLYING, true},   {"default_water_mode", LOPE_MODE_NAV_WALKING, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lope_tuning tuning = lope_tuning_default();
+        lope_result wanted = cases[i].taken ? LOPE_OK : LOPE_ERROR_RANGE;
+        assert_int_equal(lope_tuning_set(&tuning, cases[i].field, cases[i].mode), wanted);
+        force_int(&tuning, lope_tuning_field_find(cases[i].field), (int32_t)cases[i].mode);
+        lope_error error = {0};
+        assert_int_equal(lope_tuning_check(&tuning, &error), wanted);
+        if (cases[i].taken) continue;
+        assert_string_equal(error.field, cases[i].field);
+        assert_non_null(strstr(error.text, "it takes one of"));
+        assert_non_null(strstr(error.text, "walking, "));
+        lope_moveset moveset;
+        assert_int_equal(lope_moveset_make(&moveset, &tuning, &error), LOPE_ERROR_RANGE);
+    }
+}
+
 // Unreal's own defaults, by its names and in its units, must come out as the preset.
 static void unreal_values_give_the_unreal_preset(void **state)
 {
@@ -533,6 +565,7 @@ int main(void)
         cmocka_unit_test(setting_refuses_what_is_not_there),
         cmocka_unit_test(limits_are_compared_as_floats),
         cmocka_unit_test(snap_distance_takes_minus_one_or_a_length),
+        cmocka_unit_test(default_modes_that_cannot_be_are_refused),
         cmocka_unit_test(unreal_values_give_the_unreal_preset),
         cmocka_unit_test(check_names_the_field_and_its_range),
         cmocka_unit_test(moveset_is_made_of_a_good_tuning_only),

@@ -34,8 +34,12 @@ static void print_range(const lope_tuning_field *field)
         printf("true, false");
         return;
     }
-    for (int i = 0; field->kind == LOPE_FIELD_ENUM && field->choices[i] != NULL; i++)
-        printf(i > 0 ? ", %s" : "%s", field->choices[i]);
+    const char *between = "";
+    for (int i = 0; field->kind == LOPE_FIELD_ENUM && field->choices[i] != NULL; i++) {
+        if (field->refused >> i & 1u) continue;
+        printf("%s%s", between, field->choices[i]);
+        between = ", ";
+    }
     if (field->kind != LOPE_FIELD_ENUM) printf("%.5g to %.5g", (double)field->low * scale, (double)field->high * scale);
 }
 
