@@ -199,6 +199,10 @@ typedef struct lope_state_def {
 } lope_state_def;
 
 LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *def);
+// How firmly it stands, 0 to 16: 15 while something that moves pushes it, a solid keeps it from going along with what carries it, or it
+// is stuck; one less, each, for those whom such a one has pushed. 16: it does not collide with characters, and never gives way to one.
+// What lope_sink_body.firm of its capsule should be.
+LOPE_API uint32_t lope_state_firm(const lope_state *state);
 LOPE_API uint64_t lope_state_hash(const lope_state *state); // of its values, the same on every machine
 
 typedef enum lope_event_kind {

@@ -86,6 +86,7 @@ typedef struct lope_sink_body {
     lope_vec3 mass_center;     // m, in its frame
     lope_vec3 inertia;         // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
+    uint8_t firm;              // of a character, lope_state_firm: of two that overlap the less firm one goes all the way out
 } lope_sink_body;
 
 // Collects shapes. Call lope_sink_begin for a body, then its shapes, all in the body's own frame. Order does not matter.

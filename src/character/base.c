@@ -221,7 +221,10 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
 static void arrive(lope_tick *tick, lope_point from, const lope_carried *carried)
 {
     tick->feet = carried->feet;
-    if (carried->blocked) lope_tick_hit(tick, &carried->contact);
+    if (carried->blocked) {
+        lope_tick_hit(tick, &carried->contact);
+        tick->state.flags |= LOPE_FIRMEST << LOPE_STATE_FIRM; // while it is carried it meets nothing that gives way
+    }
     lope_point moved = lope_point_sub(tick->feet, from);
     tick->report->moved_by_base += lope_point_length(moved);
 }
@@ -261,6 +264,14 @@ static void glides_away(lope_tick *tick, lope_point spot)
     if (lope_point_dot(off, off) > least * least) over_end(tick, lope_point_add(tick->feet, off), tick->feet);
 }
 
+bool lope_base_kept(const lope_tick *tick, lope_point pushed)
+{
+    const lope_ride *ride = &tick->ride;
+    lope_point gone = lope_point_add(ride->along.carried, pushed);
+    double touch = LOPE_TOUCH * tick->space.unit, due = lope_point_dot(ride->due, ride->due);
+    return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
+}
+
 static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
 {
     lope_space *space = &tick->space;
@@ -283,16 +294,20 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     }
     ride->to = tick->feet;
     space->along->slip = lope_point_sub(target, tick->feet);
+    ride->due = ride->leapt ? (lope_point){0, 0, 0} : lope_point_sub(target, from);
     ride->belt = lope_base_belt(body, normal);
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
         lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
-        lope_carried carried = lope_carry_straight(space, before, lope_point_scale(seen, tick->whole));
+        lope_point way = lope_point_scale(seen, tick->whole);
+        ride->due = lope_point_add(ride->due, way);
+        lope_carried carried = lope_carry_straight(space, before, way);
         if (!carried.blocked) over_end(tick, before, carried.feet);
         arrive(tick, before, &carried);
     }
     ride->along.carried = lope_point_sub(tick->feet, from);
     tick->carried = true;
+    if (lope_base_kept(tick, (lope_point){0, 0, 0})) tick->state.flags |= LOPE_STATE_KEPT;
     if (lope_point_dot(ride->along.carried, ride->along.carried) > 0) {
         tick->moved_before = true;
         lope_base_look_again(tick, ride->along.carried);

@@ -15,6 +15,8 @@ void lope_base_turn(lope_tick *tick, double angle);
 void lope_base_turns(lope_tick *tick, double angle);
 // The velocity (m/s) of a body's surface over it, as far as it goes along a floor of that normal.
 lope_point lope_base_belt(const lope_sink_body *body, lope_point normal);
+// Whether it has come less than half of the way that carries it, with a push after that.
+bool lope_base_kept(const lope_tick *tick, lope_point pushed);
 // Keeps a body as the base, with the point of it that is at `under`.
 void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal);
 

@@ -4,6 +4,7 @@
 // then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
 // side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
 // Read next: crush.c, motion/push.c, motion/depenetrate.c.
+#include "character/base.h"
 #include "character/crush.h"
 #include "character/ledger.h"
 #include "motion/course.h"
@@ -67,6 +68,14 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
     *way = low;
 }
 
+// What the others will see of it in the next tick: how firmly it stands, and whether it goes along with what carries it.
+static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point moved)
+{
+    uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_FIRMEST : way->escape.firm, *flags = &tick->state.flags;
+    if (firm > lope_firm_of(&tick->state)) *flags = (*flags & ~(LOPE_FIRMEST << LOPE_STATE_FIRM)) | firm << LOPE_STATE_FIRM;
+    if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
+}
+
 static void tell_stuck(lope_tick *tick, const lope_way_out *way)
 {
     const lope_escape *escape = &way->escape;
@@ -112,6 +121,7 @@ void lope_tick_free(lope_tick *tick)
     tick->shoved = way.press;
     tick->report->moved_by_base += way.pushed;
     tick->report->moved_by_depenetration += way.escape.pushed;
+    tell_others(tick, &way, moved);
     tell_stuck(tick, &way);
     // Pushed down or aside it does not keep a speed into what pushed it.
     if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {

@@ -67,6 +67,8 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, state->velocity,
                       (double)moveset->tuning.units_per_metre);
+    nearby->firm = lope_firm_of(state);
+    tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
     tick->origin = nearby->origin;
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
@@ -100,7 +102,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     space->unit = (double)moveset->tuning.units_per_metre;
     space->walkable_cosine = (double)moveset->walkable_cosine - 1e-6;
     space->perch_height = space->step_height = (double)moveset->tuning.max_step_height;
-    space->planar = space->walking = false;
+    space->planar = space->shoved = space->walking = false;
     space->plane = (lope_point){0, 0, 0};
     space->purpose = 0;
     space->along = NULL;

@@ -21,8 +21,12 @@
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
 #define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
 #define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
+#define LOPE_STATE_FIRM 10              // lowest of four bits: lope_state_firm
+#define LOPE_STATE_KEPT (1u << 14)      // what carries it has not taken it along in the last tick
 #define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
 #define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
+
+static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }
 
 #define LOPE_RISES 1e-5    // m/s up that count as going up: less is rounding, not the way to an apex
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped

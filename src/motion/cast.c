@@ -12,7 +12,7 @@ static bool cast_fence(const lope_space *space, const lope_way *way, double limi
                        lope_contact *contact)
 {
     double along = lope_point_dot(fence->normal, way->motion);
-    if (along > -LOPE_GRAZING * way->length) return false;
+    if (!lope_fence_stands(space, fence) || along > -LOPE_GRAZING * way->length) return false;
     double room = lope_fence_room(&way->capsule, fence);
     double fraction = room > 0 ? room / -along : 0;
     if (fraction > limit) return false;

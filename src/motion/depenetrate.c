@@ -25,12 +25,14 @@
 
 #define ESCAPE_ROUNDS 24
 #define ESCAPE_CONTACTS 32
+#define PART_MOST 2.0 // times the overlap with other characters, out of which it goes: so far along a wall at 60 degrees
 
 typedef struct lope_nudge {
     lope_contact contact;
     lope_point normal;
-    double depth; // m to go along normal
-    bool inside;  // the core is through the face or behind it
+    double depth;  // m to go along normal
+    uint32_t firm; // of a character that does not go itself: one less than that
+    bool inside;   // the core is through the face or behind it
 } lope_nudge;
 
 // What one triangle asks for. False: nothing.
@@ -51,6 +53,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     }
     if (squared >= capsule->radius * capsule->radius) return false;
     double distance = sqrt(squared);
+    push->firm = 0;
     lope_point normal = lope_near_normal(triangle), apart = lope_point_sub(on_core, on_face);
     push->contact.point = on_face;
     push->inside = false;
@@ -87,21 +90,24 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     push->contact.depth = -apart.distance;
     push->normal = apart.normal;
     push->depth = -apart.distance;
+    push->firm = 0;
     push->inside = push->depth >= capsule->radius;
     return true;
 }
 
-// Two overlapping characters part by half of the overlap each: to the fence between them.
+// Two overlapping characters part: to the fence between them. Whom the other one has to make way for stays.
 static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_near_fence *fence, lope_nudge *push)
 {
     double room = lope_fence_room(capsule, fence);
-    if (fence->gap >= 0 || room >= -LOPE_SKIN * space->unit) return false;
+    if (fence->gap >= 0 ? fence->firm < LOPE_FIRMEST : !(fence->share > 0)) return false; // then the other one goes
+    if (room >= -LOPE_SKIN * space->unit) return false;
     push->contact.fraction = 0;
     push->contact.point = fence->point;
     push->contact.normal = fence->normal;
     push->contact.depth = -room;
     push->normal = fence->normal;
     push->depth = -room;
+    push->firm = fence->firm > 0 ? fence->firm - 1 : 0;
     push->inside = false;
     return true;
 }
@@ -186,13 +192,24 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
     return count;
 }
 
-static const lope_nudge *deepest(const lope_nudge *pushes, uint32_t count)
+// How firmly it stands already while a less firm one is to go out of it.
+static uint32_t firm_against(const lope_nearby *nearby)
+{
+    for (uint32_t i = 0; i < nearby->fence_count; i++)
+        if (nearby->fences[i].gap < -LOPE_SKIN * nearby->unit && !(nearby->fences[i].share > 0)) return nearby->firm;
+    return 0;
+}
+
+// characters: whether those count too.
+static const lope_nudge *deepest(const lope_nudge *pushes, uint32_t count, bool characters)
 {
     const lope_nudge *worst = NULL;
     for (uint32_t i = 0; i < count; i++)
-        if (!worst || pushes[i].depth > worst->depth) worst = &pushes[i];
+        if ((characters || !pushes[i].contact.character) && (!worst || pushes[i].depth > worst->depth)) worst = &pushes[i];
     return worst;
 }
+
+static bool is_farther(lope_point way, double most) { return lope_point_dot(way, way) > most * most; }
 
 static bool any_inside(const lope_nudge *pushes, uint32_t count)
 {
@@ -234,49 +251,63 @@ static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes,
     if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, start, pushes, escape);
 }
 
+// The least overlapped pose so far.
+typedef struct lope_best {
+    lope_point feet;
+    double depth; // m
+    bool solid;   // in what is not a character
+    bool inside;
+} lope_best;
+
+// Rather in another character, who may go, than in what stands.
+static void keep_best(lope_best *best, const lope_best *now)
+{
+    if (best->solid != now->solid ? now->solid : now->depth >= best->depth) return;
+    *best = *now;
+}
+
 lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
 {
     lope_escape escape = {.feet = feet};
-    lope_point best = feet, start = feet;
+    lope_point start = feet;
+    lope_best best = {.feet = feet, .depth = 1e30, .solid = true};
     lope_doubt doubt = leap->doubt;
     lope_contact holds;
-    double best_depth = 1e30;
-    bool inside = false, best_inside = false, found = false, between = leap->pressed;
+    double most = 1e30; // m that it goes
+    bool found = false, between = leap->pressed, back = false;
     lope_nudge pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
         uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
-        const lope_nudge *worst = deepest(pushes, count);
+        if (round == 0) escape.firm = firm_against(space->nearby);
+        const lope_nudge *worst = deepest(pushes, count, true), *solid = deepest(pushes, count, false);
         if (space->log) lope_log_overlap(space, feet, 0, worst ? &worst->contact : NULL);
-        double depth = worst ? worst->depth : 0;
-        inside = any_inside(pushes, count);
-        if (worst && !found) escape.worst = worst->contact;
-        found = found || worst;
-        between = between || (leap->known && worst && worst->contact.moving && !worst->contact.character);
-        if (depth < best_depth) {
-            best_depth = depth;
-            best = feet;
-            best_inside = inside;
-        }
+        lope_best now = {feet, worst ? worst->depth : 0, solid != NULL, any_inside(pushes, count)};
+        keep_best(&best, &now);
         if (!worst) break;
+        if (!found) escape.worst = worst->contact;
+        if (!found && !solid) most = PART_MOST * worst->depth;
+        found = true;
+        between = between || (leap->known && worst->contact.moving && !worst->contact.character);
         doubt = LOPE_DOUBT_ALL;
-        feet = lope_point_mad(feet, worst->normal, depth);
-        escape.pushed += depth;
+        feet = lope_point_mad(feet, worst->normal, worst->depth);
+        back = is_farther(lope_point_sub(feet, start), most);
+        if (back) break;
+        escape.pushed += worst->depth;
+        if (worst->firm > escape.firm) escape.firm = worst->firm;
     }
-    if (between &&
-        best_depth > LOPE_SKIN * space->unit) { // between what presses and what stands: not into the one to leave the other
-        const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes));
-        best = start;
-        best_depth = left ? left->depth : 0;
-        best_inside = left && left->inside;
+    // between what presses and what stands: not into the one to leave the other
+    if (back || (between && best.depth > LOPE_SKIN * space->unit)) {
+        const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes), true);
+        best = (lope_best){.feet = start, .depth = left ? left->depth : 0, .inside = left && left->inside};
     }
-    escape.feet = best;
-    escape.depth = best_depth;
-    escape.stuck = best_depth > LOPE_SKIN * space->unit;
-    escape.inside = escape.stuck && best_inside;
+    escape.feet = best.feet;
+    escape.depth = best.depth;
+    escape.stuck = best.depth > LOPE_SKIN * space->unit;
+    escape.inside = escape.stuck && best.inside;
     if (leap->known) judge_way(space, leap, found, start, pushes, &escape);
     if (!leap->known && found) judge_birth(space, start, pushes, &escape);
-    if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best, &holds)) {
+    if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best.feet, &holds)) {
         if (!found) escape.worst = holds;
         hold(&escape, leap->known ? leap->from.before : start);
     }

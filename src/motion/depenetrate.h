@@ -8,6 +8,7 @@ typedef struct lope_escape {
     lope_point feet;    // where it got to
     double pushed;      // m, summed lengths of the pushes
     double depth;       // m, deepest overlap left; at most LOPE_SKIN when it is free
+    uint32_t firm;      // of one that has gone out of another character's way: one less than that
     bool stuck;         // the overlap is deeper than the skin and could not be left
     bool inside;        // stuck, and the core is in a solid or through a face
     lope_contact worst; // when pushed or stuck: the deepest contact at the start

@@ -130,6 +130,8 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->origin = origin;
     nearby->heading = lope_vec3_to_point(velocity);
     nearby->unit = unit;
+    nearby->own = filter.ignore;
+    nearby->firm = 0;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
 }
@@ -354,15 +356,37 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
     return true;
 }
 
-static void fence_between(const lope_capsule *own, const lope_near_round *round, lope_near_fence *fence)
+#define CORES_MEET 1e-9 // m: nearer than that the way from core to core is rounding
+
+// Which way out of one another two take whose cores meet: at right angles to both, as the separation has it, and then for each the other's
+// reversed.
+static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const lope_capsule *other, uint64_t id)
 {
-    const lope_capsule *other = &round->shape.as.capsule;
+    const lope_capsule *own = &nearby->start;
+    lope_point apart = lope_point_sub(lope_point_add(own->a, own->b), lope_point_add(other->a, other->b));
+    double side = lope_point_dot(normal, apart), least = CORES_MEET * nearby->unit;
+    if (side > least || side < -least) return lope_point_scale(normal, side < 0 ? -1.0 : 1.0);
+    double first = normal.x;
+    if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.z;
+    if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.y;
+    return lope_point_scale(normal, (first < 0) == (nearby->own < id) ? -1.0 : 1.0);
+}
+
+static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
+                          lope_near_fence *fence)
+{
+    const lope_capsule *own = &nearby->start, *other = &round->shape.as.capsule;
     lope_separation apart = lope_capsule_separation(own, &round->shape);
-    double a = lope_point_dot(apart.normal, other->a), b = lope_point_dot(apart.normal, other->b);
+    lope_point normal = apart.normal;
+    if (apart.distance + own->radius + other->radius < CORES_MEET * nearby->unit)
+        normal = part_cores(nearby, normal, other, body->id);
+    double a = lope_point_dot(normal, other->a), b = lope_point_dot(normal, other->b);
     double reach = (a > b ? a : b) + other->radius;
-    fence->normal = apart.normal;
+    fence->share = nearby->firm == body->firm ? 0.5 : nearby->firm < body->firm ? 1.0 : 0.0;
+    fence->firm = body->firm;
+    fence->normal = normal;
     fence->gap = apart.distance;
-    fence->offset = reach + 0.5 * apart.distance;
+    fence->offset = reach + (apart.distance < 0 ? 1.0 - fence->share : 0.5) * apart.distance;
     fence->point = apart.point;
     fence->body = round->body;
     fence->index = round->index;
@@ -383,7 +407,7 @@ static bool raise_fences(lope_nearby *nearby)
         if (!lope_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity, (size_t)nearby->fence_count + 1,
                        sizeof *nearby->fences))
             return false;
-        fence_between(&nearby->start, round, &nearby->fences[nearby->fence_count++]);
+        fence_between(nearby, round, &set->bodies[round->body], &nearby->fences[nearby->fence_count++]);
     }
     set->round_count = kept;
     return true;
@@ -459,6 +483,18 @@ static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
 }
 
+static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
+{
+    lope_point low = a->lower, high = a->upper;
+    if (b->lower.x < low.x) low.x = b->lower.x;
+    if (b->lower.y < low.y) low.y = b->lower.y;
+    if (b->lower.z < low.z) low.z = b->lower.z;
+    if (b->upper.x > high.x) high.x = b->upper.x;
+    if (b->upper.y > high.y) high.y = b->upper.y;
+    if (b->upper.z > high.z) high.z = b->upper.z;
+    return (lope_bounds){low, high};
+}
+
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers)
 {
@@ -476,9 +512,11 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
     }
     if (nearby->moving_kept && lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
     nearby->moving_kept = false;
+    lope_bounds before = nearby->moving_bounds;
     nearby->moving_bounds = nearby->bounds;
     if (any_moves(surroundings, filter)) {
         nearby->moving_bounds = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+        if (nearby->fence_count > 0) nearby->moving_bounds = both(&nearby->moving_bounds, &before); // a fence stands for the tick
         bool over;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;

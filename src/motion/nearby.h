@@ -62,12 +62,20 @@ typedef struct lope_near_block {
     int16_t lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
 } lope_near_block;
 
+#define LOPE_FIRMEST 15u // a character that something keeps where it is; beyond it one that never gives way
+
 // Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
 // they never meet, and each has used at most half of the gap.
+//
+// Two that overlap part. Each goes half of the way, but where one stands firmer (lope_state_firm: something pushes it, or keeps it where it
+// is) the other goes all of it: so what pushes one pushes a whole row, and a row against a wall stands. A direction is always there, and for
+// each the other's reversed: that of the nearest points, or where the cores meet that of their middles, or by the order of their ids.
 typedef struct lope_near_fence {
     lope_point normal;    // unit, toward the character that gathers
     double offset;        // no point of its capsule gets below this along normal
     double gap;           // m, between the two at the tick's start
+    double share;         // of the way by which two that overlap part, that is for this one to go
+    uint32_t firm;        // of the other
     lope_point point;     // on the other's surface
     uint32_t body, index; // in the moving set's table; the game's
 } lope_near_fence;
@@ -121,7 +129,9 @@ struct lope_nearby {
     uint32_t fence_count;
     lope_capsule start; // of the character at the tick's start, relative to the origin
     lope_point origin;
-    double unit; // world units in a metre
+    double unit;   // world units in a metre
+    uint64_t own;  // the character's id
+    uint32_t firm; // how firmly it stands
     // what the static set was gathered for
     lope_bounds bounds; // relative to the origin
     const void *context;

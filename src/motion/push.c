@@ -165,7 +165,7 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         double along = lope_point_dot(space->nearby->fences[i].normal, shove->push);
         double room = lope_fence_room(&capsule, &space->nearby->fences[i]);
-        if (along >= into || room >= -share * along) continue;
+        if (!lope_fence_stands(space, &space->nearby->fences[i]) || along >= into || room >= -share * along) continue;
         share = room > 0 ? room / -along : 0;
         *against = space->nearby->fences[i].body;
     }
@@ -239,10 +239,12 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point gr
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
     if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
     lope_spell spell = {.count = spells_of(space), .ground = ground};
+    space->shoved = true;
     for (uint32_t k = 1; k <= spell.count; k++) {
         spell.begin = (double)(k - 1) / spell.count;
         spell.end = (double)k / spell.count;
         if (!push_in_spell(space, &spell, &feet, pushed, press)) break;
     }
+    space->shoved = false;
     return feet;
 }

@@ -34,6 +34,7 @@ typedef struct lope_space {
     double perch_height;    // m down from the feet, within which floor must lie for a rim farther out to hold
     bool planar;            // it stays in a plane: what is met counts as it cuts that plane
     lope_point plane;       // its normal, unit
+    bool shoved;            // right now: by what moves. Other characters go out of the way, but for those that cannot
     bool walking;           // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
     uint8_t purpose;        // lope_query_purpose of the queries that follow
     lope_along *along;      // it is being, or has been, carried in this tick; NULL: it has not
@@ -99,6 +100,12 @@ static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point 
 
 // Makes sure that all within the bounds (relative to the origin) is gathered. False: space->failed says why.
 bool lope_space_cover(lope_space *space, const lope_bounds *local);
+
+// Whether another character stands in the way right now.
+static inline bool lope_fence_stands(const lope_space *space, const lope_near_fence *fence)
+{
+    return !space->shoved || fence->firm >= LOPE_FIRMEST;
+}
 
 // How far (m) the capsule may still go against a fence's normal; negative: it is past the fence.
 double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence);

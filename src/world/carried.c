@@ -37,7 +37,8 @@ static lope_point under(const lope_state *state)
 lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt, int depth)
 {
     const lope_state *state = lope_seat_state(seat);
-    if (!(state->flags & LOPE_STATE_MORE) || state->base_body == 0) return (lope_point){0, 0, 0};
+    if (!(state->flags & LOPE_STATE_MORE) || state->base_body == 0 || state->flags & LOPE_STATE_KEPT)
+        return (lope_point){0, 0, 0};
     const lope_seat *other = seat_of(world, state->base_body);
     if (other && depth < STACK_MOST) {
         const lope_point way = lope_carried_way(world, other, dt, depth + 1);

@@ -426,10 +426,11 @@ static void fall_pressed(lope_tick *tick, lope_fall *fall, double h, lope_point 
         apex(tick);
 }
 
-static bool leaves_volume(lope_tick *tick, lope_point way)
+static bool leaves_volume(lope_tick *tick, lope_point way, double time)
 {
-    uint64_t into;
-    return tick->zoned && lope_volume_until(tick, way, &into) < 1;
+    const lope_volume_way going = {way, 1, time, 1, 1};
+    lope_volume_cut cut;
+    return lope_volume_cuts(tick, &going, &cut);
 }
 
 // One slice. Returns the time it used; sets *landed.
@@ -454,7 +455,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
         length = lope_point_length(way);
         met = length > none && lope_cast(space, tick->feet, way, &contact);
     }
-    if (!met && press_of(tick, fall) > 0 && !leaves_volume(tick, way)) {
+    if (!met && press_of(tick, fall) > 0 && !leaves_volume(tick, way, h)) {
         fall_pressed(tick, fall, h, way, end, lope_point_sub(motion, way), landed);
         return h;
     }
