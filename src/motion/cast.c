@@ -17,7 +17,7 @@ static bool cast_fence(const lope_space *space, const lope_way *way, double limi
     double fraction = room > 0 ? room / -along : 0;
     if (fraction > limit) return false;
     contact->fraction = fraction;
-    contact->depth = -fence->gap;
+    contact->depth = fence->gap > 0 && fence->share >= 1 ? 0 : -fence->gap;
     contact->point = fence->point;
     contact->normal = fence->normal;
     lope_near_round round = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};

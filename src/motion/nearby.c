@@ -132,6 +132,7 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->unit = unit;
     nearby->own = filter.ignore;
     nearby->firm = 0;
+    nearby->falls = false;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
 }
@@ -372,6 +373,27 @@ static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const
     return lope_point_scale(normal, (first < 0) == (nearby->own < id) ? -1.0 : 1.0);
 }
 
+#define OVER 0.5 // rise of the way between two, from which on one is over the other
+
+static double faster(double speed, double least) { return speed > least ? speed : least; }
+
+// Both find the same: from where they stand and what they fall with when the tick begins.
+static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other, lope_point normal, const lope_sink_body *body)
+{
+    const lope_capsule *own = &nearby->start;
+    lope_point velocity = lope_vec3_to_point(body->velocity), zero = {0, 0, 0}, mine = nearby->falls ? nearby->heading : zero;
+    lope_point axes = lope_point_add(lope_point_sub(own->b, own->a), lope_point_sub(other->b, other->a));
+    double rise = lope_point_dot(axes, normal), length = lope_point_length(axes);
+    double closing = faster(-lope_point_dot(mine, normal), 0), met = faster(lope_point_dot(velocity, normal), 0);
+    if (!(closing + met > 0) || rise * rise < OVER * OVER * length * length) return 0.5;
+    return closing / (closing + met);
+}
+
+static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
+{
+    return nearby->firm == body->firm ? 0.5 : nearby->firm < body->firm ? 1.0 : 0.0;
+}
+
 static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
                           lope_near_fence *fence)
 {
@@ -382,11 +404,11 @@ static void fence_between(const lope_nearby *nearby, const lope_near_round *roun
         normal = part_cores(nearby, normal, other, body->id);
     double a = lope_point_dot(normal, other->a), b = lope_point_dot(normal, other->b);
     double reach = (a > b ? a : b) + other->radius;
-    fence->share = nearby->firm == body->firm ? 0.5 : nearby->firm < body->firm ? 1.0 : 0.0;
+    fence->share = apart.distance < 0 ? share_of_way(nearby, body) : share_of_gap(nearby, other, normal, body);
     fence->firm = body->firm;
     fence->normal = normal;
     fence->gap = apart.distance;
-    fence->offset = reach + (apart.distance < 0 ? 1.0 - fence->share : 0.5) * apart.distance;
+    fence->offset = reach + (1.0 - fence->share) * apart.distance;
     fence->point = apart.point;
     fence->body = round->body;
     fence->index = round->index;

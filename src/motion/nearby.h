@@ -65,7 +65,8 @@ typedef struct lope_near_block {
 #define LOPE_FIRMEST 15u // a character that something keeps where it is; beyond it one that never gives way
 
 // Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
-// they never meet, and each has used at most half of the gap.
+// they never meet, and each has used at most half of the gap. Of two over one another, one of whom falls, each has as much of the gap as it
+// falls toward the other: who comes down on a head that stands has all of it, and is there at the instant.
 //
 // Two that overlap part. Each goes half of the way, but where one stands firmer (lope_state_firm: something pushes it, or keeps it where it
 // is) the other goes all of it: so what pushes one pushes a whole row, and a row against a wall stands. A direction is always there, and for
@@ -74,7 +75,7 @@ typedef struct lope_near_fence {
     lope_point normal;    // unit, toward the character that gathers
     double offset;        // no point of its capsule gets below this along normal
     double gap;           // m, between the two at the tick's start
-    double share;         // of the way by which two that overlap part, that is for this one to go
+    double share;         // of the gap, or of the way by which two that overlap part, that is for this one to go
     uint32_t firm;        // of the other
     lope_point point;     // on the other's surface
     uint32_t body, index; // in the moving set's table; the game's
@@ -132,6 +133,7 @@ struct lope_nearby {
     double unit;   // world units in a metre
     uint64_t own;  // the character's id
     uint32_t firm; // how firmly it stands
+    bool falls;    // it does, with `heading`
     // what the static set was gathered for
     lope_bounds bounds; // relative to the origin
     const void *context;

@@ -15,6 +15,7 @@ typedef struct lope_grid_entry {
     lope_vec3 low, high; // m, the segment's ends in the body's frame
     float radius;        // m
     lope_point way;      // m, that its base carries it during the tick: feet and bounds are there already
+    lope_vec3 falls;     // m/s, when it falls
     uint8_t firm;        // lope_state_firm
     bool no_stand;       // nobody may stand upon it
     int64_t cell[3];     // that holds the middle

@@ -177,13 +177,49 @@ static void no_stand(void **unused)
         }
 }
 
+// From 4 m down on the head of one who stands there, who allows it or not: touched at the instant of the fall's formula at every rate, and
+// from then on the same way.
+static void from_above(void **unused)
+{
+    (void)unused;
+    static const double many[] = {20, 60, 120, 360}, beside[] = {0, 0.05, 0.1, 0.15, 0.3};
+    for (int forbids = 0; forbids < 2; forbids++)
+        for (int b = 0; b < 5; b++) {
+            double top = 0.34 + sqrt(0.68 * 0.68 - beside[b] * beside[b]) + 0.74, falls = 4 - top; // over its upper ball's middle
+            double instant = sqrt(2 * falls / 9.8);
+            lope_point first = {0, 0, 0};
+            for (int r = 0; r < 4; r++) {
+                scene s = open_scene(many[r], true);
+                lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+                lope_world_add_box(s.world, &ground);
+                add(&s, 0, 10, 0, forbids);
+                add(&s, beside[b], 14, 0, false);
+                double met = -1;
+                for (int k = 0; k < (int)(3 * s.rate); k++) {
+                    step(&s);
+                    uint32_t count;
+                    const lope_world_event *events = lope_world_events(s.world, &count);
+                    uint32_t kind = forbids ? LOPE_EVENT_TOUCH : LOPE_EVENT_LAND;
+                    for (uint32_t e = 0; e < count; e++)
+                        if (met < 0 && events[e].event.kind == kind) met = k / s.rate + (double)events[e].event.time;
+                }
+                lope_point end = state_of(&s, 1)->feet;
+                if (r == 0) first = end;
+                printf("  %g m beside, %s, %g Hz: met at %.4f s, formula %.4f s; ends at %.4f %.4f\n", beside[b],
+                       forbids ? "not to stand on" : "stands", s.rate, met, instant, end.x, end.y);
+                check_near("met", met, instant, 1.5e-3); // the plane before the head, where the tick began
+                check_below("the same place", lope_point_length(lope_point_sub(end, first)), 0.01);
+                assert_int_equal(state_of(&s, 1)->mode, LOPE_MODE_WALKING);
+                lope_world_destroy(s.world);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(together),
-        cmocka_unit_test(on_a_head),
-        cmocka_unit_test(head_walks),
-        cmocka_unit_test(no_stand),
+        cmocka_unit_test(together), cmocka_unit_test(on_a_head),  cmocka_unit_test(head_walks),
+        cmocka_unit_test(no_stand), cmocka_unit_test(from_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
