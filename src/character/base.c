@@ -137,9 +137,11 @@ static void board_anew(lope_tick *tick)
     if (!lope_tick_has_more(tick) || !tick->state.base_body) board_belt(tick);
 }
 
-// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it.
-static bool falls_away(const lope_tick *tick)
+// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not fall, however
+// far a step down, or the floor when it was made, has taken it at once.
+static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
 {
+    if (body->character && body->velocity.x == 0 && body->velocity.y == 0 && body->velocity.z == 0) return false;
     const lope_tuning *t = tick->tuning;
     double gravity = -lope_rise(&tick->space, tick->gravity);
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance);
@@ -354,7 +356,7 @@ static void ride_on(lope_tick *tick)
     } else {
         ride->carrier = (lope_carrier){.center = under, .axis = {0, 1, 0}};
     }
-    if (lope_tick_on_ground(tick) && carries(&body) && falls_away(tick)) {
+    if (lope_tick_on_ground(tick) && carries(&body) && falls_away(tick, &body)) {
         ride->falls = true;
         ride->belt = (lope_point){0, 0, 0};
         lope_tick_walk_off(tick);

@@ -56,7 +56,8 @@ static double way_of(const lope_tick *tick, const lope_way_out *way)
 static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
 {
     double skin = LOPE_SKIN * tick->space.unit;
-    bool in_need = way->escape.stuck || way->press.pressed || (lope_tick_is_anew(tick) && way->escape.pushed > skin);
+    bool born_in = lope_tick_is_anew(tick) && !way->escape.worst.character && way->escape.pushed > skin;
+    bool in_need = way->escape.stuck || way->press.pressed || born_in;
     if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
     lope_state *state = &tick->state;
     float standing = state->height;
@@ -74,6 +75,12 @@ static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point mov
     uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_FIRMEST : way->escape.firm, *flags = &tick->state.flags;
     if (firm > lope_firm_of(&tick->state)) *flags = (*flags & ~(LOPE_FIRMEST << LOPE_STATE_FIRM)) | firm << LOPE_STATE_FIRM;
     if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
+}
+
+// Made on what moves it has been carried into another one, of whom nobody knows yet that he will be carried too: he will be gone.
+static bool is_early(const lope_tick *tick, const lope_way_out *way)
+{
+    return way->escape.stuck && way->escape.worst.character && tick->carried && lope_tick_is_anew(tick);
 }
 
 static void tell_stuck(lope_tick *tick, const lope_way_out *way)
@@ -103,6 +110,7 @@ void lope_tick_free(lope_tick *tick)
     lope_crush crush;
     lope_crush_recall(tick, &crush);
     lope_way_out way = find_way_out(tick, &crush);
+    if (is_early(tick, &way)) way.escape.stuck = false;
     if (lift > 0) {
         way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
         lope_nav_raise(tick, -lift);

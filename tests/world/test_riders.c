@@ -122,6 +122,33 @@ static void on_a_head(void **unused)
         }
 }
 
+// Three, born on each other, in touch or 2 cm apart, on what rises, slides and turns: nobody crouches or comes off, at any rate.
+static void a_stack(void **unused)
+{
+    (void)unused;
+    for (int turns = 0; turns < 2; turns++)
+        for (int apart = 0; apart < 2; apart++)
+            for (int r = 0; r < 3; r++) {
+                scene s = open_scene(rates[r], turns);
+                for (int i = 0; i < 3; i++) add(&s, 3, 1.76 * i + 0.02 * apart * (i + 1), 1, false);
+                int others = 0;
+                for (int k = 0; k < (int)(4 * s.rate); k++) {
+                    step(&s);
+                    uint32_t count;
+                    const lope_world_event *events = lope_world_events(s.world, &count);
+                    for (uint32_t e = 0; e < count; e++) others += events[e].event.kind != LOPE_EVENT_BASE;
+                }
+                lope_point lowest = spot(&s, 0), highest = spot(&s, 2);
+                printf("  %s, %g Hz%s: %.2g m off, %d events\n", apart ? "2 cm apart" : "in touch", s.rate,
+                       turns ? ", turning" : "", hypot(highest.x - lowest.x, highest.z - lowest.z), others);
+                assert_int_equal(others, 0);
+                check_near("on both", highest.y - lowest.y, 1.76 * 2, 2e-3);
+                check_below("over it", hypot(highest.x - lowest.x, highest.z - lowest.z),
+                            2 * 6.0 / s.rate + 1e-3); // of the first tick
+                lope_world_destroy(s.world);
+            }
+}
+
 // The one below walks: the one on its head goes along.
 static void head_walks(void **unused)
 {
@@ -218,8 +245,8 @@ static void from_above(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(together), cmocka_unit_test(on_a_head),  cmocka_unit_test(head_walks),
-        cmocka_unit_test(no_stand), cmocka_unit_test(from_above),
+        cmocka_unit_test(together),   cmocka_unit_test(on_a_head), cmocka_unit_test(a_stack),
+        cmocka_unit_test(head_walks), cmocka_unit_test(no_stand),  cmocka_unit_test(from_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
