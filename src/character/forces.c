@@ -24,6 +24,13 @@ static bool lifts(const lope_tick *tick, lope_point impulse)
     return up > least || pull > least;
 }
 
+// The law of velocity takes a force's level part, on the ground and in the air, also where it lands within the tick.
+static void push(lope_tick *tick, lope_point force)
+{
+    tick->push = lope_flat(&tick->space, force);
+    tick->pushed = lope_point_dot(tick->push, tick->push) > 0 && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL;
+}
+
 // Whether neither a force nor an impulse acts: zero, bit by bit, in the input that tells both in one place.
 static bool is_left_alone(const lope_input *input)
 {
@@ -51,20 +58,18 @@ void lope_forces(lope_tick *tick)
     tick->velocity = lope_point_add(tick->velocity, impulse);
     lope_ledger_book_impulse(tick, force);
     if (lope_point_dot(impulse, impulse) > 0) knock_back(tick);
-    bool by_rule = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL;
-    lope_point level = lope_flat(&tick->space, force);
-    tick->push = level; // for the law of velocity, also should it land within the tick
-    tick->pushed = !by_rule && lope_point_dot(level, level) > 0;
+    push(tick, force);
     if (!lope_tick_on_ground(tick)) return;
     if (lifts(tick, impulse) && !lope_layers_give_up(tick)) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
         return;
     }
-    if (!by_rule) {
-        lope_ledger_book(tick, LOPE_TERM_CLIP); // the floor's, of the impulse
+    if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) { // the law of velocity takes it
+        lope_ledger_book(tick, LOPE_TERM_CLIP);               // the floor's, of the impulse
         return;
     }
     // By Unreal's rule who walks takes it for the whole tick at once: it is spent, should the tick end in a fall.
+    lope_point level = tick->push;
     tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
     tick->acceleration = lope_point_sub(tick->acceleration, level);
     lope_ledger_book_force(tick, level);

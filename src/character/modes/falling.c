@@ -33,7 +33,15 @@ typedef struct lope_fall {
     lope_point average, after; // m/s
 } lope_fall;
 
-// A slice of a fall, and where on its way another volume begins to hold it.
+// A slice of a fall: where free flight would lead.
+typedef struct lope_flight {
+    double time;            // s
+    bool held;              // the jump is
+    lope_point motion, way; // m; the way is along what is touched
+    lope_point end;         // m/s, of free flight
+} lope_flight;
+
+// A slice's way, and where on it another volume begins to hold it.
 typedef struct lope_crossing {
     lope_volume_way on;
     lope_volume_cut cut;
@@ -196,6 +204,14 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     return lope_in_plane(space, lope_point_mad(level, space->up, (0.5 * (up + up_end) + fall->drift_up) * h));
 }
 
+static void set_flight(const lope_tick *tick, const lope_fall *fall, double h, bool held, lope_flight *flight)
+{
+    flight->time = h;
+    flight->held = held;
+    flight->motion = fly(tick, fall, h, held, &flight->end);
+    flight->way = constrain(&tick->space, flight->motion, fall);
+}
+
 static void pass(lope_tick *tick, double time)
 {
     tick->now += time;
@@ -349,22 +365,22 @@ static double time_of(const lope_fall *fall, const lope_volume_way *way)
     return fall->by_rule ? way->time * way->share : lope_time_at(way->first, way->last, way->time, way->share);
 }
 
-// The capsule is swept along a slice's chord, which meets what is below sooner than the parabola does, and what is above later. The time
-// after which the fall itself has come as near to what the chord met; h where that makes no difference to be seen.
-static double instant_of(const lope_tick *tick, const lope_fall *fall, lope_point way, double h, bool held,
-                         const lope_contact *contact)
+// The capsule is swept along a slice's chord, which meets what is below sooner than the parabola does, and what is above later. Sets the
+// part up to the instant at which the fall itself has come as near to what the chord met; false: that makes no difference to be seen.
+static bool cut_at_contact(const lope_tick *tick, const lope_fall *fall, const lope_flight *whole, const lope_contact *contact,
+                           lope_flight *part)
 {
     const lope_space *space = &tick->space;
-    lope_point end, along = lope_point_scale(contact->normal, -1.0);
-    fly(tick, fall, h, held, &end);
-    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
+    lope_point along = lope_point_scale(contact->normal, -1.0);
+    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0, seen = TOUCHED * space->unit;
     if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(space, along);
     double first = lope_point_dot(tick->velocity, along) + drifts;
-    double last = lope_point_dot(constrain(space, end, fall), along) + drifts;
-    double at = lope_time_at(first, last, h, contact->fraction), seen = TOUCHED * space->unit;
-    lope_point there = constrain(space, fly(tick, fall, at, held, &end), fall);
-    lope_point off = lope_point_mad(there, way, -contact->fraction);
-    return at > 0 && lope_point_dot(off, off) > seen * seen ? at : h;
+    double last = lope_point_dot(constrain(space, whole->end, fall), along) + drifts;
+    double at = lope_time_at(first, last, whole->time, contact->fraction);
+    if (!(at > 0)) return false;
+    set_flight(tick, fall, at, whole->held, part);
+    lope_point off = lope_point_mad(part->way, whole->way, -contact->fraction);
+    return lope_point_dot(off, off) > seen * seen;
 }
 
 // Another volume begins to hold it after a share of the way: it goes that far, and on under that volume's law. Returns the time used;
@@ -395,16 +411,15 @@ static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contac
     return met;
 }
 
-// A slice of h seconds along something that input presses against, by a way along its plane. What is round falls away from that plane: then
+// A slice along something that input presses against, by a way along its plane. What is round falls away from that plane: then
 // what the fall itself has against it brings him back to it, and else the input, by as much as that takes and no more. So what he touches
 // never turns input into height. Where he has let go for all of the input, it acts as in free flight.
-static void fall_pressed(lope_tick *tick, lope_fall *fall, double h, lope_point way, lope_point end, lope_point rest,
-                         bool *landed)
+static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *flight, bool *landed)
 {
-    double press = press_of(tick, fall), most = press * h;
-    lope_point there = lope_point_add(tick->feet, way), wall = fall->drive.walls[0];
+    double h = flight->time, most = press_of(tick, fall) * h;
+    lope_point end = flight->end, there = lope_point_add(tick->feet, flight->way), wall = fall->drive.walls[0];
     lope_contact contact;
-    bool met = lean(tick, &there, rest, &contact);
+    bool met = lean(tick, &there, lope_point_sub(flight->motion, flight->way), &contact);
     if (!met) {
         met = lean(tick, &there, lope_in_plane(&tick->space, lope_point_scale(wall, -0.5 * most * h)), &contact);
         double toward = met ? lope_point_dot(contact.normal, wall) : 0;
@@ -440,23 +455,22 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     bool held = false, to_apex = fall->to_apex;
     double up = lope_rise(space, tick->velocity), none = 1e-12 * space->unit;
     double h = fall->by_rule ? time : slice_time(tick, fall, up, time, &held, &to_apex);
-    lope_point end, motion = fly(tick, fall, h, held, &end);
-    lope_point way = constrain(space, motion, fall);
-    double length = lope_point_length(way);
+    lope_flight whole, part;
+    const lope_flight *flight = &whole;
+    set_flight(tick, fall, h, held, &whole);
     lope_contact contact;
     space->purpose = LOPE_QUERY_FALL;
-    bool met = length > none && lope_cast(space, tick->feet, way, &contact);
-    double sooner = met && !fall->by_rule ? instant_of(tick, fall, way, h, held, &contact) : h;
-    if (sooner < h) {
-        h = sooner;
+    bool met = lope_point_length(whole.way) > none && lope_cast(space, tick->feet, whole.way, &contact);
+    if (met && !fall->by_rule && cut_at_contact(tick, fall, &whole, &contact, &part)) {
+        flight = &part;
+        h = part.time;
         to_apex = false;
-        motion = fly(tick, fall, h, held, &end);
-        way = constrain(space, motion, fall);
-        length = lope_point_length(way);
-        met = length > none && lope_cast(space, tick->feet, way, &contact);
+        met = lope_point_length(part.way) > none && lope_cast(space, tick->feet, part.way, &contact);
     }
+    lope_point way = flight->way, end = flight->end;
+    double length = lope_point_length(way);
     if (!met && press_of(tick, fall) > 0 && !leaves_volume(tick, way, h)) {
-        fall_pressed(tick, fall, h, way, end, lope_point_sub(motion, way), landed);
+        fall_pressed(tick, fall, flight, landed);
         return h;
     }
     if (!met) contact.fraction = length > none && !fall->by_rule ? touched_until(tick, fall, way) : 1.0;
@@ -599,8 +613,12 @@ double lope_falling_run(lope_tick *tick, double time)
     if (tick->swept && tick->now <= 0 && is_caught(tick)) return time;
     if (lope_rise(&tick->space, tick->velocity) <= 0) apex(tick); // a layer, or another up, has cut its rise
     lope_jump_try(tick);
-    lope_fall fall = {.gravity = -lope_rise(&tick->space, tick->acceleration)};
+    lope_fall fall; // field by field: what is touched is written when it is
     lope_tick_drive(tick, false, &fall.drive);
+    fall.plane_count = 0;
+    fall.gravity = -lope_rise(&tick->space, tick->acceleration);
+    fall.drift_up = 0;
+    fall.fenced = fall.to_apex = false;
     fall.by_rule = fall.drive.per_tick;
     fall.pushed = fall.drive.pushed;
     if (fall.pushed) fall.push = fall.drive.push;
