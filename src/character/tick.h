@@ -23,6 +23,7 @@
 #define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
 #define LOPE_STATE_FIRM 10              // lowest of four bits: lope_state_firm
 #define LOPE_STATE_KEPT (1u << 14)      // what carries it has not taken it along in the last tick
+#define LOPE_STATE_ASHORE (1u << 15)    // has walked out of water: at its edge it wades a little before that takes it again
 #define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
 #define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 

@@ -10,9 +10,10 @@
 #define SPANS 24         // ends of volumes on one way that are told apart
 #define ALIKE 1e-9       // shares of a way that are the same place
 #define KEPT 1e-7        // m beyond a volume's rim, where it still holds whom it held: over the rounding of places 10,000 km away
-#define PIECES 4         // of a way on which the speed changes, beside what moves: 20 m/s2 for 50 ms are off each chord by 0.4 mm
-#define REACH 0.5        // m, beyond what a tick's speed needs, of what is gathered of volumes
-#define FLOATER 1.6      // buoyancy from which on one floats with its middle out of water
+#define WADES 0.1   // m into water that one has walked out of, and beside it: at its edge walking and swimming do not take turns
+#define PIECES 4    // of a way on which the speed changes, beside what moves: 20 m/s2 for 50 ms are off each chord by 0.4 mm
+#define REACH 0.5   // m, beyond what a tick's speed needs, of what is gathered of volumes
+#define FLOATER 1.6 // buoyancy from which on one floats with its middle out of water
 #define FLOATER_SHARE 0.8 // then its middle counts as so much of its depth at rest
 
 // Who floats high is in water as long as it floats there: for a cork the middle counts as lower.
@@ -40,22 +41,24 @@ static bool is_volume(const lope_tick *tick, const lope_sink_body *body)
 }
 
 // Whom a volume holds it holds a little beyond its rim: right at it rounding would say now one thing, now the other. At a tick's start that is
-// known of water alone.
+// known of water alone. And who has just walked out of water wades in a little before it holds him again.
 static double kept_by(const lope_tick *tick, const lope_sink_body *body)
 {
+    bool ashore = tick->state.flags & LOPE_STATE_ASHORE && body->volume->water && lope_tick_on_ground(tick);
+    if (ashore) return -WADES * tick->space.unit;
     bool holds = body->id == tick->volume || (tick->volume == LOPE_BODY_NONE && tick->water && body->volume->water);
     return holds ? KEPT * tick->space.unit : 0;
 }
 
-// The volume that holds a point of the world at a share of the tick; NULL: none.
-static const lope_sink_body *holder(const lope_tick *tick, lope_point point, double share)
+// The volume that holds a point of the world at a share of the tick; NULL: none. keeps: for one who has been there or out of it, else to the rim.
+static const lope_sink_body *holder(const lope_tick *tick, lope_point point, double share, bool keeps)
 {
     const lope_sink_body *best = NULL;
     lope_zone_way still = {.from = point, .begin = share, .end = share};
     double enter, leave;
     for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone);) {
         if (!is_volume(tick, zone.body) || (best && !before(zone.body, best))) continue;
-        still.wider = kept_by(tick, zone.body);
+        still.wider = keeps ? kept_by(tick, zone.body) : 0;
         if (lope_zone_span(&tick->space, &zone, &still, &enter, &leave)) best = zone.body;
     }
     return best;
@@ -72,7 +75,7 @@ static lope_point in_world(const lope_tick *tick, lope_point feet, double time)
 
 static const lope_sink_body *holder_now(const lope_tick *tick, lope_point feet)
 {
-    return holder(tick, lope_tick_middle(tick, in_world(tick, feet, 0)), tick_share(tick, tick->now));
+    return holder(tick, lope_tick_middle(tick, in_world(tick, feet, 0)), tick_share(tick, tick->now), true);
 }
 
 // Where volumes begin and end on a way, in order. keeps: the one that holds it does so a little beyond.
@@ -118,7 +121,7 @@ static double held_until(const lope_tick *tick, const lope_zone_way *way, uint64
             if (ends[i] > at + ALIKE && ends[i] < next) next = ends[i];
         middle = 0.5 * (at + next);
         const lope_sink_body *holds =
-            holder(tick, lope_point_mad(way->from, way->way, middle), way->begin + (way->end - way->begin) * middle);
+            holder(tick, lope_point_mad(way->from, way->way, middle), way->begin + (way->end - way->begin) * middle, true);
         *into = holds ? holds->id : LOPE_BODY_NONE;
         if (*into != tick->volume) return at;
         at = next;
@@ -297,7 +300,7 @@ double lope_immersion(lope_tick *tick, lope_point feet, double above, double *su
     uint32_t count = ends_on(tick, &upward, false, ends);
     for (uint32_t i = 0; i + 1 < count; i++) {
         if (ends[i + 1] <= ends[i]) continue;
-        const lope_sink_body *holds = holder(tick, lope_point_mad(feet, axis, 0.5 * (ends[i] + ends[i + 1])), share);
+        const lope_sink_body *holds = holder(tick, lope_point_mad(feet, axis, 0.5 * (ends[i] + ends[i + 1])), share, false);
         if (!holds || !holds->volume->water) continue;
         double low = ends[i] * length, high = ends[i + 1] * length;
         if (surface) *surface = high;
@@ -307,8 +310,22 @@ double lope_immersion(lope_tick *tick, lope_point feet, double above, double *su
     return wet < height ? wet / height : 1;
 }
 
+// Whether some water reaches to the middle, or nearly so.
+static bool is_by_water(const lope_tick *tick)
+{
+    lope_zone_way still = {.from = lope_tick_middle(tick, tick->feet), .begin = 1, .end = 1, .wider = WADES * tick->space.unit};
+    double enter, leave;
+    for (lope_zone zone = {0}; lope_zones_next(tick->space.nearby, &zone);) {
+        if (!is_volume(tick, zone.body) || !zone.body->volume->water) continue;
+        if (lope_zone_span(&tick->space, &zone, &still, &enter, &leave)) return true;
+    }
+    return false;
+}
+
 void lope_volumes_leave(lope_tick *tick)
 {
+    bool ashore = tick->state.flags & LOPE_STATE_ASHORE;
+    if (ashore && !(lope_tick_on_ground(tick) && is_by_water(tick))) tick->state.flags &= ~LOPE_STATE_ASHORE;
     double immersion = lope_immersion(tick, tick->feet, 0, NULL);
     const lope_sink_body *holds = tick->zoned && has_volumes(tick) ? holder_now(tick, tick->feet) : NULL;
     tick->state.water = holds && holds->volume->water;

@@ -185,13 +185,18 @@ static lope_course course_of(const lope_space *space, const lope_zone *zone, con
     return lope_course_of(space, zone->body, capsule);
 }
 
+// Narrowed to nothing it keeps a point.
 static lope_shape widened(lope_shape shape, double by)
 {
-    if (shape.kind == LOPE_SHAPE_SPHERE) shape.as.sphere.radius += by;
-    if (shape.kind == LOPE_SHAPE_CAPSULE) shape.as.capsule.radius += by;
-    if (shape.kind != LOPE_SHAPE_CYLINDER) return shape;
-    shape.as.cylinder.radius += by;
-    shape.as.cylinder.half_height += by;
+    double *radius = NULL, *half = NULL;
+    if (shape.kind == LOPE_SHAPE_SPHERE) radius = &shape.as.sphere.radius;
+    if (shape.kind == LOPE_SHAPE_CAPSULE) radius = &shape.as.capsule.radius;
+    if (shape.kind == LOPE_SHAPE_CYLINDER) {
+        radius = &shape.as.cylinder.radius;
+        half = &shape.as.cylinder.half_height;
+    }
+    if (radius) *radius = *radius + by > 0 ? *radius + by : 0;
+    if (half) *half = *half + by > 0 ? *half + by : 0;
     return shape;
 }
 

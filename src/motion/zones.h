@@ -35,7 +35,7 @@ bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone);
 typedef struct lope_zone_way {
     lope_point from, way; // relative to the origin
     double begin, end;
-    double wider; // m, by which the zone is taken to reach farther
+    double wider; // m, by which the zone is taken to reach farther; negative: less far
 } lope_zone_way;
 
 // The shares of the way on which the point is in the zone. False: on none of it.

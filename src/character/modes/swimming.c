@@ -283,6 +283,7 @@ static void come_out(lope_tick *tick)
     tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
     floor.distance = 0;
     lope_tick_set_mode(tick, land);
+    if (!tick->water) tick->state.flags |= LOPE_STATE_ASHORE;
     tick->floor = floor;
     lope_tick_base(tick);
 }
