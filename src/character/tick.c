@@ -160,7 +160,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
                         lope_nearby *nearby)
 {
     const lope_input input = {.look_yaw = state->yaw};
-    if (check(state, &input, moveset, surroundings, nearby, NO_TIME) != LOPE_OK) return;
+    if (!moveset || state->mode >= moveset->mode_count) return; // its first tick says so
     lope_report unread;
     lope_tick tick;
     clear_report(&unread);
