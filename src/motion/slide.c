@@ -2,6 +2,8 @@
 #include "motion/slide.h"
 #include "motion/cast.h"
 
+#define FLOAT_HALF 6e-8 // of a number, by which a float may miss it: half of its last digit
+
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -41,6 +43,9 @@ void lope_space_set_plane(lope_space *space, lope_point normal)
 double lope_return_to_plane(lope_space *space, lope_point origin, double offset, double most, lope_point *feet, bool *swept)
 {
     double off = lope_point_dot(space->plane, lope_point_add(origin, *feet)) - offset, far = off < 0 ? -off : off;
+    double untold = FLOAT_HALF * (offset < 0 ? -offset : offset);
+    *swept = false;
+    if (untold > LOPE_SKIN * space->unit && far <= untold) return 0; // for all that can be told this is its plane
     double way = far < most ? far : most;
     *swept = far > LOPE_SKIN * space->unit; // else it is rounding, and what it touches it goes on touching
     lope_point motion = lope_point_scale(space->plane, off < 0 ? way : -way);

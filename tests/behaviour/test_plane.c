@@ -291,6 +291,30 @@ static void lift_glides_away(void **unused)
         }
 }
 
+// Far from the origin a plane's offset is a float that misses it: by 3 mm at 100 km, 0.4 m at 10,000 km. The character stays where it was put, in
+// its own plane, and walks there as at the origin; one who was put farther off comes back to within what a float tells.
+static void far_offset(void **unused)
+{
+    (void)unused;
+    static const double offsets[] = {0.3, 999.7, 100000.3, -100000.3, 9999999.6, -9999999.6};
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < RATE_COUNT; i++) {
+            stage *s = stage_open_at(STAGE_BOXES, lope_quat_identity(), lope_point_make(0, 0, offsets[k]));
+            stage_floor(s);
+            stage_box(s, 5, 0, -2, 8, 0.4, 2);
+            stage_place(s, 0, 0, 0, 0);
+            constrain(s, lope_vec3_make(0, 0, 1), 0);
+            stage_move(s, 0.70710678, 0.70710678);
+            double off = run_in_plane(s, 2.0, rates[i]);
+            check_below("off the plane", off, 1e-3);
+            check_near("speed in the plane", stage_speed(s), 6.0 * 0.70710678, 1e-3);
+            stage_place(s, 0, 0, 2, 0);
+            stage_run(s, 0.5, rates[i]);
+            check_near("back", stage_feet(s).z, 0, 1e-3 + 2 * 6e-8 * fabs(offsets[k])); // of the float's, which misses it
+            stage_close(s);
+        }
+}
+
 static void a_normal_is_required(void **unused)
 {
     (void)unused;
@@ -306,10 +330,13 @@ static void a_normal_is_required(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_in_the_plane),     cmocka_unit_test(oblique_wall_stops),   cmocka_unit_test(ramps_and_steps_rise),
-        cmocka_unit_test(air_stays_in_the_plane), cmocka_unit_test(jumps_as_high),        cmocka_unit_test(comes_back),
-        cmocka_unit_test(launches_are_cut),       cmocka_unit_test(level_plane),          cmocka_unit_test(leaning_plane),
-        cmocka_unit_test(in_any_frame),           cmocka_unit_test(a_normal_is_required), cmocka_unit_test(lift_glides_away),
+        cmocka_unit_test(walks_in_the_plane),   cmocka_unit_test(oblique_wall_stops),
+        cmocka_unit_test(ramps_and_steps_rise), cmocka_unit_test(air_stays_in_the_plane),
+        cmocka_unit_test(jumps_as_high),        cmocka_unit_test(comes_back),
+        cmocka_unit_test(launches_are_cut),     cmocka_unit_test(level_plane),
+        cmocka_unit_test(leaning_plane),        cmocka_unit_test(in_any_frame),
+        cmocka_unit_test(a_normal_is_required), cmocka_unit_test(lift_glides_away),
+        cmocka_unit_test(far_offset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
