@@ -31,6 +31,17 @@ static bool converts(void)
     return spawn.x == 1 && spawn.y == 2 && spawn.z == -3 && fabsf(yaw + LOPE_PI / 2) < 1e-6f && tuning.max_walk_speed == 4.5f;
 }
 
+// A slip is told by the name of its field.
+static bool refuses(lope_character *hero, const lope_moveset *moveset)
+{
+    lope_error wrong = {0};
+    const lope_input blow = {.impulse = {0, 300, 0}, .knockback_time = -1}; // s: a slip
+    const lope_result refused = lope_character_set_input(hero, &blow);
+    if (lope_input_check(&blow, moveset, &wrong) != refused) return false; // wrong.field is "knockback_time"
+    printf("refused: %s\n", wrong.text);
+    return refused == LOPE_ERROR_RANGE;
+}
+
 // Where will this jump come down? Nothing of the world moves for the answer.
 static bool foresees(lope_world *world, lope_character *hero)
 {
@@ -100,8 +111,8 @@ int main(void)
     lope_character_set_input(hero, &(lope_input){.move = {1, 0, 0}});
     for (int i = 0; i < 60; ++i) lope_world_step(world, TICK);
 
-    bool good = converts() && foresees(world, hero) && slows_down(world, hero) && hands_over(world, hero) &&
-                retunes(world, hero, &moveset);
+    bool good = converts() && refuses(hero, &moveset) && foresees(world, hero) && slows_down(world, hero) &&
+                hands_over(world, hero) && retunes(world, hero, &moveset);
     lope_world_destroy(world);
     return good ? 0 : 1;
 }

@@ -292,7 +292,12 @@ LOPE_API void lope_nearby_clear(lope_nearby *nearby); // forgets; the memory sta
 LOPE_API lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles);
 LOPE_API size_t lope_nearby_bytes(const lope_nearby *nearby);
 
-// One tick of dt seconds (0 < dt <= 1). On a refusal (non-finite input, gather failed, bad state) the state is untouched.
+// What lope_move and lope_character_set_input refuse an input with, and in *error (may be NULL) which field and what it takes:
+// LOPE_ERROR_NOT_FINITE, or LOPE_ERROR_RANGE for what is beyond all games (places 1e12 m, speeds 1e6 m/s, impulses and forces 1e12) or below
+// 0 where that is nothing, and for a mode, a kind of layer or a curve that there is not.
+LOPE_API lope_result lope_input_check(const lope_input *input, const lope_moveset *moveset, lope_error *error);
+
+// One tick of dt seconds (0 < dt <= 1). On a refusal (an input that lope_input_check refuses, gather failed, bad state) the state is untouched.
 // report may be NULL.
 LOPE_API lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report);

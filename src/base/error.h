@@ -32,4 +32,14 @@ static inline bool lope_finite_point(lope_point p)
     return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z);
 }
 
+// Upper limits of what is let in: they stop typing errors and overflow, not games.
+#define LOPE_MOST_PLACE 1e12 // m, of a place: there doubles still tell a tenth of a millimetre apart
+#define LOPE_MOST_SPEED 1e6  // m/s, m or s: as of the tuning's fields
+#define LOPE_MOST_BLOW 1e12  // N s or N: that speed for the tuning's greatest mass
+
+// LOPE_OK, or refuses what is not finite, or not from least to most.
+lope_result lope_check_number(lope_error *error, const char *field, double x, double least, double most);
+lope_result lope_check_vec3(lope_error *error, const char *field, lope_vec3 v, double most);   // from -most
+lope_result lope_check_point(lope_error *error, const char *field, lope_point p, double most); // the same
+
 #endif

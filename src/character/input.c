@@ -1,62 +1,79 @@
-// input.c - what is let in: every number of an input that counts finite, every choice one that there is.
+// input.c - what is let in: every number of an input that counts finite and no overflow's beginning, every choice one that there is.
 #include "character/input.h"
 #include "base/error.h"
 
-static bool layer_is_finite(const lope_layer *layer)
+// Runs the checks in turn: the first refusal is the answer.
+#define TRY(check)                              \
+    do {                                        \
+        lope_result refused = check;            \
+        if (refused != LOPE_OK) return refused; \
+    } while (0)
+
+static lope_result check_going(const lope_input *input, lope_error *error)
 {
-    return lope_finite(layer->duration) && lope_finite_vec3(layer->velocity) && lope_finite_point(layer->target) &&
-           lope_finite(layer->strength) && lope_finite(layer->height) && lope_finite(layer->radius) &&
-           lope_finite_vec3(layer->finish_velocity);
+    if (lope_input_goes(input)) return LOPE_OK;
+    const char *field = !lope_finite_vec3(input->move) ? "move" : lope_finite(input->look_yaw) ? "look_pitch" : "look_yaw";
+    return lope_refuse(error, LOPE_ERROR_NOT_FINITE, field, "%s must be finite", field);
 }
 
-static bool requests_are_finite(const lope_input *input)
+static lope_result check_layer(const lope_layer *layer, const lope_moveset *moveset, lope_error *error)
 {
-    bool resizes = input->requests & LOPE_REQUEST_RESIZE, layers = input->requests & LOPE_REQUEST_LAYER;
-    if (resizes && !(lope_finite(input->resize_radius) && lope_finite(input->resize_height))) return false;
-    return !layers || layer_is_finite(&input->layer);
-}
-
-// What everyone tells: the exponent of no float is all ones.
-static bool going_is_finite(const lope_input *input)
-{
-    const uint32_t exponent = 0x7f800000u, one = 0x00800000u;
-    uint32_t bits[5], over = 0;
-    memcpy(bits, &input->move, sizeof input->move);
-    memcpy(&bits[3], &input->look_yaw, sizeof input->look_yaw);
-    memcpy(&bits[4], &input->look_pitch, sizeof input->look_pitch);
-    for (int i = 0; i < 5; i++) over |= (bits[i] & exponent) + one;
-    return over >> 31 == 0;
-}
-
-static bool is_finite(const lope_input *input)
-{
-    if (!going_is_finite(input)) return false;
-    if (lope_input_is_plain(input)) return true;
-    if (!(lope_finite_vec3(input->launch_velocity) && lope_finite_vec3(input->impulse) && lope_finite_vec3(input->force) &&
-          lope_finite(input->knockback_time) && lope_finite_vec3(input->avoidance) && lope_finite_point(input->teleport_feet)))
-        return false;
-    if (input->requests_velocity && !lope_finite_vec3(input->requested_velocity)) return false;
-    if (input->requests != 0 && !requests_are_finite(input)) return false;
-    const lope_root_motion *motion = &input->root_motion;
-    return !input->has_root_motion || (lope_finite_vec3(motion->translation) && lope_finite(motion->yaw));
-}
-
-static bool layer_is_known(const lope_layer *layer, const lope_moveset *moveset)
-{
-    bool kind = layer->kind >= LOPE_LAYER_VELOCITY && layer->kind <= LOPE_LAYER_RADIAL && layer->finish <= LOPE_FINISH_CLAMP;
+    const double most = LOPE_MOST_SPEED;
     bool timed = layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_JUMP;
-    if ((timed && !(layer->duration > 0)) || layer->radius < 0) return false;
-    return kind && layer->id != 0 && layer->curve <= moveset->curve_count;
+    TRY(lope_check_number(error, "layer.duration", (double)layer->duration, -most, most));
+    TRY(lope_check_vec3(error, "layer.velocity", layer->velocity, most));
+    TRY(lope_check_point(error, "layer.target", layer->target, LOPE_MOST_PLACE));
+    TRY(lope_check_number(error, "layer.strength", (double)layer->strength, -most, most));
+    TRY(lope_check_number(error, "layer.height", (double)layer->height, -most, most));
+    TRY(lope_check_number(error, "layer.radius", (double)layer->radius, 0, most));
+    TRY(lope_check_vec3(error, "layer.finish_velocity", layer->finish_velocity, most));
+    if (layer->kind < LOPE_LAYER_VELOCITY || layer->kind > LOPE_LAYER_RADIAL)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "layer.kind", "there is no kind %u of layer", (unsigned)layer->kind);
+    if (layer->finish > LOPE_FINISH_CLAMP)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "layer.finish", "there is no finish %u", (unsigned)layer->finish);
+    if (timed && !(layer->duration > 0))
+        return lope_refuse(error, LOPE_ERROR_RANGE, "layer.duration", "is %g, must be above 0: it is to be there in time",
+                           (double)layer->duration);
+    if (layer->id == 0) return lope_refuse(error, LOPE_ERROR_RANGE, "layer.id", "is 0, which is no layer's");
+    if (layer->curve <= moveset->curve_count) return LOPE_OK;
+    return lope_refuse(error, LOPE_ERROR_RANGE, "layer.curve", "is %u, the moveset has %u curves", (unsigned)layer->curve,
+                       (unsigned)moveset->curve_count);
 }
 
-lope_result lope_input_check(const lope_input *input, const lope_moveset *moveset)
+static lope_result check_requests(const lope_input *input, const lope_moveset *moveset, lope_error *error)
 {
-    if (!is_finite(input)) return LOPE_ERROR_NOT_FINITE;
-    if (input->requests == 0) return LOPE_OK;
-    if ((input->requests & LOPE_REQUEST_MODE) && input->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
-    if ((input->requests & LOPE_REQUEST_RESIZE) && (input->resize_radius < 0 || input->resize_height < 0))
-        return LOPE_ERROR_RANGE;
-    return !(input->requests & LOPE_REQUEST_LAYER) || layer_is_known(&input->layer, moveset) ? LOPE_OK : LOPE_ERROR_RANGE;
+    if (input->requests & LOPE_REQUEST_RESIZE) {
+        TRY(lope_check_number(error, "resize_radius", (double)input->resize_radius, 0, LOPE_MOST_SPEED));
+        TRY(lope_check_number(error, "resize_height", (double)input->resize_height, 0, LOPE_MOST_SPEED));
+    }
+    if (input->requests & LOPE_REQUEST_LAYER) TRY(check_layer(&input->layer, moveset, error));
+    if (!(input->requests & LOPE_REQUEST_MODE) || input->mode < moveset->mode_count) return LOPE_OK;
+    return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)input->mode);
+}
+
+static lope_result check_rest(const lope_input *input, const lope_moveset *moveset, lope_error *error)
+{
+    const double speed = LOPE_MOST_SPEED;
+    TRY(lope_check_vec3(error, "launch_velocity", input->launch_velocity, speed));
+    TRY(lope_check_vec3(error, "impulse", input->impulse, input->impulse_is_velocity ? speed : LOPE_MOST_BLOW));
+    TRY(lope_check_vec3(error, "force", input->force, input->force_is_acceleration ? speed : LOPE_MOST_BLOW));
+    TRY(lope_check_number(error, "knockback_time", (double)input->knockback_time, 0, speed));
+    TRY(lope_check_vec3(error, "avoidance", input->avoidance, speed));
+    TRY(lope_check_point(error, "teleport_feet", input->teleport_feet, LOPE_MOST_PLACE));
+    if (input->requests_velocity) TRY(lope_check_vec3(error, "requested_velocity", input->requested_velocity, speed));
+    if (input->has_root_motion) {
+        TRY(lope_check_vec3(error, "root_motion.translation", input->root_motion.translation, speed));
+        TRY(lope_check_number(error, "root_motion.yaw", (double)input->root_motion.yaw, -speed, speed));
+    }
+    return input->requests ? check_requests(input, moveset, error) : LOPE_OK;
+}
+
+lope_result lope_input_check(const lope_input *input, const lope_moveset *moveset, lope_error *error)
+{
+    if (!input || !moveset)
+        return lope_refuse(error, LOPE_ERROR_NULL, input ? "moveset" : "input", "an input and a moveset are required");
+    TRY(check_going(input, error));
+    return lope_input_is_plain(input) ? LOPE_OK : check_rest(input, moveset, error);
 }
 
 lope_result lope_resize_check(const lope_state *state, const lope_input *input)

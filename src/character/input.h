@@ -29,9 +29,24 @@ static inline bool lope_input_is_plain(const lope_input *input)
     return (thrown | feet | wished | launch) == 0 && !timed && !asks;
 }
 
-// LOPE_OK, LOPE_ERROR_NOT_FINITE, or LOPE_ERROR_RANGE for a choice that there is not: a mode, a kind of layer, a curve, a negative size.
-lope_result lope_input_check(const lope_input *input, const lope_moveset *moveset);
-// The same for a size that is asked for, which may leave the radius or the height as it is: LOPE_ERROR_RANGE for one that is no capsule.
+// What everyone tells is finite: the exponent of no float is all ones.
+static inline bool lope_input_goes(const lope_input *input)
+{
+    const uint32_t exponent = 0x7f800000u, one = 0x00800000u;
+    uint32_t bits[5], over = 0;
+    memcpy(bits, &input->move, sizeof input->move);
+    memcpy(&bits[3], &input->look_yaw, sizeof input->look_yaw);
+    memcpy(&bits[4], &input->look_pitch, sizeof input->look_pitch);
+    for (int i = 0; i < 5; i++) over |= (bits[i] & exponent) + one;
+    return over >> 31 == 0;
+}
+
+// lope_input_check (lope/move.h), for one in a tick: most inputs need no more than this.
+static inline lope_result lope_input_admit(const lope_input *input, const lope_moveset *moveset)
+{
+    return lope_input_goes(input) && lope_input_is_plain(input) ? LOPE_OK : lope_input_check(input, moveset, NULL);
+}
+// As lope_input_check (lope/move.h) for a size that is asked for, which may leave the radius or the height as it is: LOPE_ERROR_RANGE for one that is no capsule.
 lope_result lope_resize_check(const lope_state *state, const lope_input *input);
 
 #endif

@@ -39,8 +39,9 @@ lope_result lope_mover_init(lope_mover_state *state, const lope_mover_def *def)
 {
     if (!state || !def) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.35f, height = def->height != 0 ? def->height : 2 * radius;
-    if (!lope_finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
-    if (!lope_finite_vec3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
+    lope_result placed = lope_check_point(def->error, "position", def->position, LOPE_MOST_PLACE);
+    if (placed == LOPE_OK) placed = lope_check_vec3(def->error, "velocity", def->velocity, LOPE_MOST_SPEED);
+    if (placed != LOPE_OK) return placed;
     if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.35)",

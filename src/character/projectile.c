@@ -85,9 +85,10 @@ lope_result lope_projectile_init(lope_projectile_state *state, const lope_projec
 {
     if (!state || !def || !tuning) return LOPE_ERROR_NULL;
     float radius = def->radius != 0 ? def->radius : 0.05f;
-    if (!lope_finite_point(def->position)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "position", "must be finite");
-    if (!lope_finite_vec3(def->velocity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "velocity", "must be finite");
-    if (!lope_finite_vec3(def->gravity)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be finite");
+    lope_result placed = lope_check_point(def->error, "position", def->position, LOPE_MOST_PLACE);
+    if (placed == LOPE_OK) placed = lope_check_vec3(def->error, "velocity", def->velocity, LOPE_MOST_SPEED);
+    if (placed == LOPE_OK) placed = lope_check_vec3(def->error, "gravity", def->gravity, LOPE_MOST_SPEED);
+    if (placed != LOPE_OK) return placed;
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.05)",
                            (double)radius);

@@ -19,12 +19,12 @@ static lope_result check(const lope_state_def *def)
 {
     lope_error *error = def->error;
     float radius = def->radius != 0 ? def->radius : 0.34f, height = def->height != 0 ? def->height : 1.76f;
-    if (!lope_finite_double(def->feet.x) || !lope_finite_double(def->feet.y) || !lope_finite_double(def->feet.z))
-        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "feet", "feet must be finite numbers");
-    if (!lope_finite_vec3(def->velocity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "velocity", "velocity must be finite");
+    lope_result result = lope_check_point(error, "feet", def->feet, LOPE_MOST_PLACE);
+    if (result == LOPE_OK) result = lope_check_vec3(error, "velocity", def->velocity, LOPE_MOST_SPEED);
+    if (result == LOPE_OK) result = lope_check_vec3(error, "gravity", def->gravity, LOPE_MOST_SPEED);
+    if (result != LOPE_OK) return result;
     if (!lope_finite_vec3(def->up)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "up", "up must be finite");
     if (!lope_finite_vec3(def->forward)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "forward", "forward must be finite");
-    if (!lope_finite_vec3(def->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "gravity", "gravity must be finite");
     if (!lope_finite(def->yaw)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "yaw", "yaw must be finite");
     if (!lope_finite(radius) || radius <= 0)
         return lope_refuse(error, LOPE_ERROR_RANGE, "radius", "radius is %g, must be above 0 (0 itself stands for 0.34)",

@@ -28,7 +28,7 @@ static lope_result check(const lope_state *state, const lope_input *input, const
 {
     if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
     if (!lope_finite(dt)) return LOPE_ERROR_NOT_FINITE;
-    lope_result good = lope_input_check(input, moveset);
+    lope_result good = lope_input_admit(input, moveset);
     if (good != LOPE_OK) return good;
     if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
     if (state->mode >= moveset->mode_count || !state_is_sound(state)) return LOPE_ERROR_STATE;

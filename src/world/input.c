@@ -104,7 +104,7 @@ lope_result lope_character_set_input(lope_character *character, const lope_input
     if (character == NULL || input == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
     const lope_moveset *moveset = character->block->movesets[character->lane];
-    const lope_result good = lope_input_check(input, moveset);
+    const lope_result good = lope_input_check(input, moveset, NULL);
     if (good != LOPE_OK) return good;
     const lope_input *pending = &character->block->inputs[character->lane];
     lope_input next = *input;
@@ -117,7 +117,8 @@ lope_result lope_character_set_input(lope_character *character, const lope_input
     merge_resize(&next, pending);
     merge_root_motion(&next, pending);
     if (!merge_layers(&next, pending)) return LOPE_ERROR_STATE;
-    if (lope_input_check(&next, moveset) != LOPE_OK) return LOPE_ERROR_NOT_FINITE; // two huge launches that add up to infinity
+    const lope_result sum = lope_input_check(&next, moveset, NULL); // two huge launches may add up to too much
+    if (sum != LOPE_OK) return sum;
     if (lope_resize_check(lope_character_slot(character), &next) != LOPE_OK) return LOPE_ERROR_RANGE;
     character->block->inputs[character->lane] = next;
     return LOPE_OK;
@@ -131,13 +132,16 @@ lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radi
     if (!lope_finite_point(origin) || !lope_finite(radial->radius) || !lope_finite(radial->strength) ||
         !lope_finite(radial->knockback_time))
         return LOPE_ERROR_NOT_FINITE;
+    if (radial->knockback_time < 0 || lope_check_point(NULL, "origin", origin, LOPE_MOST_PLACE) != LOPE_OK)
+        return LOPE_ERROR_RANGE;
     if (radial->radius < 0 || radial->falloff > LOPE_FALLOFF_LINEAR) return LOPE_ERROR_RANGE;
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
         lope_input next = seat->block->inputs[seat->lane];
         const lope_moveset *moveset = seat->block->movesets[seat->lane];
         if (!lope_radial_impulse(radial, lope_seat_state(seat), moveset->tuning.mass, &next)) continue;
-        if (lope_input_check(&next, moveset) != LOPE_OK) return LOPE_ERROR_NOT_FINITE; // impulses that add up to infinity
+        const lope_result sum = lope_input_check(&next, moveset, NULL); // impulses may add up to too much
+        if (sum != LOPE_OK) return sum;
         seat->block->inputs[seat->lane] = next;
         if (reached) ++*reached;
     }

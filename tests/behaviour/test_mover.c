@@ -281,6 +281,7 @@ static void definitions_are_refused_by_name(void **unused)
 {
     (void)unused;
     check_refused((lope_mover_def){.position = {0, 0, (double)INFINITY}}, LOPE_ERROR_NOT_FINITE, "position");
+    check_refused((lope_mover_def){.position = {1e300, 0, 0}}, LOPE_ERROR_RANGE, "position");
     check_refused((lope_mover_def){.velocity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "velocity");
     check_refused((lope_mover_def){.up = {0, NAN, 0}}, LOPE_ERROR_NOT_FINITE, "up");
     check_refused((lope_mover_def){.radius = NAN}, LOPE_ERROR_RANGE, "radius");

@@ -227,6 +227,8 @@ static void refuses(void **unused)
 {
     (void)unused;
     check_refused((lope_projectile_def){.position = {0, (double)NAN, 0}}, LOPE_ERROR_NOT_FINITE, "position");
+    check_refused((lope_projectile_def){.position = {0, 0, -1e300}}, LOPE_ERROR_RANGE, "position");
+    check_refused((lope_projectile_def){.velocity = {1e38f, 0, 0}}, LOPE_ERROR_RANGE, "velocity");
     check_refused((lope_projectile_def){.velocity = {0, 0, INFINITY}}, LOPE_ERROR_NOT_FINITE, "velocity");
     check_refused((lope_projectile_def){.gravity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "gravity");
     check_refused((lope_projectile_def){.radius = NAN}, LOPE_ERROR_RANGE, "radius");

@@ -211,15 +211,74 @@ static void not_finite_changes_nothing(void **unused)
     for (int i = 0; i < 2; i++) lope_world_destroy(worlds[i]);
 }
 
-// Two finite launches whose sum is not are refused, and the first is kept.
-static void sums_stay_finite(void **unused)
+// Two launches that may be, whose sum may not, are refused, and the first is kept.
+static void sums_stay_in_range(void **unused)
 {
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    const lope_input huge = {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {3e38f, 0, 0}};
+    const lope_input huge = {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {6e5f, 0, 0}};
     tell(character, huge);
-    assert_int_equal(lope_character_set_input(character, &huge), LOPE_ERROR_NOT_FINITE);
+    assert_int_equal(lope_character_set_input(character, &huge), LOPE_ERROR_RANGE);
+    lope_world_destroy(world);
+}
+
+// What no game means is refused at the border, by the name of its field, and changes nothing.
+static void refused_by_name(void **unused)
+{
+    (void)unused;
+    const struct {
+        lope_input input;
+        lope_result code;
+        const char *field;
+    } bad[] = {
+        {{.move = {0, NAN, 0}}, LOPE_ERROR_NOT_FINITE, "move"},
+        {{.look_yaw = INFINITY}, LOPE_ERROR_NOT_FINITE, "look_yaw"},
+        {{.look_pitch = NAN}, LOPE_ERROR_NOT_FINITE, "look_pitch"},
+        {{.impulse = {0, 1e38f, 0}}, LOPE_ERROR_RANGE, "impulse"},
+        {{.impulse = {0, 2e6f, 0}, .impulse_is_velocity = true}, LOPE_ERROR_RANGE, "impulse"},
+        {{.force = {0, 0, -1e30f}}, LOPE_ERROR_RANGE, "force"},
+        {{.knockback_time = -1}, LOPE_ERROR_RANGE, "knockback_time"},
+        {{.launch_velocity = {1e30f, 0, 0}}, LOPE_ERROR_RANGE, "launch_velocity"},
+        {{.avoidance = {0, 0, 1e20f}}, LOPE_ERROR_RANGE, "avoidance"},
+        {{.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {1e300, 0, 0}}, LOPE_ERROR_RANGE, "teleport_feet"},
+        {{.requests_velocity = true, .requested_velocity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "requested_velocity"},
+        {{.has_root_motion = true, .root_motion.yaw = NAN}, LOPE_ERROR_NOT_FINITE, "root_motion.yaw"},
+        {{.requests = LOPE_REQUEST_RESIZE, .resize_height = -1}, LOPE_ERROR_RANGE, "resize_height"},
+        {{.requests = LOPE_REQUEST_MODE, .mode = 99}, LOPE_ERROR_RANGE, "mode"},
+        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = 77}}, LOPE_ERROR_RANGE, "layer.kind"},
+        {{.requests = LOPE_REQUEST_LAYER, .layer = {.kind = LOPE_LAYER_VELOCITY}}, LOPE_ERROR_RANGE, "layer.id"},
+        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .curve = 3}},
+         LOPE_ERROR_RANGE,
+         "layer.curve"},
+        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_MOVE_TO}}, LOPE_ERROR_RANGE, "layer.duration"},
+        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_RADIAL, .target = {0, -1e99, 0}}},
+         LOPE_ERROR_RANGE,
+         "layer.target"},
+    };
+    lope_world *world = world_with_floor(NULL);
+    lope_character *character = standing(world);
+    lope_moveset moveset;
+    const lope_tuning tuning = lope_tuning_default();
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        lope_error error = {0};
+        const uint64_t before = lope_world_hash(world);
+        assert_int_equal(lope_input_check(&bad[i].input, &moveset, &error), bad[i].code);
+        assert_int_equal(error.code, bad[i].code);
+        assert_string_equal(error.field, bad[i].field);
+        assert_int_equal(lope_character_set_input(character, &bad[i].input), bad[i].code);
+        assert_true(lope_world_hash(world) == before);
+    }
+    const lope_input good = {.move = {1, 0, 0}, .impulse = {1e11f, 0, 0}, .knockback_time = 5, .teleport_feet = {1e7, 0, -1e7}};
+    assert_int_equal(lope_input_check(&good, &moveset, NULL), LOPE_OK);
+    lope_error error = {0};
+    assert_null(lope_character_create(world, &(lope_character_def){.feet = {0, 1e300, 0}, .error = &error}));
+    assert_int_equal(error.code, LOPE_ERROR_RANGE);
+    assert_string_equal(error.field, "feet");
+    assert_null(lope_character_create(world, &(lope_character_def){.velocity = {0, 1e38f, 0}, .error = &error}));
+    assert_string_equal(error.field, "velocity");
+    assert_int_equal(lope_world_radial_impulse(world, &(lope_radial){.radius = 5, .knockback_time = -1}, NULL), LOPE_ERROR_RANGE);
     lope_world_destroy(world);
 }
 
@@ -376,7 +435,8 @@ int main(void)
         cmocka_unit_test(impulses_before_one_tick_add_up),
         cmocka_unit_test(teleport_once),
         cmocka_unit_test(not_finite_changes_nothing),
-        cmocka_unit_test(sums_stay_finite),
+        cmocka_unit_test(sums_stay_in_range),
+        cmocka_unit_test(refused_by_name),
         cmocka_unit_test(knock_back_is_used_up),
         cmocka_unit_test(what_lasts_is_kept),
         cmocka_unit_test(layers_before_one_tick),
