@@ -149,6 +149,22 @@ static void add_requests(const lope_scene_player *player, const lope_scene_entry
     }
 }
 
+// One for which an earlier one was refused has another size to start from than the file tells.
+static bool may_resize(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry, lope_scene_fault *fault)
+{
+    const lope_scene_actor *a = &player->actors[actor];
+    const lope_state *state = lope_character_state(a->handle);
+    if ((entry->has & LOPE_SCENE_HAS_RESIZE) == 0) return true;
+    double radius = entry->resize_radius > 0.0 ? entry->resize_radius : (double)state->radius;
+    double height = entry->resize_height > 0.0 ? entry->resize_height : (double)state->standing_height;
+    if ((float)height >= 2.0f * (float)radius) return true;
+    return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                           "%s: characters[%u].input[%u].resize: %s then has a radius of %.9g and a height of %.9g, expected a "
+                           "height of at least twice the radius",
+                           player->scenario->file, (unsigned)(a->from - player->scenario->characters),
+                           (unsigned)(entry - a->from->input), a->name, radius, height);
+}
+
 static void wander(lope_scene_control *control)
 {
     double turn = 360.0 * draw(&control->generator);
@@ -176,7 +192,7 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
         lope_input input = held_input(player, actor, now, now);
         add_requests(player, entry, &input);
         lope_scene_pushes_request(player, actor, entry, &input);
-        if (!tell(player, actor, &input, fault)) return false;
+        if (!may_resize(player, actor, entry, fault) || !tell(player, actor, &input, fault)) return false;
     }
     while (next_draw(control) <= now + LOPE_SCENE_INSTANT) {
         // Let go first, so that two jumps drawn one after the other are two presses.

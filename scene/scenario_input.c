@@ -101,7 +101,7 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
     if (lope_json_get_vector(value, "teleport", LOPE_SCENE_FAR, &entry->teleport)) entry->has |= LOPE_SCENE_HAS_TELEPORT;
     read_random(value, entry);
     lope_scene_read_layers(value, character, entry);
-    lope_scene_read_size(value, entry);
+    lope_scene_read_size(value, character, entry);
 }
 
 bool lope_scene_read_input(const lope_json *list, lope_scenario *scenario, lope_scene_character *character)

@@ -37,7 +37,8 @@ bool lope_scene_read_tuning(const lope_json *character, lope_tuning *tuning);
 void lope_scene_read_layers(const lope_json *value, const lope_scene_character *character, lope_scene_entry *entry);
 bool lope_scene_read_curves(const lope_json *value, lope_scenario *scenario, lope_scene_character *character);
 bool lope_scene_read_input(const lope_json *list, lope_scenario *scenario, lope_scene_character *character);
-void lope_scene_read_size(const lope_json *value, lope_scene_entry *entry); // crouch, resize, teleport_free
+// crouch, resize, teleport_free
+void lope_scene_read_size(const lope_json *value, const lope_scene_character *character, lope_scene_entry *entry);
 // A path to follow. scenario_path.c
 void lope_scene_read_path(const lope_json *value, lope_scenario *scenario, lope_scene_entry *entry);
 // Radial pushes, knock-back, what is forbidden.
