@@ -53,6 +53,10 @@ static void check_ways(const lope_json *value, const lope_layer *layer, const ch
         if (lope_json_has(value, ways[i].key) && (ways[i].kinds >> layer->kind & 1u) == 0)
             lope_json_wrong_member(value, ways[i].key, "is for %s, not for %s", ways[i].kinds_text, kind);
     }
+    if (layer->kind == LOPE_LAYER_VELOCITY) lope_json_required(value, "velocity", "3 numbers [x, y, z], m/s", &member);
+    bool far = lope_json_has(value, "distance") || lope_json_has(value, "strength");
+    if (layer->kind == LOPE_LAYER_JUMP && !far && !lope_json_has(value, "height"))
+        lope_json_wrong(value, "a jump without distance and height, expected one of them or both");
     if (layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL)
         lope_json_required(value, "target", "3 numbers [x, y, z]", &member);
     if (layer->kind == LOPE_LAYER_RADIAL)
@@ -127,6 +131,8 @@ static void read_layer(const lope_json *value, const lope_scene_character *chara
     read_ways(&member, layer);
     read_curve_of(&member, character, &layer->curve);
     lope_json_get_choice(&member, "finish", finishes, &layer->finish);
+    if (lope_json_has(&member, "finish_velocity") && layer->finish == LOPE_FINISH_KEEP)
+        lope_json_wrong_member(&member, "finish_velocity", "given beside finish keep, expected set or clamp there, or none");
     read_flags(&member, &layer->flags);
     bool timed = layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_JUMP;
     if (timed && !(layer->duration > 0) && !lope_json_failed(&member))
@@ -187,6 +193,20 @@ static bool read_points(const lope_json *list, lope_curve *curve)
     return !lope_json_failed(list);
 }
 
+// One that layers cannot tell from the others would be of no use.
+static bool read_name_of_curve(const lope_json *value, lope_scenario *scenario, lope_scene_character *character, uint32_t index)
+{
+    lope_json member;
+    if (!lope_json_required(value, "name", "one by which a layer names it", &member)) return false;
+    if (!lope_scene_read_name(value, scenario, 64, &character->curve_names[index])) return false;
+    for (uint32_t i = 0; i < index; i++) {
+        if (strcmp(character->curve_names[i], character->curve_names[index]) == 0)
+            return lope_json_wrong(&member, "\"%s\" is also curves[%u], expected a name of its own", character->curve_names[i],
+                                   (unsigned)i);
+    }
+    return true;
+}
+
 static bool read_curve(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
 {
     static const char *const keys[] = {"name", "kind", "points", NULL};
@@ -197,7 +217,7 @@ static bool read_curve(const lope_json *value, lope_scenario *scenario, lope_sce
     uint32_t index = character->moveset.curve_count;
     if (!lope_json_keys(value, keys)) return false;
     if (index == LOPE_CURVES) return lope_json_wrong(value, "one too many, expected at most %d curves", LOPE_CURVES);
-    if (!lope_scene_read_name(value, scenario, 64, &character->curve_names[index]) && lope_json_failed(value)) return false;
+    if (!read_name_of_curve(value, scenario, character, index)) return false;
     lope_json_get_choice(value, "kind", kinds, &curve.kind);
     if (!lope_json_required(value, "points", "a list of points [x, y]", &points) || !read_points(&points, &curve)) return false;
     if (lope_moveset_add_curve(&character->moveset, &curve, &index, &error) != LOPE_OK)

@@ -54,7 +54,7 @@ static const char *const whole =
     " \"resize\": {\"radius\": 0.3, \"height\": 1.7}, \"radial\": {\"origin\": [0, 0, 0], \"radius\": 1, \"strength\": 1,"
     " \"falloff\": \"linear\", \"force\": false}, \"knockback\": 0.1, \"forbid\": [\"jump\"],"
     " \"layer\": {\"id\": 1, \"kind\": \"velocity\", \"priority\": 1, \"duration\": 0.5, \"velocity\": [0, 0, 0],"
-    " \"curve\": \"k\", \"finish\": \"keep\", \"finish_velocity\": [0, 0, 0], \"additive\": true, \"local\": true,"
+    " \"curve\": \"k\", \"finish\": \"set\", \"finish_velocity\": [0, 0, 0], \"additive\": true, \"local\": true,"
     " \"ignore_vertical\": false, \"lift_off\": false, \"whole_ticks\": false, \"until_landing\": false}, \"end_layer\": 2,"
     " \"root_motion\": {\"translation\": [0, 0, 0], \"yaw\": 0, \"duration\": 0.1, \"additive\": false,"
     " \"ignore_vertical\": false}},"
