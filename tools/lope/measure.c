@@ -68,7 +68,8 @@ static void run(track *t, const lope_tuning *tuning, tool_measures *m)
     until_speed(t, 1, 0.999999 * m->top_speed, true);
     from = place_of(t);
     jump(t, 1, false);
-    m->jump_way = place_of(t) - from;
+    double after = lope_world_time(t->world) - t->landed; // that it has run on since
+    m->jump_way = place_of(t) - speed_of(t) * after - from;
 }
 
 bool tool_measure(const lope_tuning *tuning, tool_measures *measures)
