@@ -52,7 +52,7 @@ typedef struct lope_layer {
     lope_vec3 finish_velocity; // m/s
 } lope_layer;
 
-// A layer at work, in the state.
+// A layer at work, in the state. Bit 31 of its flags: the character has landed under it.
 typedef struct lope_active_layer {
     lope_point start;      // feet where it began
     double duration, time; // s; time: that it has worked

@@ -213,11 +213,14 @@ static void change_mode(lope_tick *tick, uint32_t mode)
 
 static void requests(lope_tick *tick)
 {
-    teleported(tick);
-    lope_resize(tick);
-    if (tick->input->requests & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+    uint32_t asked = tick->input->requests;
+    if (asked != 0) {
+        teleported(tick);
+        lope_resize(tick);
+        if (asked & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+    }
     if (lope_layers_concern(tick)) lope_layers_begin(tick);
-    lope_launch(tick);
+    if (asked & LOPE_REQUEST_LAUNCH) lope_launch(tick);
 }
 
 // What most ticks begin with: nothing moves near by, and nothing that is listed overlaps where the last tick has ended.
