@@ -88,8 +88,9 @@ LOPE_API const lope_report *lope_character_report(const lope_character *characte
 // An impulse on every character that it reaches, for the next tick. *reached: how many; may be NULL. Refused: a number that is not finite, a
 // negative radius.
 LOPE_API lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radial, uint32_t *reached);
-// Another moveset, or the same after lope_moveset_retune: counts from the next tick on, and the state goes on as it is. Refused with
-// LOPE_ERROR_STATE: one that does not have the mode that the character is in. It must outlive the character; NULL: the default.
+// Another moveset, or the same after lope_moveset_retune: counts from the next tick on, and the state goes on as it is, in the mode of the
+// same name whatever its id is there. Refused with LOPE_ERROR_STATE: one that does not have the mode that the character is in, or
+// what its input asks for: that mode, that curve. It must outlive the character; NULL: the default.
 LOPE_API lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset);
 
 // Records its ticks from the next one on, in place of what was recorded so far; def NULL: no more. The recorder belongs to the character and

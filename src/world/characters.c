@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "character/tick.h"
 
+#include <string.h>
+
 // Characters that neither collide with characters nor overlap them ask the bodies alone, which saves them a call.
 static void choose_surroundings(lope_character *character)
 {
@@ -226,13 +228,30 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     return LOPE_OK;
 }
 
+// Modes are the same by their names. Where another moveset has one, its mode_count when it has none such.
+static uint32_t mode_in(const lope_moveset *moveset, const lope_moveset *old, uint32_t mode)
+{
+    if (mode >= old->mode_count) return moveset->mode_count;
+    uint32_t id = 0;
+    while (id < moveset->mode_count && strcmp(moveset->modes[id]->name, old->modes[mode]->name) != 0) id++;
+    return id;
+}
+
 lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset)
 {
     if (character == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
     if (moveset == NULL) moveset = &character->world->moveset;
-    if (lope_character_slot(character)->mode >= moveset->mode_count) return LOPE_ERROR_STATE;
-    character->block->movesets[character->lane] = moveset;
+    lope_block *block = character->block;
+    const lope_moveset *old = block->movesets[character->lane];
+    lope_state *state = lope_character_slot(character);
+    lope_input next = block->inputs[character->lane]; // what it has been told already, too
+    const uint32_t mode = mode_in(moveset, old, state->mode);
+    if (next.requests & LOPE_REQUEST_MODE) next.mode = mode_in(moveset, old, next.mode);
+    if (mode >= moveset->mode_count || lope_input_check(&next, moveset, NULL) != LOPE_OK) return LOPE_ERROR_STATE;
+    state->mode = mode;
+    block->inputs[character->lane] = next;
+    block->movesets[character->lane] = moveset;
     choose_surroundings(character);
     return LOPE_OK;
 }

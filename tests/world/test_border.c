@@ -322,9 +322,49 @@ static void another_moveset_in_the_air(void **unused)
     lope_world_destroy(world);
 }
 
+static double dance_on(lope_tick *tick, double seconds)
+{
+    lope_tick_slide(tick, (lope_point){2 * seconds, 0, 0});
+    return 0;
+}
+
+// A mode goes by its name: where another moveset has it under another id the state goes on in it, and so does a request for one.
+static void modes_follow_their_names(void **unused)
+{
+    (void)unused;
+    lope_world *world = world_with_floor(NULL);
+    const lope_tuning tuning = lope_tuning_default();
+    static const lope_mode other = {.name = "other"}, dance = {.name = "dance", .on_ground = true, .run = dance_on};
+    lope_moveset movesets[3];
+    uint32_t id[3];
+    for (int i = 0; i < 3; i++) assert_int_equal(lope_moveset_make(&movesets[i], &tuning, NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&movesets[0], &dance, &id[0], NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&movesets[1], &other, &id[2], NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&movesets[1], &dance, &id[1], NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&movesets[2], &other, &id[2], NULL), LOPE_OK);
+    lope_character *c = lope_character_create(world, &(lope_character_def){.moveset = &movesets[0]});
+    steps(world, 2);
+    const lope_input ask = {.requests = LOPE_REQUEST_MODE, .mode = id[0]};
+    assert_int_equal(lope_character_set_input(c, &ask), LOPE_OK);
+    assert_int_equal(lope_character_set_moveset(c, &movesets[2]), LOPE_ERROR_STATE); // it has been asked to dance
+    assert_int_equal(lope_character_set_moveset(c, &movesets[1]), LOPE_OK);
+    steps(world, 1);
+    assert_int_equal(lope_character_state(c)->mode, id[1]);
+    const double from = lope_character_state(c)->feet.x;
+    assert_int_equal(lope_character_set_moveset(c, &movesets[0]), LOPE_OK);
+    assert_int_equal(lope_character_state(c)->mode, id[0]);
+    steps(world, 60);
+    assert_int_equal(lope_character_state(c)->mode, id[0]);
+    assert_true(fabs(lope_character_state(c)->feet.x - from - 2) < 1e-4); // it dances on
+    assert_int_equal(lope_character_set_moveset(c, &movesets[2]), LOPE_ERROR_STATE);
+    assert_int_equal(lope_character_set_moveset(c, NULL), LOPE_ERROR_STATE);
+    lope_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(modes_follow_their_names),
         cmocka_unit_test(one_character_in_slow_motion),
         cmocka_unit_test(one_character_stands_still),
         cmocka_unit_test(events_tell_the_worlds_time),
