@@ -111,8 +111,7 @@ static bool is_known(const char *key, const char *const *known)
 
 #define MORE ", ..." // in place of the words that find no room
 
-// Each word between `around` and `around`, with commas; no word is cut in two.
-static void join(char *text, size_t size, const char *const *words, const char *around)
+void lope_json_join(char *text, size_t size, const char *const *words, const char *around)
 {
     text[0] = 0;
     for (size_t i = 0; words[i] != NULL; i++) {
@@ -130,7 +129,7 @@ bool lope_json_object(const lope_json *value, const char *const *known)
     if (lope_json_failed(value)) return false;
     if (cJSON_IsObject(value->item)) return true;
     char all[240];
-    join(all, sizeof all, known, "\"");
+    lope_json_join(all, sizeof all, known, "\"");
     return lope_json_expected(value, "an object {%s}", all);
 }
 
@@ -142,7 +141,7 @@ bool lope_json_keys(const lope_json *object, const char *const *known)
             const char *meant = lope_scene_nearest(item->string, known);
             if (meant != NULL) return lope_json_wrong_member(object, item->string, "unknown, did you mean %s?", meant);
             char all[400];
-            join(all, sizeof all, known, "");
+            lope_json_join(all, sizeof all, known, "");
             return lope_json_wrong_member(object, item->string, "unknown, known here: %s", all);
         }
         for (const cJSON *other = object->item->child; other != item; other = other->next) {
@@ -295,7 +294,7 @@ bool lope_json_choice(const lope_json *value, const char *const *choices, uint32
 {
     if (lope_json_failed(value)) return false;
     char all[300];
-    join(all, sizeof all, choices, "");
+    lope_json_join(all, sizeof all, choices, "");
     if (!cJSON_IsString(value->item)) return lope_json_expected(value, "one of %s", all);
     for (uint32_t i = 0; choices[i] != NULL; i++) {
         if (strcmp(choices[i], value->item->valuestring) == 0) {

@@ -79,4 +79,7 @@ bool lope_json_get_positive(const lope_json *object, const char *key, double hig
 bool lope_json_get_vector(const lope_json *object, const char *key, double limit, lope_point *out);
 bool lope_json_get_choice(const lope_json *object, const char *key, const char *const *choices, uint32_t *out);
 
+// Words (up to a NULL) for a text, each between `around` and `around`, with commas; no word is cut in two.
+void lope_json_join(char *text, size_t size, const char *const *words, const char *around);
+
 #endif

@@ -26,14 +26,17 @@ bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint
     return *name != NULL || lope_scene_out_of_memory(object);
 }
 
-// A name that no piece is on means nothing to a character; one that is nearly a built-in one is a slip of the hand.
-static bool is_slip(const lope_json *element, const lope_scenario *scenario, const char *name)
+// A name that no piece is on would mean nothing to a character.
+static bool refuse_channel(const lope_json *element, const lope_scenario *scenario, const char *name)
 {
-    const char *const built_in[] = {scenario->channels[0], scenario->channels[1], scenario->channels[2], NULL};
-    const char *meant = lope_scene_nearest(name, built_in);
-    if (meant == NULL) return false;
-    lope_json_wrong(element, "found \"%s\", a channel that no piece is on, did you mean %s?", name, meant);
-    return true;
+    const char *known[32 + 1] = {NULL};
+    char all[400];
+    for (uint32_t i = 0; i < scenario->channel_count; i++) known[i] = scenario->channels[i];
+    const char *meant = lope_scene_nearest(name, known);
+    if (meant != NULL)
+        return lope_json_wrong(element, "found \"%s\", a channel that no piece is on, did you mean %s?", name, meant);
+    lope_json_join(all, sizeof all, known, "");
+    return lope_json_wrong(element, "found \"%s\", a channel that no piece is on, expected one of %s", name, all);
 }
 
 static bool find_channel(const lope_json *element, lope_scenario *scenario, bool asked_for, uint32_t *bit)
@@ -43,7 +46,7 @@ static bool find_channel(const lope_json *element, lope_scenario *scenario, bool
     for (*bit = 0; *bit < scenario->channel_count; ++*bit) {
         if (strcmp(scenario->channels[*bit], name) == 0) return true;
     }
-    if (asked_for && is_slip(element, scenario, name)) return false;
+    if (asked_for) return refuse_channel(element, scenario, name);
     if (scenario->channel_count == 32) return lope_json_wrong(element, "a 33rd channel, expected 32 different ones at most");
     scenario->channels[scenario->channel_count] = lope_scene_copy_text(&scenario->arena, name);
     if (scenario->channels[scenario->channel_count] == NULL) return lope_scene_out_of_memory(element);

@@ -218,6 +218,8 @@ static void read_mass(const lope_json *value, const lope_scenario *scenario, lop
         lope_json_wrong(&member, "found in the embedded world, expected only with \"world\": \"bullet\"");
     else if (piece->motion.kind != LOPE_SCENE_STILL)
         lope_json_wrong(&member, "found beside motion, expected one of the two");
+    else if (lope_json_has(value, "surface_velocity"))
+        lope_json_wrong_member(value, "surface_velocity", "given beside nav, which nothing stands on, expected one of the two");
     else if (piece->shape == LOPE_SCENE_HEIGHT_FIELD || piece->as_mesh || (triangles && !piece->as_hulls))
         lope_json_wrong(&member, "found with triangles, expected a solid shape, or a mesh as hulls");
 }
@@ -232,6 +234,8 @@ static void read_nav(const lope_json *value, const lope_scenario *scenario, lope
         lope_json_wrong(&member, "found with %s, expected mesh or triangles", lope_scene_shape_key(piece->shape));
     else if (piece->motion.kind != LOPE_SCENE_STILL)
         lope_json_wrong(&member, "found beside motion, expected one of the two");
+    else if (lope_json_has(value, "surface_velocity"))
+        lope_json_wrong_member(value, "surface_velocity", "given beside nav, which nothing stands on, expected one of the two");
     else if (scenario->bullet)
         lope_json_wrong(&member, "found with \"world\": \"bullet\", expected only in the embedded world");
 }

@@ -194,7 +194,7 @@ LOPE_API lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *er
 
 // A shape that is attached to a character, moves with it and tells what it overlaps: a pick-up reach, a sight, a foot.
 typedef struct lope_sensor {
-    const char *name;  // the game's own; may be NULL
+    const char *name;  // the game's own, another for each; may be NULL
     uint32_t channels; // of the bodies and characters that it meets
     lope_vec3 a, b;    // m, ends of its core in the character's frame: x right, y up from the feet, z back
     float radius;      // m

@@ -123,6 +123,9 @@ lope_result lope_moveset_add_sensor(lope_moveset *moveset, const lope_sensor *se
     if (!lope_finite(sensor->radius)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "radius", "must be finite");
     if (!(sensor->radius > 0))
         return lope_refuse(error, LOPE_ERROR_RANGE, "radius", "is %g, must be above 0", (double)sensor->radius);
+    for (uint32_t i = 0; sensor->name && i < moveset->sensor_count; i++)
+        if (moveset->sensors[i].name && strcmp(moveset->sensors[i].name, sensor->name) == 0)
+            return lope_refuse(error, LOPE_ERROR_DUPLICATE, "name", "there is a sensor \"%.40s\" already", sensor->name);
     if (index) *index = moveset->sensor_count;
     moveset->sensors[moveset->sensor_count++] = *sensor;
     moveset->hash = hash_of(moveset);

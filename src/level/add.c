@@ -66,8 +66,10 @@ static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_repor
 
 static bool nav_check(const lope_mesh_def *def, lope_error *error)
 {
-    if (!def->nav || !def->body.moving) return true;
-    lope_refuse(error, LOPE_ERROR_STATE, "nav", "a navigation surface does not move");
+    const lope_vec3 along = def->body.surface.velocity;
+    if (!def->nav) return true;
+    if (!def->body.moving && along.x == 0 && along.y == 0 && along.z == 0) return true;
+    lope_refuse(error, LOPE_ERROR_STATE, "nav", "a navigation surface does not move, nor does it move what goes over it");
     return false;
 }
 

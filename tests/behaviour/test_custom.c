@@ -402,7 +402,11 @@ static void sensors_are_refused(void **unused)
     bad = good;
     bad.b.y = INFINITY;
     check_refused(lope_moveset_add_sensor(&m, &bad, NULL, &error), LOPE_ERROR_NOT_FINITE, "b");
-    for (uint32_t i = 0; i < LOPE_SENSORS; i++) assert_int_equal(lope_moveset_add_sensor(&m, &good, NULL, NULL), LOPE_OK);
+    good.name = "reach";
+    assert_int_equal(lope_moveset_add_sensor(&m, &good, NULL, NULL), LOPE_OK);
+    check_refused(lope_moveset_add_sensor(&m, &good, NULL, &error), LOPE_ERROR_DUPLICATE, "name");
+    good.name = NULL;
+    for (uint32_t i = 1; i < LOPE_SENSORS; i++) assert_int_equal(lope_moveset_add_sensor(&m, &good, NULL, NULL), LOPE_OK);
     check_refused(lope_moveset_add_sensor(&m, &good, NULL, &error), LOPE_ERROR_RANGE, "sensor");
 }
 

@@ -68,7 +68,7 @@ static void test_channels_are_bits_in_order(void **state)
 {
     (void)state;
     lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"sphere\": 1, \"channels\": [\"glass\", \"solid\"]}, "
-                                 "{\"sphere\": 1, \"channels\": [\"fog\"]} ],"
+                                 "{\"sphere\": 1, \"channels\": [\"fog\"]}, {\"sphere\": 1, \"channels\": [\"ghosts\"]} ],"
                                  "\"characters\": [ {\"collides_with\": [\"fog\", \"character\", \"ghosts\"]} ] }");
     assert_int_equal(s->pieces[0].channels, 8u | 1u);
     assert_int_equal(s->pieces[1].channels, 16u);
