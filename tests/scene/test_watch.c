@@ -79,6 +79,19 @@ static void goes_with_nothing_that_writes(void **unused)
     tool_result_free(&result);
 }
 
+static void is_quiet_when_told(void **unused)
+{
+    (void)unused;
+    write_scenario("\"max_walk_speed\": 4", "");
+    tool_result result = tool_call("watch", NULL, "run " FILE_NAME " --watch --quiet --ticks 5");
+    assert_int_equal(result.status, 0);
+    assert_memory_equal(result.output, "hash ", 5);
+    const char *line = strchr(result.output, '\n');
+    assert_non_null(line);
+    assert_string_equal(line, "\n"); // and nothing more
+    tool_result_free(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -86,6 +99,7 @@ int main(void)
         cmocka_unit_test(takes_up_what_changes),
 #endif
         cmocka_unit_test(goes_with_nothing_that_writes),
+        cmocka_unit_test(is_quiet_when_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const l
                      lope_scene_fault *fault);
 
 // `lope run FILE --watch`.
-int tool_watch(const char *file, const lope_scene_run_options *options);
+int tool_watch(const char *file, const lope_scene_run_options *options, bool quiet);
 
 int tool_run(int count, char **arguments);
 int tool_replay(int count, char **arguments);

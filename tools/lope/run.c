@@ -114,7 +114,7 @@ int tool_run(int count, char **arguments)
     options.player.threads = (uint32_t)threads;
     if (watch) {
         bool writes = options.trace != NULL || options.events != NULL || options.record != NULL || wish.file != NULL;
-        if (!writes && !lope_scene_mesh_is_named(file)) return tool_watch(file, &options);
+        if (!writes && !lope_scene_mesh_is_named(file)) return tool_watch(file, &options, quiet);
         lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
                         "lope: --watch: plays a scenario in real time without an end, expected none of --trace, --events, "
                         "--record and --replay with it, and no mesh");

@@ -116,12 +116,13 @@ static bool play(watch *w, uint64_t most, uint64_t *played, lope_scene_fault *fa
     return true;
 }
 
-static bool round_of(watch *w, const lope_scene_run_options *options, uint64_t *played, lope_scene_fault *fault)
+static bool round_of(watch *w, const lope_scene_run_options *options, bool quiet, uint64_t *played, lope_scene_fault *fault)
 {
     w->playing = w->newest;
     w->player = lope_scene_player_create(w->playing, &options->player, fault);
     bool good = w->player != NULL && play(w, options->has_ticks ? options->ticks : UINT64_MAX, played, fault);
-    if (good) lope_scene_print_table(w->player, stdout);
+    if (good && quiet) lope_scene_print_hash(w->player, stdout);
+    if (good && !quiet) lope_scene_print_table(w->player, stdout);
     fflush(stdout);
     lope_scene_player_destroy(w->player);
     if (w->playing != w->newest) lope_scenario_free(w->playing);
@@ -129,7 +130,7 @@ static bool round_of(watch *w, const lope_scene_run_options *options, uint64_t *
     return good;
 }
 
-int tool_watch(const char *file, const lope_scene_run_options *options)
+int tool_watch(const char *file, const lope_scene_run_options *options, bool quiet)
 {
     lope_scene_fault fault = {0};
     watch w = {.file = file};
@@ -137,9 +138,9 @@ int tool_watch(const char *file, const lope_scene_run_options *options)
     has_changed(&w);
     w.newest = lope_scenario_load(file, &fault);
     bool good = w.newest != NULL;
-    if (good) printf("%s: played in real time and watched; Ctrl-C ends it\n", file);
+    if (good && !quiet) printf("%s: played in real time and watched; Ctrl-C ends it\n", file);
     fflush(stdout);
-    while (good && !(options->has_ticks && played >= options->ticks)) good = round_of(&w, options, &played, &fault);
+    while (good && !(options->has_ticks && played >= options->ticks)) good = round_of(&w, options, quiet, &played, &fault);
     lope_scenario_free(w.newest);
     free(w.text);
     return good ? 0 : tool_report(&fault);
