@@ -13,6 +13,7 @@
 #define LEFT 1e-5 // m after which what was touched is forgotten: half the skin
 #define LEAST_TIME 1e-6
 
+_Static_assert(LOPE_SLIDE_PLANES <= LOPE_WALLS, "the law takes them all");
 _Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 8 + 4 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
 
 typedef struct lope_moving {
@@ -146,11 +147,22 @@ static void touch(lope_moving *m, lope_point normal)
     m->planes[m->plane_count++] = normal;
 }
 
+// What it is pressed along is part of the law, so that a slice is as long as it likes; what it leaves is not.
+static void hold_to(lope_moving *m)
+{
+    lope_drive *drive = &m->drive;
+    double along = 1e-7 * lope_point_length(m->velocity); // a tenth of what rounding it to floats does
+    drive->wall_count = 0;
+    for (uint32_t i = 0; i < m->plane_count; i++)
+        if (lope_point_dot(m->velocity, m->planes[i]) <= along) drive->walls[drive->wall_count++] = m->planes[i];
+}
+
 // One piece of the way. Returns the time it took.
 static double go(lope_moving *m, double time)
 {
     lope_space *space = &m->roam.space;
     double h = time < SLICE_TIME ? time : SLICE_TIME;
+    hold_to(m);
     lope_point end, way = lope_slide(lope_drive_run(&m->drive, m->velocity, h, &end), m->planes, m->plane_count);
     double length = lope_point_length(way);
     lope_contact contact;

@@ -101,6 +101,25 @@ static void slides_and_stops(void **unused)
         }
 }
 
+// Pressed obliquely along a wall at 30 degrees it comes to the speed at which what the stick adds along the wall,
+// 40 m/s2 times its half, is what turning takes: 8 / s times the half of the speed, so 5 m/s. At every rate the same way there.
+static void slides_alike(void **unused)
+{
+    (void)unused;
+    lope_point at[RATE_COUNT];
+    for (int i = 0; i < RATE_COUNT; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_tilted_box(s, 5, 10, 0, 1, 60, 60, 0, 30);
+        pawn p = make(s, 0, 10, 0);
+        p.input.move = lope_vec3_make(1, 0, 0);
+        run(&p, 2.5, rates[i]);
+        check_near("speed along it", (double)lope_vec3_length(p.state.velocity), 5, 0.02);
+        at[i] = p.state.position;
+        drop(&p);
+    }
+    for (int i = 1; i < RATE_COUNT; i++) check_below("apart", lope_point_length(lope_point_sub(at[i], at[0])), 2e-3);
+}
+
 // A spectator goes through all of it; in a plane it keeps to that.
 static void spectators_and_planes(void **unused)
 {
@@ -329,6 +348,7 @@ int main(void)
         cmocka_unit_test(speeds_up_and_stops),
         cmocka_unit_test(turns_alike),
         cmocka_unit_test(slides_and_stops),
+        cmocka_unit_test(slides_alike),
         cmocka_unit_test(spectators_and_planes),
         cmocka_unit_test(pushed_and_freed),
         cmocka_unit_test(is_held_where_it_is_crushed),
