@@ -231,6 +231,8 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     lope_layer_way way = way_of(tick, layer, piece->time);
     piece->mean = way.mean;
     piece->end = way.end;
+    // What is to be somewhere in time makes good what others do: within the piece, not one behind.
+    if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->drift);
     tick->driven = true;
     tick->driven_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
     if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;

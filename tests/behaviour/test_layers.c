@@ -136,6 +136,38 @@ static void a_move_arrives_on_time(void **unused)
     }
 }
 
+// An additive one besides, from the side and level: it is there in time all the same, and on its way at every rate.
+static void a_move_makes_good_what_others_do(void **unused)
+{
+    (void)unused;
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_flat();
+            if (k == 1) stage_place(s, 0, 3, 0, LOPE_MODE_FALLING);
+            request(s, (lope_layer){.id = 1,
+                                    .kind = LOPE_LAYER_MOVE_TO,
+                                    .duration = 0.5f,
+                                    .target = {4, k == 1 ? 2 : 0, 0},
+                                    .finish = LOPE_FINISH_KEEP});
+            stage_tick(s, 0.01f);
+            lope_layer layer = dash();
+            layer.velocity = lope_vec3_make(1, 0, 5);
+            layer.flags = LOPE_LAYER_ADDITIVE;
+            layer.duration = 0.39f;
+            layer.finish = LOPE_FINISH_KEEP;
+            request(s, layer);
+            run_for(s, 0.29, rates[i]);
+            check_near("on its way", stage_feet(s).x, 8 * 0.3, 1e-5);
+            check_near("aside", stage_feet(s).z, 0, 1e-5);
+            run_for(s, 0.2, rates[i]);
+            check_near("there", stage_feet(s).x, 4, 1e-4);
+            check_near("at its height", stage_feet(s).y, k == 1 ? 2 : 0, 1e-4);
+            check_near("aside", stage_feet(s).z, 0, 1e-4);
+            check_near("no speed aside", (double)s->state.velocity.z, 0, 1e-5);
+            stage_close(s);
+        }
+}
+
 static void a_leap_has_its_height_and_its_length(void **unused)
 {
     (void)unused;
@@ -788,6 +820,7 @@ int main(void)
         cmocka_unit_test(whole_ticks_are_not_cut),
         cmocka_unit_test(a_curve_gives_its_area_at_every_rate),
         cmocka_unit_test(a_move_arrives_on_time),
+        cmocka_unit_test(a_move_makes_good_what_others_do),
         cmocka_unit_test(a_leap_has_its_height_and_its_length),
         cmocka_unit_test(landing_ends_what_is_to_end_so),
         cmocka_unit_test(attracts_in_closed_form),
