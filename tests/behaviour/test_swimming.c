@@ -566,6 +566,70 @@ static void walking_in_deep_water_is_refused(void **unused)
     }
 }
 
+// Pressed against a wall under water it sinks, rises and goes along it the same way at any rate: the wall is part of the law. In closed form where
+// it only sinks, slower than the stick asks for: v' = 0.98 - f v, the water's and the turning friction together f = 0.3 1/s.
+static void along_a_wall_as_at_any_rate(void **unused)
+{
+    (void)unused;
+    static const struct {
+        double x, up, buoyancy;
+    } cases[] = {{0, 0, 0.5}, {0, 0, 0.9}, {0.5, 0, 0.5}, {0, 0.5, 1}, {0.3, -0.4, 1}};
+    for (int k = 0; k < 5; k++) {
+        brute_point ends[RATES];
+        for (int i = 0; i < RATES; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_box(s, -50, -90, -10, 50, 10, 0);
+            stage_volume(s, -50, -90, -50, 50, 0, 50, false, &water);
+            stage_tune(s, "buoyancy", cases[k].buoyancy);
+            stage_place(s, 0, -40, 0.34, LOPE_MODE_SWIMMING);
+            s->input.move = (lope_vec3){(float)cases[k].x, (float)cases[k].up, -0.5f};
+            stage_run(s, 1.5, rates[i]);
+            ends[i] = stage_feet(s);
+            stage_close(s);
+        }
+        printf("  (%g, %g) with %g: y %.4f %.4f %.4f\n", cases[k].x, cases[k].up, cases[k].buoyancy, ends[0].y, ends[1].y,
+               ends[2].y);
+        if (k == 1) check_near("y", ends[0].y, -40 - (0.98 / 0.3 * 1.5 - 0.98 / 0.09 * (1 - exp(-0.45))), 1e-3);
+        for (int i = 0; i < RATES - 1; i++) {
+            check_near("x as at 360 Hz", ends[i].x, ends[RATES - 1].x, 2e-3);
+            check_near("y as at 360 Hz", ends[i].y, ends[RATES - 1].y, 2e-3);
+        }
+    }
+}
+
+// Up along a wall, looking up: it leaps at the instant at which the surface comes into reach of its head, 10 cm over that. At any rate that is
+// the same one, and there the head is.
+static void leaps_at_the_instant(void **unused)
+{
+    (void)unused;
+    double at[RATES];
+    for (int i = 0; i < RATES; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_box(s, -50, -90, -10, 50, 10, 0);
+        stage_volume(s, -50, -90, -50, 50, 0, 50, false, &water);
+        stage_tune(s, "buoyancy", 1);
+        stage_place(s, 0, -4, 0.34, LOPE_MODE_SWIMMING);
+        stage_set_velocity(s, 0, 0.5, 0);
+        s->input.move = (lope_vec3){0, 0.6f, -0.3f};
+        s->input.look_pitch = 0.3f;
+        double feet = 0, speed = 0;
+        for (int t = 0; t < 4 * (int)rates[i] && s->state.mode == LOPE_MODE_SWIMMING; t++) {
+            feet = stage_feet(s).y;
+            speed = stage_velocity(s).y;
+            stage_tick(s, 1.0f / rates[i]);
+        }
+        const stage_event *e = stage_first(s, LOPE_EVENT_MODE);
+        assert_non_null(e);
+        assert_int_equal(e->event.to, LOPE_MODE_FALLING);
+        at[i] = e->time;
+        feet += speed * (at[i] - s->time + 1.0 / (double)rates[i]); // it goes at its full speed
+        printf("  %g Hz: leaps at %.5f s with its feet at %.4f\n", (double)rates[i], at[i], feet);
+        check_near("feet", feet, -0.1 - 2 * half_height, 1e-3);
+        stage_close(s);
+    }
+    for (int i = 0; i < RATES; i++) check_near("as at 360 Hz", at[i], at[RATES - 1], 2e-4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -591,6 +655,8 @@ int main(void)
         cmocka_unit_test(centimetres),
         cmocka_unit_test(swimming_is_refused),
         cmocka_unit_test(walking_in_deep_water_is_refused),
+        cmocka_unit_test(along_a_wall_as_at_any_rate),
+        cmocka_unit_test(leaps_at_the_instant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

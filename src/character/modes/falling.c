@@ -14,6 +14,7 @@
 #define LAND_REACH 1e-4   // m, within which a floor is landed upon
 #define TOUCHED 1e-5      // m, within which what it slides along counts as touched: half the skin
 #define TOUCH_CONTACTS 16
+#define TURNS 1e-9      // m/s up: at the apex, by a rounding
 #define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step that early
 #define ROLL_TIME 0.005 // s, of a slice over an edge that input presses against: at 4 m/s the edge is left by 0.6 mm meanwhile
 #define CEILING 0.65    // rise of what faces down by more: a ceiling, up to 49 degrees from level, where nothing is built
@@ -512,7 +513,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
     for (int i = 0; i < FALL_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->iterations++;
         tick->now = tick->time - left;
-        *landed = tick->water && lope_rise(&tick->space, tick->velocity) <= 0 && lope_water_takes(tick);
+        *landed = tick->water && lope_rise(&tick->space, tick->velocity) <= TURNS * tick->space.unit && lope_water_takes(tick);
         if (*landed) return left;
         double used = fall_slice(tick, fall, left, landed);
         left -= used;

@@ -99,6 +99,25 @@ static lope_point force_at(const lope_tick *tick, const lope_swim *swim, double 
     return tick->space.planar ? lope_in_plane(&tick->space, force) : force;
 }
 
+// v against all that is touched: along one plane, along the crease of two, or not at all.
+static lope_point along_planes(lope_point v, const lope_swim *swim)
+{
+    lope_point zero = {0, 0, 0}, along = lope_along_walls(v, swim->planes, swim->plane_count);
+    double tolerance = 1e-7 * lope_point_length(v);
+    if (lope_point_dot(along, along) > 0) return along;
+    for (uint32_t i = 0; i < swim->plane_count; i++)
+        for (uint32_t k = i + 1; k < swim->plane_count; k++) {
+            lope_point crease = lope_point_cross(swim->planes[i], swim->planes[k]);
+            double squared = lope_point_dot(crease, crease);
+            if (squared < 1e-12) continue;
+            along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
+            bool free = true;
+            for (uint32_t n = 0; n < swim->plane_count && free; n++) free = lope_point_dot(along, swim->planes[n]) >= -tolerance;
+            if (free) return along;
+        }
+    return zero;
+}
+
 // How the velocity changes at a place, m/s2. The input makes good what a force takes from the speed at its limit.
 static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, bool over)
 {
@@ -110,7 +129,7 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
     if (drive.pushed) drive.push = rate;
     lope_drive_parts(&drive, v, over, parts);
     for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
-    return rate;
+    return swim->plane_count > 0 ? along_planes(rate, swim) : rate; // what presses against a wall is part of the law
 }
 
 // One step of Runge-Kutta from a place and a velocity: *sum of its rates, six times their mean. Returns the velocity's, the same way.
@@ -231,25 +250,6 @@ static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_p
     if (tick->layered) *feet = lope_point_mad(*feet, tick->drift, time);
 }
 
-// v against all that is touched: along one plane, along the crease of two, or not at all.
-static lope_point along_planes(lope_point v, const lope_swim *swim)
-{
-    lope_point zero = {0, 0, 0}, along = lope_along_walls(v, swim->planes, swim->plane_count);
-    double tolerance = 1e-7 * lope_point_length(v);
-    if (lope_point_dot(along, along) > 0) return along;
-    for (uint32_t i = 0; i < swim->plane_count; i++)
-        for (uint32_t k = i + 1; k < swim->plane_count; k++) {
-            lope_point crease = lope_point_cross(swim->planes[i], swim->planes[k]);
-            double squared = lope_point_dot(crease, crease);
-            if (squared < 1e-12) continue;
-            along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
-            bool free = true;
-            for (uint32_t n = 0; n < swim->plane_count && free; n++) free = lope_point_dot(along, swim->planes[n]) >= -tolerance;
-            if (free) return along;
-        }
-    return zero;
-}
-
 // Out of the water: onto ground that is under its feet, or into the air.
 static void come_out(lope_tick *tick)
 {
@@ -354,6 +354,11 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     lope_volume_cut cut;
     bool crosses = lope_volume_cuts(tick, &asked, &cut);
     if (crosses) share = cut.share;
+    double reached = even ? share : lope_shore_comes(tick, way, share, swim->plane_count > 0);
+    if (reached < share) {
+        share = reached;
+        crosses = met = false;
+    }
     if (share < 1 || crosses) {
         used = crosses && cut.time >= 0 ? cut.time : share > 0 ? lope_time_at(first, last, h, share) : 0;
         if (!even) swim_for(tick, swim, used, &there, &end);
