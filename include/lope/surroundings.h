@@ -79,15 +79,15 @@ typedef struct lope_sink_body {
     lope_surface surface;
     uint32_t channels; // that it is on; 0: all that were asked for
     bool moving;
-    bool character; // another character's capsule: each of two uses at most half of a closing gap
-    bool dynamic;   // it is simulated: what pushes it reports an impulse
-    float mass;     // kg, of a dynamic body or a character; else 0
-    lope_vec3 velocity,
-        spin; // m/s at its centre of mass and rad/s, of a dynamic body at the tick's start. Of a character: of its fall
+    bool character;            // another character's capsule: each of two uses at most half of a closing gap
+    bool dynamic;              // it is simulated: what pushes it reports an impulse
+    float mass;                // kg, of a dynamic body or a character; else 0
+    lope_vec3 velocity, spin;  // m/s at its centre of mass and rad/s, of a dynamic body or a character, at the tick's start
     lope_vec3 mass_center;     // m, in its frame
     lope_vec3 inertia;         // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
     uint8_t firm;              // of a character, lope_state_firm: of two that overlap the less firm one goes all the way out
+    bool falls;                // of a character: it is in mode falling
 } lope_sink_body;
 
 // Collects shapes. Call lope_sink_begin for a body, then its shapes, all in the body's own frame. Order does not matter.

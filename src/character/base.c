@@ -82,6 +82,12 @@ static lope_point untransformed(const lope_tick *tick, const lope_sink_body *bod
 
 // ---- at the tick's start -----------------------------------------------------------------------------------------------------------
 
+lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
+{
+    lope_point way = body->motion.displacement;
+    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->whole) : way;
+}
+
 // It has come to a place without a tick: whether one of the bodies that move carries it from there, as they stood when the tick began.
 static void board_moving(lope_tick *tick)
 {
@@ -137,11 +143,11 @@ static void board_anew(lope_tick *tick)
     if (!lope_tick_has_more(tick) || !tick->state.base_body) board_belt(tick);
 }
 
-// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not fall, however
-// far a step down, or the floor when it was made, has taken it at once.
+// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not, however far
+// the floor when it was made has taken it down at once.
 static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
 {
-    if (body->character && body->velocity.x == 0 && body->velocity.y == 0 && body->velocity.z == 0) return false;
+    if (body->character && !body->falls) return false;
     const lope_tuning *t = tick->tuning;
     double gravity = -lope_rise(&tick->space, tick->gravity);
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance);
@@ -351,7 +357,7 @@ static void ride_on(lope_tick *tick)
         ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
         if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
         // one who was kept from its spot catches up with it, but the spot went no faster for that
-        if (state->stuck_ticks > 0) ride->carrier.way = body.motion.displacement;
+        if (state->stuck_ticks > 0 || body.character) ride->carrier.way = lope_base_way(tick, &body);
         target = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
     } else {
         ride->carrier = (lope_carrier){.center = under, .axis = {0, 1, 0}};
@@ -408,7 +414,7 @@ void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point unde
         lope_carrier carrier = tick->ride.carrier;
         lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
         if (!same) carrier = lope_carrier_of(&tick->space, body, from, under);
-        if (!same) carrier.way = body->motion.displacement;
+        if (!same) carrier.way = lope_base_way(tick, body);
         carrier.arm = lope_point_sub(under, carrier.center);
         velocity = lope_point_add(velocity, lope_carrier_velocity(&carrier, 1, tick->whole, turning));
         if (!stays) state->base_point = untransformed(tick, body, under);

@@ -17,6 +17,9 @@ void lope_base_turns(lope_tick *tick, double angle);
 lope_point lope_base_belt(const lope_sink_body *body, lope_point normal);
 // Whether it has come less than half of the way that carries it, with a push after that.
 bool lope_base_kept(const lope_tick *tick, lope_point pushed);
+// m, by which a body goes straight on in the tick. Of a character by its velocity: what a step, or the way out of another one, has moved it by
+// at once is no speed.
+lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body);
 // Keeps a body as the base, with the point of it that is at `under`.
 void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal);
 

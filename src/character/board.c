@@ -18,7 +18,7 @@ static bool carries(const lope_sink_body *body) { return body->moving && !body->
 static lope_carrier carrier_from(const lope_tick *tick, const lope_sink_body *body, lope_point at, double share)
 {
     lope_carrier carrier = lope_carrier_of(&tick->space, body, at, at);
-    carrier.way = body->motion.displacement;
+    carrier.way = lope_base_way(tick, body);
     carrier.arm = lope_point_sub(at, lope_point_mad(carrier.center, carrier.way, share - 1.0));
     float rest = (float)(carrier.angle * (1.0 - share));
     if (rest > 0) carrier.arm = lope_quat_rotate_point(lope_quat_from_axis(carrier.axis, rest), carrier.arm);

@@ -381,7 +381,8 @@ static double faster(double speed, double least) { return speed > least ? speed 
 static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other, lope_point normal, const lope_sink_body *body)
 {
     const lope_capsule *own = &nearby->start;
-    lope_point velocity = lope_vec3_to_point(body->velocity), zero = {0, 0, 0}, mine = nearby->falls ? nearby->heading : zero;
+    lope_point zero = {0, 0, 0}, mine = nearby->falls ? nearby->heading : zero;
+    lope_point velocity = body->falls ? lope_vec3_to_point(body->velocity) : zero;
     lope_point axes = lope_point_add(lope_point_sub(own->b, own->a), lope_point_sub(other->b, other->a));
     double rise = lope_point_dot(axes, normal), length = lope_point_length(axes);
     double closing = faster(-lope_point_dot(mine, normal), 0), met = faster(lope_point_dot(velocity, normal), 0);

@@ -33,7 +33,7 @@
 //   queries  number, then fields each, from the query before
 //
 // The first tick of a TICK chunk has nothing before it: all is told from zeros. So a chunk can be read without those before it.
-// How fields are told says fields.h. A field that is added gets a new version. (`firm` of a body came to version 2 later: recordings without
+// How fields are told says fields.h. A field that is added gets a new version. (`firm` and `falls` of a body came to version 2 later: recordings without
 // it are the same bytes.)
 #ifndef LOPE_RECORD_FORMAT_H
 #define LOPE_RECORD_FORMAT_H

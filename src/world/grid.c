@@ -54,7 +54,8 @@ void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
     entry->radius = state->radius;
     entry->way = (lope_point){0, 0, 0};
     entry->firm = (uint8_t)lope_state_firm(state);
-    entry->falls = state->mode == LOPE_MODE_FALLING ? state->velocity : (lope_vec3){0, 0, 0};
+    entry->velocity = state->velocity;
+    entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = false;
     entry->low = lope_vec3_scale(state->up, state->radius);
     entry->high = lope_vec3_scale(state->up, state->height - state->radius);
@@ -156,7 +157,8 @@ static void offer(const lope_grid_entry *entry, const lope_bounds *bounds, uint6
                                  .character = true,
                                  .motion = {.displacement = entry->way},
                                  .firm = entry->firm,
-                                 .velocity = entry->falls,
+                                 .velocity = entry->velocity,
+                                 .falls = entry->falls,
                                  .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
     lope_sink_begin(sink, &body);
     lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);

@@ -15,11 +15,12 @@ typedef struct lope_grid_entry {
     lope_vec3 low, high; // m, the segment's ends in the body's frame
     float radius;        // m
     lope_point way;      // m, that its base carries it during the tick: feet and bounds are there already
-    lope_vec3 falls;     // m/s, when it falls
-    uint8_t firm;        // lope_state_firm
-    bool no_stand;       // nobody may stand upon it
-    int64_t cell[3];     // that holds the middle
-    uint64_t number;     // of the cell: its bucket in the high bits, its tag in the low ones
+    lope_vec3 velocity;  // m/s
+    bool falls;
+    uint8_t firm;    // lope_state_firm
+    bool no_stand;   // nobody may stand upon it
+    int64_t cell[3]; // that holds the middle
+    uint64_t number; // of the cell: its bucket in the high bits, its tag in the low ones
 } lope_grid_entry;
 
 // What a bucket holds: the tag tells most cells that share a bucket apart without a look at the entry.

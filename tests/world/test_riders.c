@@ -149,6 +149,51 @@ static void a_stack(void **unused)
             }
 }
 
+// The one below goes out of another one who is made inside him, 0.29 m in a tick: who jumps off its head then gets nothing of that.
+static void off_one_that_parts(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++)
+        for (int late = 0; late < 3; late++) {
+            scene s = open_scene(rates[r], true);
+            lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+            lope_world_add_box(s.world, &ground);
+            add(&s, 0, 10, 0, false);
+            add(&s, 0, 11.76, 0, false);
+            for (int k = 0; k < 10; k++) step(&s);
+            add(&s, 0.1, 10, 0, false);
+            for (int k = 0; k < late; k++) step(&s);
+            lope_character_set_input(s.people[1], &(lope_input){.held = LOPE_BUTTON_JUMP, .pressed = LOPE_BUTTON_JUMP});
+            step(&s);
+            lope_vec3 v = state_of(&s, 1)->velocity;
+            printf("  %g Hz, jumps %d ticks later: goes up at %.3f m/s, along at %.3f\n", s.rate, late, (double)v.y, (double)v.x);
+            assert_int_equal(state_of(&s, 1)->mode, LOPE_MODE_FALLING);
+            check_below("up", (double)v.y, 4.2); // the jump's own speed
+            check_near("along", (double)v.x, 0, 1e-3);
+            lope_world_destroy(s.world);
+        }
+}
+
+// The one below walks at 3 m/s: who jumps off its head takes that along.
+static void off_one_that_walks(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        scene s = open_scene(rates[r], true);
+        lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+        lope_world_add_box(s.world, &ground);
+        add(&s, 0, 10, 0, false);
+        add(&s, 0, 11.76, 0, false);
+        lope_character_set_input(s.people[0], &(lope_input){.move = {0.5f, 0, 0}});
+        for (int k = 0; k < (int)(1.5 * s.rate); k++) step(&s);
+        lope_character_set_input(s.people[1], &(lope_input){.held = LOPE_BUTTON_JUMP, .pressed = LOPE_BUTTON_JUMP});
+        step(&s);
+        printf("  %g Hz: along at %.4f m/s\n", s.rate, (double)state_of(&s, 1)->velocity.x);
+        check_near("along", (double)state_of(&s, 1)->velocity.x, 3, 0.01);
+        lope_world_destroy(s.world);
+    }
+}
+
 // The one below walks: the one on its head goes along.
 static void head_walks(void **unused)
 {
@@ -245,8 +290,9 @@ static void from_above(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(together),   cmocka_unit_test(on_a_head), cmocka_unit_test(a_stack),
-        cmocka_unit_test(head_walks), cmocka_unit_test(no_stand),  cmocka_unit_test(from_above),
+        cmocka_unit_test(together),           cmocka_unit_test(on_a_head),          cmocka_unit_test(a_stack),
+        cmocka_unit_test(off_one_that_parts), cmocka_unit_test(off_one_that_walks), cmocka_unit_test(head_walks),
+        cmocka_unit_test(no_stand),           cmocka_unit_test(from_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
