@@ -348,6 +348,37 @@ static void input_holds_nobody_up(void **unused)
         }
 }
 
+// A jump that slides along a pillar with the input held against it: the same way at every rate, with no word of the floor that it has left.
+static void jumps_along_a_pillar(void **unused)
+{
+    (void)unused;
+    static const float all[] = {360, 20, 60, 120};
+    for (int k = 0; k < 3; k++) {
+        brute_point first = {0};
+        for (int i = 0; i < 4; i++) {
+            stage *s = stage_open(STAGE_BOXES);
+            stage_floor(s);
+            lope_body_def at = {.position = {3, 2, 0}};
+            assert_true(lope_level_add_cylinder(s->level, &(lope_cylinder_def){.body = at, .radius = 2, .height = 4}).generation);
+            stage_tune(s, "air_control", 0.5 * (k + 1));
+            stage_place(s, 0, 0, 0.05, LOPE_MODE_WALKING);
+            stage_move(s, 0.9, -0.4);
+            stage_run(s, 0.4, all[i]);
+            press(s, 1.0f / all[i]);
+            stage_run(s, 0.6 - 1.0 / (double)all[i], all[i]);
+            brute_point now = stage_feet(s);
+            printf("  control %g at %g Hz: at %.4f %.4f %.4f\n", 0.5 * (k + 1), (double)all[i], now.x, now.y, now.z);
+            for (int e = 0; e < s->event_count; e++)
+                if (s->events[e].event.kind == LOPE_EVENT_HIT) assert_true(!s->events[e].event.walkable);
+            if (i == 0) first = now;
+            check_near("x", now.x, first.x, 0.01);
+            check_near("y", now.y, first.y, 0.002);
+            check_near("z", now.z, first.z, 0.01);
+            stage_close(s);
+        }
+    }
+}
+
 // Also from a hop of a few millimetres it lands when it comes down: 2 v / g later, at full speed over ground.
 static void low_hops_last_their_time(void **unused)
 {
@@ -484,6 +515,7 @@ int main(void)
         cmocka_unit_test(bumps_its_head),
         cmocka_unit_test(air_control),
         cmocka_unit_test(input_holds_nobody_up),
+        cmocka_unit_test(jumps_along_a_pillar),
         cmocka_unit_test(a_ceiling_ends_the_hold),
         cmocka_unit_test(low_hops_last_their_time),
         cmocka_unit_test(jumps_a_gap),

@@ -18,13 +18,15 @@
 #define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step that early
 #define ROLL_TIME 0.005 // s, of a slice over an edge that input presses against: at 4 m/s the edge is left by 0.6 mm meanwhile
 #define CEILING 0.65    // rise of what faces down by more: a ceiling, up to 49 degrees from level, where nothing is built
-#define UPRIGHT 1e-3    // rise of a normal up to which it is a wall's
+#define PRESSES 1e-3    // of a normal along the input: less is along it
+#define LEAVING 1e-3    // of a speed, away from what is touched: less slides along it
 
 typedef struct lope_fall {
     lope_drive drive;
     lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
     bool fenced;               // one of them is another character: a plane for the whole tick
+    bool round;                // what was touched last is: an edge, or something that bends
     bool pushed;               // a force is part of the law of velocity while nothing is touched
     lope_point push;           // m/s2, that force
     double gravity;            // m/s2 down
@@ -137,14 +139,14 @@ static void forget(lope_fall *fall)
     take_push(fall, true);
 }
 
-// m/s2, of the input against the one thing that it slides along, if that leans: what the law of velocity leaves out while they touch.
+// m/s2, of the input against the one round thing that it slides along: what the law of velocity leaves out while they touch.
 static double press_of(const lope_tick *tick, const lope_fall *fall)
 {
     const lope_drive *drive = &fall->drive;
-    bool one = fall->plane_count == 1 && drive->wall_count == 1 && !fall->fenced;
+    bool one = fall->plane_count == 1 && drive->wall_count == 1 && fall->round && !fall->fenced;
     if (!one || drive->acceleration <= 0 || drive->turn_instantly || fall->by_rule || tick->layered) return 0;
     double against = -lope_point_dot(drive->direction, drive->walls[0]);
-    return against > 0 && lope_rise(&tick->space, fall->planes[0]) > UPRIGHT ? against * drive->acceleration : 0;
+    return against > 0 && lope_rise(&tick->space, fall->planes[0]) > -CEILING ? against * drive->acceleration : 0;
 }
 
 // Up to the next instant that matters. *held: the jump button keeps the speed up meanwhile.
@@ -333,6 +335,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     }
     if (way > 1e-5 * space->unit) forget(fall);
     add_plane(fall, contact->normal);
+    fall->round = !contact->flat;
     if (contact->character) fall->fenced = true;
     add_wall(space, fall, contact->normal);
     tick->velocity = constrain(space, tick->velocity, fall);
@@ -597,11 +600,14 @@ static void keep_touch(lope_tick *tick, lope_fall *fall)
     if (!lope_tick_was_hit(tick) || drive->acceleration <= 0 || drive->turn_instantly) return;
     tick->space.purpose = LOPE_QUERY_PRESS;
     uint32_t count = lope_touching(&tick->space, tick->feet, TOUCHED * space->unit, contacts, TOUCH_CONTACTS);
+    double leaving = LEAVING * lope_point_length(tick->velocity);
     for (uint32_t i = 0; i < count && fall->plane_count < FALL_PLANES; i++) {
         lope_point normal = contacts[i].normal;
-        if (lope_rise(space, normal) <= UPRIGHT || lope_point_dot(normal, drive->direction) >= 0) continue;
+        if (lope_rise(space, normal) < -CEILING || lope_point_dot(normal, drive->direction) > -PRESSES) continue;
+        if (lope_point_dot(normal, tick->velocity) > leaving) continue;
         if (is_plane(fall, normal)) continue; // another piece of what is touched
         add_plane(fall, normal);
+        fall->round = !contacts[i].flat;
         add_wall(space, fall, normal);
         lope_tick_hit(tick, &contacts[i]);
     }
@@ -619,7 +625,7 @@ double lope_falling_run(lope_tick *tick, double time)
     fall.plane_count = 0;
     fall.gravity = -lope_rise(&tick->space, tick->acceleration);
     fall.drift_up = 0;
-    fall.fenced = fall.to_apex = false;
+    fall.fenced = fall.round = fall.to_apex = false;
     fall.by_rule = fall.drive.per_tick;
     fall.pushed = fall.drive.pushed;
     if (fall.pushed) fall.push = fall.drive.push;
