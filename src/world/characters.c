@@ -205,6 +205,7 @@ static lope_result check_state(const lope_state *state, const lope_moveset *move
                         lope_finite_vec3(state->gravity) && lope_finite(state->radius) && lope_finite(state->height) &&
                         lope_finite(state->yaw) && lope_finite(state->pitch);
     if (!finite) return LOPE_ERROR_NOT_FINITE;
+    if (lope_check_point(NULL, "feet", state->feet, LOPE_MOST_PLACE) != LOPE_OK) return LOPE_ERROR_RANGE;
     if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
     return LOPE_OK;
 }

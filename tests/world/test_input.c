@@ -278,6 +278,9 @@ static void refused_by_name(void **unused)
     assert_string_equal(error.field, "feet");
     assert_null(lope_character_create(world, &(lope_character_def){.velocity = {0, 1e38f, 0}, .error = &error}));
     assert_string_equal(error.field, "velocity");
+    lope_state far = *lope_character_state(character);
+    far.feet.z = -1e300;
+    assert_int_equal(lope_character_set_state(character, &far), LOPE_ERROR_RANGE);
     assert_int_equal(lope_world_radial_impulse(world, &(lope_radial){.radius = 5, .knockback_time = -1}, NULL), LOPE_ERROR_RANGE);
     lope_world_destroy(world);
 }
