@@ -18,6 +18,7 @@
 #define SLICES 128
 #define GROUND_REACH 1e-3 // m under it, within which what it slides on is looked for
 #define LEAST_TIME 1e-6
+#define AT_LIMIT 1e-6 // of the greatest speed: what rounding a velocity to floats does
 
 _Static_assert(sizeof(lope_projectile_state) == 24 + 8 + 8 + 3 * 12 + 4 + 6 * 4, "lope_projectile_state has padding");
 
@@ -160,14 +161,28 @@ static lope_point acceleration(const lope_flight *f, lope_point at)
     return lope_point_add(f->pull, lope_in_plane(&f->roam.space, homing));
 }
 
+// It does not fly in a parabola.
+static bool bends(const lope_flight *f) { return (f->tuning->homing && f->input->has_target) || f->tuning->max_speed > 0; }
+
 // How long a piece of flight may be.
 static double slice_time(const lope_flight *f, lope_point a, double time)
 {
     double pull = lope_point_length(a), chord = CHORD * f->roam.space.unit;
     double h = pull > 0 ? sqrt(8.0 * chord / pull) : time;
-    bool bends = (f->tuning->homing && f->input->has_target) || f->tuning->max_speed > 0;
-    if (bends && h > SLICE_TIME) h = SLICE_TIME;
+    if (bends(f) && h > SLICE_TIME) h = SLICE_TIME;
     return h < time ? h : time;
+}
+
+// The acceleration that stands for a slice: that of its middle, and none of it that the speed limit takes.
+static lope_point mean_acceleration(const lope_flight *f, lope_point a, double h)
+{
+    if (!bends(f)) return a;
+    double most = (double)f->tuning->max_speed;
+    lope_point v = limited(f->tuning, lope_point_mad(f->velocity, a, 0.5 * h));
+    a = acceleration(f, lope_point_mad(middle(f), lope_point_add(f->velocity, v), 0.25 * h));
+    double faster = lope_point_dot(a, v);
+    bool at_limit = most > 0 && lope_point_length(f->velocity) >= most * (1.0 - AT_LIMIT) && faster > 0;
+    return at_limit ? lope_point_mad(a, v, -faster / lope_point_dot(v, v)) : a;
 }
 
 // The bounce of Unreal's ComputeBounceResult, seen from the surface.
@@ -213,6 +228,7 @@ static double fly(lope_flight *f, double time)
 {
     lope_point a = acceleration(f, middle(f));
     double h = slice_time(f, a, time);
+    a = mean_acceleration(f, a, h);
     lope_point end = limited(f->tuning, lope_point_mad(f->velocity, a, h));
     lope_point way = lope_point_scale(lope_point_add(f->velocity, end), 0.5 * h);
     double length = lope_point_length(way);

@@ -487,7 +487,7 @@ static void homes(void **unused)
         at[i] = b.state.position;
         drop(&b);
     }
-    for (int i = 1; i < RATE_COUNT; i++) check_below("apart", lope_point_length(lope_point_sub(at[i], at[0])), 0.01);
+    for (int i = 1; i < RATE_COUNT; i++) check_below("apart", lope_point_length(lope_point_sub(at[i], at[0])), 1e-3);
 }
 
 static void limits(void **unused)
