@@ -112,7 +112,8 @@ static void face(lope_tick *tick)
     state->roll = turn(state->roll, 0, t->rotation_rate_roll, tick->time);
 }
 
-// As far as the tick's input tells before it has run. What is there at once counts as turned evenly over the tick: so did the game's look.
+// As far as the tick's input tells before it has run. What follows the look at once turns as that has, evenly since the last tick; what an
+// animation has turned away from it is there again at the tick's start.
 double lope_turned(const lope_tick *tick, double time)
 {
     const lope_tuning *t = tick->tuning;
@@ -123,10 +124,12 @@ double lope_turned(const lope_tick *tick, double time)
     bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
     if (!turns && !t->use_controller_rotation_yaw) return 0;
     lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
+    double looked = (double)tick->state.look_yaw + (double)tick->report->carried_yaw; // when the tick began
+    if (!turns) return turn_to(tick->state.yaw, aim.yaw) - turn_to((float)looked, aim.yaw) * (1.0 - share);
     if (t->orient_rotation_to_movement) aim = to_movement(tick);
     if (!aim.known) return 0;
     double off = turn_to(tick->state.yaw, aim.yaw), most = (double)t->rotation_rate * time;
-    if (!turns || t->rotation_rate < 0) return off * share;
+    if (t->rotation_rate < 0) return off * share;
     return off > most ? most : off < -most ? -most : off;
 }
 

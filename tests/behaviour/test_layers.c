@@ -350,6 +350,27 @@ static void what_is_local_turns_within_the_tick(void **unused)
         }
 }
 
+// What an animation has turned faces where it looks again as soon as that is over.
+static void what_is_local_faces_its_look_at_once(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < RATES; i++) {
+        stage *s = open_flat();
+        s->input.has_root_motion = true;
+        s->input.root_motion = (lope_root_motion){.yaw = LOPE_PI / 2};
+        stage_tick(s, 0.01f);
+        s->input.has_root_motion = false;
+        lope_layer layer = dash();
+        layer.flags = LOPE_LAYER_LOCAL;
+        layer.velocity = lope_vec3_make(0, 0, -6);
+        request(s, layer);
+        run_for(s, 0.5, rates[i]);
+        check_near("aside", stage_feet(s).x, 0, 1e-5);
+        check_near("ahead", stage_feet(s).z, -1.5, 1e-5);
+        stage_close(s);
+    }
+}
+
 static void the_highest_and_oldest_overrides(void **unused)
 {
     (void)unused;
@@ -827,6 +848,7 @@ int main(void)
         cmocka_unit_test(additive_ones_are_never_momentum),
         cmocka_unit_test(additive_ones_stop_at_walls),
         cmocka_unit_test(what_is_local_turns_within_the_tick),
+        cmocka_unit_test(what_is_local_faces_its_look_at_once),
         cmocka_unit_test(the_highest_and_oldest_overrides),
         cmocka_unit_test(refuses_what_has_no_room),
         cmocka_unit_test(ends_by_its_rule),
