@@ -162,6 +162,29 @@ static void full_speed_goes_its_way(void **unused)
     }
 }
 
+// At the surface too, where what the water bears turns it a little all the while: it is no faster than its full speed.
+static void full_speed_at_the_surface(void **unused)
+{
+    (void)unused;
+    double far[RATES];
+    for (int i = 0; i < RATES; i++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_volume(s, -50, -8, -50, 50, 0, 50, false, &water);
+        stage_tune(s, "buoyancy", 1.25);
+        stage_place(s, 0, -1.3, 0, LOPE_MODE_SWIMMING);
+        stage_move(s, 1, 0);
+        stage_run(s, 0.5, rates[i]);
+        double from = stage_feet(s).x;
+        stage_run(s, 3, rates[i]);
+        far[i] = stage_feet(s).x - from;
+        printf("  %g Hz: %.5f m in 3 s\n", (double)rates[i], far[i]);
+        check_near("way", far[i], 9, 2e-3);
+        stage_close(s);
+    }
+    check_near("20 Hz as 360", far[0], far[2], 5e-4);
+    check_near("60 Hz as 360", far[1], far[2], 5e-4);
+}
+
 static void unreal_coasts_per_tick(void **unused)
 {
     (void)unused;
@@ -639,6 +662,7 @@ int main(void)
         cmocka_unit_test(sinks_as_the_closed_form),
         cmocka_unit_test(speeds_up_as_the_closed_form),
         cmocka_unit_test(full_speed_goes_its_way),
+        cmocka_unit_test(full_speed_at_the_surface),
         cmocka_unit_test(unreal_coasts_per_tick),
         cmocka_unit_test(unreal_accelerates_per_tick),
         cmocka_unit_test(unreal_meets_walls_per_tick),

@@ -118,8 +118,17 @@ static lope_point along_planes(lope_point v, const lope_swim *swim)
     return zero;
 }
 
+// Where a step begins beside the limit of the speed. It holds for all of the step, for the law jumps there.
+typedef enum side { BELOW, AT, OVER } side;
+
+static side side_of(const lope_drive *drive, double speed)
+{
+    if (lope_drive_over(drive, speed)) return OVER;
+    return speed < drive->max_speed * (1 - AT_LIMIT) ? BELOW : AT;
+}
+
 // How the velocity changes at a place, m/s2. The input makes good what a force takes from the speed at its limit.
-static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, bool over)
+static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, side side)
 {
     double depth = depth_at(tick, swim, feet);
     lope_point parts[LOPE_DRIVE_PARTS], rate = force_at(tick, swim, depth, lope_rise(&tick->space, v));
@@ -127,7 +136,9 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
     lope_drive drive = drive_at(tick, swim, depth);
     drive.pushed = drive.acceleration > 0;
     if (drive.pushed) drive.push = rate;
-    lope_drive_parts(&drive, v, over, parts);
+    double speed = lope_point_length(v);
+    if (side == AT && speed < drive.max_speed) drive.max_speed = speed; // it is held at what it is
+    lope_drive_parts(&drive, v, side == OVER, parts);
     for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
     return swim->plane_count > 0 ? along_planes(rate, swim) : rate; // what presses against a wall is part of the law
 }
@@ -135,11 +146,11 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
 // One step of Runge-Kutta from a place and a velocity: *sum of its rates, six times their mean. Returns the velocity's, the same way.
 static lope_point stages(lope_tick *tick, const lope_swim *swim, double h, lope_point feet, lope_point v, lope_point *sum)
 {
-    bool over = lope_drive_over(&swim->drive, lope_point_length(v));
-    lope_point v1 = v, k1 = rate_at(tick, swim, feet, v1, over);
-    lope_point v2 = lope_point_mad(v, k1, 0.5 * h), k2 = rate_at(tick, swim, lope_point_mad(feet, v1, 0.5 * h), v2, over);
-    lope_point v3 = lope_point_mad(v, k2, 0.5 * h), k3 = rate_at(tick, swim, lope_point_mad(feet, v2, 0.5 * h), v3, over);
-    lope_point v4 = lope_point_mad(v, k3, h), k4 = rate_at(tick, swim, lope_point_mad(feet, v3, h), v4, over);
+    side from = side_of(&swim->drive, lope_point_length(v));
+    lope_point v1 = v, k1 = rate_at(tick, swim, feet, v1, from);
+    lope_point v2 = lope_point_mad(v, k1, 0.5 * h), k2 = rate_at(tick, swim, lope_point_mad(feet, v1, 0.5 * h), v2, from);
+    lope_point v3 = lope_point_mad(v, k2, 0.5 * h), k3 = rate_at(tick, swim, lope_point_mad(feet, v2, 0.5 * h), v3, from);
+    lope_point v4 = lope_point_mad(v, k3, h), k4 = rate_at(tick, swim, lope_point_mad(feet, v3, h), v4, from);
     *sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2));
     return lope_point_add(lope_point_add(v1, v4), lope_point_scale(lope_point_add(v2, v3), 2));
 }
@@ -170,16 +181,17 @@ static double until_limit(lope_tick *tick, const lope_swim *swim, double h, lope
 static double swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_point *feet, lope_point *v)
 {
     double top = swim->drive.max_speed, speed = lope_point_length(*v);
-    bool over = lope_drive_over(&swim->drive, speed), given = tick->driven, driven = swim->drive.acceleration > 0;
+    side from = side_of(&swim->drive, speed);
+    bool given = tick->driven, driven = swim->drive.acceleration > 0;
     lope_point sum, way = stages(tick, swim, h, *feet, *v, &sum), end = lope_point_mad(*v, sum, h / 6);
     double after = lope_point_length(end);
-    bool comes = over ? after < top : speed < top * (1 - AT_LIMIT) && after > top;
+    bool comes = from == OVER ? after < top : from == BELOW && after > top;
     if (driven && !given && comes) {
         h = until_limit(tick, swim, h, *feet, *v);
         way = stages(tick, swim, h, *feet, *v, &sum);
         end = lope_point_mad(*v, sum, h / 6);
         end = lope_point_scale(end, top / lope_point_length(end));
-    } else if (driven && !given && !over && after > top) {
+    } else if (driven && !given && from == AT && after > top) {
         lope_point pull = pull_at(tick, swim, depth_at(tick, swim, *feet));
         double gain = lope_point_dot(pull, end) / after * h;
         if (gain < after - top) end = lope_point_scale(end, (top + (gain > 0 ? gain : 0)) / after);
