@@ -14,6 +14,9 @@ void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surro
     lope_capsule capsule = {lope_point_scale(def->up, def->radius), lope_point_scale(def->up, def->height - def->radius),
                             def->radius};
     lope_nearby_begin(nearby, surroundings, filter, feet, &capsule, def->velocity, def->unit);
+    nearby->own = def->own_body;
+    nearby->firm = 0;
+    nearby->falls = false;
     roam->origin = nearby->origin;
     roam->feet = lope_point_sub(feet, nearby->origin);
     roam->time = def->time;

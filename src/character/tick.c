@@ -67,8 +67,11 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, state->velocity,
                       (double)moveset->tuning.units_per_metre);
-    nearby->firm = lope_firm_of(state);
-    nearby->falls = state->mode == LOPE_MODE_FALLING;
+    if (state->channels & LOPE_CHANNEL_CHARACTER) {
+        nearby->own = state->own_body;
+        nearby->firm = lope_firm_of(state);
+        nearby->falls = state->mode == LOPE_MODE_FALLING;
+    }
     tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
     tick->origin = nearby->origin;
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);

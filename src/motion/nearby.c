@@ -130,9 +130,6 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
     nearby->origin = origin;
     nearby->heading = lope_vec3_to_point(velocity);
     nearby->unit = unit;
-    nearby->own = filter.ignore;
-    nearby->firm = 0;
-    nearby->falls = false;
     lope_point local = lope_point_sub(feet, origin);
     nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
 }
@@ -535,15 +532,16 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
     }
     if (nearby->moving_kept && lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
     nearby->moving_kept = false;
-    lope_bounds before = nearby->moving_bounds;
-    nearby->moving_bounds = nearby->bounds;
     if (any_moves(surroundings, filter)) {
-        nearby->moving_bounds = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
-        if (nearby->fence_count > 0) nearby->moving_bounds = both(&nearby->moving_bounds, &before); // a fence stands for the tick
+        lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+        if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
+        nearby->moving_bounds = wide;
         bool over;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;
         *gathers += 1;
+    } else {
+        nearby->moving_bounds = nearby->bounds;
     }
     nearby->moving_kept = true;
     return LOPE_OK;

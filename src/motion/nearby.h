@@ -130,8 +130,9 @@ struct lope_nearby {
     uint32_t fence_count;
     lope_capsule start; // of the character at the tick's start, relative to the origin
     lope_point origin;
-    double unit;   // world units in a metre
-    uint64_t own;  // the character's id
+    double unit; // world units in a metre
+    // of who collides with characters, put here by whoever begins a tick:
+    uint64_t own;  // its id
     uint32_t firm; // how firmly it stands
     bool falls;    // it does, with `heading`
     // what the static set was gathered for
