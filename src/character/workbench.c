@@ -48,36 +48,17 @@ lope_state *lope_tick_more(lope_tick *tick)
     return state;
 }
 
-void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why)
+void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time)
 {
     if (tick->report->refused[asked] != LOPE_REFUSAL_NONE) return;
     tick->report->refused[asked] = why;
-    lope_event *event = lope_tick_event(tick, LOPE_EVENT_REFUSE);
+    bool before = time < tick->now;
+    lope_event *event = before ? lope_tick_event_at(tick, LOPE_EVENT_REFUSE, time) : lope_tick_event(tick, LOPE_EVENT_REFUSE);
     event->from = asked;
     event->to = why;
 }
 
-// The last event happened before some of the others.
-static void put_in_order(lope_report *report, float time)
-{
-    uint32_t i = report->event_count - 1;
-    lope_event event = report->events[i];
-    event.time = time;
-    for (; i > 0 && report->events[i - 1].time > time; i--) {
-        uint32_t sequence = event.sequence;
-        event.sequence = report->events[i - 1].sequence;
-        report->events[i] = report->events[i - 1];
-        report->events[i].sequence = sequence;
-    }
-    report->events[i] = event;
-}
-
-void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time)
-{
-    if (tick->report->refused[asked] != LOPE_REFUSAL_NONE) return;
-    lope_tick_refuse(tick, asked, why);
-    if (time < tick->now) put_in_order(tick->report, (float)time);
-}
+void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why) { lope_tick_refuse_at(tick, asked, why, tick->now); }
 
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
