@@ -65,12 +65,17 @@ static bool core_within(const lope_space *space, const lope_ground_zone *zone, l
     return squared <= zone->wide * zone->wide;
 }
 
-static bool rounds_touch(const lope_near_set *set, const lope_bounds *bounds)
+// Whether a round shape comes so near to the core at home. Its box alone may reach into the zone without that it has been gathered.
+static bool round_within(const lope_space *space, const lope_ground_zone *zone, lope_point home)
 {
+    const lope_near_set *set = &space->nearby->sets[0];
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_bounds box = lope_shape_bounds(&set->rounds[i].shape);
-        if (box_touches(&box.lower, &box.upper, &box.upper, bounds) && box_touches(&box.upper, &box.lower, &box.lower, bounds))
-            return true;
+        if (!box_touches(&box.lower, &box.upper, &box.upper, &zone->bounds) ||
+            !box_touches(&box.upper, &box.lower, &box.lower, &zone->bounds))
+            continue;
+        lope_capsule capsule = lope_space_capsule(space, home);
+        if (lope_capsule_separation(&capsule, &set->rounds[i].shape).distance + space->radius <= zone->wide) return true;
     }
     return false;
 }
@@ -301,7 +306,7 @@ static bool is_patch(lope_space *space, double reach, lope_ground *ground)
     lope_ground_zone zone = zone_at(space, ground->home, reach);
     zone.bounds = bounds_at(space, ground->home, reach);
     zone.above = -1e300;
-    return !rounds_touch(&space->nearby->sets[0], &zone.bounds) && look(space, &zone, false, ground) == FOUND_WHOLE;
+    return !round_within(space, &zone, ground->home) && look(space, &zone, false, ground) == FOUND_WHOLE;
 }
 
 // Looks over more than one tick's zone. What is found, whole or not, is kept: not to look again too soon.
@@ -357,7 +362,7 @@ static bool look_about(lope_space *space, double reach, lope_ground *ground)
     lope_ground_zone zone = zone_at(space, ground->home, reach);
     if (has_patch(space, ground->home, reach) && take_patch(space, &zone, reach, ground)) return true;
     zone.bounds = bounds_at(space, ground->home, reach);
-    if (rounds_touch(&space->nearby->sets[0], &zone.bounds)) return false;
+    if (round_within(space, &zone, ground->home)) return false;
     lope_ground_found found = look(space, &zone, false, ground);
     if (found == FOUND_TOO_MUCH) found = look(space, &zone, true, ground);
     return found == FOUND_WHOLE;
