@@ -622,7 +622,12 @@ static void run_tick(game *g)
     choose_input(g);
     if (bytes_one_in(&g->b, 64)) check_refusal(g);
     lope_result result = lope_move(&g->state, &g->input, &g->moveset, &g->around, g->nearby, g->dt, &report);
-    if (result != LOPE_OK) broken(g, lope_result_text(result));
+    if (result != lope_input_check(&g->input, &g->moveset, NULL)) broken(g, lope_result_text(result));
+    if (result != LOPE_OK) { // a blow beyond all games
+        if (memcmp(&before, &g->state, sizeof before) != 0) broken(g, "a refused tick has changed the state");
+        lope_level_end_tick(g->level);
+        return;
+    }
     if (g->trace) print_tick(g, &report);
     judge_tick tick = {&before, &g->state, &g->input, &g->moveset, &report, g->dt, g->fastest};
     if (!judge_state(&g->state, &fault) || !judge_speed_and_way(&tick, &fault) ||
