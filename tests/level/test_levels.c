@@ -121,7 +121,7 @@ static void town_or_soup(test_mesh *m)
 }
 
 #define PROMISED 100.0 // ms of processor time for 100,000 triangles
-#define YARDSTICK 10.4 // ms that sort_some takes on the machine where that is promised, quiet
+#define YARDSTICK 13.8 // ms that sort_some takes where 100,000 triangles take 62: the machine of the promise
 #define ROUNDS 40      // at most; noise only adds, so the best of them is what the code takes
 
 static int by_value(const void *a, const void *b)
