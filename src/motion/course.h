@@ -19,6 +19,18 @@ static inline bool lope_body_moves(const lope_sink_body *body)
     return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
 }
 
+// A shape of the moving set, of a body that does move and is no character: a triangle, or a round one.
+typedef struct lope_moving_shape {
+    const lope_near_triangle *triangle; // NULL: a round one
+    const lope_near_round *round;
+    const lope_sink_body *body;
+    bool anew;     // of another body than the one before
+    uint32_t next; // 0 at first
+} lope_moving_shape;
+
+// The next of them; false: there is none.
+bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape);
+
 // capsule: at the tick's end.
 lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
 // The same for one whose places are those of the world, whatever carries it.

@@ -90,22 +90,15 @@ static uint32_t pieces_of(const lope_space *space, const lope_course *course, co
 
 static void meet_moving(lope_space *space, const lope_passing *way, lope_meeting *first)
 {
-    const lope_near_set *set = &space->nearby->sets[1]; // whole: a moving body may come from afar
     lope_course course = {.steps = 0};
-    uint32_t known = UINT32_MAX; // the body of that course
     lope_capsule after = {lope_point_add(way->from.a, way->motion), lope_point_add(way->from.b, way->motion), way->from.radius};
-    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
-        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
-        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
-        uint32_t index = triangle ? triangle->body : round->body;
-        const lope_sink_body *body = &set->bodies[index];
-        if (body->character || !lope_body_moves(body)) continue;
-        if (index != known) {
-            course = lope_course_of(space, body, &after);
+    lope_moving_shape shape = {.next = 0};
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) { // all of the set: a moving body may come from afar
+        if (shape.anew) {
+            course = lope_course_of(space, shape.body, &after);
             course.steps = pieces_of(space, &course, way);
         }
-        known = index;
-        meet_shape(space, way, &course, triangle, round, first);
+        meet_shape(space, way, &course, shape.triangle, shape.round, first);
     }
 }
 

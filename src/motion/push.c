@@ -121,20 +121,13 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_cou
 // The longest push that a body of the moving set asks for.
 static lope_shove longest_push(lope_space *space, lope_point feet, const lope_spell *spell)
 {
-    const lope_near_set *set = &space->nearby->sets[1];
     lope_capsule here = lope_space_capsule(space, feet);
     lope_shove shove = {.length = 1e-9 * space->unit};
     lope_course course = {.steps = 0};
-    uint32_t known = UINT32_MAX; // the body of that course
-    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
-        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
-        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
-        uint32_t index = triangle ? triangle->body : round->body;
-        const lope_sink_body *body = &set->bodies[index];
-        if (body->character || !lope_body_moves(body)) continue;
-        if (index != known) course = lope_course_of(space, body, &here);
-        known = index;
-        shove_by(space, &here, &course, triangle, round, spell, &shove);
+    lope_moving_shape shape = {.next = 0};
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
+        if (shape.anew) course = lope_course_of(space, shape.body, &here);
+        shove_by(space, &here, &course, shape.triangle, shape.round, spell, &shove);
     }
     return shove;
 }

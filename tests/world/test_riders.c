@@ -174,16 +174,23 @@ static void off_one_that_parts(void **unused)
         }
 }
 
+// Two on a floor at y = 10: one there, the other over it with its feet at `above`.
+static scene open_stack(double rate, double above)
+{
+    scene s = open_scene(rate, true);
+    lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
+    lope_world_add_box(s.world, &ground);
+    add(&s, 0, 10, 0, false);
+    add(&s, 0, above, 0, false);
+    return s;
+}
+
 // The one below walks at 3 m/s: who jumps off its head takes that along.
 static void off_one_that_walks(void **unused)
 {
     (void)unused;
     for (int r = 0; r < 3; r++) {
-        scene s = open_scene(rates[r], true);
-        lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
-        lope_world_add_box(s.world, &ground);
-        add(&s, 0, 10, 0, false);
-        add(&s, 0, 11.76, 0, false);
+        scene s = open_stack(rates[r], 11.76);
         lope_character_set_input(s.people[0], &(lope_input){.move = {0.5f, 0, 0}});
         for (int k = 0; k < (int)(1.5 * s.rate); k++) step(&s);
         lope_character_set_input(s.people[1], &(lope_input){.held = LOPE_BUTTON_JUMP, .pressed = LOPE_BUTTON_JUMP});
@@ -199,11 +206,7 @@ static void head_walks(void **unused)
 {
     (void)unused;
     for (int r = 0; r < 3; r++) {
-        scene s = open_scene(rates[r], true);
-        lope_box_def ground = {.size = {100, 1, 100}, .body = {.position = {0, 9.5, 0}}};
-        lope_world_add_box(s.world, &ground);
-        add(&s, 0, 10, 0, false);
-        add(&s, 0, 11.78, 0, false);
+        scene s = open_stack(rates[r], 11.78);
         for (int k = 0; k < (int)(1 * s.rate); k++) step(&s);
         lope_character_set_input(s.people[0], &(lope_input){.move = {0.5f, 0, 0}});
         for (int k = 0; k < (int)(2 * s.rate); k++) step(&s);
