@@ -220,7 +220,7 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
     lope_nearby_move(space->nearby, moved);
     space->around->home = tick->feet;
     space->around->listed = false;
-    tick->ground.whole = false;
+    tick->ground.whole = tick->ground.carries = false;
     double reach = tick->list_reach + space->step_height;
     lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, reach);
     if (lope_space_cover(space, &bounds)) lope_neighbors_list(space, tick->list_reach);

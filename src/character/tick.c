@@ -145,7 +145,7 @@ static inline void look_around(lope_tick *tick)
     lope_bounds wide =
         lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
-    tick->ground.whole = false;
+    tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_neighbors_list(space, tick->list_reach);

@@ -204,20 +204,37 @@ bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_conta
     return true;
 }
 
+static void tell_touch(const lope_separation *apart, lope_contact *contact)
+{
+    contact->fraction = 0;
+    contact->depth = -apart->distance;
+    contact->point = apart->point;
+    contact->normal = apart->normal;
+}
+
+bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
+                         const lope_near_triangle *triangle, lope_contact *contact)
+{
+    lope_shape shape; // not zeroed: see take_hit
+    shape.kind = LOPE_SHAPE_TRIANGLE;
+    shape.as.triangle = triangle->shape;
+    space->triangles++;
+    lope_separation apart = lope_capsule_separation(capsule, &shape);
+    if (apart.distance > reach) return false;
+    tell_touch(&apart, contact);
+    lope_contact_describe(space, contact, set, triangle, NULL);
+    return true;
+}
+
 static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_neighbor *neighbor,
                       lope_contact *contact)
 {
-    lope_shape shape;
-    shape.kind = LOPE_SHAPE_TRIANGLE;
+    if (neighbor->triangle) return lope_touch_triangle(space, capsule, reach, neighbor->set, neighbor->triangle, contact);
     space->triangles++;
-    if (neighbor->triangle) shape.as.triangle = neighbor->triangle->shape;
-    lope_separation apart = lope_capsule_separation(capsule, neighbor->triangle ? &shape : &neighbor->round->shape);
+    lope_separation apart = lope_capsule_separation(capsule, &neighbor->round->shape);
     if (apart.distance > reach) return false;
-    contact->fraction = 0;
-    contact->depth = -apart.distance;
-    contact->point = apart.point;
-    contact->normal = apart.normal;
-    lope_contact_describe(space, contact, neighbor->set, neighbor->triangle, neighbor->round);
+    tell_touch(&apart, contact);
+    lope_contact_describe(space, contact, neighbor->set, NULL, neighbor->round);
     return true;
 }
 

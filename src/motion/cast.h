@@ -15,6 +15,10 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
 // Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
 
+// Whether a triangle of a set is nearer to the capsule than `reach`: *contact as lope_touching has it.
+bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
+                         const lope_near_triangle *triangle, lope_contact *contact);
+
 // Whether what a sweep has met is in the way: neither does the motion run along it or leave it, nor is it an edge that the motion runs along
 // because it runs along its face, sticking out of the face's plane by no more than one who runs along that may have sunk in, the skin and
 // what the grazing of a cast adds. triangle: NULL for a round shape.

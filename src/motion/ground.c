@@ -283,12 +283,16 @@ static bool conveys(const lope_near_set *set, const lope_ground *ground)
     return false;
 }
 
+static bool is_size(const lope_space *space, double radius, double height)
+{
+    return !(radius < space->radius || radius > space->radius || height < space->height || height > space->height);
+}
+
 // Whether a patch holds all of the zone about home.
 static bool serves(const lope_space *space, const lope_near_patch *patch, lope_point home, double reach)
 {
     if (!patch->kept) return false;
-    bool same_size = !(patch->radius < space->radius || patch->radius > space->radius || patch->height < space->height ||
-                       patch->height > space->height);
+    bool same_size = is_size(space, patch->radius, patch->height);
     lope_point off = lope_point_sub(home, patch->home);
     double spare = patch->reach - reach - PATCH_MARGIN * space->unit;
     return same_size && spare > 0 && lope_point_dot(off, off) <= spare * spare;
@@ -373,11 +377,28 @@ bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_g
     const lope_nearby *nearby = space->nearby;
     ground->home = home;
     ground->reach = reach;
-    ground->whole = false;
+    ground->whole = ground->carries = false;
     if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
     trust_joints(space);
-    if (!look_about(space, reach, ground) || lope_ground_meets(space, ground, home, lope_point_make(0, 0, 0))) return false;
-    if (conveys(&nearby->sets[0], ground)) return false;
+    if (!look_about(space, reach, ground) || conveys(&nearby->sets[0], ground)) return false;
+    ground->carries = true;
+    ground->height = space->height;
+    ground->radius = space->radius;
+    ground->gathered = nearby->gathered;
+    if (lope_ground_meets(space, ground, home, lope_point_make(0, 0, 0))) return false;
     note_used(space->nearby, ground);
     return ground->whole = true;
+}
+
+bool lope_ground_serves(lope_space *space, lope_ground *ground, lope_point feet)
+{
+    lope_point off = lope_point_sub(feet, ground->home);
+    if (!ground->carries || lope_point_dot(off, off) > ground->reach * ground->reach) return false;
+    if (!is_size(space, ground->radius, ground->height)) return false;
+    if (ground->gathered == space->nearby->gathered) return true;
+    lope_bounds bounds = bounds_at(space, ground->home, ground->reach);
+    if (!lope_space_cover(space, &bounds)) return false;
+    ground->gathered = space->nearby->gathered;
+    trust_joints(space);
+    return ground->carries = look_about(space, ground->reach, ground);
 }

@@ -16,17 +16,33 @@
 
 typedef struct lope_ground {
     bool whole;
+    bool carries; // the ground is whole, whatever else is touched there
     uint8_t face_count, other_count;
     uint32_t faces
         [LOPE_GROUND_FACES]; // ground that may be met, in the static set: twice its number, and 1 when it is seen from its back
     uint32_t others[LOPE_GROUND_OTHERS]; // what else may be met
     lope_point home;                     // feet that it was looked over from
     double reach;                        // m, how far from home the feet may go over it
+    double height, radius;               // m, of the capsule that it was looked over for
+    uint32_t gathered;                   // the nearby's, by which the numbers above count
 } lope_ground;
 
 // Looks over what feet at home and within `reach` (m) of it may meet, all of which has been gathered. True: the ground is whole, and
 // nothing else touches a capsule at home.
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
+
+// Whether feet there, of a capsule of the same size, are over ground that was found to carry. When something was gathered since, it is looked
+// over again: the same is found.
+bool lope_ground_serves(lope_space *space, lope_ground *ground, lope_point feet);
+
+// Where the ground carries: what holds a walker up whose feet are there, *floor as lope_find_floor tells it, at most `deep` (m) below the feet
+// and `raise` above. False: it is not to be told by the ground alone.
+bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, double deep, double raise, lope_floor_hit *floor);
+
+// Where the ground carries: what is not ground and nearer than `reach` (m) to the capsule, *count contacts as lope_touching tells them.
+// False: it does not carry there.
+bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point feet, double reach, lope_contact *contacts,
+                          uint32_t capacity, uint32_t *count);
 
 // Whether anything but the ground, another character too, may be met on a way along motion from feet.
 bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion);

@@ -1,9 +1,11 @@
 // ground_walk.c - where the round bottom rests on whole ground. The survey stands in ground.c.
 #include "base/bytes.h"
-#include "motion/candidates.h"
+#include "motion/cast.h"
 #include "motion/ground.h"
+#include "motion/log.h"
 #include "shape/kernels.h"
 
+#define UPRIGHT 1e-6      // of the radius, by which the core may be over what it touches: that is beside it, but for rounding
 #define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
 
 // Over ground that rises by the walkable limit and falls again the way is so many times as far from its middle as its ends are, at most.
@@ -269,5 +271,59 @@ bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_p
     if (lope_point_dot(to, to) > ground->reach * ground->reach || lope_ground_meets(space, ground, feet, motion)) return false;
     hold.contact.rise = hold.highest;
     tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
+    return true;
+}
+
+// Whether something that is not ground could hold up a capsule there, too: it is touched from above.
+static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet)
+{
+    lope_near_query query = touch_query(space, feet, lope_point_make(0, 0, 0));
+    lope_point on_core, on_face, top = lope_point_add(query.a, query.core);
+    for (uint32_t i = 0; i < ground->other_count; i++) {
+        const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[ground->others[i]];
+        if (!lope_near_reached(&triangle->planes, &query)) continue;
+        double squared = lope_segment_triangle(query.a, top, &triangle->shape, &on_core, &on_face);
+        if (squared > query.radius * query.radius) continue;
+        if (lope_rise(space, lope_point_sub(on_core, on_face)) > UPRIGHT * space->radius) return true;
+    }
+    return false;
+}
+
+bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, double deep, double raise, lope_floor_hit *floor)
+{
+    lope_ground_hold hold;
+    if (!lope_ground_serves(space, ground, feet) || !rest(space, ground, feet, &hold)) return false;
+    if (hold.highest > raise || -hold.highest > deep) return false;
+    lope_point there = lope_point_mad(feet, space->up, hold.highest);
+    if (!lope_ground_serves(space, ground, there) || leans_on(space, ground, there)) return false;
+    hold.contact.rise = hold.highest;
+    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
+    return true;
+}
+
+static const lope_contact *deepest_of(const lope_contact *contacts, uint32_t count)
+{
+    const lope_contact *deepest = count > 0 ? contacts : NULL;
+    for (uint32_t i = 1; i < count; i++)
+        if (contacts[i].depth > deepest->depth) deepest = &contacts[i];
+    return deepest;
+}
+
+bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point feet, double reach, lope_contact *contacts,
+                          uint32_t capacity, uint32_t *count)
+{
+    if (!lope_ground_serves(space, ground, feet)) return false;
+    const lope_near_set *set = &space->nearby->sets[0];
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    lope_near_query query = lope_near_query_capsule(&capsule, lope_point_make(0, 0, 0));
+    query.radius += reach;
+    *count = 0;
+    for (uint32_t i = 0; i < ground->other_count && *count < capacity; i++) {
+        const lope_near_triangle *triangle = &set->triangles[ground->others[i]];
+        if (lope_near_reached(&triangle->planes, &query) &&
+            lope_touch_triangle(space, &capsule, reach, set, triangle, &contacts[*count]))
+            *count += 1;
+    }
+    if (space->log) lope_log_overlap(space, feet, reach, deepest_of(contacts, *count));
     return true;
 }

@@ -520,6 +520,7 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
         nearby->kept = nearby->patch.kept = false;
+        nearby->gathered++;
         lope_result result = gather_static(nearby, surroundings, filter, local);
         if (result != LOPE_OK) return result;
         *gathers += 1;

@@ -147,6 +147,7 @@ struct lope_nearby {
     double growth;      // m, of the next static gather
     lope_point heading; // m/s, of the character at the start of the tick: it reaches farther that way
     bool kept;          // the static set is whole and may serve again
+    uint32_t gathered;  // so often it was gathered: by then its members have other places
     uint64_t used;      // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
     // what the moving set was gathered for, in this tick
     lope_bounds moving_bounds; // relative to the origin

@@ -1,5 +1,6 @@
 // step.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
 #include "motion/step.h"
+#include "motion/barrier.h"
 #include "motion/cast.h"
 #include "motion/landing.h"
 #include "motion/log.h"
@@ -178,13 +179,14 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (plan.facing < 0.1) plan.facing = 0.1; // a step met at a still flatter angle would be climbed metres ahead
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
+    // the motion itself, or the little that brings an upright face's rim under the support radius; else as far as a landing needs
+    plan.least = (space->radius - space->support_radius + spare) / plan.facing;
+    if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
+    if (!space->log && lope_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
     lope_contact above;
     if (lope_cast(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
     if (plan.raise <= 0 || space->failed) return false;
 
-    // the motion itself, or the little that brings an upright face's rim under the support radius; else as far as a landing needs
-    plan.least = (space->radius - space->support_radius + spare) / plan.facing;
-    if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
     double way = length > plan.least ? length : plan.least;
     bool on = try_landing(space, feet, &plan, way, &gone, step);
     if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) { // past what blocks: no step onto it

@@ -18,18 +18,24 @@ static void stand_on(lope_tick *tick, const lope_plan *plan, lope_floor_hit *flo
     tick->floor_seen = true;
 }
 
+void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor)
+{
+    double look = LOOK * space->unit;
+    lope_contact contact = floor->contact;
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    contact.fraction = 0.5;
+    lope_log_sweep(space, lope_point_mad(at, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
+    lope_log_floor(space, feet, floor);
+}
+
 // In a log it stands as what it comes to: a free way, and a look down on its end.
 static void log_stride(lope_tick *tick, lope_point from)
 {
     lope_space *space = &tick->space;
-    double look = LOOK * space->unit;
-    lope_contact contact = tick->floor.contact;
-    contact.fraction = 0.5;
     space->purpose = LOPE_QUERY_MOVE;
     lope_log_sweep(space, from, lope_point_sub(tick->feet, from), NULL);
     space->purpose = LOPE_QUERY_FLOOR;
-    lope_log_sweep(space, lope_point_mad(tick->feet, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
-    lope_log_floor(space, tick->feet, &tick->floor);
+    lope_walk_log_floor(space, tick->feet, &tick->floor);
 }
 
 // How the plane underfoot rises over a level way.

@@ -84,6 +84,8 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
 // open.c
 // Walks over whole ground as far as it goes. Returns the time left.
 double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time);
+// Notes down a floor that the ground itself has told, as the look down that it comes to.
+void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor);
 
 // wall.c
 typedef struct lope_touch {

@@ -238,13 +238,26 @@ static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
     *floor = rim;
 }
 
+// What holds it up: the ground itself, where that carries, for it is soonest asked.
+static lope_floor_hit floor_under(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    double spare = 1e-3 * space->unit, snap = snap_reach(tick);
+    lope_floor_hit floor;
+    space->purpose = LOPE_QUERY_FLOOR;
+    if (lope_ground_floor(space, &tick->ground, tick->feet, snap, spare, &floor)) {
+        if (space->log) lope_walk_log_floor(space, tick->feet, &floor);
+        return floor;
+    }
+    floor = lope_find_floor(space, tick->feet, snap + spare, spare);
+    onto_rim(tick, &floor);
+    return floor;
+}
+
 bool lope_walk_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    double spare = 1e-3 * space->unit;
-    space->purpose = LOPE_QUERY_FLOOR;
-    lope_floor_hit floor = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, spare);
-    onto_rim(tick, &floor);
+    lope_floor_hit floor = floor_under(tick);
     if (space->failed) return true;
     tick->floor_seen = true;
     if (!floor.walkable) return false;

@@ -78,12 +78,20 @@ bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lop
     return true;
 }
 
+// What may be a wall there. Ground that carries is none.
+static uint32_t touched(lope_tick *tick, lope_point feet, double reach, lope_contact contacts[TOUCH_CONTACTS])
+{
+    uint32_t count;
+    if (lope_ground_touching(&tick->space, &tick->ground, feet, reach, contacts, TOUCH_CONTACTS, &count)) return count;
+    return lope_touching(&tick->space, feet, reach, contacts, TOUCH_CONTACTS);
+}
+
 bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
                        lope_touch *touch)
 {
     lope_contact contacts[TOUCH_CONTACTS];
     tick->space.purpose = LOPE_QUERY_PRESS;
-    uint32_t count = lope_touching(&tick->space, feet, reach, contacts, TOUCH_CONTACTS);
+    uint32_t count = touched(tick, feet, reach, contacts);
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
         lope_touch one;
