@@ -48,8 +48,10 @@ static void move_lanes(lope_block *block, const lope_move_columns *columns, uint
     }
 }
 
-static void move_block(lope_block *block, const move_job *job)
+static void move_block(void *context, uint32_t which)
 {
+    const move_job *job = context;
+    lope_block *block = job->world->blocks[which];
     const lope_move_columns columns = {
         .states = block->states,
         .state_stride = sizeof block->states[0],
@@ -81,13 +83,6 @@ static void move_block(lope_block *block, const move_job *job)
         while (lane < LOPE_BLOCK_LANES && (block->used >> lane & 1u) != 0) lane++;
         move_lanes(block, &columns, first, lane - first, job);
     }
-}
-
-// Blocks are dealt out one by one: characters made together stand together, and some quarters of a level cost more than others.
-static void move_share(void *context, uint32_t share, uint32_t shares)
-{
-    const move_job *job = context;
-    for (uint64_t i = share; i < job->world->block_count; i += shares) move_block(job->world->blocks[i], job);
 }
 
 static void say(const lope_world *world, uint64_t count, const char *what, const char *why)
@@ -133,7 +128,7 @@ static lope_result step_once(lope_world *world, float dt, double seconds)
     note_start(world, seconds);
     lope_attachments_follow(world);
     move_job job = {.world = world, .dt = dt, .seconds = seconds};
-    lope_threads_run(world->threads, move_share, &job);
+    lope_threads_run(world->threads, world->block_count, move_block, &job);
     const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
     lope_pushes_tell(world, dt);

@@ -1,13 +1,14 @@
 // threads.c - the helpers of threads.h on POSIX threads, and nothing where there are none; or the game's own threads.
 //
-// The game's threads are handed a task a share, and each task is waited for. Our own helpers have one mutex and two conditions:
-// `begin` wakes them when a round starts, `end` wakes the caller when the last one is done. Rounds are counted, so a helper that
-// wakes late or twice cannot take a share again. Read next: step.c.
+// The game's threads are handed a task a share, and each task is waited for. Our own helpers sleep on `begin` until a round starts. Who
+// wakes joins the round's crew, unless it is closed already, and plays the deal; when the caller finds nothing left to take it closes the
+// crew and waits for those in it, not for those who have slept through. Read next: deal.h, step.c.
+#define _POSIX_C_SOURCE 200112L // clock_gettime
 #include "world/threads.h"
 
 #include "base/memory.h"
 
-#if !defined(LOPE_NO_THREADS) && defined(__has_include) && !defined(_WIN32) && !defined(__wasm__)
+#if LOPE_DEAL_SHARED && !defined(LOPE_NO_THREADS) && defined(__has_include) && !defined(_WIN32) && !defined(__wasm__)
 #if __has_include(<pthread.h>)
 #define LOPE_HAS_PTHREAD 1
 #endif
@@ -15,6 +16,7 @@
 
 #ifdef LOPE_HAS_PTHREAD
 #include <pthread.h>
+#include <time.h>
 
 typedef struct helper {
     lope_threads *threads;
@@ -37,14 +39,13 @@ struct lope_threads {
     uint32_t running; // helpers that were started
     lope_tasks tasks; // of the game, or zero
     errand *errands;  // shares - 1 with the game's tasks, behind this
-    void (*work)(void *context, uint32_t share, uint32_t shares);
-    void *context;
+    lope_deal deal;
 #ifdef LOPE_HAS_PTHREAD
     pthread_mutex_t mutex;
     pthread_cond_t begin, end;
-    uint64_t round;   // counts calls of run
-    uint32_t waiting; // helpers that are not done with this round
+    uint64_t round; // counts calls of run
     bool stop;
+    _Atomic uint32_t crew; // helpers that play, and CREW_CLOSED
     helper helpers[];
 #endif
 };
@@ -54,7 +55,7 @@ struct lope_threads {
 static void run_errand(void *argument)
 {
     const errand *e = argument;
-    e->threads->work(e->threads->context, e->share, e->threads->shares);
+    lope_deal_play(&e->threads->deal, e->share);
 }
 
 static lope_threads *create_errands(const lope_allocator *allocator, uint32_t count, const lope_tasks *tasks)
@@ -71,14 +72,12 @@ static lope_threads *create_errands(const lope_allocator *allocator, uint32_t co
     return threads;
 }
 
-static void run_errands(lope_threads *threads, void (*work)(void *context, uint32_t share, uint32_t shares), void *context)
+static void run_errands(lope_threads *threads)
 {
     const lope_tasks *tasks = &threads->tasks;
-    threads->work = work;
-    threads->context = context;
     for (uint32_t i = 0; i + 1 < threads->shares; i++)
         threads->errands[i].task = tasks->enqueue(tasks->context, run_errand, &threads->errands[i]);
-    work(context, 0, threads->shares);
+    lope_deal_play(&threads->deal, 0);
     for (uint32_t i = 0; i + 1 < threads->shares; i++)
         if (threads->errands[i].task != NULL) tasks->finish(tasks->context, threads->errands[i].task);
 }
@@ -86,6 +85,24 @@ static void run_errands(lope_threads *threads, void (*work)(void *context, uint3
 // ---- threads of our own --------------------------------------------------------------------------------------------------
 
 #ifdef LOPE_HAS_PTHREAD
+
+#define CREW_CLOSED UINT32_C(0x80000000) // nobody may join
+
+// The last one out wakes the caller.
+static void leave_crew(lope_threads *threads)
+{
+    if (atomic_fetch_sub(&threads->crew, 1) != (CREW_CLOSED | 1)) return;
+    pthread_mutex_lock(&threads->mutex);
+    pthread_cond_signal(&threads->end);
+    pthread_mutex_unlock(&threads->mutex);
+}
+
+// A helper that has slept through the round finds the crew closed, or that of the next round, which it may join as well.
+static void play_in_crew(lope_threads *threads, uint32_t share)
+{
+    if ((atomic_fetch_add(&threads->crew, 1) & CREW_CLOSED) == 0) lope_deal_play(&threads->deal, share);
+    leave_crew(threads);
+}
 
 static void *helper_main(void *argument)
 {
@@ -98,9 +115,8 @@ static void *helper_main(void *argument)
         if (threads->stop) break;
         seen = threads->round;
         pthread_mutex_unlock(&threads->mutex);
-        threads->work(threads->context, self->share, threads->shares);
+        play_in_crew(threads, self->share);
         pthread_mutex_lock(&threads->mutex);
-        if (--threads->waiting == 0) pthread_cond_signal(&threads->end);
     }
     pthread_mutex_unlock(&threads->mutex);
     return NULL;
@@ -141,6 +157,7 @@ static lope_threads *create_helpers(const lope_allocator *allocator, uint32_t co
         lope_release(allocator, threads, bytes);
         return NULL;
     }
+    atomic_init(&threads->crew, CREW_CLOSED);
     start_helpers(threads, count);
     return threads;
 }
@@ -157,43 +174,56 @@ static void stop_helpers(lope_threads *threads)
     pthread_mutex_destroy(&threads->mutex);
 }
 
-static void run_helpers(lope_threads *threads, void (*work)(void *context, uint32_t share, uint32_t shares), void *context)
+// The others are within an item of their end, some tens of microseconds, and to sleep and be woken takes a thread as long: so the caller
+// asks again and again for that time, and sleeps only when one of them has been held up.
+#define ASK_FOR INT64_C(50000) // ns
+
+static int64_t now(void)
 {
-    if (threads->running == 0) {
-        work(context, 0, 1);
-        return;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static void wait_for_crew(lope_threads *threads)
+{
+    atomic_fetch_or(&threads->crew, CREW_CLOSED);
+    const int64_t until = now() + ASK_FOR;
+    while (atomic_load(&threads->crew) != CREW_CLOSED && now() < until) continue;
+    if (atomic_load(&threads->crew) == CREW_CLOSED) return;
+    pthread_mutex_lock(&threads->mutex);
+    while (atomic_load(&threads->crew) != CREW_CLOSED) pthread_cond_wait(&threads->end, &threads->mutex);
+    pthread_mutex_unlock(&threads->mutex);
+}
+
+static void run_helpers(lope_threads *threads)
+{
+    if (threads->running > 0) {
+        atomic_fetch_and(&threads->crew, ~CREW_CLOSED);
+        pthread_mutex_lock(&threads->mutex);
+        threads->round++;
+        pthread_mutex_unlock(&threads->mutex);
+        pthread_cond_broadcast(&threads->begin);
     }
-    pthread_mutex_lock(&threads->mutex);
-    threads->work = work;
-    threads->context = context;
-    threads->waiting = threads->running;
-    threads->round++;
-    pthread_cond_broadcast(&threads->begin);
-    pthread_mutex_unlock(&threads->mutex);
-    work(context, 0, threads->shares);
-    pthread_mutex_lock(&threads->mutex);
-    while (threads->waiting > 0) pthread_cond_wait(&threads->end, &threads->mutex);
-    pthread_mutex_unlock(&threads->mutex);
+    lope_deal_play(&threads->deal, 0);
+    if (threads->running > 0) wait_for_crew(threads);
 }
 
 #else
 
 static lope_threads *create_helpers(const lope_allocator *allocator, uint32_t count)
 {
+    (void)count;
     lope_threads *threads = lope_allocate_zero(allocator, sizeof *threads);
     if (threads == NULL) return NULL;
     threads->allocator = *allocator;
     threads->bytes = sizeof *threads;
-    threads->shares = count > 1 ? count : 1;
+    threads->shares = 1;
     return threads;
 }
 
 static void stop_helpers(lope_threads *threads) { (void)threads; }
-
-static void run_helpers(lope_threads *threads, void (*work)(void *context, uint32_t share, uint32_t shares), void *context)
-{
-    for (uint32_t share = 0; share < threads->shares; share++) work(context, share, threads->shares);
-}
+static void run_helpers(lope_threads *threads) { lope_deal_play(&threads->deal, 0); }
 
 #endif
 
@@ -210,12 +240,15 @@ void lope_threads_destroy(lope_threads *threads)
     lope_release(&allocator, threads, threads->bytes);
 }
 
-void lope_threads_run(lope_threads *threads, void (*work)(void *context, uint32_t share, uint32_t shares), void *context)
+void lope_threads_run(lope_threads *threads, uint32_t items, void (*work)(void *context, uint32_t item), void *context)
 {
-    if (threads == NULL)
-        work(context, 0, 1);
-    else if (threads->errands != NULL)
-        run_errands(threads, work, context);
+    if (threads == NULL || items < 2) { // nothing to share: nobody is woken
+        for (uint32_t i = 0; i < items; i++) work(context, i);
+        return;
+    }
+    lope_deal_begin(&threads->deal, threads->shares, items, work, context);
+    if (threads->errands != NULL)
+        run_errands(threads);
     else
-        run_helpers(threads, work, context);
+        run_helpers(threads);
 }

@@ -17,8 +17,6 @@
 // The id under which character n meets the others: above any id that counts up from 1, below LOPE_BODY_NONE.
 #define LOPE_CHARACTER_ID(number) ((UINT64_C(1) << 62) + (number))
 
-#define LOPE_THREADS_MOST 64
-
 typedef struct lope_block lope_block;
 
 // What is drawn at one end of a tick.
