@@ -12,6 +12,10 @@
 // Cells are this many half extents wide: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis.
 #define HALVES_PER_CELL 8.0
 
+// Buckets, at least: no question of fewer cells along each axis meets a bucket of a column twice.
+#define FEW_CELLS_LOG 2
+#define FEW_CELLS (1u << FEW_CELLS_LOG)
+
 bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count)
 {
     void *entries = grid->entries, *sorted = grid->sorted, *starts = grid->starts;
@@ -46,7 +50,7 @@ static void span(double a, double b, double radius, double *lower, double *upper
 
 static double wider(double a, double b) { return a > b ? a : b; }
 
-void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
+lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
 {
     lope_grid_entry *entry = &grid->entries[grid->count++];
     entry->id = id;
@@ -69,6 +73,7 @@ void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
     grid->half[0] = wider(grid->half[0], size.x * 0.5);
     grid->half[1] = wider(grid->half[1], size.y * 0.5);
     grid->half[2] = wider(grid->half[2], size.z * 0.5);
+    return entry;
 }
 
 void lope_grid_carry(lope_grid_entry *entry, lope_point way)
@@ -79,34 +84,33 @@ void lope_grid_carry(lope_grid_entry *entry, lope_point way)
     entry->bounds.upper = lope_point_add(entry->bounds.upper, way);
 }
 
-// The whole number below; floor() is a call where the processor has no instruction for it.
+// What is no less is in no lower cell: more is not asked of it. So it may cut toward zero, which makes the cells on both sides of zero one.
 static int64_t cell_of(double x, double per_cell)
 {
     const double at = x * per_cell;
     if (!(at > -CELL_LIMIT)) return -(int64_t)CELL_LIMIT;
     if (at > CELL_LIMIT) return (int64_t)CELL_LIMIT;
-    const int64_t cell = (int64_t)at; // toward zero
-    return cell - (at < (double)cell ? 1 : 0);
+    return (int64_t)at;
 }
 
-// A cell's number: a sum, so that the next cell along an axis is one addition away. Odd constants with well mixed bits spread
-// neighbours evenly over the high bits, of which the bucket is made; unsigned arithmetic wraps the same everywhere.
+// A column's number: a sum, so that the next column along an axis is one addition away. Odd constants with well mixed bits spread
+// neighbours evenly over the high bits, of which its first bucket is made; unsigned arithmetic wraps the same everywhere.
 #define STEP_X UINT64_C(0x9e3779b97f4a7c15)
-#define STEP_Y UINT64_C(0xc2b2ae3d27d4eb4f)
 #define STEP_Z UINT64_C(0x165667b19e3779f9)
 
-static uint64_t number_of(const int64_t cell[3])
-{
-    return (uint64_t)cell[0] * STEP_X + (uint64_t)cell[1] * STEP_Y + (uint64_t)cell[2] * STEP_Z;
-}
+static uint64_t column_of(int64_t x, int64_t z) { return (uint64_t)x * STEP_X + (uint64_t)z * STEP_Z; }
+static uint32_t tag_of(uint64_t column) { return (uint32_t)column; }
 
-static uint32_t bucket_of(const lope_grid *grid, uint64_t number) { return (uint32_t)(number >> grid->shift); }
-static uint32_t tag_of(uint64_t number) { return (uint32_t)number; }
+// Of the cell at height y in a column: the one above is in the next bucket.
+static uint32_t bucket_of(const lope_grid *grid, uint64_t column, int64_t y)
+{
+    return ((uint32_t)(column >> grid->shift) + (uint32_t)(uint64_t)y) & (grid->bucket_count - 1);
+}
 
 static void choose_sizes(lope_grid *grid)
 {
-    grid->bucket_count = 2;
-    grid->shift = 63;
+    grid->bucket_count = FEW_CELLS;
+    grid->shift = 64 - FEW_CELLS_LOG;
     while (grid->bucket_count < grid->count * 2) grid->bucket_count *= 2, grid->shift--;
     for (int axis = 0; axis < 3; axis++) {
         // slack for the rounding of middles and bounds, far above it up to 10^8 km from the origin
@@ -123,12 +127,13 @@ void lope_grid_build(lope_grid *grid)
     for (uint32_t i = 0; i <= grid->bucket_count; i++) grid->starts[i] = 0;
     for (uint32_t i = 0; i < grid->count; i++) {
         lope_grid_entry *entry = &grid->entries[i];
-        const lope_point middle = lope_point_scale(lope_point_add(entry->bounds.lower, entry->bounds.upper), 0.5);
-        entry->cell[0] = cell_of(middle.x, grid->per_cell[0]);
-        entry->cell[1] = cell_of(middle.y, grid->per_cell[1]);
-        entry->cell[2] = cell_of(middle.z, grid->per_cell[2]);
-        entry->number = number_of(entry->cell);
-        grid->starts[bucket_of(grid, entry->number)]++;
+        const lope_point twice = lope_point_add(entry->bounds.lower, entry->bounds.upper);
+        entry->x = cell_of(twice.x * 0.5, grid->per_cell[0]);
+        entry->z = cell_of(twice.z * 0.5, grid->per_cell[2]);
+        const uint64_t column = column_of(entry->x, entry->z);
+        entry->tag = tag_of(column);
+        entry->bucket = bucket_of(grid, column, cell_of(twice.y * 0.5, grid->per_cell[1]));
+        grid->starts[entry->bucket]++;
     }
     uint32_t end = 0;
     for (uint32_t i = 0; i <= grid->bucket_count; i++) {
@@ -136,8 +141,8 @@ void lope_grid_build(lope_grid *grid)
         grid->starts[i] = end;
     }
     for (uint32_t i = grid->count; i-- > 0;) {
-        const uint64_t number = grid->entries[i].number;
-        grid->sorted[--grid->starts[bucket_of(grid, number)]] = (lope_grid_item){i, tag_of(number)};
+        const lope_grid_entry *entry = &grid->entries[i];
+        grid->sorted[--grid->starts[entry->bucket]] = (lope_grid_item){i, entry->tag};
     }
 }
 
@@ -147,9 +152,8 @@ static bool touches(const lope_bounds *a, const lope_bounds *b)
            a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
 }
 
-static void offer(const lope_grid_entry *entry, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
+static void give(const lope_grid_entry *entry, lope_sink *sink)
 {
-    if (entry->id == ignore || !touches(&entry->bounds, bounds)) return;
     const lope_sink_body body = {.id = entry->id,
                                  .pose = {.position = entry->feet, .rotation = {0, 0, 0, 1}},
                                  .channels = LOPE_CHANNEL_CHARACTER,
@@ -170,20 +174,35 @@ typedef struct question {
     lope_sink *sink;
 } question;
 
-// A row of cells along z, from `number` on.
-static void offer_row(const lope_grid *grid, uint64_t number, int64_t x, int64_t y, int64_t low_z, int64_t high_z,
-                      const question *q)
+static inline void offer(const lope_grid_entry *entry, const question *q)
 {
-    for (int64_t z = low_z; z <= high_z; z++, number += STEP_Z) {
-        const uint32_t bucket = bucket_of(grid, number), tag = tag_of(number), end = grid->starts[bucket + 1];
-        for (uint32_t i = grid->starts[bucket]; i < end; i++) {
+    if (entry->id != q->ignore && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
+}
+
+// `cells` of the column at x, z, from height y up; not more than there are buckets. Columns may share a bucket: the others' capsules are met
+// in their own.
+static inline void offer_column(const lope_grid *grid, int64_t x, int64_t y, int64_t z, uint32_t cells, const question *q)
+{
+    const uint64_t column = column_of(x, z);
+    const uint32_t tag = tag_of(column), buckets = grid->bucket_count;
+    uint32_t first = bucket_of(grid, column, y), end = first + cells;
+    for (;; first = 0, end -= buckets) {
+        const uint32_t last = grid->starts[end < buckets ? end : buckets];
+        for (uint32_t i = grid->starts[first]; i < last; i++) {
             if (grid->sorted[i].tag != tag) continue;
             const lope_grid_entry *entry = &grid->entries[grid->sorted[i].entry];
-            // cells may share a bucket: the others' capsules are met in their own cell
-            if (entry->cell[0] != x || entry->cell[1] != y || entry->cell[2] != z) continue;
-            offer(entry, q->bounds, q->ignore, q->sink);
+            if (entry->x == x && entry->z == z) offer(entry, q);
         }
+        if (end <= buckets) break; // else it goes on with the first bucket
     }
+}
+
+// Whether the cells are more than the characters, so that it is better to ask them all.
+static bool is_wide(const lope_grid *grid, const int64_t low[3], const int64_t high[3])
+{
+    const int64_t x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
+    if ((uint64_t)(x | y | z) < FEW_CELLS) return false; // as nearly all questions are
+    return ((double)x + 1.0) * ((double)y + 1.0) * ((double)z + 1.0) > (double)grid->count;
 }
 
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
@@ -195,15 +214,12 @@ void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t
     const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0], grid->per_cell[0]),
                              cell_of(bounds->upper.y + grid->half[1], grid->per_cell[1]),
                              cell_of(bounds->upper.z + grid->half[2], grid->per_cell[2])};
-    double cells = 1;
-    for (int axis = 0; axis < 3; axis++) cells *= (double)(high[axis] - low[axis]) + 1.0;
-    if (cells > (double)grid->count) {
-        // bounds so wide that the characters are fewer than the cells
-        for (uint32_t i = 0; i < grid->count; i++) offer(&grid->entries[i], bounds, ignore, sink);
+    const question q = {bounds, ignore, sink};
+    if (is_wide(grid, low, high)) {
+        for (uint32_t i = 0; i < grid->count; i++) offer(&grid->entries[i], &q);
         return;
     }
-    const question q = {bounds, ignore, sink};
+    const uint32_t cells = (uint32_t)(high[1] - low[1]) + 1;
     for (int64_t x = low[0]; x <= high[0]; x++)
-        for (int64_t y = low[1]; y <= high[1]; y++)
-            offer_row(grid, number_of((const int64_t[3]){x, y, low[2]}), x, y, low[2], high[2], &q);
+        for (int64_t z = low[2]; z <= high[2]; z++) offer_column(grid, x, low[1], z, cells, &q);
 }

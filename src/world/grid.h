@@ -1,7 +1,8 @@
 // grid.h - which characters are near some bounds: a hash grid over their capsules, built anew each step.
 //
 // A cell holds about two characters across, a character stands in the one cell that holds its middle, and a question walks the
-// cells around it, so its cost depends on how dense the crowd is and not on how large. Buckets are filled by counting sort in
+// cells around it, so its cost depends on how dense the crowd is and not on how large. Cells over each other are in buckets after each
+// other, so a question looks up columns, of which it meets one to four, and not cells. Buckets are filled by counting sort in
 // the order in which the capsules were added, so equal crowds are always met in the same order. Read next: grid.c, step.c.
 #ifndef LOPE_WORLD_GRID_H
 #define LOPE_WORLD_GRID_H
@@ -17,13 +18,14 @@ typedef struct lope_grid_entry {
     lope_point way;      // m, that its base carries it during the tick: feet and bounds are there already
     lope_vec3 velocity;  // m/s
     bool falls;
-    uint8_t firm;    // lope_state_firm
-    bool no_stand;   // nobody may stand upon it
-    int64_t cell[3]; // that holds the middle
-    uint64_t number; // of the cell: its bucket in the high bits, its tag in the low ones
+    uint8_t firm;  // lope_state_firm
+    bool no_stand; // nobody may stand upon it
+    int64_t x, z;  // of the cell that holds the middle
+    uint32_t tag;  // of the column of cells over each other at x, z
+    uint32_t bucket;
 } lope_grid_entry;
 
-// What a bucket holds: the tag tells most cells that share a bucket apart without a look at the entry.
+// What a bucket holds: the tag tells most columns that share a bucket apart without a look at the entry.
 typedef struct lope_grid_item {
     uint32_t entry, tag;
 } lope_grid_item;
@@ -33,7 +35,7 @@ typedef struct lope_grid {
     lope_grid_item *sorted;   // bucket after bucket
     uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
     size_t entry_capacity, sorted_capacity, start_capacity;
-    uint32_t count, bucket_count, shift; // a cell's number without its bucket is `shift` bits
+    uint32_t count, bucket_count, shift; // a column's number without its first bucket is `shift` bits
     double half[3];                      // m, the largest half extent along each axis
     double per_cell[3];                  // 1/m, cells in a metre
 } lope_grid;
@@ -43,8 +45,9 @@ bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_
 void lope_grid_release(lope_grid *grid, const lope_allocator *allocator);
 
 void lope_grid_clear(lope_grid *grid);
-void lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state); // within the room reserved
-void lope_grid_carry(lope_grid_entry *entry, lope_point way);              // before build
+// Within the room reserved. What it returns may be changed until build.
+lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state);
+void lope_grid_carry(lope_grid_entry *entry, lope_point way); // before build
 void lope_grid_build(lope_grid *grid);
 
 // Gives the sink every capsule whose bounds touch `bounds`, but for the body `ignore`. Only reads.

@@ -5,6 +5,8 @@
 // Read next: pose.c for what is drawn, events.c for what is told.
 #include "world/world_private.h"
 
+#include "character/tick.h"
+
 #include <stdio.h>
 
 typedef struct move_job {
@@ -13,6 +15,17 @@ typedef struct move_job {
     double seconds;
 } move_job;
 
+// As the others meet one in this step.
+static void note_one(lope_world *world, const lope_seat *seat, double dt)
+{
+    const lope_state *state = lope_seat_state(seat);
+    lope_grid_entry *entry = lope_grid_add(&world->grid, LOPE_CHARACTER_ID(seat->number), state);
+    entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
+    if (!(state->flags & LOPE_STATE_MORE)) return; // nothing carries it
+    const lope_point way = lope_carried_way(world, seat, dt, 0);
+    if (lope_point_dot(way, way) > 0) lope_grid_carry(entry, way);
+}
+
 // The picture of the step's start: the broadphase, if anybody asks for it.
 static void note_start(lope_world *world, double dt)
 {
@@ -20,14 +33,7 @@ static void note_start(lope_world *world, double dt)
     for (uint32_t i = 0; i < world->block_count; i++) meets |= world->blocks[i]->meets;
     lope_grid_clear(&world->grid);
     if (meets == 0) return;
-    for (uint32_t i = 0; i < world->order_count; i++) {
-        const lope_seat *seat = &world->order[i];
-        lope_grid_add(&world->grid, LOPE_CHARACTER_ID(seat->number), lope_seat_state(seat));
-        lope_grid_entry *entry = &world->grid.entries[world->grid.count - 1];
-        entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
-        const lope_point way = lope_carried_way(world, seat, dt, 0);
-        if (lope_point_dot(way, way) > 0) lope_grid_carry(entry, way);
-    }
+    for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], dt);
     lope_grid_build(&world->grid);
 }
 

@@ -1,9 +1,10 @@
-// test_grid.c - what asking for the characters nearby costs: nothing for those who are elsewhere, however many.
+// test_grid.c - asking for the characters nearby: all that are there are met, once, and those who are elsewhere cost nothing, however many.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 
 #include "world_help.h"
 
 #include "base/memory.h"
+#include "motion/sink.h"
 #include "world/grid.h"
 
 #include <time.h>
@@ -13,6 +14,8 @@
 #define FAR 100000
 #define ROUNDS 15
 #define REPEATS 20
+#define CROWD 400
+#define QUESTIONS 2000
 
 static lope_state standing(double x, double z)
 {
@@ -82,8 +85,77 @@ static void those_elsewhere_cost_nothing(void **unused)
     lope_grid_release(&among, &allocator);
 }
 
+static void count_body(void *context, const lope_sink_body *body) { ((uint32_t *)context)[body->id - 1]++; }
+
+static void ignore_shape(void *context, const lope_recorded_shape *shape) { (void)context, (void)shape; }
+
+static bool overlap(double low, double high, double other_low, double other_high)
+{
+    return low <= other_high && high >= other_low;
+}
+
+// A capsule that stands: its bounds, and whether it is met once, or never.
+static void assert_met(const lope_state *state, const lope_bounds *bounds, uint32_t times)
+{
+    const double r = (double)state->radius, h = (double)state->height;
+    const lope_point feet = state->feet;
+    const bool near_by = overlap(feet.x - r, feet.x + r, bounds->lower.x, bounds->upper.x) &&
+                         overlap(feet.y, feet.y + h, bounds->lower.y, bounds->upper.y) &&
+                         overlap(feet.z - r, feet.z + r, bounds->lower.z, bounds->upper.z);
+    assert_int_equal(times, near_by ? 1 : 0);
+}
+
+static lope_point random_point(uint64_t *seed, double most)
+{
+    const double x = random_between(seed, -most, most), y = random_between(seed, -most, most);
+    return lope_point_make(x, y, random_between(seed, -most, most));
+}
+
+// A cloud about the origin of `size` m, and questions from a point to twice the cloud.
+static void ask_cloud(lope_grid *grid, uint32_t count, double size, uint64_t *seed)
+{
+    static lope_state states[CROWD];
+    lope_grid_clear(grid);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_int_equal(lope_state_init(&states[i], &(lope_state_def){.feet = random_point(seed, size)}), LOPE_OK);
+        lope_grid_add(grid, i + 1, &states[i]);
+    }
+    lope_grid_build(grid);
+    for (int k = 0; k < QUESTIONS; k++) {
+        const lope_point at = random_point(seed, size);
+        const double wide = random_between(seed, 0, 1) * (k % 10 == 0 ? size : 3.0);
+        const lope_point half = lope_point_make(wide * random_between(seed, 0, 1), wide, wide * random_between(seed, 0, 1));
+        const lope_bounds bounds = {lope_point_sub(at, half), lope_point_add(at, half)};
+        uint32_t times[CROWD] = {0};
+        const lope_sink_watch watch = {times, count_body, ignore_shape};
+        lope_sink sink = {.watch = &watch};
+        const uint32_t ignored = random_next(seed) % count;
+        lope_grid_gather(grid, &bounds, ignored + 1, &sink);
+        assert_int_equal(times[ignored], 0);
+        for (uint32_t i = 0; i < count; i++)
+            if (i != ignored) assert_met(&states[i], &bounds, times[i]);
+    }
+}
+
+static void all_who_are_there_are_met_once(void **unused)
+{
+    (void)unused;
+    uint64_t seed = 20261122;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    const lope_allocator none = {0}, allocator = lope_allocator_or_default(&none);
+    lope_grid grid = {0};
+    assert_true(lope_grid_reserve(&grid, &allocator, CROWD));
+    static const uint32_t counts[] = {1, 2, 5, 50, CROWD};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        for (double size = 3; size < 1e5; size *= 10) ask_cloud(&grid, counts[i], size, &seed);
+    lope_grid_release(&grid, &allocator);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(those_elsewhere_cost_nothing)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_who_are_there_are_met_once),
+        cmocka_unit_test(those_elsewhere_cost_nothing),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
