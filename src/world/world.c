@@ -36,14 +36,25 @@ static lope_result check_def(const lope_world_def *def)
     return LOPE_OK;
 }
 
+// Whether there may be bodies to give: where none moves, which is told at once, a tick of somebody who meets others asks for these alone.
+static bool any_bodies(const lope_surroundings *surroundings, lope_filter filter, lope_gather_kind kind)
+{
+    return kind != LOPE_MOVING || surroundings->channels == NULL ||
+           (surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels) != 0;
+}
+
 // Bodies from the game's or the level's own gather, then the characters as they stood when the step began.
 static lope_result gather_meeting(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                                   lope_sink *sink)
 {
     const lope_world *world = context;
-    const lope_result result = world->surroundings.gather(world->surroundings.context, bounds, filter, kind, sink);
-    if (result != LOPE_OK || kind != LOPE_MOVING || (filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return result;
-    lope_grid_gather(&world->grid, bounds, filter.ignore, sink);
+    const lope_surroundings *bodies = &world->surroundings;
+    if (any_bodies(bodies, filter, kind)) {
+        const lope_result result = bodies->gather(bodies->context, bounds, filter, kind, sink);
+        if (result != LOPE_OK) return result;
+    }
+    if (kind == LOPE_MOVING && (filter.channels & LOPE_CHANNEL_CHARACTER) != 0)
+        lope_grid_gather(&world->grid, bounds, filter.ignore, sink);
     return LOPE_OK;
 }
 
