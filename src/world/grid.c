@@ -142,7 +142,7 @@ void lope_grid_build(lope_grid *grid)
     }
     for (uint32_t i = grid->count; i-- > 0;) {
         const lope_grid_entry *entry = &grid->entries[i];
-        grid->sorted[--grid->starts[entry->bucket]] = (lope_grid_item){i, entry->tag};
+        grid->sorted[--grid->starts[entry->bucket]] = (lope_grid_item){entry->id, i, entry->tag};
     }
 }
 
@@ -174,11 +174,6 @@ typedef struct question {
     lope_sink *sink;
 } question;
 
-static inline void offer(const lope_grid_entry *entry, const question *q)
-{
-    if (entry->id != q->ignore && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
-}
-
 // `cells` of the column at x, z, from height y up; not more than there are buckets. Columns may share a bucket: the others' capsules are met
 // in their own.
 static inline void offer_column(const lope_grid *grid, int64_t x, int64_t y, int64_t z, uint32_t cells, const question *q)
@@ -189,11 +184,20 @@ static inline void offer_column(const lope_grid *grid, int64_t x, int64_t y, int
     for (;; first = 0, end -= buckets) {
         const uint32_t last = grid->starts[end < buckets ? end : buckets];
         for (uint32_t i = grid->starts[first]; i < last; i++) {
-            if (grid->sorted[i].tag != tag) continue;
-            const lope_grid_entry *entry = &grid->entries[grid->sorted[i].entry];
-            if (entry->x == x && entry->z == z) offer(entry, q);
+            const lope_grid_item *item = &grid->sorted[i];
+            if (item->tag != tag || item->id == q->ignore) continue;
+            const lope_grid_entry *entry = &grid->entries[item->entry];
+            if (entry->x == x && entry->z == z && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
         }
         if (end <= buckets) break; // else it goes on with the first bucket
+    }
+}
+
+static void offer_all(const lope_grid *grid, const question *q)
+{
+    for (uint32_t i = 0; i < grid->count; i++) {
+        const lope_grid_entry *entry = &grid->entries[i];
+        if (entry->id != q->ignore && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
     }
 }
 
@@ -216,7 +220,7 @@ void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t
                              cell_of(bounds->upper.z + grid->half[2], grid->per_cell[2])};
     const question q = {bounds, ignore, sink};
     if (is_wide(grid, low, high)) {
-        for (uint32_t i = 0; i < grid->count; i++) offer(&grid->entries[i], &q);
+        offer_all(grid, &q);
         return;
     }
     const uint32_t cells = (uint32_t)(high[1] - low[1]) + 1;

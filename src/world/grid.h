@@ -25,8 +25,9 @@ typedef struct lope_grid_entry {
     uint32_t bucket;
 } lope_grid_entry;
 
-// What a bucket holds: the tag tells most columns that share a bucket apart without a look at the entry.
+// What a bucket holds: most columns that share a bucket are told apart by the tag, and who asks by the id, without a look at the entry.
 typedef struct lope_grid_item {
+    uint64_t id;
     uint32_t entry, tag;
 } lope_grid_item;
 
