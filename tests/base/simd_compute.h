@@ -14,7 +14,14 @@ static void compute_doubles(const float *from_a, const float *from_b, simd_resul
     lope_d4_store(r->add4, lope_d4_add(a, b));
     lope_d4_store(r->sub4, lope_d4_sub(a, b));
     lope_d4_store(r->mul4, lope_d4_mul(a, b));
+    lope_d4_store(r->div4, lope_d4_div(a, b));
     lope_d4_store(r->min4, lope_d4_min(a, b));
+    lope_d4_store(r->max4, lope_d4_max(a, b));
+    lope_d4_store(r->root4, lope_d4_sqrt(a));
+    lope_d4_store(r->made4, lope_d4_make(wide_b[2], wide_a[0], wide_b[3], wide_a[1]));
+    lope_d4_store(r->with4, lope_d4_with_first(a, wide_b[3]));
+    lope_d4 least = lope_d4_splat(-32768.0), most = lope_d4_splat(32767.0);
+    lope_d4_store_shorts(r->shorts, lope_d4_min(lope_d4_max(a, least), most), lope_d4_max(lope_d4_min(b, most), least));
     r->greater4 = lope_d4_greater_bits(a, b);
 }
 
@@ -44,6 +51,7 @@ static simd_results compute(const float *from_a, const float *from_b)
     lope_f8_store(r.div, lope_f8_div(a, b));
     lope_f8_store(r.min, lope_f8_min(a, b));
     lope_f8_store(r.max, lope_f8_max(a, b));
+    lope_f8_store(r.halves, lope_f8_load_halves(from_b, from_a + 4));
     lope_f8_store(r.select, lope_f8_select(less, a, b));
     r.less = lope_m8_bits(less);
     r.less_equal = lope_m8_bits(less_equal);

@@ -34,6 +34,7 @@ static void assert_same_results(const simd_results *a, const simd_results *b)
     assert_same(a->min, b->min);
     assert_same(a->max, b->max);
     assert_same(a->select, b->select);
+    assert_same(a->halves, b->halves);
     assert_int_equal(a->less, b->less);
     assert_int_equal(a->less_equal, b->less_equal);
     assert_int_equal(a->both, b->both);
@@ -45,7 +46,13 @@ static void assert_same_results(const simd_results *a, const simd_results *b)
     assert_same_doubles(a->add4, b->add4);
     assert_same_doubles(a->sub4, b->sub4);
     assert_same_doubles(a->mul4, b->mul4);
+    assert_same_doubles(a->div4, b->div4);
     assert_same_doubles(a->min4, b->min4);
+    assert_same_doubles(a->max4, b->max4);
+    assert_same_doubles(a->root4, b->root4);
+    assert_same_doubles(a->made4, b->made4);
+    assert_same_doubles(a->with4, b->with4);
+    assert_memory_equal(a->shorts, b->shorts, sizeof a->shorts);
     assert_int_equal(a->greater4, b->greater4);
     assert_int_equal(a->greater8, b->greater8);
     assert_int_equal(a->greater_or_before8, b->greater_or_before8);
@@ -66,6 +73,7 @@ static simd_results by_definition(const float *a, const float *b)
         r.min[i] = less ? a[i] : b[i];
         r.max[i] = a[i] > b[i] ? a[i] : b[i];
         r.select[i] = less ? a[i] : b[i];
+        r.halves[i] = i < 4 ? b[i] : a[i];
         r.less |= (uint32_t)less << i;
         r.less_equal |= (uint32_t)less_equal << i;
         r.both |= (uint32_t)(less && less_equal) << i;
@@ -78,7 +86,15 @@ static simd_results by_definition(const float *a, const float *b)
         r.add4[i] = x + y;
         r.sub4[i] = x - y;
         r.mul4[i] = x * y;
+        r.div4[i] = x / y;
         r.min4[i] = x < y ? x : y;
+        r.max4[i] = x > y ? x : y;
+        r.root4[i] = sqrt(x);
+        r.made4[i] = (double)(i % 2 ? a : b)[i == 0 ? 2 : i == 1 ? 0 : i == 2 ? 3 : 1];
+        r.with4[i] = i == 0 ? (double)b[3] : x;
+        r.shorts[i] = (int16_t)(x > -32768.0 ? (x < 32767.0 ? x : 32767.0) : -32768.0);
+        double cut = y < 32767.0 ? y : 32767.0;
+        r.shorts[4 + i] = (int16_t)(cut > -32768.0 ? cut : -32768.0);
         r.greater4 |= (uint32_t)(x > y) << i;
     }
     for (uint32_t i = 0; i < 8; ++i) {
