@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct lope_bvh_box {
-    float lower[3], upper[3];
+    float lower[4], upper[4]; // x, y, z and 0
 } lope_bvh_box;
 
 // Four cache lines.

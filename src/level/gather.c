@@ -74,15 +74,48 @@ static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, boo
     g->calls->triangle(g->sink, v[0], v[1], v[2], index, two_sided);
 }
 
+enum { FOUND_MOST = 64 }; // triangles put in order at once: more come in runs of so many
+
+// Triangles of a mesh, in order of their numbers: each that number and its place. The first entry is less than all.
+typedef struct found_list {
+    uint64_t list[1 + FOUND_MOST];
+    uint32_t count;
+} found_list;
+
+// Neighbours in space are mostly neighbours in number, so little has to make way.
+static inline void found_put(found_list *found, uint32_t index, uint32_t place)
+{
+    uint64_t one = (uint64_t)index << 32 | place, *at = &found->list[found->count++];
+    for (; *at > one; --at) at[1] = *at;
+    at[1] = one;
+}
+
+static void found_give(gatherer *g, const lope_mesh *mesh, found_list *found)
+{
+    if (found->count > 0) begin(g);
+    for (uint32_t i = 1; i <= found->count; ++i) {
+        const lope_mesh_triangle *t = &mesh->triangles[(uint32_t)found->list[i]];
+        g->calls->triangle(g->sink, t->v[0], t->v[1], t->v[2], t->index, t->two_sided != 0);
+    }
+    found->count = 0;
+}
+
+// In order of number, which spares whoever keeps them so most of the sorting.
 static void mesh_give(gatherer *g, const lope_mesh *mesh)
 {
     lope_bvh_walk walk;
     uint32_t first, count;
+    found_list found;
+    found.list[0] = found.count = 0;
     lope_bvh_walk_begin(&walk, &mesh->bvh, &g->bounds);
     while (lope_bvh_walk_next(&walk, &first, &count)) {
-        const lope_mesh_triangle *t = &mesh->triangles[first];
-        for (uint32_t i = 0; i < count; ++i) triangle_give(g, t[i].v, t[i].index, t[i].two_sided != 0);
+        for (uint32_t i = first; i < first + count; ++i) {
+            if (!lope_mesh_triangle_touches(&mesh->triangles[i], &walk.box)) continue;
+            if (found.count == FOUND_MOST) found_give(g, mesh, &found);
+            found_put(&found, mesh->triangles[i].index, i);
+        }
     }
+    found_give(g, mesh, &found);
 }
 
 static void field_give(gatherer *g, const lope_height_field *field)

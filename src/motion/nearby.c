@@ -249,14 +249,24 @@ static void put_in_order(lope_near_set *set, uint32_t n)
     }
 }
 
+// A level hands out most of what it gathers in order.
+static bool in_order(const lope_near_set *set)
+{
+    for (uint32_t i = 1; i < set->triangle_count; i++)
+        if (triangle_before(set, &set->triangles[i], &set->triangles[i - 1])) return false;
+    return true;
+}
+
 // Of what was given: put in order, with planes.
 static bool make_triangles(const lope_allocator *allocator, lope_near_set *set)
 {
     uint32_t n = set->triangle_count;
     if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
-    for (uint32_t i = 0; i < n; i++) set->order[i] = i;
-    sort_order(set, n);
-    put_in_order(set, n);
+    if (!in_order(set)) {
+        for (uint32_t i = 0; i < n; i++) set->order[i] = i;
+        sort_order(set, n);
+        put_in_order(set, n);
+    }
     for (uint32_t i = 0; i < n; i++) make_planes(&set->triangles[i]);
     return true;
 }
