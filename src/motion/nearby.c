@@ -1,6 +1,7 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/memory.h"
+#include "base/simd.h"
 #include "motion/log.h"
 #include "motion/sink.h"
 
@@ -198,26 +199,29 @@ static void sort_order(lope_near_set *set, uint32_t n)
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
 
-static void put_plane(lope_near_planes *planes, int which, lope_point normal, lope_point on)
-{
-    planes->x[which] = normal.x;
-    planes->y[which] = normal.y;
-    planes->z[which] = normal.z;
-    planes->offset[which] = lope_point_dot(normal, on);
-}
-
+// Its own plane in the first lane, those on its edges in the others.
 static void make_planes(lope_near_triangle *triangle)
 {
     const lope_point *v = triangle->shape.v;
-    lope_point edge[3] = {lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[1]), lope_point_sub(v[0], v[2])};
-    lope_point normal = lope_point_cross(edge[0], lope_point_sub(v[2], v[0]));
+    lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
     normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
-    put_plane(&triangle->planes, 0, normal, v[0]);
+    lope_d4 nx = lope_d4_splat(normal.x), ny = lope_d4_splat(normal.y), nz = lope_d4_splat(normal.z);
+    lope_d4 px = lope_d4_make(v[0].x, v[0].x, v[1].x, v[2].x), ex = lope_d4_sub(lope_d4_make(v[1].x, v[1].x, v[2].x, v[0].x), px);
+    lope_d4 py = lope_d4_make(v[0].y, v[0].y, v[1].y, v[2].y), ey = lope_d4_sub(lope_d4_make(v[1].y, v[1].y, v[2].y, v[0].y), py);
+    lope_d4 pz = lope_d4_make(v[0].z, v[0].z, v[1].z, v[2].z), ez = lope_d4_sub(lope_d4_make(v[1].z, v[1].z, v[2].z, v[0].z), pz);
+    lope_d4 x = lope_d4_sub(lope_d4_mul(ey, nz), lope_d4_mul(ez, ny)); // edge x normal: outward
+    lope_d4 y = lope_d4_sub(lope_d4_mul(ez, nx), lope_d4_mul(ex, nz));
+    lope_d4 z = lope_d4_sub(lope_d4_mul(ex, ny), lope_d4_mul(ey, nx));
+    lope_d4 squared = lope_d4_add(lope_d4_add(lope_d4_mul(x, x), lope_d4_mul(y, y)), lope_d4_mul(z, z));
+    lope_d4 over = lope_d4_div(lope_d4_splat(1.0), lope_d4_sqrt(squared));
+    x = lope_d4_with_first(lope_d4_mul(x, over), normal.x);
+    y = lope_d4_with_first(lope_d4_mul(y, over), normal.y);
+    z = lope_d4_with_first(lope_d4_mul(z, over), normal.z);
+    lope_d4_store(triangle->planes.x, x);
+    lope_d4_store(triangle->planes.y, y);
+    lope_d4_store(triangle->planes.z, z);
+    lope_d4_store(triangle->planes.offset, lope_d4_add(lope_d4_add(lope_d4_mul(x, px), lope_d4_mul(y, py)), lope_d4_mul(z, pz)));
     triangle->joined = triangle->searched = 0;
-    for (int i = 0; i < 3; i++) {
-        lope_point out = lope_point_cross(edge[i], normal);
-        put_plane(&triangle->planes, i + 1, lope_point_scale(out, 1.0 / lope_point_length(out)), v[i]);
-    }
 }
 
 // All but the planes and what is known of edges, which are made later.
@@ -293,26 +297,29 @@ bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
 #define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
 #define GRID_LAST 32760.0
 
-static int16_t to_step(double steps)
+// From one corner to the other, each in the first three lanes. One step for the cut of the conversion, one for all rounding.
+static inline lope_near_box box_between(const lope_near_set *set, lope_d4 lower, lope_d4 upper)
 {
-    double most = steps < GRID_LAST ? steps : GRID_LAST;
-    return (int16_t)(int32_t)(most > -GRID_LAST ? most : -GRID_LAST);
-}
-
-// One step for the cut of the conversion, one for all rounding.
-static void put_axis(double lower, double upper, double corner, double steps, int16_t *low, int16_t *high)
-{
-    *low = to_step((lower - corner) * steps - GRID_HALF - 2.0);
-    *high = to_step((upper - corner) * steps - GRID_HALF + 2.0);
+    lope_d4 corner = lope_d4_make(set->corner.x, set->corner.y, set->corner.z, set->corner.z), steps = lope_d4_splat(set->steps);
+    lope_d4 least = lope_d4_splat(-GRID_LAST), most = lope_d4_splat(GRID_LAST);
+    lower = lope_d4_sub(lope_d4_mul(lope_d4_sub(lower, corner), steps), lope_d4_splat(GRID_HALF + 2.0));
+    upper = lope_d4_sub(lope_d4_mul(lope_d4_sub(upper, corner), steps), lope_d4_splat(GRID_HALF - 2.0));
+    lope_near_box box;
+    lope_d4_store_shorts(box.lower, lope_d4_max(lope_d4_min(lower, most), least), lope_d4_max(lope_d4_min(upper, most), least));
+    return box;
 }
 
 lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local)
 {
-    lope_near_box box;
-    put_axis(local->lower.x, local->upper.x, set->corner.x, set->steps, &box.lower[0], &box.upper[0]);
-    put_axis(local->lower.y, local->upper.y, set->corner.y, set->steps, &box.lower[1], &box.upper[1]);
-    put_axis(local->lower.z, local->upper.z, set->corner.z, set->steps, &box.lower[2], &box.upper[2]);
-    return box;
+    return box_between(set, lope_d4_make(local->lower.x, local->lower.y, local->lower.z, local->lower.z),
+                       lope_d4_make(local->upper.x, local->upper.y, local->upper.z, local->upper.z));
+}
+
+static inline lope_near_box box_of_triangle(const lope_near_set *set, const lope_triangle *triangle)
+{
+    const lope_point *v = triangle->v;
+    lope_d4 a = lope_d4_load(&v[0].x), b = lope_d4_load(&v[1].x), c = lope_d4_make(v[2].x, v[2].y, v[2].z, v[2].z);
+    return box_between(set, lope_d4_min(lope_d4_min(a, b), c), lope_d4_max(lope_d4_max(a, b), c));
 }
 
 // The grid spans what was asked for: what sticks out is cut off there, which only makes boxes larger than they are.
@@ -336,7 +343,7 @@ static void block_put(lope_near_block *blocks, uint32_t i, const lope_near_box *
 
 static void block_pad(lope_near_block *blocks, uint32_t count)
 {
-    const lope_near_box nothing = {{INT16_MAX, INT16_MAX, INT16_MAX}, {INT16_MIN, INT16_MIN, INT16_MIN}};
+    const lope_near_box nothing = {{INT16_MAX, INT16_MAX, INT16_MAX, 0}, {INT16_MIN, INT16_MIN, INT16_MIN, 0}};
     for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) block_put(blocks, i, &nothing);
 }
 
@@ -350,8 +357,7 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
     if (!lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks))
         return false;
     for (uint32_t i = 0; i < set->triangle_count; i++) {
-        lope_bounds bounds = lope_triangle_bounds(&set->triangles[i].shape);
-        lope_near_box box = lope_near_box_of(set, &bounds);
+        lope_near_box box = box_of_triangle(set, &set->triangles[i].shape);
         block_put(set->triangle_blocks, i, &box);
     }
     block_pad(set->triangle_blocks, set->triangle_count);

@@ -189,9 +189,9 @@ void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);
 void lope_near_set_clear(lope_near_set *set);
 size_t lope_near_set_bytes(const lope_near_set *set);
 
-// Bounds in steps of a set's grid, rounded outward.
+// Bounds in steps of a set's grid, rounded outward: x, y, z and something.
 typedef struct lope_near_box {
-    int16_t lower[3], upper[3];
+    int16_t lower[4], upper[4];
 } lope_near_box;
 
 lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local);
