@@ -6,36 +6,44 @@
 // neighbour over the edge from a to b has the edge from b to a, while a fold back has the same one. What is found of an edge is kept
 // with its triangle: that the neighbour is there does not change while the triangles are kept.
 // The planes only leave out; what decides is measured, so that it never matters whether something was gathered that is out of reach.
+//
+// From one tick to the next home moves by a few centimetres, and most of what is near stays what it is. So with what is found of a triangle
+// goes how far home may move before it could be found otherwise: a distance that no plane, edge or box comes nearer by than home moves. Until
+// then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find.
 #include "motion/ground.h"
 #include "motion/candidates.h"
 #include "shape/kernels.h"
 
 #define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
-#define PATCH_WIDE 5      // times as far as a tick's zone reaches a patch
-#define PATCH_MARGIN 1e-6 // m, by which a zone stays within the patch
+#define SPARE_REACH 1.0   // times a tick's reach: so far beside the zone a triangle is listed already, and the list serves longer
+#define SEARCH_REACH 2.0  // times a tick's reach: so far beside the zone an edge's neighbour is looked for
+#define PATCH_WAY 8.0     // m of way, after which a patch begins anew: there floats are good to half a millionth of a metre
+#define PATCH_MARGIN 4e-6 // m, by which what is known of a triangle is judged again the sooner: more than floats lose on that way
+#define FAR 1e30          // m
 
+// What feet within `reach` of home may meet.
 typedef struct lope_ground_zone {
+    lope_point at; // home
+    double wide;   // m, from the core at home
+    double above;  // m, of the ground that the core's lower end is over, at home and so on its way too
+    double spare;  // m, by which more is listed than comes into it: what is known holds the longer
     lope_bounds bounds;
-    double wide;  // m, from the core at home
-    double above; // m, of the ground that the core's lower end is over, at home and so on its way too
     lope_near_vector home, up;
 } lope_ground_zone;
 
-static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach)
+static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
 {
-    lope_ground_zone zone; // not zeroed: its bounds are filled in only where they are asked for
+    lope_ground_zone zone; // not zeroed: all of it is written once
+    double join = ZONE_JOIN * space->unit;
+    zone.at = home;
+    zone.wide = space->radius + reach + join;
     zone.above = reach;
-    zone.wide = space->radius + reach + ZONE_JOIN * space->unit;
+    zone.spare = spare;
+    zone.bounds =
+        lope_space_bounds(space, lope_point_mad(home, space->up, -reach), lope_point_scale(space->up, reach), reach + join);
     zone.home = lope_near_vector_of(home);
     zone.up = lope_near_vector_of(space->up);
     return zone;
-}
-
-// Its bounds, which are not always asked for.
-static lope_bounds bounds_at(const lope_space *space, lope_point home, double reach)
-{
-    lope_point below = lope_point_mad(home, space->up, -reach);
-    return lope_space_bounds(space, below, lope_point_scale(space->up, reach), reach + ZONE_JOIN * space->unit);
 }
 
 // A triangle, as home is over it.
@@ -48,33 +56,41 @@ typedef struct lope_ground_face {
     lope_d4 up;   // of their normals along up
 } lope_ground_face;
 
-static bool box_touches(const lope_point *a, const lope_point *b, const lope_point *c, const lope_bounds *bounds)
+static inline double least_of(double a, double b) { return a < b ? a : b; }
+static inline double most_of(double a, double b) { return a > b ? a : b; }
+
+// How far (m) a span along an axis, between two or three places, lies apart from a box; 0 or less: it touches it.
+static inline double span_apart(double a, double b, double c, double lower, double upper)
 {
-    const lope_point *low = &bounds->lower, *high = &bounds->upper;
-    return !((a->x < low->x && b->x < low->x && c->x < low->x) || (a->x > high->x && b->x > high->x && c->x > high->x) ||
-             (a->y < low->y && b->y < low->y && c->y < low->y) || (a->y > high->y && b->y > high->y && c->y > high->y) ||
-             (a->z < low->z && b->z < low->z && c->z < low->z) || (a->z > high->z && b->z > high->z && c->z > high->z));
+    return most_of(lower - most_of(most_of(a, b), c), least_of(least_of(a, b), c) - upper);
 }
 
-// Whether a face comes within `wide` of the core at home.
-static bool core_within(const lope_space *space, const lope_ground_zone *zone, lope_point home, const lope_ground_face *face)
+// The same for the box about three points, along the axis where it is farthest.
+static inline double box_apart(const lope_point *a, const lope_point *b, const lope_point *c, const lope_bounds *bounds)
 {
-    lope_capsule capsule = lope_space_capsule(space, home);
+    double x = span_apart(a->x, b->x, c->x, bounds->lower.x, bounds->upper.x);
+    double y = span_apart(a->y, b->y, c->y, bounds->lower.y, bounds->upper.y);
+    double z = span_apart(a->z, b->z, c->z, bounds->lower.z, bounds->upper.z);
+    return most_of(most_of(x, y), z);
+}
+
+// How much farther (m) than `wide` a face is from the core at home; 0 or less: it is not.
+static double core_apart(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
+{
+    lope_capsule capsule = lope_space_capsule(space, zone->at);
     lope_point on_core, on_face;
     double squared = lope_segment_triangle(capsule.a, capsule.b, &face->triangle->shape, &on_core, &on_face);
-    return squared <= zone->wide * zone->wide;
+    return squared <= zone->wide * zone->wide ? 0 : sqrt(squared) - zone->wide;
 }
 
 // Whether a round shape comes so near to the core at home. Its box alone may reach into the zone without that it has been gathered.
-static bool round_within(const lope_space *space, const lope_ground_zone *zone, lope_point home)
+static bool round_within(const lope_space *space, const lope_ground_zone *zone)
 {
     const lope_near_set *set = &space->nearby->sets[0];
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_bounds box = lope_shape_bounds(&set->rounds[i].shape);
-        if (!box_touches(&box.lower, &box.upper, &box.upper, &zone->bounds) ||
-            !box_touches(&box.upper, &box.lower, &box.lower, &zone->bounds))
-            continue;
-        lope_capsule capsule = lope_space_capsule(space, home);
+        if (box_apart(&box.lower, &box.upper, &box.upper, &zone->bounds) > 0) continue;
+        lope_capsule capsule = lope_space_capsule(space, zone->at);
         if (lope_capsule_separation(&capsule, &set->rounds[i].shape).distance + space->radius <= zone->wide) return true;
     }
     return false;
@@ -100,10 +116,7 @@ static bool is_ground(const lope_space *space, const lope_near_triangle *triangl
     return rise >= space->walkable_cosine && body->surface.walkable == LOPE_WALKABLE_BY_ANGLE;
 }
 
-static bool same(const lope_point *a, const lope_point *b)
-{
-    return !(a->x < b->x || a->x > b->x || a->y < b->y || a->y > b->y || a->z < b->z || a->z > b->z);
-}
+static inline bool same(const lope_point *a, const lope_point *b) { return a->x == b->x && a->y == b->y && a->z == b->z; }
 
 // Whether a triangle goes on over the edge of a face from one corner to another: it has it the other way round, seen from above, and is
 // ground, or rises from there as a wall. To ground the face goes on as well, which is noted with it.
@@ -175,43 +188,88 @@ static bool line_touches(const lope_point *from, const lope_point *to, const lop
            clip(from->z, to->z, bounds->lower.z, bounds->upper.z, &low, &high);
 }
 
-// Bit i: the axis passes the edge from corner i of a face, within the face's plane, so closely that the edge may come into the zone.
-static uint32_t edges_near(const lope_ground_zone *zone, const lope_ground_face *face)
+// How much farther than `wide` the axis passes the edges of a face on their inner side, within its plane.
+static void pass_edges(const lope_ground_zone *zone, const lope_ground_face *face, double apart[4])
 {
     lope_d4 beyond = lope_d4_mul(face->over, lope_d4_splat(face->rise)), along = lope_d4_mul(face->up, lope_d4_splat(face->home));
-    return 7u & ~(lope_d4_greater_bits(lope_d4_splat(-zone->wide), lope_d4_sub(beyond, along)) >> 1);
+    lope_d4_store(apart, lope_d4_sub(lope_d4_splat(-zone->wide), lope_d4_sub(beyond, along)));
 }
 
-// Whether a face has a rim in the zone. What is found of an edge is kept.
-static bool has_rim(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
+// How far (m) home may go before a rim of the face may come into the zone; negative: one has. What is found of an edge is kept.
+static double rim_apart(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     lope_near_triangle *triangle = face->triangle;
     const lope_point *v = triangle->shape.v;
-    for (uint32_t open = ~(uint32_t)triangle->joined & edges_near(zone, face); open; open &= open - 1) {
+    double passes[4], least = FAR;
+    pass_edges(zone, face, passes);
+    for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open; open &= open - 1) {
         int edge = (int)lope_lowest_bit(open);
         const lope_point *from = &v[edge], *to = &v[edge == 2 ? 0 : edge + 1];
-        if (!box_touches(from, to, to, &zone->bounds) || !line_touches(from, to, &zone->bounds)) continue;
+        double apart = passes[edge + 1];
+        if (apart <= 0) apart = box_apart(from, to, to, &zone->bounds);
+        if (apart >= least) continue;
         uint8_t bit = (uint8_t)(1u << edge);
-        if (!(triangle->searched & bit) && is_joined(space, face, edge)) triangle->joined |= bit;
-        triangle->searched |= bit;
-        if (!(triangle->joined & bit)) return true;
+        if (apart < zone->above * SEARCH_REACH && !(triangle->searched & bit)) {
+            if (is_joined(space, face, edge)) triangle->joined |= bit;
+            triangle->searched |= bit;
+        }
+        if (triangle->joined & bit) continue;
+        if (apart <= 0 && line_touches(from, to, &zone->bounds)) return -1.0;
+        least = most_of(apart, 0);
     }
-    return false;
+    return least;
 }
 
-// Whether a face of the ground lies under the core, on the way too.
-static bool is_under(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
+// How far (m) the core at home is within `wide` of the edges of a face; negative: it is beyond one of them by more.
+static double beside_of(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
-    return face->home + face->rise * space->radius > zone->above;
-}
-
-// Whether the core at home is beyond one of a face's edges by more than `wide`.
-static bool is_beside(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
-{
+    double nearest[4];
     lope_d4 low = lope_d4_mul(face->up, lope_d4_splat(space->radius));
     lope_d4 high = lope_d4_mul(face->up, lope_d4_splat(space->height - space->radius));
-    lope_d4 nearest = lope_d4_add(face->over, lope_d4_min(low, high));
-    return (lope_d4_greater_bits(nearest, lope_d4_splat(zone->wide + LOPE_NEAR_SPARE)) & 0xeu) != 0;
+    lope_d4_store(nearest, lope_d4_add(face->over, lope_d4_min(low, high)));
+    return zone->wide + LOPE_NEAR_SPARE - most_of(most_of(nearest[1], nearest[2]), nearest[3]);
+}
+
+// What a triangle is to a zone, and how far (m) home may go without that this changes.
+typedef enum lope_ground_part { PART_NONE, PART_FACE, PART_OTHER, PART_BREAKS } lope_ground_part;
+typedef struct lope_ground_verdict {
+    lope_ground_part part;
+    bool turned;  // of a face: it is seen from its back
+    double holds; // m
+} lope_ground_verdict;
+
+static lope_ground_verdict verdict_of(lope_ground_part part, double holds)
+{
+    lope_ground_verdict verdict = {part, false, holds};
+    return verdict;
+}
+
+// A face of ground whose box touches the zone.
+static lope_ground_verdict judge_face(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
+{
+    double beside = beside_of(space, zone, face) + zone->spare;
+    if (beside < 0 && face->triangle->joined == 7) return verdict_of(PART_NONE, zone->spare - beside);
+    double under = face->home + face->rise * space->radius - zone->above; // m, to spare, by which it is under the core
+    if (under <= 0) {
+        double apart = core_apart(space, zone, face);
+        return verdict_of(apart > 0 ? PART_NONE : PART_BREAKS, least_of(apart, -under));
+    }
+    double rim = face->triangle->joined == 7 ? FAR : rim_apart(space, zone, face);
+    if (rim < 0) return verdict_of(PART_BREAKS, 0);
+    if (beside < 0) return verdict_of(PART_NONE, least_of(rim, zone->spare - beside));
+    lope_ground_verdict verdict = {PART_FACE, face->turned, least_of(rim, least_of(under, beside))};
+    return verdict;
+}
+
+static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
+{
+    const lope_point *v = triangle->shape.v;
+    double box = box_apart(&v[0], &v[1], &v[2], &zone->bounds);
+    if (box > 0) return verdict_of(PART_NONE, box);
+    lope_ground_face face = face_of(zone, triangle);
+    if (is_ground(space, triangle, face.rise)) return judge_face(space, zone, &face);
+    double beside = beside_of(space, zone, &face) + zone->spare;
+    return beside < 0 ? verdict_of(PART_NONE, zone->spare - beside) : verdict_of(PART_OTHER, beside);
 }
 
 static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
@@ -223,28 +281,20 @@ static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
 
 typedef enum lope_ground_found { FOUND_WHOLE, FOUND_BROKEN, FOUND_TOO_MUCH } lope_ground_found;
 
-static bool put_face(lope_ground *ground, uint32_t at, bool turned)
-{
-    return put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + (turned ? 1 : 0));
-}
-
-static bool is_out(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
-{
-    const lope_point *v = face->triangle->shape.v;
-    return is_beside(space, zone, face) || !box_touches(&v[0], &v[1], &v[2], &zone->bounds);
-}
-
 // Lists a triangle, unless it is seen at once that it does not come into the zone; `strictly`: only when it does.
 static lope_ground_found take(lope_space *space, const lope_ground_zone *zone, uint32_t at, bool strictly, lope_ground *ground)
 {
-    lope_ground_face face = face_of(zone, &space->nearby->sets[0].triangles[at]);
-    bool stands = is_ground(space, face.triangle, face.rise);
-    if (stands && !is_under(space, zone, &face))
-        return core_within(space, zone, ground->home, &face) ? FOUND_BROKEN : FOUND_WHOLE;
-    if (stands && face.triangle->joined != 7 && has_rim(space, zone, &face)) return FOUND_BROKEN;
-    if (stands ? is_beside(space, zone, &face) : is_out(space, zone, &face)) return FOUND_WHOLE;
-    if (strictly && !core_within(space, zone, ground->home, &face)) return FOUND_WHOLE;
-    bool room = stands ? put_face(ground, at, face.turned) : put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, at);
+    lope_near_triangle *triangle = &space->nearby->sets[0].triangles[at];
+    lope_ground_verdict verdict = judge(space, zone, triangle);
+    if (verdict.part == PART_BREAKS) return FOUND_BROKEN;
+    if (verdict.part == PART_NONE) return FOUND_WHOLE;
+    if (strictly) {
+        lope_ground_face face = {.triangle = triangle};
+        if (core_apart(space, zone, &face) > 0) return FOUND_WHOLE;
+    }
+    bool room = verdict.part == PART_FACE
+                    ? put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + (verdict.turned ? 1 : 0))
+                    : put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, at);
     return room ? FOUND_WHOLE : FOUND_TOO_MUCH;
 }
 
@@ -264,6 +314,14 @@ static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, b
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 
+// Whether the surface of any of the ground moves along.
+static bool conveys(const lope_near_set *set, const lope_ground *ground)
+{
+    for (uint32_t i = 0; set->conveys && i < ground->face_count; i++)
+        if (lope_body_conveys(&set->bodies[set->triangles[ground->faces[i] / 2].body])) return true;
+    return false;
+}
+
 // What will be wanted in the next tick.
 static void note_used(lope_nearby *nearby, const lope_ground *ground)
 {
@@ -275,100 +333,105 @@ static void note_used(lope_nearby *nearby, const lope_ground *ground)
     nearby->used = used;
 }
 
-// Whether the surface of any of the ground moves along.
-static bool conveys(const lope_near_set *set, const lope_ground *ground)
-{
-    for (uint32_t i = 0; set->conveys && i < ground->face_count; i++)
-        if (lope_body_conveys(&set->bodies[set->triangles[ground->faces[i] / 2].body])) return true;
-    return false;
-}
-
 static bool is_size(const lope_space *space, double radius, double height)
 {
     return !(radius < space->radius || radius > space->radius || height < space->height || height > space->height);
 }
 
-// Whether a patch holds all of the zone about home.
-static bool serves(const lope_space *space, const lope_near_patch *patch, lope_point home, double reach)
+// Nothing is known of any triangle.
+static void begin_patch(const lope_space *space, lope_near_patch *patch)
 {
-    if (!patch->kept) return false;
-    bool same_size = is_size(space, patch->radius, patch->height);
-    lope_point off = lope_point_sub(home, patch->home);
-    double spare = patch->reach - reach - PATCH_MARGIN * space->unit;
-    return same_size && spare > 0 && lope_point_dot(off, off) <= spare * spare;
-}
-
-static void keep_list(uint8_t *kept, const uint32_t *list, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) kept[i] = (uint8_t)list[i];
-}
-
-// Whether into a zone, as far as it has been gathered, no round shape comes, and no rim of any ground, over the core or under it. What has
-// not been gathered is asked for before a tick's zone goes there, and then the patch is made anew.
-static bool is_patch(lope_space *space, double reach, lope_ground *ground)
-{
-    lope_ground_zone zone = zone_at(space, ground->home, reach);
-    zone.bounds = bounds_at(space, ground->home, reach);
-    zone.above = -1e300;
-    return !round_within(space, &zone, ground->home) && look(space, &zone, false, ground) == FOUND_WHOLE;
-}
-
-// Looks over more than one tick's zone. What is found, whole or not, is kept: not to look again too soon.
-static void make_patch(lope_space *space, lope_point home, double reach)
-{
-    lope_near_patch *patch = &space->nearby->patch;
-    lope_ground ground;
-    ground.home = home;
+    uint32_t count = space->nearby->sets[0].triangle_count;
     patch->kept = true;
-    patch->home = home;
     patch->radius = space->radius;
     patch->height = space->height;
-    patch->reach = PATCH_WIDE * reach;
-    patch->whole = is_patch(space, patch->reach, &ground);
-    if (!patch->whole) return;
-    patch->face_count = ground.face_count;
-    patch->other_count = ground.other_count;
-    keep_list(patch->faces, ground.faces, ground.face_count);
-    keep_list(patch->others, ground.others, ground.other_count);
+    patch->gone = 0;
+    patch->faces = patch->others = patch->turned = 0;
+    for (uint32_t i = 0; i < LOPE_PATCH_TRIANGLES; i++) patch->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
-// Lists what of a whole patch comes into the zone. False: some of it is not under the core.
-static bool take_patch(const lope_space *space, lope_ground_zone *zone, double reach, lope_ground *ground)
+// What is known of the triangles serves again, with the zone so much farther on.
+static void follow_patch(const lope_space *space, lope_near_patch *patch, lope_point home, double reach)
 {
-    const lope_near_patch *patch = &space->nearby->patch;
+    bool same_size = is_size(space, patch->radius, patch->height);
+    double wider = patch->reach - reach;
+    patch->gone += lope_point_length(lope_point_sub(home, patch->home)) + 2.0 * (wider < 0 ? -wider : wider);
+    if (!patch->kept || !same_size || !(patch->gone < PATCH_WAY * space->unit)) begin_patch(space, patch);
+    patch->home = home;
+    patch->reach = reach;
+}
+
+// Bit i: what is known of triangle i may not hold any more.
+static uint32_t stale(const lope_near_patch *patch, uint32_t count)
+{
+    uint32_t bits = 0;
+    lope_f8 gone = lope_f8_splat((float)patch->gone);
+    for (uint32_t i = 0; i < count; i += 8) bits |= lope_m8_bits(lope_f8_less(lope_f8_load(&patch->holds[i]), gone)) << i;
+    return bits;
+}
+
+// Judges again what is not known any more. False: the ground is broken.
+static bool renew(const lope_space *space, lope_near_patch *patch, uint32_t renewed)
+{
     lope_near_triangle *triangles = space->nearby->sets[0].triangles;
-    ground->face_count = ground->other_count = 0;
-    for (uint32_t i = 0; i < patch->face_count; i++) {
-        lope_ground_face face = face_of(zone, &triangles[patch->faces[i] >> 1]);
-        if (is_beside(space, zone, &face)) continue;
-        if (!is_under(space, zone, &face)) return false;
-        ground->faces[ground->face_count++] = patch->faces[i];
+    lope_ground_zone zone = zone_at(space, patch->home, patch->reach, SPARE_REACH * patch->reach);
+    double gone = patch->gone - PATCH_MARGIN * space->unit;
+    patch->faces &= ~renewed;
+    patch->others &= ~renewed;
+    patch->turned &= ~renewed;
+    for (; renewed; renewed &= renewed - 1) {
+        uint32_t at = lope_lowest_bit(renewed), bit = UINT32_C(1) << at;
+        lope_ground_verdict verdict = judge(space, &zone, &triangles[at]);
+        patch->holds[at] = (float)(gone + verdict.holds);
+        if (verdict.part == PART_NONE) continue;
+        if (verdict.part == PART_BREAKS) return false;
+        if (verdict.part == PART_OTHER) patch->others |= bit;
+        if (verdict.part == PART_FACE) patch->faces |= bit;
+        if (verdict.turned) patch->turned |= bit;
     }
-    if (patch->other_count > 0) zone->bounds = bounds_at(space, ground->home, reach);
-    for (uint32_t i = 0; i < patch->other_count; i++) {
-        lope_ground_face face = face_of(zone, &triangles[patch->others[i]]);
-        if (!is_out(space, zone, &face)) ground->others[ground->other_count++] = patch->others[i];
-    }
-    return ground->face_count > 0;
+    return true;
 }
 
-// A patch says of every zone in it what a look over that zone alone would say, and sooner. Of many triangles it takes too long.
-static bool has_patch(lope_space *space, lope_point home, double reach)
+// What is known comes into the lists, and will be wanted in the next tick, too.
+static void list_patch(lope_nearby *nearby, lope_ground *ground)
 {
-    const lope_nearby *nearby = space->nearby;
-    if (nearby->sets[0].triangle_count > LOPE_PATCH_TRIANGLES) return false;
-    if (!serves(space, &nearby->patch, home, reach)) make_patch(space, home, reach);
-    return nearby->patch.whole;
+    const lope_near_patch *patch = &nearby->patch;
+    nearby->used = patch->faces | patch->others;
+    ground->face_count = ground->other_count = 0;
+    for (uint32_t faces = patch->faces; faces; faces &= faces - 1) {
+        uint32_t at = lope_lowest_bit(faces);
+        ground->faces[ground->face_count++] = 2 * at + (patch->turned >> at & 1u);
+    }
+    for (uint32_t others = patch->others; others; others &= others - 1) {
+        if (ground->other_count == LOPE_GROUND_OTHERS) break;
+        ground->others[ground->other_count++] = lope_lowest_bit(others);
+    }
 }
 
+static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
+{
+    lope_nearby *nearby = space->nearby;
+    follow_patch(space, &nearby->patch, ground->home, reach);
+    uint32_t renewed = stale(&nearby->patch, nearby->sets[0].triangle_count);
+    if (renewed && !renew(space, &nearby->patch, renewed)) return FOUND_BROKEN;
+    list_patch(nearby, ground);
+    if (ground->other_count == LOPE_GROUND_OTHERS) return FOUND_TOO_MUCH;
+    return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
+}
+
+// A conveyor must not be listed from farther off in one tick than in another.
 static bool look_about(lope_space *space, double reach, lope_ground *ground)
 {
-    lope_ground_zone zone = zone_at(space, ground->home, reach);
-    if (has_patch(space, ground->home, reach) && take_patch(space, &zone, reach, ground)) return true;
-    zone.bounds = bounds_at(space, ground->home, reach);
-    if (round_within(space, &zone, ground->home)) return false;
-    lope_ground_found found = look(space, &zone, false, ground);
+    const lope_near_set *set = &space->nearby->sets[0];
+    lope_ground_found found = FOUND_TOO_MUCH;
+    if (set->round_count == 0 && !set->conveys && set->triangle_count <= LOPE_PATCH_TRIANGLES)
+        found = look_over_patch(space, reach, ground);
+    if (found != FOUND_TOO_MUCH) return found == FOUND_WHOLE;
+    lope_ground_zone zone = zone_at(space, ground->home, reach, 0);
+    if (round_within(space, &zone)) return false;
+    found = look(space, &zone, false, ground);
     if (found == FOUND_TOO_MUCH) found = look(space, &zone, true, ground);
+    if (found == FOUND_WHOLE) note_used(space->nearby, ground);
     return found == FOUND_WHOLE;
 }
 
@@ -386,7 +449,6 @@ bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_g
     ground->radius = space->radius;
     ground->gathered = nearby->gathered;
     if (lope_ground_meets(space, ground, home, lope_point_make(0, 0, 0))) return false;
-    note_used(space->nearby, ground);
     return ground->whole = true;
 }
 

@@ -96,18 +96,17 @@ typedef struct lope_near_set {
     bool conveys; // one of the bodies does
 } lope_near_set;
 
-#define LOPE_PATCH_TRIANGLES 16 // in the static set, at most, for a patch to be kept
+#define LOPE_PATCH_TRIANGLES 32 // in the static set, at most, for a patch to be kept
 
-// What is known of the ground about a place, for some ticks: ground.c.
+// What is known of the triangles of the static set, as ground about the place of the last tick: ground.c.
 typedef struct lope_near_patch {
     lope_point home;
-    double reach;          // m, as lope_ground_survey has it
-    double radius, height; // m, of the capsule that it was looked over for
-    bool kept;             // it was
-    bool whole;            // no rim comes into it; then what does, in the static set:
-    uint8_t face_count, other_count;
-    uint8_t faces[LOPE_PATCH_TRIANGLES]; // ground: twice its number, and 1 when it is seen from its back
-    uint8_t others[LOPE_PATCH_TRIANGLES];
+    double reach;                   // m, as lope_ground_survey has it
+    double radius, height;          // m, of the capsule that it was looked over for
+    double gone;                    // m, by which home and reach have changed since the patch was begun
+    bool kept;                      // it was
+    uint32_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
+    float holds[LOPE_PATCH_TRIANGLES]; // m of `gone`, up to which that is sure of each triangle
 } lope_near_patch;
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
