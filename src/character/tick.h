@@ -182,7 +182,13 @@ void lope_tick_settle(lope_tick *tick, double reach);
 // An event of an instant before now: among the others by its time, with sequences in order again.
 lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 // Tells when it stands on another body than was told last.
-void lope_tick_base(lope_tick *tick);
+void lope_tick_tell_base(lope_tick *tick, uint64_t body);
+static inline void lope_tick_base(lope_tick *tick)
+{
+    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
+    uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
+    if (body != tick->base) lope_tick_tell_base(tick, body);
+}
 
 // Whether its velocity leads up: by more than the rounding of one that is level in another frame.
 static inline bool lope_tick_rises(const lope_tick *tick)

@@ -78,11 +78,8 @@ void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
     event->walkable = contact->walkable;
 }
 
-void lope_tick_base(lope_tick *tick)
+void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {
-    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
-    uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
-    if (body == tick->base) return;
     double at = tick->now, met = tick->shoved.met * tick->whole; // one who stands is on what gets under him since it has met him
     bool stood = lope_point_dot(tick->velocity, tick->velocity) <= 0;
     if (tick->swept && tick->shoved.by == body && stood && met < at) at = met;

@@ -44,13 +44,28 @@ bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, 
 bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point feet, double reach, lope_contact *contacts,
                           uint32_t capacity, uint32_t *count);
 
-// Whether anything but the ground, another character too, may be met on a way along motion from feet.
-bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion);
+// Whether anything but the ground, another character too, may be met on a way along motion from feet. Mostly there is nothing else.
+bool lope_ground_meets_any(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion);
+static inline bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
+{
+    bool any = ground->other_count > 0 || space->nearby->fence_count > 0;
+    return any && lope_ground_meets_any(space, ground, feet, motion);
+}
 
-// Where a walker on whole ground stands who goes from `feet` by a level way: *floor as lope_find_floor tells it of the way's end, its
-// distance either way. False: that lies out of reach, something else may be met on the way, or the round bottom would rest farther out
-// than the support radius.
+// What holds the round bottom up over the end of a way.
+typedef struct lope_ground_hold {
+    const lope_near_triangle *triangle;
+    lope_point surface;       // its normal, turned up
+    lope_point point, normal; // of the contact
+    bool inside;              // of the face
+    double rise;              // m along up from the feet that were asked for, to where the feet are then
+} lope_ground_hold;
+
+// Where a walker on whole ground stands who goes from `feet` by a level way. False: that lies out of reach, something else may be met on
+// the way, or the round bottom would rest farther out than the support radius.
 bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
-                      lope_floor_hit *floor);
+                      lope_ground_hold *hold);
+// *floor as lope_find_floor tells it where one stands so.
+void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor);
 
 #endif

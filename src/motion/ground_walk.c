@@ -44,7 +44,7 @@ static bool meets_fence(const lope_space *space, lope_point feet)
     return false;
 }
 
-bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
+bool lope_ground_meets_any(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
 {
     if (space->nearby->fence_count > 0 && meets_fence(space, lope_point_add(feet, motion))) return true;
     if (ground->other_count == 0) return false;
@@ -54,12 +54,23 @@ bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_
     return false;
 }
 
-// Where the round bottom rests on one face.
-typedef struct lope_ground_contact {
-    double rise; // m along up from the feet that were asked for, to where the feet are then
-    lope_point point, normal;
-    bool inside; // of the face
-} lope_ground_contact;
+// Where the round bottom would rest on a face's plane.
+typedef struct lope_ground_plane {
+    const lope_near_triangle *triangle;
+    lope_point normal; // turned up
+    double slope;      // of the normal along up
+    double rise;       // m along up from the feet that were asked for, to where the feet are then
+    lope_point center; // of the ball there
+    lope_d4 at;        // m, of the centre over the four planes
+    uint32_t beyond;   // bit i: beyond plane i, of an edge
+} lope_ground_plane;
+
+// Where it rests on one face: inside of it, or on the rim where it is beyond an edge.
+typedef struct lope_ground_rest {
+    const lope_ground_plane *plane;
+    double rise;      // m along up from the feet that were asked for, to where the feet are then
+    lope_point point; // of the contact, on a rim
+} lope_ground_rest;
 
 // The highest place of a ball over `from` (its centre, from a corner) at which it touches the corner. False: it passes by.
 static bool rest_on_corner(const lope_space *space, lope_point from, double *rise)
@@ -91,7 +102,7 @@ static bool rest_on_edge(const lope_space *space, lope_point center, lope_point 
 
 // Of the edges that the axis is beyond where the ball would rest on the plane, the one that holds it highest.
 static bool rest_on_rim(const lope_space *space, const lope_near_triangle *triangle, lope_point feet, uint32_t beyond,
-                        lope_ground_contact *contact)
+                        lope_ground_rest *rest)
 {
     const lope_point *v = triangle->shape.v;
     lope_point center = lope_point_mad(feet, space->up, space->radius), point;
@@ -100,16 +111,12 @@ static bool rest_on_rim(const lope_space *space, const lope_near_triangle *trian
     for (int i = 0; i < 3; i++) {
         if (!(beyond >> (i + 1) & 1)) continue;
         if (!rest_on_edge(space, center, v[i], lope_point_sub(v[i == 2 ? 0 : i + 1], v[i]), &rise, &point)) continue;
-        if (found && rise <= contact->rise) continue;
-        contact->rise = rise;
-        contact->point = point;
+        if (found && rise <= rest->rise) continue;
+        rest->rise = rise;
+        rest->point = point;
         found = true;
     }
-    if (!found) return false;
-    lope_point away = lope_point_sub(lope_point_mad(center, space->up, contact->rise), contact->point);
-    contact->normal = lope_point_scale(away, 1.0 / space->radius);
-    contact->inside = false;
-    return true;
+    return found;
 }
 
 static lope_point face_normal(const lope_near_triangle *triangle, bool turned)
@@ -117,17 +124,6 @@ static lope_point face_normal(const lope_near_triangle *triangle, bool turned)
     lope_point normal = lope_near_normal(triangle);
     return turned ? lope_point_scale(normal, -1.0) : normal;
 }
-
-// Where the round bottom would rest on a face's plane.
-typedef struct lope_ground_plane {
-    const lope_near_triangle *triangle;
-    lope_point normal; // turned up
-    double slope;      // of the normal along up
-    double rise;       // m along up from the feet that were asked for, to where the feet are then
-    lope_point center; // of the ball there
-    lope_d4 at;        // m, of the centre over the four planes
-    uint32_t beyond;   // bit i: beyond plane i, of an edge
-} lope_ground_plane;
 
 // False: lower than `least`.
 static bool rest_on_plane(const lope_space *space, const lope_near_triangle *triangle, bool turned, lope_point feet, double least,
@@ -152,76 +148,29 @@ static bool rest_on_plane(const lope_space *space, const lope_near_triangle *tri
 static bool passes_by(const lope_space *space, const lope_ground_plane *plane, double least)
 {
     double lower = plane->rise - least, radius = space->radius, depth = radius - lower * plane->slope;
-    double circle = depth > 0 ? sqrt(radius * radius - depth * depth) : radius;
+    double circle = (depth > 0 ? sqrt(radius * radius - depth * depth) : radius) + LOPE_NEAR_SPARE;
+    if (lope_d4_greater_bits(plane->at, lope_d4_splat(circle + lower)) & 0xeu) return true; // whatever way the edge leans
     lope_d4 rise = lope_near_along(&plane->triangle->planes, space->up), zero = lope_d4_splat(0.0);
     lope_d4 up = lope_d4_sub(zero, lope_d4_min(lope_d4_sub(zero, rise), zero));
     lope_d4 nearest = lope_d4_sub(plane->at, lope_d4_mul(up, lope_d4_splat(lower)));
-    return (lope_d4_greater_bits(nearest, lope_d4_splat(circle + LOPE_NEAR_SPARE)) & 0xeu) != 0;
+    return (lope_d4_greater_bits(nearest, lope_d4_splat(circle)) & 0xeu) != 0;
 }
 
-// `least`: a contact that is lower does not matter; one on a rim is lower than one on the plane.
+// `least`: what is lower does not matter; on a rim it rests lower than on the plane.
 static bool rest_on_face(const lope_space *space, const lope_ground_plane *plane, lope_point feet, double least,
-                         lope_ground_contact *contact)
+                         lope_ground_rest *rest)
 {
-    if (plane->rise < least) return false;
-    if (plane->beyond && passes_by(space, plane, least)) return false;
-    if (plane->beyond) return rest_on_rim(space, plane->triangle, feet, plane->beyond, contact) && contact->rise >= least;
-    contact->rise = plane->rise;
-    contact->normal = plane->normal;
-    contact->point = lope_point_mad(plane->center, plane->normal, -space->radius);
-    contact->inside = true;
-    return true;
-}
-
-static void tell_floor(const lope_space *space, const lope_near_triangle *triangle, lope_point surface,
-                       const lope_ground_contact *contact, lope_floor_hit *floor)
-{
-    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
-    lope_clear_bytes(floor, sizeof *floor);
-    floor->kind = LOPE_FLOOR_FACE;
-    floor->walkable = true;
-    floor->distance = -contact->rise;
-    floor->normal = contact->normal;
-    floor->contact.point = contact->point;
-    floor->contact.normal = contact->normal;
-    floor->contact.surface = surface;
-    floor->contact.body = body->id;
-    floor->contact.index = triangle->index;
-    floor->contact.part = triangle->part;
-    floor->contact.material = body->surface.material;
-    floor->contact.walkable = true;
-    floor->contact.smooth = contact->inside;
-    floor->contact.flat = contact->inside;
-    floor->contact.no_step_up = body->surface.no_step_up;
-    floor->contact.no_base = body->surface.no_base;
+    if (plane->rise < least || (plane->beyond && passes_by(space, plane, least))) return false;
+    rest->plane = plane;
+    rest->rise = plane->rise;
+    return !plane->beyond || (rest_on_rim(space, plane->triangle, feet, plane->beyond, rest) && rest->rise >= least);
 }
 
 // Of two at the same height: the inside of a face before an edge, then the more level face.
-static bool holds_better(const lope_space *space, const lope_ground_contact *a, lope_point surface_a,
-                         const lope_ground_contact *b, lope_point surface_b)
+static bool holds_better(const lope_space *space, const lope_ground_rest *a, const lope_ground_rest *b)
 {
-    if (a->inside != b->inside) return a->inside;
-    return lope_rise(space, surface_a) > lope_rise(space, surface_b) + 1e-9;
-}
-
-// What holds the round bottom highest, so far.
-typedef struct lope_ground_hold {
-    const lope_near_triangle *triangle;
-    lope_point surface;
-    lope_ground_contact contact;
-    double highest; // m, the contact's may be less by a tie
-} lope_ground_hold;
-
-static void take_hold(const lope_space *space, lope_ground_hold *hold, const lope_ground_plane *plane,
-                      const lope_ground_contact *one)
-{
-    bool better = !hold->triangle || one->rise > hold->highest + LOPE_TOUCH * space->unit ||
-                  holds_better(space, one, plane->normal, &hold->contact, hold->surface);
-    if (one->rise > hold->highest) hold->highest = one->rise;
-    if (!better) return;
-    hold->triangle = plane->triangle;
-    hold->surface = plane->normal;
-    hold->contact = *one;
+    if (!a->plane->beyond != !b->plane->beyond) return !a->plane->beyond;
+    return lope_rise(space, a->plane->normal) > lope_rise(space, b->plane->normal) + 1e-9;
 }
 
 // Where it would rest on the planes of the ground that are not too low for it, and the highest of those places that is inside of a face:
@@ -242,36 +191,81 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
     return count;
 }
 
+// What holds it highest: *highest is that height (m), and what holds may be lower by a tie.
+static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to, double least,
+                      lope_ground_rest *best, double *highest)
+{
+    double tie = LOPE_TOUCH * space->unit;
+    best->plane = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        lope_ground_rest one;
+        if (!rest_on_face(space, &planes[i], to, least, &one)) continue;
+        bool better = !best->plane || one.rise > *highest + tie || holds_better(space, &one, best);
+        if (one.rise > *highest) *highest = one.rise;
+        if (better) *best = one;
+        if (*highest - tie > least) least = *highest - tie;
+    }
+    return best->plane;
+}
+
+static void describe(const lope_space *space, const lope_ground_rest *rest, lope_point to, lope_ground_hold *hold)
+{
+    const lope_ground_plane *plane = rest->plane;
+    hold->triangle = plane->triangle;
+    hold->surface = hold->normal = plane->normal;
+    hold->inside = !plane->beyond;
+    if (hold->inside) {
+        hold->point = lope_point_mad(plane->center, plane->normal, -space->radius);
+        return;
+    }
+    lope_point center = lope_point_mad(to, space->up, space->radius);
+    lope_point away = lope_point_sub(lope_point_mad(center, space->up, rest->rise), rest->point);
+    hold->point = rest->point;
+    hold->normal = lope_point_scale(away, 1.0 / space->radius);
+}
+
 // Where it stands over the level way's end.
-static bool rest(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
+static bool stands(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
 {
     lope_ground_plane planes[LOPE_GROUND_FACES];
-    double tie = LOPE_TOUCH * space->unit, least;
+    lope_ground_rest best;
+    double least;
     uint32_t count = rest_on_planes(space, ground, to, planes, &least);
-    hold->triangle = NULL;
-    hold->highest = -ground->reach;
-    for (uint32_t i = 0; i < count; i++) {
-        lope_ground_contact one;
-        if (!rest_on_face(space, &planes[i], to, least, &one)) continue;
-        take_hold(space, hold, &planes[i], &one);
-        if (hold->highest - tie > least) least = hold->highest - tie;
-    }
-    if (!hold->triangle) return false;
-    lope_point beside = lope_flat(space, lope_point_sub(hold->contact.point, to));
+    hold->rise = -ground->reach;
+    if (!find_rest(space, planes, count, to, least, &best, &hold->rise)) return false;
+    describe(space, &best, to, hold);
+    lope_point beside = lope_flat(space, lope_point_sub(hold->point, to));
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
 bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
-                      lope_floor_hit *floor)
+                      lope_ground_hold *hold)
 {
-    lope_ground_hold hold;
-    if (!rest(space, ground, lope_point_add(feet, level), &hold)) return false;
-    lope_point motion = lope_point_mad(level, space->up, hold.highest);
+    if (!stands(space, ground, lope_point_add(feet, level), hold)) return false;
+    lope_point motion = lope_point_mad(level, space->up, hold->rise);
     lope_point to = lope_point_sub(lope_point_add(feet, motion), ground->home);
-    if (lope_point_dot(to, to) > ground->reach * ground->reach || lope_ground_meets(space, ground, feet, motion)) return false;
-    hold.contact.rise = hold.highest;
-    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
-    return true;
+    return lope_point_dot(to, to) <= ground->reach * ground->reach && !lope_ground_meets(space, ground, feet, motion);
+}
+
+void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
+{
+    const lope_near_triangle *triangle = hold->triangle;
+    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
+    lope_clear_bytes(floor, sizeof *floor);
+    floor->kind = LOPE_FLOOR_FACE;
+    floor->walkable = true;
+    floor->normal = hold->normal;
+    floor->contact.point = hold->point;
+    floor->contact.normal = hold->normal;
+    floor->contact.surface = hold->surface;
+    floor->contact.body = body->id;
+    floor->contact.index = triangle->index;
+    floor->contact.part = triangle->part;
+    floor->contact.material = body->surface.material;
+    floor->contact.walkable = true;
+    floor->contact.smooth = floor->contact.flat = hold->inside;
+    floor->contact.no_step_up = body->surface.no_step_up;
+    floor->contact.no_base = body->surface.no_base;
 }
 
 // Whether something that is not ground could hold up a capsule there, too: it is touched from above.
@@ -292,12 +286,12 @@ static bool leans_on(const lope_space *space, const lope_ground *ground, lope_po
 bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, double deep, double raise, lope_floor_hit *floor)
 {
     lope_ground_hold hold;
-    if (!lope_ground_serves(space, ground, feet) || !rest(space, ground, feet, &hold)) return false;
-    if (hold.highest > raise || -hold.highest > deep) return false;
-    lope_point there = lope_point_mad(feet, space->up, hold.highest);
+    if (!lope_ground_serves(space, ground, feet) || !stands(space, ground, feet, &hold)) return false;
+    if (hold.rise > raise || -hold.rise > deep) return false;
+    lope_point there = lope_point_mad(feet, space->up, hold.rise);
     if (!lope_ground_serves(space, ground, there) || leans_on(space, ground, there)) return false;
-    hold.contact.rise = hold.highest;
-    tell_floor(space, hold.triangle, hold.surface, &hold.contact, floor);
+    lope_ground_tell(space, &hold, floor);
+    floor->distance = -hold.rise;
     return true;
 }
 

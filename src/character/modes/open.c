@@ -7,14 +7,13 @@
 #define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
 #define STRIDES 100 // in a tick, at most: no way over ground that was looked over has more, unless a stride takes no time
 
-static void stand_on(lope_tick *tick, const lope_plan *plan, lope_floor_hit *floor)
+static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_hold *hold)
 {
-    tick->feet = lope_point_mad(lope_point_add(tick->feet, plan->level), tick->space.up, -floor->distance);
-    tick->report->moved_by_snap += floor->distance < 0 ? -floor->distance : floor->distance;
+    tick->feet = lope_point_mad(lope_point_add(tick->feet, plan->level), tick->space.up, hold->rise);
+    tick->report->moved_by_snap += hold->rise < 0 ? -hold->rise : hold->rise;
     tick->state.distance_walked += lope_point_length(plan->level);
     tick->velocity = plan->end;
-    floor->distance = 0;
-    tick->floor = *floor;
+    lope_ground_tell(&tick->space, hold, &tick->floor);
     tick->floor_seen = true;
 }
 
@@ -45,12 +44,12 @@ static double rise_of(const lope_tick *tick, lope_point level)
     return up > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / up : 0.0;
 }
 
-// Whether the ground falls away from the plane underfoot by more than a walker is held down: then it may let go on the way.
-static bool lets_go(const lope_tick *tick, lope_point level, const lope_floor_hit *floor)
+// Whether the ground, which rises so over the way, falls away from the plane underfoot by more than a walker is held down: then it may let go on the way.
+static bool lets_go(const lope_tick *tick, lope_point level, double rise)
 {
     double snap = (double)tick->tuning->snap_distance;
     if (snap < 0) snap = (double)tick->tuning->max_step_height;
-    return rise_of(tick, level) + floor->distance > snap + 1e-6 * tick->space.unit;
+    return rise_of(tick, level) - rise > snap + 1e-6 * tick->space.unit;
 }
 
 double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
@@ -58,18 +57,19 @@ double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
     double left = time;
     for (int i = 0; i < STRIDES && left > LOPE_MIN_TIME; i++) {
         lope_plan plan;
-        lope_floor_hit floor;
+        lope_ground_hold hold;
         float debt = tick->state.step_debt;
         lope_plan_make(tick, drive, left, &plan);
         if (!tick->tuning->maintain_horizontal_ground_velocity)
             plan.level = lope_walk_along(plan.level, rise_of(tick, plan.level));
-        if (!lope_ground_walk(&tick->space, &tick->ground, tick->feet, plan.level, &floor) || lets_go(tick, plan.level, &floor)) {
+        if (!lope_ground_walk(&tick->space, &tick->ground, tick->feet, plan.level, &hold) ||
+            lets_go(tick, plan.level, hold.rise)) {
             tick->state.step_debt = debt;
             return left;
         }
         lope_point from = tick->feet;
         tick->iterations++;
-        stand_on(tick, &plan, &floor);
+        stand_on(tick, &plan, &hold);
         if (tick->space.log) log_stride(tick, from);
         if (tick->log) lope_ledger_book_drive(tick, drive, plan.time, false);
         left -= plan.time;
