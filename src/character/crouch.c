@@ -119,9 +119,9 @@ void lope_crouch_change(lope_tick *tick)
 }
 
 // A mode that has begun in the tick may not be one to crouch in.
-void lope_crouch_end(lope_tick *tick)
+void lope_crouch_leave(lope_tick *tick)
 {
-    if (is_crouched(tick) && !mode_allows(tick)) stand_up(tick);
+    if (!mode_allows(tick)) stand_up(tick);
 }
 
 // The way that the next `time` seconds lead along the ground, as long as nothing changes.

@@ -75,11 +75,6 @@ void lope_forces(lope_tick *tick)
     lope_ledger_book_force(tick, level);
 }
 
-void lope_knockback_begin(lope_tick *tick)
-{
-    if (tick->state.knockback_left > 0) tick->control = (double)tick->tuning->knockback_control;
-}
-
 // Control comes back within a tick at its instant.
 static double until_control(lope_tick *tick, double left)
 {

@@ -20,22 +20,15 @@ void lope_plane_begin(lope_tick *tick)
     if (lope_plane_leans(&tick->space)) tick->space.step_height = 0; // a step would lead out of the plane
 }
 
-bool lope_plane_leans(const lope_space *space)
-{
-    double tilt = space->planar ? lope_rise(space, space->plane) : 0;
-    return tilt * tilt > 1e-6; // 0.06 degrees
-}
-
 bool lope_plane_locks_up(const lope_space *space)
 {
     double tilt = space->planar ? lope_rise(space, space->plane) : 0;
     return tilt > LOCKED_RISE || tilt < -LOCKED_RISE;
 }
 
-void lope_plane_hold(lope_tick *tick)
+void lope_plane_flatten(lope_tick *tick)
 {
     const lope_space *space = &tick->space;
-    if (!space->planar) return;
     tick->wanted = lope_in_plane(space, tick->wanted);
     tick->acceleration = lope_in_plane(space, tick->acceleration);
     tick->velocity = lope_in_plane(space, tick->velocity);
@@ -44,10 +37,10 @@ void lope_plane_hold(lope_tick *tick)
     lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
-void lope_plane_keep(lope_tick *tick)
+void lope_plane_return(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    if (!space->planar || tick->held || space->failed || lope_tick_follows(tick)) return;
+    if (tick->held || space->failed || lope_tick_follows(tick)) return;
     double most = SNAP_SPEED * space->unit * tick->time;
     bool swept;
     space->purpose = LOPE_QUERY_DEPENETRATE;

@@ -32,7 +32,7 @@ static lope_result check(const lope_state *state, const lope_input *input, const
     if (good != LOPE_OK) return good;
     if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
     if (state->mode >= moveset->mode_count || !state_is_sound(state)) return LOPE_ERROR_STATE;
-    return lope_resize_check(state, input);
+    return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
 }
 
 // Floats are not quite unit.
@@ -76,21 +76,9 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
     tick->origin = nearby->origin;
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
     tick->velocity = lope_vec3_to_point(state->velocity);
-    tick->wanted = tick->acceleration = lope_point_make(0, 0, 0);
-    tick->pieces = tick->risings = 0;
-    tick->left_at = 0;
+    lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
     tick->time = tick->whole = (double)dt;
-    tick->now = 0;
-    lope_clear_bytes(&tick->floor, sizeof tick->floor);
-    tick->floor_seen = tick->moved_before = tick->held = false;
-    tick->iterations = tick->sub_steps = tick->apex_steps = tick->left_modes = 0;
-    tick->pushed = false;
-    tick->impact_count = 0;
     tick->control = 1;
-    tick->swept = false;
-    tick->ride.on = tick->ride.falls = tick->ride.leapt = tick->ride.leaves = tick->ride.fades = tick->ride.landed =
-        tick->ride.alights = false;
-    tick->driven = tick->driven_up = tick->layered = tick->held_down = tick->carried = false;
     tick->log = nearby->log;
     tick->base = state->floor.body;
     lope_tick_read_hits(tick);
@@ -308,22 +296,24 @@ static void run_modes(lope_tick *tick)
 
 static void remember_floor(lope_tick *tick)
 {
-    lope_floor floor = {.body = LOPE_BODY_NONE};
-    if (tick->held && tick->floor.kind == LOPE_FLOOR_NONE)
-        return; // pressed into what it stands on: no other floor was looked for
-    if (lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE) {
-        const lope_contact *contact = &tick->floor.contact;
+    lope_floor *floor = &tick->state.floor;
+    const lope_contact *contact = &tick->floor.contact;
+    bool known = tick->floor.kind != LOPE_FLOOR_NONE;
+    if (tick->held && !known) return; // pressed into what it stands on: no other floor was looked for
+    if (known && lope_tick_on_ground(tick)) {
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
-        floor.body = contact->body;
-        floor.distance = tick->floor.distance;
-        floor.normal = lope_point_to_vec3(normal);
-        floor.plane = lope_point_to_vec3(tick->floor.normal);
-        floor.triangle = contact->index;
-        floor.material = contact->material;
-        floor.walkable = tick->floor.walkable;
-        floor.kind = (uint32_t)tick->floor.kind;
+        floor->body = contact->body;
+        floor->distance = tick->floor.distance;
+        floor->normal = lope_point_to_vec3(normal);
+        floor->plane = lope_point_to_vec3(tick->floor.normal);
+        floor->triangle = contact->index;
+        floor->material = contact->material;
+        floor->walkable = tick->floor.walkable;
+        floor->kind = (uint32_t)tick->floor.kind;
+        floor->reserved[0] = floor->reserved[1] = 0;
+    } else {
+        *floor = (lope_floor){.body = LOPE_BODY_NONE};
     }
-    tick->state.floor = floor;
     lope_tick_base(tick);
 }
 

@@ -62,60 +62,66 @@ struct lope_tick {
     const lope_tuning *tuning; // the moveset's
     lope_report *report;       // never NULL here
     lope_space space;
-    lope_ground ground;      // whole: there is nothing else near, and what is near was not listed
-    double list_reach;       // m, that what is near is listed for
-    lope_point origin;       // world position of local zero
-    lope_point feet;         // local
-    lope_point velocity;     // m/s; handed to the state at the end
-    lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
-    double requested;        // m/s, of a path: wanted is then its direction; 0: the stick presses
-    lope_point acceleration; // m/s2 of gravity and forces
-    lope_point push;         // m/s2, level, of forces, for the law of velocity on the ground and in the air
-    bool pushed;             // that is not zero
-    double time, now;        // s: of the tick, and how much of it is done
-    lope_floor_hit floor;    // what the character stands on, or would
-    bool floor_seen;         // it has been looked for in this tick
-    uint64_t base;           // the body it stands on, as far as events have told
-    bool moved_before;       // something has moved the character before its mode ran: a push, a teleport
-    bool held;               // fast in a solid: its mode does not run
-    bool teleports;          // a teleport has brought it to where it is
-    lope_hit hits[2];        // what has blocked it, the latest first
-    uint32_t impact_count;
-    lope_impact impacts[LOPE_IMPACTS];
-    uint32_t iterations;
-    uint32_t sub_steps, apex_steps; // of Unreal's per-tick formulas
+    lope_ground ground;     // whole: there is nothing else near, and what is near was not listed
+    double list_reach;      // m, that what is near is listed for
+    lope_point origin;      // world position of local zero
+    lope_point feet;        // local
+    lope_point velocity;    // m/s; handed to the state at the end
+    double requested;       // m/s, of a path: wanted is then its direction; 0: the stick presses
+    lope_point push;        // m/s2, level, of forces, for the law of velocity on the ground and in the air
+    double time;            // s, of the tick, or of the part that a mode runs for
+    uint64_t base;          // the body it stands on, as far as events have told
+    bool teleports;         // a teleport has brought it to where it is
+    lope_hit hits[2];       // what has blocked it, the latest first
     lope_tick_log *log;     // the nearby's: what is to be recorded of the tick. The space has one only while queries are wanted
     lope_point gravity;     // m/s2, of where it is, the tuning's scale included
     double terminal_speed;  // m/s along gravity, of where it is
     double fluid_friction;  // 1/s, of where it is
     double control;         // share of control that it has: less while it is knocked back
-    bool driven;            // an override layer or root motion gives the velocity: the mode's law of velocity does not run
-    bool driven_up;         // also along up: neither gravity nor jumps act
-    bool layered;           // layers or root motion are at work in this tick
-    bool held_down;         // one of them has kept it from a jump that was asked for
-    bool carried;           // its base has moved it in this tick
-    bool swept;             // something that moves has pushed it:
-    lope_press shoved;      // then
-    lope_ride ride;         // the body that carries it, and how
-    double whole;           // s of the tick; `time` is that of a part while a mode runs for one
-    bool zoned;             // there are things that it may be in: its trail is kept
-    bool zones_near;        // and some of them within the tick's reach
-    bool radial;            // its gravity is toward a point: it changes along the way
-    double pull;            // m/s2, of gravity toward a point, the tuning's scale included; 0: it is the same everywhere
-    lope_point pull_center; // local
-    bool pieced;            // its mode runs in pieces of the tick: what it works by turns meanwhile
-    bool upset;             // its gravity is another one since the mode ran: up is to be looked at again
-    bool leans;             // it stands with an up that is not against gravity, until it has come farther into the volume
-    uint32_t pieces;        // that the tick was cut into
-    uint32_t risings;       // and to stand up
-    bool water;             // the volume that it is in is water
+    double whole;           // s of the tick
+    lope_point pull_center; // local, while there is a pull
     uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
-    uint32_t left_modes;    // bit by id: the modes that it has left at left_at
-    double left_at;         // s into the tick
-    lope_trail trail;       // while zoned
-    lope_point given;       // m/s, while driven: that velocity
-    lope_point drift;       // m/s that additive layers move it besides its own velocity
+
+    // From here to the end of the ride's first flags a tick begins with zero, LOPE_TICK_ZERO_AT and LOPE_TICK_ZERO_BYTES.
+    lope_floor_hit floor;    // what the character stands on, or would
+    lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
+    lope_point acceleration; // m/s2 of gravity and forces
+    double now;              // s: how much of the tick is done
+    double left_at;          // s into the tick
+    double pull;             // m/s2, of gravity toward a point, the tuning's scale included; 0: it is the same everywhere
+    uint32_t left_modes;     // bit by id: the modes that it has left at left_at
+    uint32_t impact_count;
+    uint32_t iterations;
+    uint32_t sub_steps, apex_steps; // of Unreal's per-tick formulas
+    uint32_t pieces;                // that the tick was cut into
+    uint32_t risings;               // and to stand up
+    bool pushed;                    // the push is not zero
+    bool floor_seen;                // the floor has been looked for in this tick
+    bool moved_before;              // something has moved the character before its mode ran: a push, a teleport
+    bool held;                      // fast in a solid: its mode does not run
+    bool driven;     // an override layer or root motion gives the velocity: the mode's law of velocity does not run
+    bool driven_up;  // also along up: neither gravity nor jumps act
+    bool layered;    // layers or root motion are at work in this tick
+    bool held_down;  // one of them has kept it from a jump that was asked for
+    bool carried;    // its base has moved it in this tick
+    bool zoned;      // there are things that it may be in: its trail is kept
+    bool zones_near; // and some of them within the tick's reach
+    bool radial;     // its gravity is toward a point: it changes along the way
+    bool pieced;     // its mode runs in pieces of the tick: what it works by turns meanwhile
+    bool upset;      // its gravity is another one since the mode ran: up is to be looked at again
+    bool leans;      // it stands with an up that is not against gravity, until it has come farther into the volume
+    bool water;      // the volume that it is in is water
+    bool swept;      // something that moves has pushed it, as told in shoved
+    lope_ride ride;  // the body that carries it, and how
+
+    lope_press shoved;
+    lope_impact impacts[LOPE_IMPACTS];
+    lope_trail trail; // while zoned
+    lope_point given; // m/s, while driven: that velocity
+    lope_point drift; // m/s that additive layers move it besides its own velocity
 };
+#define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)
+#define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, ride) + LOPE_RIDE_FLAGS - LOPE_TICK_ZERO_AT)
 
 // The built-in modes, by id: entries of the same table as a game's own. modes/table.c
 extern const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT];
@@ -205,7 +211,12 @@ void lope_tick_still_hit(lope_tick *tick, uint32_t count);
 // Whether something blocked it when the last tick ended.
 bool lope_tick_was_hit(const lope_tick *tick);
 // From the state and back.
-void lope_tick_read_hits(lope_tick *tick);
+static inline void lope_tick_read_hits(lope_tick *tick)
+{
+    const lope_state *state = &tick->state;
+    tick->hits[0] = (lope_hit){state->last_hit_body, (double)state->last_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
+    tick->hits[1] = (lope_hit){state->other_hit_body, (double)state->other_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
+}
 void lope_tick_store_hits(lope_tick *tick);
 static inline void lope_tick_write_hits(lope_tick *tick) // most ticks touch nothing
 {
@@ -346,8 +357,11 @@ static inline bool lope_tick_is_anew(const lope_tick *tick)
 // forces.c
 void lope_launch(lope_tick *tick);
 void lope_forces(lope_tick *tick);
-void lope_knockback_begin(lope_tick *tick); // at the tick's start: what control it has
-void lope_knockback_end(lope_tick *tick);   // at the tick's end
+static inline void lope_knockback_begin(lope_tick *tick) // at the tick's start: what control it has
+{
+    if (tick->state.knockback_left > 0) tick->control = (double)tick->tuning->knockback_control;
+}
+void lope_knockback_end(lope_tick *tick); // at the tick's end
 static inline void lope_knockback_pass(lope_tick *tick)
 {
     if (tick->state.knockback_left > 0) lope_knockback_end(tick);
@@ -360,7 +374,11 @@ static inline void lope_crouch(lope_tick *tick)
     bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
     if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
 }
-void lope_crouch_end(lope_tick *tick);
+void lope_crouch_leave(lope_tick *tick);
+static inline void lope_crouch_end(lope_tick *tick)
+{
+    if (tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_leave(tick);
+}
 // How much of the time left a walker who would stand up goes on crouched: to where there is room. Between two such parts: he stands up.
 #define LOPE_RISINGS 4 // in a tick
 double lope_crouch_split(lope_tick *tick, double left);
@@ -420,9 +438,21 @@ double lope_chord(double turn);
 // plane.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
 // plane, at the tick's start and end.
 void lope_plane_begin(lope_tick *tick);
-void lope_plane_hold(lope_tick *tick);
-void lope_plane_keep(lope_tick *tick);
-bool lope_plane_leans(const lope_space *space);    // it stays in a plane that is not upright
+void lope_plane_flatten(lope_tick *tick);
+void lope_plane_return(lope_tick *tick);
+static inline void lope_plane_hold(lope_tick *tick)
+{
+    if (tick->space.planar) lope_plane_flatten(tick);
+}
+static inline void lope_plane_keep(lope_tick *tick)
+{
+    if (tick->space.planar) lope_plane_return(tick);
+}
+static inline bool lope_plane_leans(const lope_space *space) // it stays in a plane that is not upright
+{
+    double tilt = space->planar ? lope_rise(space, space->plane) : 0;
+    return tilt * tilt > 1e-6; // 0.06 degrees
+}
 bool lope_plane_locks_up(const lope_space *space); // and in which nothing rises
 // What a carrier takes of what is at `from` along the plane, as its carrier from then on: of its turn what goes about the plane's normal, of
 // the rest what keeps to the plane all the way. Returns where that leads.

@@ -275,11 +275,7 @@ static void look_for_volumes(lope_tick *tick)
 void lope_volumes_enter(lope_tick *tick)
 {
     const lope_surroundings *surroundings = tick->space.surroundings;
-    tick->zoned = tick->zones_near = tick->water = tick->radial = false;
-    tick->pull = 0;
-    tick->pieced = tick->upset = tick->leans = false;
     tick->volume = LOPE_BODY_NONE;
-    tick->whole = tick->time;
     tick->gravity = lope_point_scale(lope_vec3_to_point(tick->state.gravity), (double)tick->tuning->gravity_scale);
     tick->terminal_speed = (double)tick->tuning->terminal_speed;
     tick->fluid_friction = AIR_FRICTION;

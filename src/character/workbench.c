@@ -100,13 +100,6 @@ bool lope_tick_was_hit(const lope_tick *tick)
     return tick->state.last_hit_body != LOPE_BODY_NONE && (double)tick->state.last_hit_left > LOPE_HIT_TIME - LOPE_MIN_TIME;
 }
 
-void lope_tick_read_hits(lope_tick *tick)
-{
-    const lope_state *state = &tick->state;
-    tick->hits[0] = (lope_hit){state->last_hit_body, (double)state->last_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
-    tick->hits[1] = (lope_hit){state->other_hit_body, (double)state->other_hit_left - LOPE_HIT_TIME - LOPE_MIN_TIME};
-}
-
 static float left_of(const lope_tick *tick, lope_hit *hit)
 {
     double left = LOPE_HIT_TIME - (tick->time - hit->at);
