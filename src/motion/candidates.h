@@ -153,6 +153,17 @@ static inline uint32_t lope_lowest_bit(uint32_t mask)
 #endif
 }
 
+static inline uint32_t lope_lowest_bit64(uint64_t mask)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(mask);
+#else
+    uint32_t i = 0;
+    while (!(mask >> i & 1)) i++;
+    return i;
+#endif
+}
+
 // The candidates of a block lie apart in memory: all are on their way while the first is looked at.
 static inline void lope_candidates_fetch(const lope_near_triangle *triangles, uint32_t mask)
 {

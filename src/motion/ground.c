@@ -347,7 +347,7 @@ static void begin_patch(const lope_space *space, lope_near_patch *patch)
     patch->height = space->height;
     patch->gone = 0;
     patch->faces = patch->others = patch->turned = 0;
-    for (uint32_t i = 0; i < LOPE_PATCH_TRIANGLES; i++) patch->holds[i] = i < count ? -1.0f : (float)FAR;
+    for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) patch->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
 // What is known of the triangles serves again, with the zone so much farther on.
@@ -362,16 +362,17 @@ static void follow_patch(const lope_space *space, lope_near_patch *patch, lope_p
 }
 
 // Bit i: what is known of triangle i may not hold any more.
-static uint32_t stale(const lope_near_patch *patch, uint32_t count)
+static uint64_t stale(const lope_near_patch *patch, uint32_t count)
 {
-    uint32_t bits = 0;
+    uint64_t bits = 0;
     lope_f8 gone = lope_f8_splat((float)patch->gone);
-    for (uint32_t i = 0; i < count; i += 8) bits |= lope_m8_bits(lope_f8_less(lope_f8_load(&patch->holds[i]), gone)) << i;
+    for (uint32_t i = 0; i < count; i += 8)
+        bits |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_load(&patch->holds[i]), gone)) << i;
     return bits;
 }
 
 // Judges again what is not known any more. False: the ground is broken.
-static bool renew(const lope_space *space, lope_near_patch *patch, uint32_t renewed)
+static bool renew(const lope_space *space, lope_near_patch *patch, uint64_t renewed)
 {
     lope_near_triangle *triangles = space->nearby->sets[0].triangles;
     lope_ground_zone zone = zone_at(space, patch->home, patch->reach, SPARE_REACH * patch->reach);
@@ -380,7 +381,8 @@ static bool renew(const lope_space *space, lope_near_patch *patch, uint32_t rene
     patch->others &= ~renewed;
     patch->turned &= ~renewed;
     for (; renewed; renewed &= renewed - 1) {
-        uint32_t at = lope_lowest_bit(renewed), bit = UINT32_C(1) << at;
+        uint32_t at = lope_lowest_bit64(renewed);
+        uint64_t bit = UINT64_C(1) << at;
         lope_ground_verdict verdict = judge(space, &zone, &triangles[at]);
         patch->holds[at] = (float)(gone + verdict.holds);
         if (verdict.part == PART_NONE) continue;
@@ -392,30 +394,28 @@ static bool renew(const lope_space *space, lope_near_patch *patch, uint32_t rene
     return true;
 }
 
-// What is known comes into the lists, and will be wanted in the next tick, too.
-static void list_patch(lope_nearby *nearby, lope_ground *ground)
+// What is known comes into the lists, and will be wanted in the next tick, too. False: there is more than they hold.
+static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 {
     const lope_near_patch *patch = &nearby->patch;
     nearby->used = patch->faces | patch->others;
     ground->face_count = ground->other_count = 0;
-    for (uint32_t faces = patch->faces; faces; faces &= faces - 1) {
-        uint32_t at = lope_lowest_bit(faces);
-        ground->faces[ground->face_count++] = 2 * at + (patch->turned >> at & 1u);
+    for (uint64_t faces = patch->faces; faces; faces &= faces - 1) {
+        uint32_t at = lope_lowest_bit64(faces), turned = (uint32_t)(patch->turned >> at & 1u);
+        if (!put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + turned)) return false;
     }
-    for (uint32_t others = patch->others; others; others &= others - 1) {
-        if (ground->other_count == LOPE_GROUND_OTHERS) break;
-        ground->others[ground->other_count++] = lope_lowest_bit(others);
-    }
+    for (uint64_t others = patch->others; others; others &= others - 1)
+        if (!put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, lope_lowest_bit64(others))) return false;
+    return true;
 }
 
 static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
     follow_patch(space, &nearby->patch, ground->home, reach);
-    uint32_t renewed = stale(&nearby->patch, nearby->sets[0].triangle_count);
+    uint64_t renewed = stale(&nearby->patch, nearby->sets[0].triangle_count);
     if (renewed && !renew(space, &nearby->patch, renewed)) return FOUND_BROKEN;
-    list_patch(nearby, ground);
-    if (ground->other_count == LOPE_GROUND_OTHERS) return FOUND_TOO_MUCH;
+    if (!list_patch(nearby, ground)) return FOUND_TOO_MUCH;
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 

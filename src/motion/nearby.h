@@ -96,7 +96,7 @@ typedef struct lope_near_set {
     bool conveys; // one of the bodies does
 } lope_near_set;
 
-#define LOPE_PATCH_TRIANGLES 32 // in the static set, at most, for a patch to be kept
+#define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
 
 // What is known of the triangles of the static set, as ground about the place of the last tick: ground.c.
 typedef struct lope_near_patch {
@@ -105,7 +105,7 @@ typedef struct lope_near_patch {
     double radius, height;          // m, of the capsule that it was looked over for
     double gone;                    // m, by which home and reach have changed since the patch was begun
     bool kept;                      // it was
-    uint32_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
+    uint64_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
     float holds[LOPE_PATCH_TRIANGLES]; // m of `gone`, up to which that is sure of each triangle
 } lope_near_patch;
 
