@@ -458,8 +458,8 @@ bool lope_ground_serves(lope_space *space, lope_ground *ground, lope_point feet)
     if (!ground->carries || lope_point_dot(off, off) > ground->reach * ground->reach) return false;
     if (!is_size(space, ground->radius, ground->height)) return false;
     if (ground->gathered == space->nearby->gathered) return true;
-    lope_bounds bounds = bounds_at(space, ground->home, ground->reach);
-    if (!lope_space_cover(space, &bounds)) return false;
+    const lope_ground_zone zone = zone_at(space, ground->home, ground->reach, 0);
+    if (!lope_space_cover(space, &zone.bounds)) return false;
     ground->gathered = space->nearby->gathered;
     trust_joints(space);
     return ground->carries = look_about(space, ground->reach, ground);
