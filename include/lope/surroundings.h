@@ -73,14 +73,14 @@ typedef struct lope_volume {
 } lope_volume;
 
 typedef struct lope_sink_body {
-    uint64_t id;         // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
-    lope_transform pose; // at the tick's end
-    lope_motion motion;  // zero for static bodies
+    uint64_t id; // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
     lope_surface surface;
     uint32_t channels; // that it is on; 0: all that were asked for
     bool moving;
     bool character;            // another character's capsule: each of two uses at most half of a closing gap
     bool dynamic;              // it is simulated: what pushes it reports an impulse
+    lope_transform pose;       // at the tick's end
+    lope_motion motion;        // zero for static bodies
     float mass;                // kg, of a dynamic body or a character; else 0
     lope_vec3 velocity, spin;  // m/s at its centre of mass and rad/s, of a dynamic body or a character, at the tick's start
     lope_vec3 mass_center;     // m, in its frame

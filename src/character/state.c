@@ -1,6 +1,7 @@
 // state.c - making a state, hashing it, names, and the batch over columns.
 #include "base/error.h"
 #include "base/hash.h"
+#include "character/ahead.h"
 #include "character/tick.h"
 #include <lope/record.h>
 
@@ -214,53 +215,22 @@ lope_vec3 lope_state_from_stick(const lope_state *state, float right, float forw
     return lope_vec3_sub(move, lope_vec3_scale(ahead, flat.z));
 }
 
-#define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
-
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
-#if defined(__GNUC__)
-static void fetch(const void *from, size_t bytes)
+static void look_ahead(const lope_move_columns *columns, uint32_t i, uint32_t end)
 {
-    for (size_t at = 0; at < bytes; at += 64) __builtin_prefetch((const char *)from + at);
-}
-
-// The boxes of what is near, and of the triangles those that were of use in the last tick.
-static void fetch_near(const lope_nearby *nearby)
-{
-    const lope_near_set *set = &nearby->sets[0];
-    if (set->body_count > 0) fetch(set->bodies, sizeof *set->bodies);
-    fetch(set->triangle_blocks, (set->triangle_count + LOPE_BLOCK - 1) / LOPE_BLOCK * sizeof(lope_near_block));
-    uint32_t at = 0;
-    for (uint64_t used = nearby->used; used; used >>= 1, at++)
-        if ((used & 1) && at < set->triangle_count) fetch(&set->triangles[at], sizeof(lope_near_triangle));
-}
-#endif
-
-// Thousands of characters do not fit into the near caches: the data of those that come next is on its way while one moves. Where it
-// lies is read from the nearby itself, so that goes a step ahead of what it points to.
-static void fetch_ahead(const lope_move_columns *columns, uint32_t i, uint32_t end)
-{
-#if defined(__GNUC__)
     if (i + 2 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
-        fetch(entry(columns->states, columns->state_stride, i + 2), LOPE_STATE_MORE_AT);
-        fetch(entry(columns->inputs, columns->input_stride, i + 2), offsetof(lope_input, resize_radius));
-        if (columns->reports) fetch(entry(columns->reports, columns->report_stride, i + 2), offsetof(lope_report, events));
-        fetch(*nearby, offsetof(lope_nearby, zones));
-        if (columns->recorders) {
-            lope_recorder *const *recorder = entry(columns->recorders, columns->recorder_stride, i + 2);
-            if (*recorder) fetch(*recorder, RECORDER_BYTES);
-        }
+        lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i + 2) : NULL;
+        lope_ahead_character(entry(columns->states, columns->state_stride, i + 2),
+                             entry(columns->inputs, columns->input_stride, i + 2),
+                             columns->reports ? entry(columns->reports, columns->report_stride, i + 2) : NULL, *nearby,
+                             recorder ? *recorder : NULL);
     }
     if (i + 1 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
-        fetch_near(*nearby);
+        lope_ahead_near(*nearby);
     }
-#else
-    (void)columns;
-    (void)i;
-    (void)end;
-#endif
 }
 
 // What did not happen to one whose time stands still.
@@ -280,7 +250,7 @@ lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, ui
         const lope_moveset *const *moveset = entry(columns->movesets, columns->moveset_stride, i);
         const lope_surroundings *surroundings = entry(columns->surroundings, columns->surroundings_stride, i);
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
-        fetch_ahead(columns, i, first + count);
+        look_ahead(columns, i, first + count);
         lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
         lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i) : NULL;
         const float *scale = columns->time_scales ? entry(columns->time_scales, columns->time_scale_stride, i) : NULL;

@@ -38,11 +38,11 @@ typedef struct lope_near_planes {
 
 typedef struct lope_near_triangle {
     lope_near_planes planes;
-    lope_triangle shape;
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
     uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground.c)
+    lope_triangle shape;      // last: whole ground asks for it only at its rims
 } lope_near_triangle;
 
 static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
@@ -81,19 +81,21 @@ typedef struct lope_near_fence {
     uint32_t body, index; // in the moving set's table; the game's
 } lope_near_fence;
 
+// What a usual tick reads stands first.
 typedef struct lope_near_set {
+    uint32_t body_count, triangle_count, round_count, volume_count;
+    bool conveys; // one of the bodies does
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
+    lope_near_block *triangle_blocks;
+    lope_point corner; // of the blocks' grid
+    double steps;      // of the grid, in a metre
     lope_near_round *rounds;
-    lope_near_block *triangle_blocks, *round_blocks;
-    lope_point corner;    // of the blocks' grid
-    double steps;         // of the grid, in a metre
+    lope_near_block *round_blocks;
     uint32_t *order;      // scratch of the sort
     lope_volume *volumes; // of the bodies that have one, in their order
     size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
     size_t volume_capacity;
-    uint32_t body_count, triangle_count, round_count, volume_count;
-    bool conveys; // one of the bodies does
 } lope_near_set;
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
@@ -111,6 +113,7 @@ typedef struct lope_near_patch {
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
 typedef struct lope_near_zones {
+    bool kept, moving_kept;
     lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
     lope_bounds bounds, moving_bounds; // relative to the origin
     lope_point origin;
@@ -118,42 +121,45 @@ typedef struct lope_near_zones {
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    bool kept, moving_kept;
 } lope_near_zones;
 
+// Thousands of these do not fit into the near caches: what every tick touches stands together, in whole cache lines of 64 bytes.
 struct lope_nearby {
-    lope_allocator allocator;
-    lope_near_set sets[2];   // [0] static, [1] moving
-    lope_near_fence *fences; // ordered by body id
-    size_t fence_capacity;
-    uint32_t fence_count;
-    lope_capsule start; // of the character at the tick's start, relative to the origin
     lope_point origin;
-    double unit; // world units in a metre
-    // of who collides with characters, put here by whoever begins a tick:
-    uint64_t own;  // its id
-    uint32_t firm; // how firmly it stands
-    bool falls;    // it does, with `heading`
     // what the static set was gathered for
-    lope_bounds bounds; // relative to the origin
     const void *context;
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    lope_point joints_up; // what was found of edges in the static set holds for that up
-    double joints_cosine; // and for that walkable limit
-    lope_near_patch patch;
-    double growth;      // m, of the next static gather
-    lope_point heading; // m/s, of the character at the start of the tick: it reaches farther that way
-    bool kept;          // the static set is whole and may serve again
-    uint32_t gathered;  // so often it was gathered: by then its members have other places
-    uint64_t used;      // bit i: static triangle i was listed in the last tick; what the next one will want to have at hand
-    // what the moving set was gathered for, in this tick
-    lope_bounds moving_bounds; // relative to the origin
+    lope_capsule start; // of the character at the tick's start, relative to the origin
+    double unit;        // world units in a metre
+
+    lope_bounds bounds;   // of the static set, relative to the origin
+    double joints_cosine; // what was found of edges in the static set holds for that walkable limit
+    uint64_t used;        // bit i: static triangle i was looked at in the last tick; what the next one will want to have at hand
+
+    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
+    lope_tick_log *log;        // set while a tick is recorded, else NULL: log.h
+    uint32_t fence_count;
+    uint32_t gathered; // so often the static set was: by then its members have other places
+    bool kept;         // it is whole and may serve again
     bool moving_kept;
-    lope_tick_log *log; // set while a tick is recorded, else NULL: log.h
+    bool falls; // who collides with characters does, with `heading`
+
+    lope_point joints_up; // what was found of edges holds for that up
+    lope_point heading;   // m/s, of the character at the start of the tick: a gather reaches farther that way
+    // of who collides with characters, put here, like `falls`, by whoever begins a tick:
+    uint64_t own;  // its id
+    uint32_t firm; // how firmly it stands
+
+    lope_near_patch patch;
+    lope_near_fence *fences; // ordered by body id
+    size_t fence_capacity;
+    double growth;         // m, of the next static gather
+    lope_near_set sets[2]; // [0] static, [1] moving
     // From here on only where there are volumes.
     lope_near_zones zones;
+    lope_allocator allocator;
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.

@@ -1,0 +1,27 @@
+// ahead.h - the memory of characters whose turn comes soon, asked for while others move: thousands do not fit into the near caches.
+//
+// What a nearby points to is read from the nearby itself: it is asked for a tick later. Each call asks for the same number of cache lines,
+// whatever they hold: a loop of unknown length costs more than a line too many.
+#ifndef LOPE_CHARACTER_AHEAD_H
+#define LOPE_CHARACTER_AHEAD_H
+
+#include "motion/nearby.h"
+
+#if defined(__GNUC__)
+#define LOPE_LINE 64 // bytes of a cache line
+static inline void lope_ahead(const void *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);
+    if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1); // it need not begin with a line
+}
+#else
+static inline void lope_ahead(const void *from, size_t bytes) { (void)from, (void)bytes; }
+#endif
+
+// The one whose turn is two ticks away. report, recorder: may be NULL.
+void lope_ahead_character(const lope_state *state, const lope_input *input, const lope_report *report, const lope_nearby *nearby,
+                          const lope_recorder *recorder);
+// The next one: of what is near what its last tick has used.
+void lope_ahead_near(const lope_nearby *nearby);
+
+#endif
