@@ -7,8 +7,9 @@
 
 #include "motion/nearby.h"
 
-#if defined(__GNUC__)
 #define LOPE_LINE 64 // bytes of a cache line
+
+#if defined(__GNUC__)
 static inline void lope_ahead(const void *from, size_t bytes)
 {
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);

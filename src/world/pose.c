@@ -14,27 +14,27 @@
 #define TURNS_LEAST 1e-6f // sine of half the angle, under which a body does not turn: it is rounding
 #define PI 3.14159265358979323846
 
-static lope_visual visual_now(const lope_character *character)
+static void look(const lope_character *character, lope_visual *visual)
 {
     const lope_state *state = lope_character_slot(character);
-    return (lope_visual){.feet = state->feet,
-                         .up = state->up,
-                         .velocity = state->velocity,
-                         .floor_normal = state->floor.normal,
-                         .floor_body = state->floor.body,
-                         .floor_triangle = state->floor.triangle,
-                         .forward = state->forward,
-                         .yaw = state->yaw,
-                         .pitch = state->pitch,
-                         .roll = state->roll,
-                         .height = state->height,
-                         .offset = character->offset,
-                         .taller = character->taller,
-                         .mode = state->mode,
-                         .base_body =
-                             state->stuck_ticks > 0 ? 0 : state->base_body, // crushed, its feet are not where its spot is
-                         .base_point = state->base_point,
-                         .base_rotation = state->base_rotation};
+    visual->feet = state->feet;
+    visual->up = state->up;
+    visual->forward = state->forward;
+    visual->velocity = state->velocity;
+    visual->floor_normal = state->floor.normal;
+    visual->yaw = state->yaw;
+    visual->pitch = state->pitch;
+    visual->roll = state->roll;
+    visual->height = state->height;
+    visual->offset = character->offset;
+    visual->taller = character->taller;
+    visual->floor_body = state->floor.body;
+    visual->floor_triangle = state->floor.triangle;
+    visual->mode = state->mode;
+    visual->base_body = state->stuck_ticks > 0 ? 0 : state->base_body; // crushed, its feet are not where its spot is
+    if (visual->base_body == 0) return;
+    visual->base_point = state->base_point;
+    visual->base_rotation = state->base_rotation;
 }
 
 void lope_pose_reset(lope_character *character)
@@ -43,10 +43,10 @@ void lope_pose_reset(lope_character *character)
     character->offset_rate = 0;
     character->taller = 0;
     character->taller_rate = 0;
-    character->before = visual_now(character);
+    look(character, &character->before);
 }
 
-void lope_pose_before(lope_character *character) { character->before = visual_now(character); }
+void lope_pose_before(lope_character *character) { look(character, &character->before); }
 
 // How far a floor of this normal rises over a way at right angles to up, m.
 static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
@@ -106,7 +106,9 @@ void lope_pose_after(lope_character *character, double dt)
         lope_pose_reset(character); // from nowhere: neither blended nor smoothed
         return;
     }
-    const lope_visual now = visual_now(character), *before = &character->before;
+    lope_visual now;
+    look(character, &now);
+    const lope_visual *before = &character->before;
     const double standing = (double)block->states[character->lane].standing_height;
     const double jump = jumped(before, &now, report) + lifted(before, &now, report);
     smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
@@ -190,7 +192,9 @@ static lope_point blend_feet(const lope_visual *before, const lope_visual *now, 
 lope_pose lope_character_pose(const lope_character *character)
 {
     if (character == NULL) return (lope_pose){.rotation = {0, 0, 0, 1}};
-    const lope_visual now = visual_now(character), *before = &character->before;
+    lope_visual now;
+    look(character, &now);
+    const lope_visual *before = &character->before;
     const double t = character->world->blend;
     if (t >= 1) return pose_of(&now);
     const lope_visual between = {

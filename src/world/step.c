@@ -37,28 +37,9 @@ static void note_start(lope_world *world, double dt)
     lope_grid_build(&world->grid);
 }
 
-// What concerns one character alone is done by whoever moves it, while its state is at hand.
-static void move_lanes(lope_block *block, const lope_move_columns *columns, uint32_t first, uint32_t count, const move_job *job)
+static lope_move_columns columns_of(lope_block *block)
 {
-    for (uint32_t lane = first; lane < first + count; lane++) lope_pose_before(&block->characters[lane]);
-    lope_move_batch(columns, first, count, job->dt); // the codes are read from results, in order of number
-    for (uint32_t lane = first; lane < first + count; lane++) {
-        const lope_report *report = &block->reports[lane];
-        const bool told =
-            block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
-        if (told) block->told |= UINT32_C(1) << lane;
-        if (block->results[lane] != LOPE_OK) continue;
-        if (block->time_scales[lane] == 0) continue; // what it is told waits until its time goes on
-        lope_pose_after(&block->characters[lane], job->seconds * (double)block->time_scales[lane]);
-        lope_input_consume(&block->inputs[lane]);
-    }
-}
-
-static void move_block(void *context, uint32_t which)
-{
-    const move_job *job = context;
-    lope_block *block = job->world->blocks[which];
-    const lope_move_columns columns = {
+    return (lope_move_columns){
         .states = block->states,
         .state_stride = sizeof block->states[0],
         .inputs = block->inputs,
@@ -78,16 +59,54 @@ static void move_block(void *context, uint32_t which)
         .time_scales = block->time_scales,
         .time_scale_stride = sizeof block->time_scales[0],
     };
-    uint32_t lane = 0;
+}
+
+// What concerns one character alone is done by whoever moves it, while its state is at hand.
+static void move_lane(lope_block *block, const lope_move_columns *columns, uint32_t lane, const move_job *job)
+{
+    lope_character *character = &block->characters[lane];
+    const lope_report *report = &block->reports[lane];
+    lope_pose_before(character);
+    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from results, in order of number
+    const bool told =
+        block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
+    if (told) block->told |= UINT32_C(1) << lane;
+    if (block->results[lane] != LOPE_OK) return;
+    if (block->time_scales[lane] == 0) return; // what it is told waits until its time goes on
+    lope_pose_after(character, job->seconds * (double)block->time_scales[lane]);
+    lope_input_consume(&block->inputs[lane]);
+}
+
+// A lane, counted from a block's first one through the blocks behind. NULL: none is there, or nobody in it.
+static lope_block *block_at(const lope_world *world, uint64_t first, uint32_t place)
+{
+    const uint64_t i = first + place / LOPE_BLOCK_LANES;
+    lope_block *block = i < world->block_count ? world->blocks[i] : NULL;
+    return block != NULL && (block->used >> place % LOPE_BLOCK_LANES & 1u) != 0 ? block : NULL;
+}
+
+// While one moves, the memory of the next two is on its way: those of the block behind, too, which mostly is the next to be taken.
+static void look_ahead(const lope_world *world, uint64_t first, uint32_t place)
+{
+    const lope_block *next = block_at(world, first, place + 1), *later = block_at(world, first, place + 2);
+    const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES;
+    if (later != NULL) {
+        lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->nearbys[lane],
+                             later->recorders[lane]);
+        lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
+    }
+    if (next != NULL) lope_ahead_near(next->nearbys[(place + 1) % LOPE_BLOCK_LANES]);
+}
+
+static void move_block(void *context, uint32_t which)
+{
+    const move_job *job = context;
+    lope_block *block = job->world->blocks[which];
+    const lope_move_columns columns = columns_of(block);
     block->told = 0;
-    while (lane < LOPE_BLOCK_LANES) {
-        if ((block->used >> lane & 1u) == 0) {
-            lane++;
-            continue;
-        }
-        const uint32_t first = lane;
-        while (lane < LOPE_BLOCK_LANES && (block->used >> lane & 1u) != 0) lane++;
-        move_lanes(block, &columns, first, lane - first, job);
+    for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
+        look_ahead(job->world, which, lane);
+        if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
     }
 }
 

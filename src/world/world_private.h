@@ -8,6 +8,7 @@
 
 #include <lope/world.h>
 
+#include "character/ahead.h"
 #include "world/grid.h"
 #include "world/threads.h"
 
@@ -29,26 +30,26 @@ typedef struct lope_visual {
     uint64_t floor_body;
     uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
-    // The body that carries it, or 0; its feet in that body's frame, and the body's rotation.
+    // The body that carries it, or 0; with one its feet in that body's frame, and the body's rotation.
     uint64_t base_body;
     lope_point base_point;
     lope_quat base_rotation;
 } lope_visual;
 
 struct lope_character {
-    lope_world *world;
+    _Alignas(LOPE_LINE) lope_world *world; // from here to before.base_body each tick touches it: three cache lines
     lope_block *block;
+    uint32_t lane, number;
+    double offset;        // m along up: what smoothing still hides
+    double offset_rate;   // m/s at which it goes away
+    double taller;        // m: what smoothing still hides of crouching and standing up
+    double taller_rate;   // m/s at which it goes away
+    lope_visual before;   // at the start of the last tick
     lope_character *next; // in the list of the free, or of the retired
     void *user;
-    uint32_t lane, number;
     bool alive;
     bool attached; // to `attachment`, which moves it
     lope_attachment attachment;
-    lope_visual before; // at the start of the last tick
-    double offset;      // m along up: what smoothing still hides
-    double offset_rate; // m/s at which it goes away
-    double taller;      // m: what smoothing still hides of crouching and standing up
-    double taller_rate; // m/s at which it goes away
 };
 
 struct lope_block {
