@@ -97,6 +97,13 @@ LOPE_API void lope_sink_begin(lope_sink *sink, const lope_sink_body *body);
 // v: counter-clockwise seen from the front. index: the triangle's stable number within the body. A one-sided triangle belongs to a
 // closed solid, which lies behind it: it stops only what comes from its front, and what is behind it is inside.
 LOPE_API void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided);
+// Many triangles of a mesh at once, which is quicker: list[which[0]], list[which[1]] and so on.
+typedef struct lope_sink_face {
+    lope_vec3 v[3];
+    uint32_t index;
+    uint32_t two_sided; // 0 or 1
+} lope_sink_face;
+LOPE_API void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count);
 LOPE_API void lope_sink_sphere(lope_sink *sink, lope_vec3 center, float radius, uint32_t index);
 LOPE_API void lope_sink_capsule(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, uint32_t index);
 // half: half the size. rotation within the body's frame.

@@ -422,6 +422,19 @@ static inline lope_d4 lope_d4_load(const double *from)
     memcpy(&r, from, sizeof r);
     return r;
 }
+static inline lope_d4 lope_d4_load_floats(const float *from)
+{
+#if LOPE_SIMD && LOPE_SIMD_PAIRS == 1
+    return (lope_d4){{(lope_simd_doubles)_mm256_cvtps_pd(_mm_loadu_ps(from))}};
+#elif LOPE_SIMD && defined(__SSE2__)
+    __m128 four = _mm_loadu_ps(from);
+    return (lope_d4){{(lope_simd_doubles)_mm_cvtps_pd(four), (lope_simd_doubles)_mm_cvtps_pd(_mm_movehl_ps(four, four))}};
+#else
+    double four[4];
+    for (int i = 0; i < 4; ++i) four[i] = (double)from[i];
+    return lope_d4_load(four);
+#endif
+}
 static inline lope_d4 lope_d4_make(double x, double y, double z, double w)
 {
 #if LOPE_SIMD && LOPE_SIMD_PAIRS == 1

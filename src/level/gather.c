@@ -92,11 +92,11 @@ static inline void found_put(found_list *found, uint32_t index, uint32_t place)
 
 static void found_give(gatherer *g, const lope_mesh *mesh, found_list *found)
 {
-    if (found->count > 0) begin(g);
-    for (uint32_t i = 1; i <= found->count; ++i) {
-        const lope_mesh_triangle *t = &mesh->triangles[(uint32_t)found->list[i]];
-        g->calls->triangle(g->sink, t->v[0], t->v[1], t->v[2], t->index, t->two_sided != 0);
-    }
+    uint32_t which[FOUND_MOST];
+    if (found->count == 0) return;
+    for (uint32_t i = 0; i < found->count; ++i) which[i] = (uint32_t)found->list[1 + i];
+    begin(g);
+    g->calls->faces(g->sink, mesh->triangles, which, found->count);
     found->count = 0;
 }
 

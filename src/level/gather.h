@@ -8,6 +8,7 @@
 typedef struct lope_sink_calls {
     void (*begin)(lope_sink *sink, const lope_sink_body *body);
     void (*triangle)(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided);
+    void (*faces)(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count);
     void (*sphere)(lope_sink *sink, lope_vec3 center, float radius, uint32_t index);
     void (*capsule)(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, uint32_t index);
     void (*box)(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index);

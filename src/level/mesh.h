@@ -7,12 +7,10 @@
 #include "level/bvh.h"
 
 #include <lope/level.h>
+#include <lope/surroundings.h>
 
-typedef struct lope_mesh_triangle {
-    lope_vec3 v[3];     // m, in the body's frame
-    uint32_t index;     // its place in what was given: the stable number
-    uint32_t two_sided; // 0 or 1
-} lope_mesh_triangle;
+// In metres, in the body's frame. index: its place in what was given.
+typedef lope_sink_face lope_mesh_triangle;
 
 typedef struct lope_mesh {
     lope_mesh_triangle *triangles;

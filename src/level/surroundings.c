@@ -8,6 +8,7 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     static const lope_sink_calls calls = {
         .begin = lope_sink_begin,
         .triangle = lope_sink_triangle,
+        .faces = lope_sink_faces,
         .sphere = lope_sink_sphere,
         .capsule = lope_sink_capsule,
         .box = lope_sink_box,

@@ -1,6 +1,7 @@
 // sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin.
 #include "motion/sink.h"
 #include "base/memory.h"
+#include "base/simd.h"
 
 // Takes a body into the set. False: out of memory.
 static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
@@ -44,7 +45,7 @@ static lope_point place(const lope_sink *sink, lope_vec3 v)
     return lope_transform_apply(&sink->local, lope_vec3_to_point(v));
 }
 
-static void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
+static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     lope_near_set *set = sink->set;
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
@@ -76,10 +77,20 @@ static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t 
     sink->watch->shape(sink->watch->context, &shape);
 }
 
+// The three corners of a triangle of a body that is not turned.
+static inline void place_upright(lope_point at, const lope_vec3 v[3], lope_point placed[3])
+{
+    const float *from = (const float *)(const void *)v;
+    double *to = (double *)(void *)placed;
+    lope_d4_store(to, lope_d4_add(lope_d4_make(at.x, at.y, at.z, at.x), lope_d4_load_floats(from)));
+    lope_d4_store(to + 4, lope_d4_add(lope_d4_make(at.y, at.z, at.x, at.y), lope_d4_load_floats(from + 4)));
+    placed[2].z = at.z + (double)v[2].z;
+}
+
 void lope_sink_part(lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     if (!ready(sink)) return;
-    lope_point placed[3] = {place(sink, v[0]), place(sink, v[1]), place(sink, v[2])};
+    const lope_point placed[3] = {place(sink, v[0]), place(sink, v[1]), place(sink, v[2])};
     if (sink->watch) tell_triangle(sink, v, index, part, two_sided);
     put_triangle(sink, placed, index, part, two_sided);
 }
@@ -88,6 +99,22 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
 {
     const lope_vec3 v[3] = {a, b, c};
     lope_sink_part(sink, v, index, 0, two_sided);
+}
+
+void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
+{
+    if (!ready(sink)) return;
+    bool plain = sink->upright && !sink->watch;
+    for (uint32_t i = 0; i < count && !sink->failed; i++) {
+        const lope_sink_face *face = &list[which[i]];
+        if (!plain) {
+            lope_sink_part(sink, face->v, face->index, 0, face->two_sided != 0);
+            continue;
+        }
+        lope_point placed[3];
+        place_upright(sink->local.position, face->v, placed);
+        put_triangle(sink, placed, face->index, 0, face->two_sided != 0);
+    }
 }
 
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)

@@ -10,7 +10,7 @@ typedef struct simd_results {
     float splat[8], add[8], sub[8], mul[8], div[8], min[8], max[8], select[8], halves[8];
     uint32_t less, less_equal, both, either, neither;
     bool any_less, any_both;
-    double splat4[4], add4[4], sub4[4], mul4[4], div4[4], min4[4], max4[4], root4[4], made4[4], with4[4];
+    double splat4[4], add4[4], sub4[4], mul4[4], div4[4], min4[4], max4[4], root4[4], made4[4], with4[4], wide4[4];
     int16_t shorts[8];
     uint32_t greater4, greater8, greater_or_before8;
 } simd_results;

@@ -20,6 +20,7 @@ static void compute_doubles(const float *from_a, const float *from_b, simd_resul
     lope_d4_store(r->root4, lope_d4_sqrt(a));
     lope_d4_store(r->made4, lope_d4_make(wide_b[2], wide_a[0], wide_b[3], wide_a[1]));
     lope_d4_store(r->with4, lope_d4_with_first(a, wide_b[3]));
+    lope_d4_store(r->wide4, lope_d4_load_floats(from_b + 3));
     lope_d4 least = lope_d4_splat(-32768.0), most = lope_d4_splat(32767.0);
     lope_d4_store_shorts(r->shorts, lope_d4_min(lope_d4_max(a, least), most), lope_d4_max(lope_d4_min(b, most), least));
     r->greater4 = lope_d4_greater_bits(a, b);

@@ -52,6 +52,7 @@ static void assert_same_results(const simd_results *a, const simd_results *b)
     assert_same_doubles(a->root4, b->root4);
     assert_same_doubles(a->made4, b->made4);
     assert_same_doubles(a->with4, b->with4);
+    assert_same_doubles(a->wide4, b->wide4);
     assert_memory_equal(a->shorts, b->shorts, sizeof a->shorts);
     assert_int_equal(a->greater4, b->greater4);
     assert_int_equal(a->greater8, b->greater8);
@@ -91,6 +92,7 @@ static simd_results by_definition(const float *a, const float *b)
         r.max4[i] = x > y ? x : y;
         r.root4[i] = sqrt(x);
         r.made4[i] = (double)(i % 2 ? a : b)[i == 0 ? 2 : i == 1 ? 0 : i == 2 ? 3 : 1];
+        r.wide4[i] = (double)b[3 + i];
         r.with4[i] = i == 0 ? (double)b[3] : x;
         r.shorts[i] = (int16_t)(x > -32768.0 ? (x < 32767.0 ? x : 32767.0) : -32768.0);
         double cut = y < 32767.0 ? y : 32767.0;

@@ -182,6 +182,14 @@ static void on_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
     to->two_sided = two_sided;
 }
 
+static void on_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const lope_sink_face *face = &list[which[i]];
+        on_triangle(sink, face->v[0], face->v[1], face->v[2], face->index, face->two_sided != 0);
+    }
+}
+
 static void on_sphere(lope_sink *sink, lope_vec3 center, float radius, uint32_t index)
 {
     record *to = record_add(sink, LOPE_SHAPE_SPHERE, index);
@@ -223,7 +231,7 @@ static void on_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *tr
 
 const lope_sink_calls *recorder_calls(void)
 {
-    static const lope_sink_calls calls = {on_begin, on_triangle, on_sphere, on_capsule, on_box, on_cylinder, on_hull};
+    static const lope_sink_calls calls = {on_begin, on_triangle, on_faces, on_sphere, on_capsule, on_box, on_cylinder, on_hull};
     return &calls;
 }
 
