@@ -17,8 +17,9 @@ extern "C" {
 typedef struct lope_world lope_world;
 typedef struct lope_character lope_character;
 
-// The game's own threads, in place of the library's. In each tick the world hands over at most `threads` - 1 tasks, does its own
-// share, and then waits for each task in the order of their handing over; what comes out never depends on who runs what when.
+// The game's own threads, in place of the library's. In each tick the world hands over at most `threads` - 1 tasks, works along with
+// them until nothing is left to take, and then waits for each task in the order of their handing over: one that is begun late finds
+// nothing to do. What comes out never depends on who runs what when.
 typedef struct lope_tasks {
     // Has work(argument) run once, on any thread, now or later. Returns a handle for `finish`; NULL: it has been run already.
     void *(*enqueue)(void *context, void (*work)(void *argument), void *argument);
