@@ -16,11 +16,11 @@ void lope_ahead_character(const lope_state *state, const lope_input *input, cons
     if (recorder) lope_ahead(recorder, RECORDER_BYTES);
 }
 
-// Of whole ground the planes, else also the boxes by which it is found, and the corners.
+// Where a patch says what is ground the planes, else also the boxes by which it is found, and the corners.
 void lope_ahead_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
-    bool ground = nearby->patch.kept && nearby->patch.whole;
+    bool ground = nearby->patch.kept && set->triangle_count <= LOPE_PATCH_TRIANGLES;
     uint32_t at = 0;
     if (set->body_count > 0) lope_ahead(set->bodies, offsetof(lope_sink_body, pose));
     for (uint32_t i = 0; !ground && i < set->triangle_count; i += LOPE_BLOCK)
