@@ -122,12 +122,70 @@ static void memory_can_be_taken_ahead(void **unused)
     stage_close(s);
 }
 
+// A game's own ground, out of order: a floor, a ramp on it and a triangle without area.
+static const lope_sink_face ground[] = {
+    {{{2, 0, 5}, {6, 1, -5}, {2, 0, -5}}, 7, 1},   {{{-9, 0, 9}, {9, 0, 9}, {9, 0, -9}}, 4, 0},
+    {{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, 5, 0},     {{{2, 0, 5}, {6, 1, 5}, {6, 1, -5}}, 6, 1},
+    {{{-9, 0, 9}, {9, 0, -9}, {-9, 0, -9}}, 3, 0},
+};
+enum { FACES = sizeof ground / sizeof ground[0] };
+
+typedef struct own_ground {
+    lope_sink_body body;
+    bool bulk;
+} own_ground;
+
+static lope_result give_ground(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                               lope_sink *sink)
+{
+    static const uint32_t which[FACES] = {0, 1, 2, 3, 4};
+    const own_ground *own = context;
+    (void)bounds;
+    (void)filter;
+    if (kind != LOPE_STATIC) return LOPE_OK;
+    lope_sink_begin(sink, &own->body);
+    if (own->bulk) lope_sink_faces(sink, ground, which, FACES);
+    for (int i = FACES - 1; i >= 0 && !own->bulk; i--)
+        lope_sink_triangle(sink, ground[i].v[0], ground[i].v[1], ground[i].v[2], ground[i].index, ground[i].two_sided != 0);
+    return LOPE_OK;
+}
+
+static lope_state walk_on_own(stage *s, own_ground *own, bool bulk)
+{
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    lope_state state = s->state;
+    own->bulk = bulk;
+    for (int i = 0; i < 90; i++) assert_int_equal(tick(s, &state, nearby), LOPE_OK);
+    lope_nearby_destroy(nearby);
+    return state;
+}
+
+// Whether a game hands out its triangles at once or one by one, and in which order, is one to the walker.
+static void triangles_at_once_are_triangles_one_by_one(void **unused)
+{
+    (void)unused;
+    const float turns[] = {0, 0.4f};
+    for (int t = 0; t < 2; t++) {
+        stage *s = stage_open(STAGE_MESH);
+        own_ground own = {.body = {.id = 12, .pose = {.position = {0.3, 0, 0.1}}}};
+        own.body.pose.rotation = (lope_quat){0, lope_sin(turns[t]), 0, lope_cos(turns[t])};
+        s->surroundings = (lope_surroundings){.context = &own, .gather = give_ground};
+        stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+        stage_move(s, 1, 0);
+        lope_state at_once = walk_on_own(s, &own, true), one_by_one = walk_on_own(s, &own, false);
+        assert_memory_equal(&at_once, &one_by_one, sizeof at_once);
+        assert_true(at_once.feet.x > 4 && at_once.feet.y > 0.2); // up the ramp
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tick_without_memory_is_refused_whole),
         cmocka_unit_test(its_bytes_are_what_it_takes),
         cmocka_unit_test(memory_can_be_taken_ahead),
+        cmocka_unit_test(triangles_at_once_are_triangles_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
