@@ -199,41 +199,6 @@ static void sort_order(lope_near_set *set, uint32_t n)
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
 
-// Its own plane in the first lane, those on its edges in the others.
-static void make_planes(lope_near_triangle *triangle)
-{
-    const lope_point *v = triangle->shape.v;
-    lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
-    normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
-    lope_d4 nx = lope_d4_splat(normal.x), ny = lope_d4_splat(normal.y), nz = lope_d4_splat(normal.z);
-    lope_d4 px = lope_d4_make(v[0].x, v[0].x, v[1].x, v[2].x), ex = lope_d4_sub(lope_d4_make(v[1].x, v[1].x, v[2].x, v[0].x), px);
-    lope_d4 py = lope_d4_make(v[0].y, v[0].y, v[1].y, v[2].y), ey = lope_d4_sub(lope_d4_make(v[1].y, v[1].y, v[2].y, v[0].y), py);
-    lope_d4 pz = lope_d4_make(v[0].z, v[0].z, v[1].z, v[2].z), ez = lope_d4_sub(lope_d4_make(v[1].z, v[1].z, v[2].z, v[0].z), pz);
-    lope_d4 x = lope_d4_sub(lope_d4_mul(ey, nz), lope_d4_mul(ez, ny)); // edge x normal: outward
-    lope_d4 y = lope_d4_sub(lope_d4_mul(ez, nx), lope_d4_mul(ex, nz));
-    lope_d4 z = lope_d4_sub(lope_d4_mul(ex, ny), lope_d4_mul(ey, nx));
-    lope_d4 squared = lope_d4_add(lope_d4_add(lope_d4_mul(x, x), lope_d4_mul(y, y)), lope_d4_mul(z, z));
-    lope_d4 over = lope_d4_div(lope_d4_splat(1.0), lope_d4_sqrt(squared));
-    x = lope_d4_with_first(lope_d4_mul(x, over), normal.x);
-    y = lope_d4_with_first(lope_d4_mul(y, over), normal.y);
-    z = lope_d4_with_first(lope_d4_mul(z, over), normal.z);
-    lope_d4_store(triangle->planes.x, x);
-    lope_d4_store(triangle->planes.y, y);
-    lope_d4_store(triangle->planes.z, z);
-    lope_d4_store(triangle->planes.offset, lope_d4_add(lope_d4_add(lope_d4_mul(x, px), lope_d4_mul(y, py)), lope_d4_mul(z, pz)));
-    triangle->joined = triangle->searched = 0;
-}
-
-// All but the planes and what is known of edges, which are made later.
-static void copy_triangle(lope_near_triangle *to, const lope_near_triangle *from)
-{
-    to->shape = from->shape;
-    to->body = from->body;
-    to->index = from->index;
-    to->part = from->part;
-    to->two_sided = from->two_sided;
-}
-
 // Brings triangle order[i] to place i, along the circles in which they change places.
 static void put_in_order(lope_near_set *set, uint32_t n)
 {
@@ -241,14 +206,14 @@ static void put_in_order(lope_near_set *set, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         if (set->order[i] == i) continue;
         uint32_t to = i;
-        copy_triangle(&held, &set->triangles[i]);
+        held = set->triangles[i];
         while (set->order[to] != i) {
             uint32_t from = set->order[to];
-            copy_triangle(&set->triangles[to], &set->triangles[from]);
+            set->triangles[to] = set->triangles[from];
             set->order[to] = to;
             to = from;
         }
-        copy_triangle(&set->triangles[to], &held);
+        set->triangles[to] = held;
         set->order[to] = to;
     }
 }
@@ -261,17 +226,14 @@ static bool in_order(const lope_near_set *set)
     return true;
 }
 
-// Of what was given: put in order, with planes.
-static bool make_triangles(const lope_allocator *allocator, lope_near_set *set)
+static bool sort_triangles(const lope_allocator *allocator, lope_near_set *set)
 {
     uint32_t n = set->triangle_count;
     if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
-    if (!in_order(set)) {
-        for (uint32_t i = 0; i < n; i++) set->order[i] = i;
-        sort_order(set, n);
-        put_in_order(set, n);
-    }
-    for (uint32_t i = 0; i < n; i++) make_planes(&set->triangles[i]);
+    if (in_order(set)) return true;
+    for (uint32_t i = 0; i < n; i++) set->order[i] = i;
+    sort_order(set, n);
+    put_in_order(set, n);
     return true;
 }
 
@@ -291,7 +253,7 @@ bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
     for (uint32_t i = 0; i < set->body_count; i++)
         if (set->bodies[i].volume) set->bodies[i].volume = &set->volumes[volume++];
     sort_rounds(set);
-    return make_triangles(allocator, set);
+    return sort_triangles(allocator, set);
 }
 
 #define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
@@ -466,7 +428,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     lay_grid(set, local);
     if (result == LOPE_OK) sort_rounds(set);
-    if (result == LOPE_OK && !make_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result != LOPE_OK) lope_near_set_clear(set);

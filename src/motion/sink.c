@@ -1,4 +1,4 @@
-// sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin.
+// sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin, triangles with their planes.
 #include "motion/sink.h"
 #include "base/memory.h"
 #include "base/simd.h"
@@ -45,11 +45,33 @@ static lope_point place(const lope_sink *sink, lope_vec3 v)
     return lope_transform_apply(&sink->local, lope_vec3_to_point(v));
 }
 
+// Of a triangle with that normal: its own plane in the first lane, those on its edges in the others.
+static inline void put_planes(lope_near_planes *planes, const lope_point v[3], lope_point normal)
+{
+    lope_d4 nx = lope_d4_splat(normal.x), ny = lope_d4_splat(normal.y), nz = lope_d4_splat(normal.z);
+    lope_d4 px = lope_d4_make(v[0].x, v[0].x, v[1].x, v[2].x), ex = lope_d4_sub(lope_d4_make(v[1].x, v[1].x, v[2].x, v[0].x), px);
+    lope_d4 py = lope_d4_make(v[0].y, v[0].y, v[1].y, v[2].y), ey = lope_d4_sub(lope_d4_make(v[1].y, v[1].y, v[2].y, v[0].y), py);
+    lope_d4 pz = lope_d4_make(v[0].z, v[0].z, v[1].z, v[2].z), ez = lope_d4_sub(lope_d4_make(v[1].z, v[1].z, v[2].z, v[0].z), pz);
+    lope_d4 x = lope_d4_sub(lope_d4_mul(ey, nz), lope_d4_mul(ez, ny)); // edge x normal: outward
+    lope_d4 y = lope_d4_sub(lope_d4_mul(ez, nx), lope_d4_mul(ex, nz));
+    lope_d4 z = lope_d4_sub(lope_d4_mul(ex, ny), lope_d4_mul(ey, nx));
+    lope_d4 squared = lope_d4_add(lope_d4_add(lope_d4_mul(x, x), lope_d4_mul(y, y)), lope_d4_mul(z, z));
+    lope_d4 over = lope_d4_div(lope_d4_splat(1.0), lope_d4_sqrt(squared));
+    x = lope_d4_with_first(lope_d4_mul(x, over), normal.x);
+    y = lope_d4_with_first(lope_d4_mul(y, over), normal.y);
+    z = lope_d4_with_first(lope_d4_mul(z, over), normal.z);
+    lope_d4_store(planes->x, x);
+    lope_d4_store(planes->y, y);
+    lope_d4_store(planes->z, z);
+    lope_d4_store(planes->offset, lope_d4_add(lope_d4_add(lope_d4_mul(x, px), lope_d4_mul(y, py)), lope_d4_mul(z, pz)));
+}
+
 static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     lope_near_set *set = sink->set;
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
-    if (!(lope_point_dot(normal, normal) > 1e-28)) return; // m4: without area, nothing to stand on or to run into
+    double squared = lope_point_dot(normal, normal);
+    if (!(squared > 1e-28)) return; // m4: without area, nothing to stand on or to run into
     if (set->triangle_count >= sink->most) {
         sink->over = true;
         return;
@@ -68,6 +90,8 @@ static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t
     given->index = index;
     given->part = part;
     given->two_sided = two_sided;
+    given->joined = given->searched = 0;
+    put_planes(&given->planes, v, lope_point_scale(normal, 1.0 / sqrt(squared)));
 }
 
 static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
