@@ -265,16 +265,16 @@ static void count_begin(lope_sink *sink, const lope_sink_body *body)
     (void)body;
 }
 
-static void count_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided)
+static void count_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
 {
-    (void)a, (void)b, (void)c, (void)index, (void)two_sided;
-    ++*(long *)(void *)sink;
+    (void)list, (void)which;
+    *(long *)(void *)sink += count;
 }
 
 static void times_print(const lope_level *level, random_numbers *r)
 {
     enum { RAYS = 20000 };
-    const lope_sink_calls counting = {.begin = count_begin, .triangle = count_triangle};
+    const lope_sink_calls counting = {.begin = count_begin, .faces = count_faces};
     double start = milliseconds();
     for (int i = 0; i < RAYS; ++i) {
         lope_level_hit hit;
