@@ -44,7 +44,8 @@ static double rise_of(const lope_tick *tick, lope_point level)
     return up > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / up : 0.0;
 }
 
-// Whether the ground, which rises so over the way, falls away from the plane underfoot by more than a walker is held down: then it may let go on the way.
+// Whether the ground, which rises so over the way, falls away from the plane underfoot by more than a walker is held down: then it may let
+// go on the way.
 static bool lets_go(const lope_tick *tick, lope_point level, double rise)
 {
     double snap = (double)tick->tuning->snap_distance;
