@@ -250,7 +250,7 @@ static void keep_deepest(lope_contact *contacts, uint32_t *count, uint32_t capac
     if (one->depth > contacts[least].depth) contacts[least] = *one;
 }
 
-static const lope_contact *deepest_of(const lope_contact *contacts, uint32_t count)
+const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t count)
 {
     const lope_contact *deepest = NULL;
     for (uint32_t i = 0; i < count; i++)
@@ -276,6 +276,6 @@ uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_co
                 continue;
             if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
         }
-    if (space->log) lope_log_overlap(space, feet, reach, deepest_of(contacts, kept));
+    if (space->log) lope_log_overlap(space, feet, reach, lope_deepest_contact(contacts, kept));
     return kept;
 }

@@ -15,6 +15,9 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
 // Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
 
+// The deepest of them; NULL of none.
+const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t count);
+
 // Whether a triangle of a set is nearer to the capsule than `reach`: *contact as lope_touching has it.
 bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
                          const lope_near_triangle *triangle, lope_contact *contact);

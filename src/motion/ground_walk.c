@@ -295,14 +295,6 @@ bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, 
     return true;
 }
 
-static const lope_contact *deepest_of(const lope_contact *contacts, uint32_t count)
-{
-    const lope_contact *deepest = count > 0 ? contacts : NULL;
-    for (uint32_t i = 1; i < count; i++)
-        if (contacts[i].depth > deepest->depth) deepest = &contacts[i];
-    return deepest;
-}
-
 bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point feet, double reach, lope_contact *contacts,
                           uint32_t capacity, uint32_t *count)
 {
@@ -318,6 +310,6 @@ bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point fee
             lope_touch_triangle(space, &capsule, reach, set, triangle, &contacts[*count]))
             *count += 1;
     }
-    if (space->log) lope_log_overlap(space, feet, reach, deepest_of(contacts, *count));
+    if (space->log) lope_log_overlap(space, feet, reach, lope_deepest_contact(contacts, *count));
     return true;
 }

@@ -182,6 +182,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     // the motion itself, or the little that brings an upright face's rim under the support radius; else as far as a landing needs
     plan.least = (space->radius - space->support_radius + spare) / plan.facing;
     if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
+    // a wall is seen at a glance, but who notes down every query is to see those that say so
     if (!space->log && lope_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
     lope_contact above;
     if (lope_cast(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
