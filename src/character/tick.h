@@ -136,6 +136,11 @@ static inline double lope_tick_part(lope_tick *tick, double left) // most ticks 
     return whole ? left : lope_tick_split(tick, left);
 }
 
+// Whether the tick may take no more: a query has failed, or its slices, over all pieces and modes, are so many that what is left of its
+// time is not used.
+#define LOPE_TICK_SLICES 512
+static inline bool lope_tick_spent(const lope_tick *tick) { return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES; }
+
 // Runs the mode that it is in. A mode takes the time left and returns what it did not use, for the next mode.
 double lope_tick_run_mode(lope_tick *tick, double time);
 double lope_walking_run(lope_tick *tick, double time);

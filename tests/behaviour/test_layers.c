@@ -80,6 +80,37 @@ static void whole_ticks_are_not_cut(void **unused)
     stage_close(s);
 }
 
+// Straight on and round a quarter, in one tick or in the pieces of a turn, beside a wall so that the ground is not all there is.
+static void a_tick_of_a_second_leads_all_the_way(void **unused)
+{
+    (void)unused;
+    for (int turns = 0; turns < 2; turns++)
+        for (int k = 0; k < 3; k++) {
+            const double speeds[3] = {5, 15, 40};
+            stage *s = open_flat();
+            stage_box(s, -50, 0, 1, 50, 3, 2);
+            stage_place(s, -45, 0, 0, LOPE_MODE_WALKING);
+            s->state.yaw = s->input.look_yaw = -LOPE_PI / 2; // looks along x
+            stage_tick(s, 1e-3f);
+            if (turns) s->input.look_yaw = 0;
+            double walked = s->state.distance_walked;
+            lope_layer layer = dash();
+            layer.duration = 1;
+            layer.flags = LOPE_LAYER_LOCAL;
+            layer.velocity = lope_vec3_make(0, 0, (float)-speeds[k]);
+            request(s, layer);
+            stage_tick(s, 1);
+            walked = s->state.distance_walked - walked;
+            printf("  %s %2g m/s: %.9f m in %u slices\n", turns ? "round" : "ahead", speeds[k], walked,
+                   (unsigned)s->report.iterations);
+            check_near("unused", s->report.time_unused, 0, 1e-9);
+            // the chords of 60 pieces are shorter than a quarter of a circle by (pi / 2)^2 / 24 / 60^2 of it
+            check_near("way", walked, speeds[k], turns ? 3e-5 * speeds[k] : 2e-6 * speeds[k]);
+            assert_true(s->report.iterations <= (turns ? 128 : 64)); // a piece ends a slice
+            stage_close(s);
+        }
+}
+
 static void a_curve_gives_its_area_at_every_rate(void **unused)
 {
     (void)unused;
@@ -839,6 +870,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_dash_goes_its_way_exactly),
         cmocka_unit_test(whole_ticks_are_not_cut),
+        cmocka_unit_test(a_tick_of_a_second_leads_all_the_way),
         cmocka_unit_test(a_curve_gives_its_area_at_every_rate),
         cmocka_unit_test(a_move_arrives_on_time),
         cmocka_unit_test(a_move_makes_good_what_others_do),

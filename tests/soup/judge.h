@@ -20,8 +20,8 @@ typedef struct judge_fault {
     char text[320]; // one line
 } judge_fault;
 
-// What a tick may cost at most; triangles are also bounded by the number of shapes there are. 8 sub-steps of Unreal's rule with the 64 slices
-// of a mode each, and those of the mode that follows; in each 14 probes for where a floor lets go (down, its rim, what lies below a perch),
+// What a tick may cost at most; triangles are also bounded by the number of shapes there are. The slices of a tick (512) and the strides over
+// open ground (100); in each 14 probes for where a floor lets go (down, its rim, what lies below a perch),
 // and a step that fails.
 #define JUDGE_ITERATIONS 640
 #define JUDGE_SWEEPS_PER_ITERATION 96

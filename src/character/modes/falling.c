@@ -513,7 +513,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
 {
     double left = time;
     *landed = false;
-    for (int i = 0; i < FALL_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < FALL_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         tick->iterations++;
         tick->now = tick->time - left;
         *landed = tick->water && lope_rise(&tick->space, tick->velocity) <= TURNS * tick->space.unit && lope_water_takes(tick);

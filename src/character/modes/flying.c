@@ -147,7 +147,7 @@ double lope_flying_run(lope_tick *tick, double time)
     lope_drive drive = law(tick);
     if (drive.per_tick) set_out(tick, &drive, time);
     double left = time;
-    for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         uint64_t volume = tick->volume;
         bool water = tick->water;
         tick->iterations++;

@@ -304,7 +304,7 @@ static double leave_surface(lope_tick *tick, double left)
 static double walk_on(lope_tick *tick, nav_walk *walk, double time)
 {
     double left = time;
-    for (int i = 0; i < NAV_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < NAV_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         bool water = tick->water;
         tick->iterations++;
         tick->now = tick->time - left;

@@ -415,7 +415,7 @@ double lope_swimming_run(lope_tick *tick, double time)
     double left = time;
     uint64_t held = tick->volume;
     lope_swim swim = swim_law(tick);
-    for (int i = 0; i < SWIM_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < SWIM_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         tick->iterations++;
         tick->now = tick->time - left;
         if (!tick->water || tick->input->forbidden & LOPE_FORBID_SWIM) come_out(tick);

@@ -72,7 +72,8 @@ typedef struct lope_stretch {
 double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone);
 // Down to the floor. False: there is none to stand upon.
 bool lope_walk_to_floor(lope_tick *tick);
-// Lays out a level way no longer than half a radius, so that no gap in the floor is passed over unseen.
+// Lays out a level way no longer than half a radius, so that no gap in the floor is passed over unseen; longer where a tick leads so far
+// (24 radii) that it would have too many.
 void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan);
 // The level way of one whose speed is that along the ground: what of a way is level where the ground rises so over it.
 lope_point lope_walk_along(lope_point level, double rise);

@@ -13,6 +13,8 @@
 
 #define WALK_SLICES 64
 #define FINE_SLICES 48   // of them in which walls that bend are followed
+#define MOST_STRIDES 48  // into which a tick's way is cut so that no gap in the floor is passed over unseen,
+#define LEAST_STRIDES 8  // and the rest of it, when most of them are gone
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
 #define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
@@ -325,6 +327,14 @@ lope_point lope_walk_along(lope_point level, double rise)
     return length > 0 ? lope_point_scale(level, length / sqrt(length * length + rise * rise)) : level;
 }
 
+// Half a radius, or more when the rest of the tick's way would take too many of those.
+static double longest(const lope_tick *tick, double speed, double most)
+{
+    uint32_t gone = tick->iterations, spare = MOST_STRIDES - LEAST_STRIDES;
+    double share = speed * (tick->whole - tick->now) / (double)(MOST_STRIDES - (gone < spare ? gone : spare));
+    return share > most ? share : most;
+}
+
 void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
 {
     plan->going = false;
@@ -333,6 +343,7 @@ void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_
     plan->gone = plan->passed = 0;
     plan->level = lope_drive_run(drive, tick->velocity, time, &plan->end);
     double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
+    if (length > most) most = longest(tick, length / time, most);
     if (length > most) {
         plan->time = time * most / length;
         plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
@@ -609,7 +620,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     press_on(tick, &walk);
     lope_ledge_press(tick, &walk);
     double left = time;
-    for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         bool fell = false;
         tick->iterations++;
         walk.coarse = i >= FINE_SLICES;
