@@ -5,19 +5,8 @@
 #ifndef LOPE_CHARACTER_AHEAD_H
 #define LOPE_CHARACTER_AHEAD_H
 
+#include "base/ahead.h"
 #include "motion/nearby.h"
-
-#define LOPE_LINE 64 // bytes of a cache line
-
-#if defined(__GNUC__)
-static inline void lope_ahead(const void *from, size_t bytes)
-{
-    for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);
-    if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1); // it need not begin with a line
-}
-#else
-static inline void lope_ahead(const void *from, size_t bytes) { (void)from, (void)bytes; }
-#endif
 
 // The one whose turn is two ticks away. report, recorder: may be NULL.
 void lope_ahead_character(const lope_state *state, const lope_input *input, const lope_report *report, const lope_nearby *nearby,

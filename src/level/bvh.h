@@ -39,7 +39,9 @@ typedef struct lope_bvh_item {
 typedef struct lope_bvh {
     lope_bvh_node *nodes;
     uint32_t node_count;
-    lope_bvh_box box; // around everything
+    uint32_t item_bytes; // of an item, and
+    const void *items;   // all of them in leaf order, to be asked for ahead; or 0 and NULL
+    lope_bvh_box box;    // around everything
 } lope_bvh;
 
 // count > 0. False: out of memory, *bvh is empty.
@@ -52,7 +54,7 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
 
 // Walks the leaves that touch a box: begin, then next until it returns false.
 typedef struct lope_bvh_walk {
-    const lope_bvh_node *nodes;
+    const lope_bvh *bvh;
     lope_bvh_box box;
     uint32_t node, mask; // where it is, and which of its children are still to be seen
     uint32_t top;

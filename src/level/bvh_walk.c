@@ -5,6 +5,7 @@
 // Read next: gather.c, cast.c.
 #include "level/bvh.h"
 
+#include "base/ahead.h"
 #include "base/simd.h"
 #include "level/frame.h"
 
@@ -71,13 +72,30 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
     return box;
 }
 
+// Enters a node. What its children are is asked for at once: while one of them is looked at, the others are on their way.
+static void walk_enter(lope_bvh_walk *walk, uint32_t at)
+{
+    const lope_bvh *bvh = walk->bvh;
+    const lope_bvh_node *node = &bvh->nodes[at];
+    walk->node = at;
+    walk->mask = children_touch(node, &walk->box);
+    for (uint32_t mask = walk->mask; mask != 0; mask &= mask - 1) {
+        uint32_t k = lowest_bit(mask);
+        size_t first = node->first[k], bytes = bvh->item_bytes;
+        if (node->count[k] == 0)
+            lope_ahead(&bvh->nodes[first], sizeof *node);
+        else if (bytes > 0)
+            lope_ahead((const char *)bvh->items + first * bytes, node->count[k] * bytes);
+    }
+}
+
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)
 {
-    walk->nodes = bvh->nodes;
+    walk->bvh = bvh;
     walk->box = lope_bvh_box_around(bounds);
-    walk->node = 0;
-    walk->mask = bvh->node_count > 0 ? children_touch(&bvh->nodes[0], &walk->box) : 0;
+    walk->node = walk->mask = 0;
     walk->top = 0;
+    if (bvh->node_count > 0) walk_enter(walk, 0);
 }
 
 bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
@@ -88,7 +106,7 @@ bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
             walk->node = walk->stack[--walk->top].node;
             walk->mask = walk->stack[walk->top].mask;
         }
-        const lope_bvh_node *node = &walk->nodes[walk->node];
+        const lope_bvh_node *node = &walk->bvh->nodes[walk->node];
         uint32_t k = lowest_bit(walk->mask);
         walk->mask &= walk->mask - 1;
         if (node->count[k] > 0) {
@@ -100,8 +118,7 @@ bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
             walk->stack[walk->top].node = walk->node;
             walk->stack[walk->top++].mask = walk->mask;
         }
-        walk->node = node->first[k];
-        walk->mask = children_touch(&walk->nodes[walk->node], &walk->box);
+        walk_enter(walk, node->first[k]);
     }
 }
 

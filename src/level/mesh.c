@@ -160,6 +160,8 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
     mesh->triangles = lope_allocate(b->allocator, kept * sizeof(lope_mesh_triangle));
     if (!mesh->triangles || !lope_bvh_build(&mesh->bvh, b->allocator, b->items, kept))
         return out_of_memory(error, b->triangle_count);
+    mesh->bvh.items = mesh->triangles;
+    mesh->bvh.item_bytes = sizeof(lope_mesh_triangle);
     triangles_fill(b, mesh);
     return LOPE_OK;
 }

@@ -28,6 +28,7 @@ typedef struct lope_ground_zone {
     double above;  // m, of the ground that the core's lower end is over, at home and so on its way too
     double spare;  // m, by which more is listed than comes into it: what is known holds the longer
     lope_bounds bounds;
+    lope_d4 lower, upper; // the same, the fourth lane as the third
     lope_near_vector home, up;
 } lope_ground_zone;
 
@@ -41,6 +42,9 @@ static lope_ground_zone zone_at(const lope_space *space, lope_point home, double
     zone.spare = spare;
     zone.bounds =
         lope_space_bounds(space, lope_point_mad(home, space->up, -reach), lope_point_scale(space->up, reach), reach + join);
+    const lope_point *low = &zone.bounds.lower, *high = &zone.bounds.upper;
+    zone.lower = lope_d4_make(low->x, low->y, low->z, low->z);
+    zone.upper = lope_d4_make(high->x, high->y, high->z, high->z);
     zone.home = lope_near_vector_of(home);
     zone.up = lope_near_vector_of(space->up);
     return zone;
@@ -72,6 +76,17 @@ static inline double box_apart(const lope_point *a, const lope_point *b, const l
     double y = span_apart(a->y, b->y, c->y, bounds->lower.y, bounds->upper.y);
     double z = span_apart(a->z, b->z, c->z, bounds->lower.z, bounds->upper.z);
     return most_of(most_of(x, y), z);
+}
+
+// The same for a triangle.
+static inline double triangle_apart(const lope_point v[3], const lope_ground_zone *zone)
+{
+    double apart[4];
+    lope_d4 a = lope_d4_load(&v[0].x), b = lope_d4_load(&v[1].x), c = lope_d4_make(v[2].x, v[2].y, v[2].z, v[2].z);
+    lope_d4 under = lope_d4_sub(zone->lower, lope_d4_max(lope_d4_max(a, b), c));
+    lope_d4 over = lope_d4_sub(lope_d4_min(lope_d4_min(a, b), c), zone->upper);
+    lope_d4_store(apart, lope_d4_max(under, over));
+    return most_of(most_of(apart[0], apart[1]), apart[2]);
 }
 
 // How much farther (m) than `wide` a face is from the core at home; 0 or less: it is not.
@@ -150,8 +165,11 @@ static bool is_joined(const lope_space *space, const lope_ground_face *face, int
         from = to;
         to = swap;
     }
-    for (uint32_t i = 0; i < set->triangle_count; i++)
-        if (&set->triangles[i] != face->triangle && goes_on_over(space, &set->triangles[i], face, from, to)) return true;
+    uint32_t count = set->triangle_count, at = (uint32_t)(face->triangle - set->triangles);
+    for (uint32_t off = 1; off < count; off++) { // a neighbour mostly has a number near by
+        if (off <= at && goes_on_over(space, &set->triangles[at - off], face, from, to)) return true;
+        if (off < count - at && goes_on_over(space, &set->triangles[at + off], face, from, to)) return true;
+    }
     return false;
 }
 
@@ -263,8 +281,7 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
 
 static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
-    const lope_point *v = triangle->shape.v;
-    double box = box_apart(&v[0], &v[1], &v[2], &zone->bounds);
+    double box = triangle_apart(triangle->shape.v, zone);
     if (box > 0) return verdict_of(PART_NONE, box);
     lope_ground_face face = face_of(zone, triangle);
     if (is_ground(space, triangle, face.rise)) return judge_face(space, zone, &face);
@@ -339,41 +356,55 @@ static bool is_size(const lope_space *space, double radius, double height)
 }
 
 // Nothing is known of any triangle.
-static void begin_patch(const lope_space *space, lope_near_patch *patch)
+static void begin_patch(lope_space *space, lope_near_patch *patch)
 {
-    uint32_t count = space->nearby->sets[0].triangle_count;
+    lope_nearby *nearby = space->nearby;
+    uint32_t count = nearby->sets[0].triangle_count;
     patch->kept = true;
     patch->radius = space->radius;
     patch->height = space->height;
     patch->gone = 0;
     patch->faces = patch->others = patch->turned = 0;
-    for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) patch->holds[i] = i < count ? -1.0f : (float)FAR;
+    for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) nearby->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
-// What is known of the triangles serves again, with the zone so much farther on.
-static void follow_patch(const lope_space *space, lope_near_patch *patch, lope_point home, double reach)
+// What is known of the triangles serves again, with the zone so much farther on. True: it goes just as was foreseen.
+static bool follow_patch(lope_space *space, lope_near_patch *patch, lope_point home, double reach)
 {
-    bool same_size = is_size(space, patch->radius, patch->height);
-    double wider = patch->reach - reach;
-    patch->gone += lope_point_length(lope_point_sub(home, patch->home)) + 2.0 * (wider < 0 ? -wider : wider);
-    if (!patch->kept || !same_size || !(patch->gone < PATCH_WAY * space->unit)) begin_patch(space, patch);
+    double wider = patch->reach - reach, way = lope_point_length(lope_point_sub(home, patch->home));
+    patch->gone += way + 2.0 * (wider < 0 ? -wider : wider);
+    bool foreseen = patch->foreseen && same(&home, &patch->next) && !(wider < 0 || wider > 0);
+    bool serves = patch->kept && is_size(space, patch->radius, patch->height) && patch->gone < PATCH_WAY * space->unit;
+    if (!serves) begin_patch(space, patch);
     patch->home = home;
     patch->reach = reach;
+    patch->foreseen = false;
+    return serves && foreseen;
 }
 
-// Bit i: what is known of triangle i may not hold any more.
-static uint64_t stale(const lope_near_patch *patch, uint32_t count)
+// Bit i: what is known of triangle i may not hold any more after so many metres.
+static uint64_t stale_after(const lope_nearby *nearby, double metres)
 {
     uint64_t bits = 0;
-    lope_f8 gone = lope_f8_splat((float)patch->gone);
-    for (uint32_t i = 0; i < count; i += 8)
-        bits |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_load(&patch->holds[i]), gone)) << i;
+    lope_f8 gone = lope_f8_splat((float)metres);
+    for (uint32_t i = 0; i < nearby->sets[0].triangle_count; i += 8)
+        bits |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_load(&nearby->holds[i]), gone)) << i;
     return bits;
 }
 
-// Judges again what is not known any more. False: the ground is broken.
-static bool renew(const lope_space *space, lope_near_patch *patch, uint64_t renewed)
+void lope_ground_foresee(lope_nearby *nearby, lope_point feet)
 {
+    lope_near_patch *patch = &nearby->patch;
+    if (!patch->kept) return;
+    patch->next = feet;
+    patch->stale = stale_after(nearby, patch->gone + lope_point_length(lope_point_sub(feet, patch->home)));
+    patch->foreseen = true;
+}
+
+// Judges again what is not known any more. False: the ground is broken.
+static bool renew(const lope_space *space, uint64_t renewed)
+{
+    lope_near_patch *patch = &space->nearby->patch;
     lope_near_triangle *triangles = space->nearby->sets[0].triangles;
     lope_ground_zone zone = zone_at(space, patch->home, patch->reach, SPARE_REACH * patch->reach);
     double gone = patch->gone - PATCH_MARGIN * space->unit;
@@ -384,7 +415,7 @@ static bool renew(const lope_space *space, lope_near_patch *patch, uint64_t rene
         uint32_t at = lope_lowest_bit64(renewed);
         uint64_t bit = UINT64_C(1) << at;
         lope_ground_verdict verdict = judge(space, &zone, &triangles[at]);
-        patch->holds[at] = (float)(gone + verdict.holds);
+        space->nearby->holds[at] = (float)(gone + verdict.holds);
         if (verdict.part == PART_NONE) continue;
         if (verdict.part == PART_BREAKS) return false;
         if (verdict.part == PART_OTHER) patch->others |= bit;
@@ -412,9 +443,9 @@ static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
-    follow_patch(space, &nearby->patch, ground->home, reach);
-    uint64_t renewed = stale(&nearby->patch, nearby->sets[0].triangle_count);
-    if (renewed && !renew(space, &nearby->patch, renewed)) return FOUND_BROKEN;
+    bool foreseen = follow_patch(space, &nearby->patch, ground->home, reach);
+    uint64_t renewed = foreseen ? nearby->patch.stale : stale_after(nearby, nearby->patch.gone);
+    if (renewed && !renew(space, renewed)) return FOUND_BROKEN;
     if (!list_patch(nearby, ground)) return FOUND_TOO_MUCH;
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }

@@ -250,7 +250,9 @@ bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_p
 void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
 {
     const lope_near_triangle *triangle = hold->triangle;
-    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
+    lope_near_set *set = &space->nearby->sets[0];
+    const lope_sink_body *body = &set->bodies[triangle->body];
+    space->nearby->under = (uint32_t)(triangle - set->triangles);
     lope_clear_bytes(floor, sizeof *floor);
     floor->kind = LOPE_FLOOR_FACE;
     floor->walkable = true;

@@ -36,8 +36,9 @@ typedef struct lope_near_planes {
     double x[4], y[4], z[4], offset[4];
 } lope_near_planes;
 
+// In whole cache lines of 64 bytes: two for the planes, which is all that most ticks read of it.
 typedef struct lope_near_triangle {
-    lope_near_planes planes;
+    _Alignas(64) lope_near_planes planes;
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
@@ -100,15 +101,17 @@ typedef struct lope_near_set {
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
 
-// What is known of the triangles of the static set, as ground about the place of the last tick: ground.c.
+// What is known of the triangles of the static set, as ground about the place of the last tick: ground.c. Until when, stands in `holds`.
 typedef struct lope_near_patch {
     lope_point home;
     double reach;                   // m, as lope_ground_survey has it
     double radius, height;          // m, of the capsule that it was looked over for
     double gone;                    // m, by which home and reach have changed since the patch was begun
-    bool kept;                      // it was
     uint64_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
-    float holds[LOPE_PATCH_TRIANGLES]; // m of `gone`, up to which that is sure of each triangle
+    lope_point next;                // feet, where the tick has ended; and for a tick from there
+    uint64_t stale;                 // bit i: what is known of triangle i will not hold any more
+    bool kept;                      // it was begun
+    bool foreseen;                  // next and stale are told
 } lope_near_patch;
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
@@ -123,7 +126,8 @@ typedef struct lope_near_zones {
     uint64_t revision;
 } lope_near_zones;
 
-// Thousands of these do not fit into the near caches: what every tick touches stands together, in whole cache lines of 64 bytes.
+// Thousands of these do not fit into the near caches: what every tick touches stands together, from the beginning to the counts of the second
+// set, and in whole cache lines of 64 bytes.
 struct lope_nearby {
     lope_point origin;
     // what the static set was gathered for
@@ -131,32 +135,35 @@ struct lope_nearby {
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
     lope_filter filter;
     uint64_t revision;
-    lope_capsule start; // of the character at the tick's start, relative to the origin
-    double unit;        // world units in a metre
 
     lope_bounds bounds;   // of the static set, relative to the origin
     double joints_cosine; // what was found of edges in the static set holds for that walkable limit
     uint64_t used;        // bit i: static triangle i was looked at in the last tick; what the next one will want to have at hand
 
-    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
-    lope_tick_log *log;        // set while a tick is recorded, else NULL: log.h
+    lope_point joints_up; // and for that up
+    double unit;          // world units in a metre
+    lope_tick_log *log;   // set while a tick is recorded, else NULL: log.h
     uint32_t fence_count;
     uint32_t gathered; // so often the static set was: by then its members have other places
-    bool kept;         // it is whole and may serve again
+    uint32_t under;    // the triangle of the static set that has held it up last, on whole ground
+    // of who collides with characters, put here by whoever begins a tick: its id, how firmly it stands, and whether it falls
+    uint64_t own;
+    uint32_t firm;
+    bool falls;
+    bool kept; // the static set is whole and may serve again
     bool moving_kept;
-    bool falls; // who collides with characters does, with `heading`
 
-    lope_point joints_up; // what was found of edges holds for that up
-    lope_point heading;   // m/s, of the character at the start of the tick: a gather reaches farther that way
-    // of who collides with characters, put here, like `falls`, by whoever begins a tick:
-    uint64_t own;  // its id
-    uint32_t firm; // how firmly it stands
+    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
+    lope_capsule start;        // of the character at the tick's start, relative to the origin
+    lope_point heading;        // m/s, of the character at the start of the tick: a gather reaches farther that way
 
     lope_near_patch patch;
+    lope_near_set sets[2]; // [0] static, [1] moving
+
     lope_near_fence *fences; // ordered by body id
     size_t fence_capacity;
-    double growth;         // m, of the next static gather
-    lope_near_set sets[2]; // [0] static, [1] moving
+    double growth;                     // m, of the next static gather
+    float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
     // From here on only where there are volumes.
     lope_near_zones zones;
     lope_allocator allocator;

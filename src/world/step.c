@@ -85,19 +85,19 @@ static lope_block *block_at(const lope_world *world, uint64_t first, uint32_t pl
     return block != NULL && (block->used >> place % LOPE_BLOCK_LANES & 1u) != 0 ? block : NULL;
 }
 
-// While one moves, the memory of the next two is on its way: that of the block behind, too, which mostly is the next to be taken. But another
-// thread may have taken it by now, so what its nearbys hold is not read.
+// While one moves, the memory of the next two is on its way: that of the block behind, too, which mostly is the next to be taken. But where
+// there are threads another one may have taken it by now, so what its nearbys hold is not read.
 static void look_ahead(const lope_world *world, uint64_t first, uint32_t place)
 {
-    const lope_block *next = place + 1 < LOPE_BLOCK_LANES ? block_at(world, first, place + 1) : NULL;
-    const lope_block *later = block_at(world, first, place + 2);
+    const lope_block *next = block_at(world, first, place + 1), *later = block_at(world, first, place + 2);
     const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES;
     if (later != NULL) {
         lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->nearbys[lane],
                              later->recorders[lane]);
         lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
     }
-    if (next != NULL) lope_ahead_near(next->nearbys[place + 1]);
+    const bool own = place + 1 < LOPE_BLOCK_LANES || world->threads == NULL;
+    if (next != NULL && own) lope_ahead_near(next->nearbys[(place + 1) % LOPE_BLOCK_LANES]);
 }
 
 static void move_block(void *context, uint32_t which)
@@ -106,6 +106,7 @@ static void move_block(void *context, uint32_t which)
     lope_block *block = job->world->blocks[which];
     const lope_move_columns columns = columns_of(block);
     block->told = 0;
+    if (job->world->threads != NULL && (block->used & 1u) != 0) lope_ahead_near(block->nearbys[0]);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(job->world, which, lane);
         if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
