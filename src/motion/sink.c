@@ -66,31 +66,45 @@ static inline void put_planes(lope_near_planes *planes, const lope_point v[3], l
     lope_d4_store(planes->offset, lope_d4_add(lope_d4_add(lope_d4_mul(x, px), lope_d4_mul(y, py)), lope_d4_mul(z, pz)));
 }
 
-static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
+// Takes the place of one more triangle. NULL: there is none.
+static inline lope_near_triangle *next_triangle(lope_sink *sink)
 {
     lope_near_set *set = sink->set;
-    lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
-    double squared = lope_point_dot(normal, normal);
-    if (!(squared > 1e-28)) return; // m4: without area, nothing to stand on or to run into
     if (set->triangle_count >= sink->most) {
         sink->over = true;
-        return;
+        return NULL;
     }
     if (set->triangle_count == set->triangle_capacity &&
         !lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
                    sizeof *set->triangles)) {
         sink->failed = LOPE_ERROR_MEMORY;
-        return;
+        return NULL;
     }
-    lope_near_triangle *given = &set->triangles[set->triangle_count++];
-    given->shape.v[0] = v[0];
-    given->shape.v[1] = v[1];
-    given->shape.v[2] = v[2];
-    given->body = set->body_count - 1;
+    return &set->triangles[set->triangle_count++];
+}
+
+static inline void name_triangle(lope_near_triangle *given, uint32_t body, uint32_t index, uint32_t part, bool two_sided)
+{
+    given->body = body;
     given->index = index;
     given->part = part;
     given->two_sided = two_sided;
     given->joined = given->searched = 0;
+}
+
+#define LEAST_SQUARED 1e-28 // m4, of a triangle's doubled area: without area there is nothing to stand on or to run into
+
+static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
+{
+    lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
+    double squared = lope_point_dot(normal, normal);
+    if (!(squared > LEAST_SQUARED)) return;
+    lope_near_triangle *given = next_triangle(sink);
+    if (!given) return;
+    given->shape.v[0] = v[0];
+    given->shape.v[1] = v[1];
+    given->shape.v[2] = v[2];
+    name_triangle(given, sink->set->body_count - 1, index, part, two_sided);
     put_planes(&given->planes, v, lope_point_scale(normal, 1.0 / sqrt(squared)));
 }
 
@@ -125,20 +139,116 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
     lope_sink_part(sink, v, index, 0, two_sided);
 }
 
+// Of each of two triangles a point or a direction.
+typedef struct two_points {
+    lope_d2 x, y, z;
+} two_points;
+
+static inline two_points two_sub(two_points a, two_points b)
+{
+    return (two_points){lope_d2_sub(a.x, b.x), lope_d2_sub(a.y, b.y), lope_d2_sub(a.z, b.z)};
+}
+
+static inline two_points two_cross(two_points a, two_points b)
+{
+    return (two_points){lope_d2_sub(lope_d2_mul(a.y, b.z), lope_d2_mul(a.z, b.y)),
+                        lope_d2_sub(lope_d2_mul(a.z, b.x), lope_d2_mul(a.x, b.z)),
+                        lope_d2_sub(lope_d2_mul(a.x, b.y), lope_d2_mul(a.y, b.x))};
+}
+
+static inline lope_d2 two_dot(two_points a, two_points b)
+{
+    return lope_d2_add(lope_d2_add(lope_d2_mul(a.x, b.x), lope_d2_mul(a.y, b.y)), lope_d2_mul(a.z, b.z));
+}
+
+static inline two_points two_scale(two_points a, lope_d2 by)
+{
+    return (two_points){lope_d2_mul(a.x, by), lope_d2_mul(a.y, by), lope_d2_mul(a.z, by)};
+}
+
+static inline lope_d2 two_over_root(lope_d2 squared) { return lope_d2_div(lope_d2_make(1.0, 1.0), lope_d2_sqrt(squared)); }
+
+static inline two_points two_corners(const lope_near_triangle *s, const lope_near_triangle *t, int k)
+{
+    const lope_point *a = &s->shape.v[k], *b = &t->shape.v[k];
+    return (two_points){lope_d2_make(a->x, b->x), lope_d2_make(a->y, b->y), lope_d2_make(a->z, b->z)};
+}
+
+// What put_planes makes of a triangle, to the bit, of each of two. False: one of them has no area, and nothing is made.
+static bool put_planes_of_two(lope_near_triangle *s, lope_near_triangle *t)
+{
+    two_points corner[3] = {two_corners(s, t, 0), two_corners(s, t, 1), two_corners(s, t, 2)}, plane[4];
+    lope_d2 offset[4];
+    two_points normal = two_cross(two_sub(corner[1], corner[0]), two_sub(corner[2], corner[0]));
+    lope_d2 squared = two_dot(normal, normal);
+    if (!lope_d2_both_greater(squared, LEAST_SQUARED)) return false;
+    plane[0] = two_scale(normal, two_over_root(squared));
+    offset[0] = two_dot(plane[0], corner[0]);
+    for (int k = 0; k < 3; k++) {
+        two_points side = two_cross(two_sub(corner[(k + 1) % 3], corner[k]), plane[0]); // edge x normal: outward
+        plane[1 + k] = two_scale(side, two_over_root(two_dot(side, side)));
+        offset[1 + k] = two_dot(plane[1 + k], corner[k]);
+    }
+    lope_d2_store_turned(s->planes.x, t->planes.x, plane[0].x, plane[1].x, plane[2].x, plane[3].x);
+    lope_d2_store_turned(s->planes.y, t->planes.y, plane[0].y, plane[1].y, plane[2].y, plane[3].y);
+    lope_d2_store_turned(s->planes.z, t->planes.z, plane[0].z, plane[1].z, plane[2].z, plane[3].z);
+    lope_d2_store_turned(s->planes.offset, t->planes.offset, offset[0], offset[1], offset[2], offset[3]);
+    return true;
+}
+
+static void put_face(lope_sink *sink, const lope_sink_face *face)
+{
+    lope_sink_part(sink, face->v, face->index, 0, face->two_sided != 0);
+}
+
+// Makes room for so many more. False: there is none, and none of them needs to be put.
+static bool make_room(lope_sink *sink, uint32_t count)
+{
+    lope_near_set *set = sink->set;
+    size_t needed = (size_t)set->triangle_count + count;
+    sink->over = sink->over || needed > sink->most;
+    if (sink->over) return false;
+    if (lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, needed, sizeof *set->triangles))
+        return true;
+    sink->failed = LOPE_ERROR_MEMORY;
+    return false;
+}
+
+static inline void put_placed(lope_near_triangle *given, uint32_t body, lope_point at, const lope_sink_face *face)
+{
+    place_upright(at, face->v, given->shape.v);
+    name_triangle(given, body, face->index, 0, face->two_sided != 0);
+}
+
+// Of a body that is not turned, with room for all. Two at a time; of an odd number the last one is put twice to its place.
+static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
+{
+    lope_near_set *set = sink->set;
+    const lope_point at = sink->local.position;
+    const uint32_t body = set->body_count - 1;
+    for (uint32_t i = 0; i < count; i += 2) {
+        uint32_t more = i + 1 < count ? 1 : 0;
+        const lope_sink_face *a = &list[which[i]], *b = &list[which[i + more]];
+        lope_near_triangle *to = &set->triangles[set->triangle_count];
+        put_placed(to, body, at, a);
+        put_placed(to + more, body, at, b);
+        if (put_planes_of_two(to, to + more)) {
+            set->triangle_count += 1 + more;
+            continue;
+        }
+        put_face(sink, a);
+        if (more) put_face(sink, b);
+    }
+}
+
 void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
 {
     if (!ready(sink)) return;
-    bool plain = sink->upright && !sink->watch;
-    for (uint32_t i = 0; i < count && !sink->failed; i++) {
-        const lope_sink_face *face = &list[which[i]];
-        if (!plain) {
-            lope_sink_part(sink, face->v, face->index, 0, face->two_sided != 0);
-            continue;
-        }
-        lope_point placed[3];
-        place_upright(sink->local.position, face->v, placed);
-        put_triangle(sink, placed, face->index, 0, face->two_sided != 0);
+    if (sink->upright && !sink->watch) {
+        if (make_room(sink, count)) put_faces(sink, list, which, count);
+        return;
     }
+    for (uint32_t i = 0; i < count && !sink->failed; i++) put_face(sink, &list[which[i]]);
 }
 
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
