@@ -221,8 +221,11 @@ static void put_in_order(lope_near_set *set, uint32_t n)
 // A level hands out most of what it gathers in order.
 static bool in_order(const lope_near_set *set)
 {
-    for (uint32_t i = 1; i < set->triangle_count; i++)
-        if (triangle_before(set, &set->triangles[i], &set->triangles[i - 1])) return false;
+    for (uint32_t i = 1; i < set->triangle_count; i++) {
+        const lope_near_triangle *one = &set->triangles[i], *last = one - 1;
+        if (one->body == last->body && one->index > last->index) continue;
+        if (triangle_before(set, one, last)) return false;
+    }
     return true;
 }
 
@@ -259,29 +262,27 @@ bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
 #define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
 #define GRID_LAST 32760.0
 
-// From one corner to the other, each in the first three lanes. One step for the cut of the conversion, one for all rounding.
-static inline lope_near_box box_between(const lope_near_set *set, lope_d4 lower, lope_d4 upper)
+// In steps, rounded outward: one step for the cut of the conversion, one for all rounding.
+static inline lope_d4 steps_below(lope_d4 x, lope_d4 corner, lope_d4 steps)
 {
-    lope_d4 corner = lope_d4_make(set->corner.x, set->corner.y, set->corner.z, set->corner.z), steps = lope_d4_splat(set->steps);
-    lope_d4 least = lope_d4_splat(-GRID_LAST), most = lope_d4_splat(GRID_LAST);
-    lower = lope_d4_sub(lope_d4_mul(lope_d4_sub(lower, corner), steps), lope_d4_splat(GRID_HALF + 2.0));
-    upper = lope_d4_sub(lope_d4_mul(lope_d4_sub(upper, corner), steps), lope_d4_splat(GRID_HALF - 2.0));
-    lope_near_box box;
-    lope_d4_store_shorts(box.lower, lope_d4_max(lope_d4_min(lower, most), least), lope_d4_max(lope_d4_min(upper, most), least));
-    return box;
+    x = lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF + 2.0));
+    return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
+}
+
+static inline lope_d4 steps_above(lope_d4 x, lope_d4 corner, lope_d4 steps)
+{
+    x = lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF - 2.0));
+    return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
 }
 
 lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local)
 {
-    return box_between(set, lope_d4_make(local->lower.x, local->lower.y, local->lower.z, local->lower.z),
-                       lope_d4_make(local->upper.x, local->upper.y, local->upper.z, local->upper.z));
-}
-
-static inline lope_near_box box_of_triangle(const lope_near_set *set, const lope_triangle *triangle)
-{
-    const lope_point *v = triangle->v;
-    lope_d4 a = lope_d4_load(&v[0].x), b = lope_d4_load(&v[1].x), c = lope_d4_make(v[2].x, v[2].y, v[2].z, v[2].z);
-    return box_between(set, lope_d4_min(lope_d4_min(a, b), c), lope_d4_max(lope_d4_max(a, b), c));
+    lope_d4 corner = lope_d4_make(set->corner.x, set->corner.y, set->corner.z, set->corner.z), steps = lope_d4_splat(set->steps);
+    lope_d4 lower = lope_d4_make(local->lower.x, local->lower.y, local->lower.z, local->lower.z);
+    lope_d4 upper = lope_d4_make(local->upper.x, local->upper.y, local->upper.z, local->upper.z);
+    lope_near_box box;
+    lope_d4_store_shorts(box.lower, steps_below(lower, corner, steps), steps_above(upper, corner, steps));
+    return box;
 }
 
 // The grid spans what was asked for: what sticks out is cut off there, which only makes boxes larger than they are.
@@ -294,19 +295,59 @@ static void lay_grid(lope_near_set *set, const lope_bounds *local)
     set->steps = 2.0 * GRID_HALF / (most > 1e-3 ? most : 1e-3);
 }
 
-static void block_put(lope_near_block *blocks, uint32_t i, const lope_near_box *box)
+static void block_put(lope_near_block *block, uint32_t k, const lope_near_box *box)
 {
-    lope_near_block *block = &blocks[i / LOPE_BLOCK];
     for (int axis = 0; axis < 3; axis++) {
-        block->lower[axis][i % LOPE_BLOCK] = box->lower[axis];
-        block->upper[axis][i % LOPE_BLOCK] = box->upper[axis];
+        block->lower[axis][k] = box->lower[axis];
+        block->upper[axis][k] = box->upper[axis];
     }
 }
 
-static void block_pad(lope_near_block *blocks, uint32_t count)
+// What the last of so many members' blocks has no member for.
+static void blocks_pad(lope_near_block *blocks, uint32_t count)
 {
     const lope_near_box nothing = {{INT16_MAX, INT16_MAX, INT16_MAX, 0}, {INT16_MIN, INT16_MIN, INT16_MIN, 0}};
-    for (uint32_t i = count; i % LOPE_BLOCK != 0; i++) block_put(blocks, i, &nothing);
+    if (count % LOPE_BLOCK == 0) return;
+    lope_near_block *last = &blocks[count / LOPE_BLOCK];
+    for (uint32_t k = count % LOPE_BLOCK; k < LOPE_BLOCK; k++) block_put(last, k, &nothing);
+}
+
+static inline lope_d4 four_places(const lope_near_triangle *const t[4], size_t place)
+{
+    const double *a = &t[0]->shape.v[0].x, *b = &t[1]->shape.v[0].x, *c = &t[2]->shape.v[0].x, *d = &t[3]->shape.v[0].x;
+    return lope_d4_make(a[place], b[place], c[place], d[place]);
+}
+
+// One axis of the boxes of eight triangles.
+static inline void block_put_axis(lope_near_block *block, const lope_near_triangle *const t[LOPE_BLOCK], size_t axis,
+                                  double corner, double steps)
+{
+    lope_d4 from = lope_d4_splat(corner), by = lope_d4_splat(steps), lower[2], upper[2];
+    for (int half = 0; half < 2; half++) {
+        lope_d4 a = four_places(t + 4 * half, axis), b = four_places(t + 4 * half, 3 + axis),
+                c = four_places(t + 4 * half, 6 + axis);
+        lower[half] = steps_below(lope_d4_min(lope_d4_min(a, b), c), from, by);
+        upper[half] = steps_above(lope_d4_max(lope_d4_max(a, b), c), from, by);
+    }
+    lope_d4_store_shorts(block->lower[axis], lower[0], lower[1]);
+    lope_d4_store_shorts(block->upper[axis], upper[0], upper[1]);
+}
+
+// Eight at a time; what the last block lacks is the last triangle again, until it is padded.
+static void put_triangle_boxes(lope_near_set *set)
+{
+    uint32_t count = set->triangle_count;
+    const lope_near_triangle *last = set->triangles + count - 1;
+    for (uint32_t i = 0; i < count; i += LOPE_BLOCK) {
+        const lope_near_triangle *t[LOPE_BLOCK];
+        t[0] = &set->triangles[i];
+        for (uint32_t k = 1; k < LOPE_BLOCK; k++) t[k] = t[k - 1] + (t[k - 1] < last ? 1 : 0);
+        lope_near_block *block = &set->triangle_blocks[i / LOPE_BLOCK];
+        block_put_axis(block, t, 0, set->corner.x, set->steps);
+        block_put_axis(block, t, 1, set->corner.y, set->steps);
+        block_put_axis(block, t, 2, set->corner.z, set->steps);
+    }
+    blocks_pad(set->triangle_blocks, count);
 }
 
 static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
@@ -318,17 +359,13 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
         return false;
     if (!lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks))
         return false;
-    for (uint32_t i = 0; i < set->triangle_count; i++) {
-        lope_near_box box = box_of_triangle(set, &set->triangles[i].shape);
-        block_put(set->triangle_blocks, i, &box);
-    }
-    block_pad(set->triangle_blocks, set->triangle_count);
+    put_triangle_boxes(set);
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_bounds bounds = lope_shape_bounds(&set->rounds[i].shape);
         lope_near_box box = lope_near_box_of(set, &bounds);
-        block_put(set->round_blocks, i, &box);
+        block_put(&set->round_blocks[i / LOPE_BLOCK], i % LOPE_BLOCK, &box);
     }
-    block_pad(set->round_blocks, set->round_count);
+    blocks_pad(set->round_blocks, set->round_count);
     return true;
 }
 
