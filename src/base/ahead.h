@@ -12,8 +12,16 @@ static inline void lope_ahead(const void *from, size_t bytes)
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);
     if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1); // it need not begin with a line
 }
+// The first two lines. The empty statement keeps gcc from taking a function that only asks ahead for one that does nothing.
+static inline void lope_ahead_begin(const void *from)
+{
+    __asm__ volatile("");
+    __builtin_prefetch(from);
+    __builtin_prefetch((const char *)from + LOPE_LINE);
+}
 #else
 static inline void lope_ahead(const void *from, size_t bytes) { (void)from, (void)bytes; }
+static inline void lope_ahead_begin(const void *from) { (void)from; }
 #endif
 
 #endif

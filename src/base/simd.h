@@ -182,6 +182,14 @@ static inline lope_f8 lope_f8_load(const float *from)
     memcpy(&r, from, sizeof r);
     return r;
 }
+// From memory that begins at a multiple of 32 bytes.
+static inline lope_f8 lope_f8_load_aligned(const float *from)
+{
+#if defined(__GNUC__)
+    from = __builtin_assume_aligned(from, 32);
+#endif
+    return lope_f8_load(from);
+}
 static inline void lope_f8_store(float *to, lope_f8 a) { memcpy(to, &a, sizeof a); }
 
 // The first four from one place, the others from another.

@@ -183,6 +183,17 @@ static uint32_t node_split(lope_bvh_item *const sides[2], task *t, build_node *n
     return split_apply(items, sides[t->side] + t->first, t->count, &best, &at);
 }
 
+// By their numbers, so that a walk comes to them in order.
+static void leaf_sort(lope_bvh_item *items, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i) {
+        lope_bvh_item moving = items[i];
+        uint32_t j = i;
+        for (; j > 0 && items[j - 1].item > moving.item; --j) items[j] = items[j - 1];
+        items[j] = moving;
+    }
+}
+
 static uint32_t nodes_build(build_node *nodes, lope_bvh_item *const sides[2], uint32_t count)
 {
     task stack[LOPE_BVH_STACK];
@@ -196,6 +207,7 @@ static uint32_t nodes_build(build_node *nodes, lope_bvh_item *const sides[2], ui
             node->first = t.first;
             node->count = t.count;
             if (t.side == 1) memcpy(sides[0] + t.first, sides[1] + t.first, t.count * sizeof(lope_bvh_item));
+            leaf_sort(sides[0] + t.first, t.count);
             continue;
         }
         node->first = used;
@@ -227,6 +239,18 @@ static uint32_t wide_choose(const build_node *nodes, uint32_t count, uint8_t *ha
     return chosen + 1;
 }
 
+// The least number of an item under each node.
+static void least_find(const build_node *nodes, uint32_t count, const lope_bvh_item *items, uint32_t *least)
+{
+    for (uint32_t n = count; n-- > 0;) {
+        uint32_t first = nodes[n].first;
+        if (nodes[n].count > 0)
+            least[n] = items[first].item;
+        else
+            least[n] = least[first] < least[first + 1] ? least[first] : least[first + 1];
+    }
+}
+
 // The children of a chosen node: down to leaves and to chosen nodes, which hand on only themselves.
 static uint32_t children_find(const build_node *nodes, const uint8_t *handed, uint32_t parent, uint32_t child[LOPE_BVH_WIDTH])
 {
@@ -244,6 +268,16 @@ static uint32_t children_find(const build_node *nodes, const uint8_t *handed, ui
         child[i] = nodes[child[i]].first;
     }
     return count;
+}
+
+// The one with the least item last, where a walk's stack has it on top.
+static void children_sort(uint32_t child[LOPE_BVH_WIDTH], uint32_t count, const uint32_t *least)
+{
+    for (uint32_t i = 1; i < count; ++i) {
+        uint32_t moving = child[i], j = i;
+        for (; j > 0 && least[child[j - 1]] < least[moving]; --j) child[j] = child[j - 1];
+        child[j] = moving;
+    }
 }
 
 static void lane_fill(lope_bvh_node *to, uint32_t lane, const build_node *from)
@@ -265,7 +299,7 @@ static void lane_clear(lope_bvh_node *to, uint32_t lane)
     to->first[lane] = to->count[lane] = 0;
 }
 
-static void nodes_widen(const build_node *nodes, const uint8_t *handed, lope_bvh_node *wide)
+static void nodes_widen(const build_node *nodes, const uint8_t *handed, const uint32_t *least, lope_bvh_node *wide)
 {
     struct {
         uint32_t from, to;
@@ -274,6 +308,7 @@ static void nodes_widen(const build_node *nodes, const uint8_t *handed, lope_bvh
     stack[0].from = stack[0].to = 0;
     while (top > 0) {
         uint32_t to = stack[--top].to, count = children_find(nodes, handed, stack[top].from, child);
+        children_sort(child, count, least);
         for (uint32_t k = 0; k < LOPE_BVH_WIDTH; ++k) {
             if (k >= count) {
                 lane_clear(&wide[to], k);
@@ -292,16 +327,18 @@ bool lope_bvh_build(lope_bvh *bvh, const lope_allocator *allocator, lope_bvh_ite
 {
     memset(bvh, 0, sizeof *bvh);
     size_t most = (size_t)count * 2 - 1; // nodes of a tree of two children
-    size_t bytes = most * sizeof(build_node) + count * sizeof(lope_bvh_item) + most;
+    size_t bytes = most * sizeof(build_node) + count * sizeof(lope_bvh_item) + most * sizeof(uint32_t) + most;
     build_node *nodes = lope_allocate(allocator, bytes);
     if (!nodes) return false;
     lope_bvh_item *const sides[2] = {items, (lope_bvh_item *)(void *)(nodes + most)};
-    uint8_t *handed = (uint8_t *)(sides[1] + count);
-    uint32_t used = wide_choose(nodes, nodes_build(nodes, sides, count), handed);
+    uint32_t *least = (uint32_t *)(void *)(sides[1] + count);
+    uint8_t *handed = (uint8_t *)(least + most);
+    uint32_t built = nodes_build(nodes, sides, count), used = wide_choose(nodes, built, handed);
+    least_find(nodes, built, items, least);
     bvh->nodes = lope_allocate(allocator, used * sizeof(lope_bvh_node));
     if (bvh->nodes) {
         bvh->node_count = used;
-        nodes_widen(nodes, handed, bvh->nodes);
+        nodes_widen(nodes, handed, least, bvh->nodes);
         for (int axis = 0; axis < 3; ++axis) {
             bvh->box.lower[axis] = nodes[0].lower[axis];
             bvh->box.upper[axis] = 0.0f - nodes[0].minus_upper[axis];

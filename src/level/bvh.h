@@ -7,6 +7,8 @@
 #ifndef LOPE_LEVEL_BVH_H
 #define LOPE_LEVEL_BVH_H
 
+#include "base/simd.h"
+
 #include <lope/vec.h>
 
 enum {
@@ -21,9 +23,10 @@ typedef struct lope_bvh_box {
     float lower[4], upper[4]; // x, y, z and 0
 } lope_bvh_box;
 
-// Four cache lines.
+// Four cache lines, from the beginning of one.
 typedef struct lope_bvh_node {
-    float lower[3][LOPE_BVH_WIDTH], upper[3][LOPE_BVH_WIDTH];
+    _Alignas(64) float lower[3][LOPE_BVH_WIDTH];
+    float upper[3][LOPE_BVH_WIDTH];
     uint32_t first[LOPE_BVH_WIDTH]; // of a leaf: first item; of an inner child: its node; of an empty place: 0
     uint32_t count[LOPE_BVH_WIDTH]; // items of a leaf; 0: an inner child, or empty
 } lope_bvh_node;
@@ -52,19 +55,25 @@ uint32_t lope_bvh_depth(const lope_bvh *bvh); // for tests; the root alone is 1
 // Rounded outward.
 lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
 
-// Walks the leaves that touch a box: begin, then next until it returns false.
+// What a walk has still to see: an inner child's node, or a leaf's items.
+typedef struct lope_bvh_child {
+    uint32_t first, count; // as in a node
+} lope_bvh_child;
+
+// Walks the leaves that touch a box: begin, then next until it returns false. Of what a node holds it comes first to where the item
+// of the least number is.
 typedef struct lope_bvh_walk {
     const lope_bvh *bvh;
     lope_bvh_box box;
-    uint32_t node, mask; // where it is, and which of its children are still to be seen
+    lope_f8 lower[3], upper[3]; // of the box, in every lane
     uint32_t top;
-    struct {
-        uint32_t node, mask;
-    } stack[LOPE_BVH_STACK];
+    lope_bvh_child stack[LOPE_BVH_CAST_STACK];
 } lope_bvh_walk;
 
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds);
 bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count);
+// As many leaves as there are, at most `most`, which is quicker; 0 when there are no more.
+uint32_t lope_bvh_walk_leaves(lope_bvh_walk *walk, lope_bvh_child *leaves, uint32_t most);
 
 // A moving box or a ray, as a point that moves against boxes grown by `half`. The line is p(t) = from + motion * t, t in [0, 1].
 typedef struct lope_bvh_cast {

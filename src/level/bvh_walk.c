@@ -1,7 +1,7 @@
 // bvh_walk.c - walks the hierarchy over a mesh's triangles, by bounds and by a moving box.
 //
-// A node's eight boxes are tested at once. The walk by bounds keeps, of each node on its way down, the mask of children that are
-// still to be seen; the walk of a cast keeps the children themselves, sorted, so that it can skip what begins behind the best.
+// A node's eight boxes are tested at once, and those of its children that are met are put on a stack: by a walk by bounds as they
+// stand, by that of a cast sorted, so that it can skip what begins behind the best.
 // Read next: gather.c, cast.c.
 #include "level/bvh.h"
 
@@ -72,54 +72,68 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
     return box;
 }
 
-// Enters a node. What its children are is asked for at once: while one of them is looked at, the others are on their way.
-static void walk_enter(lope_bvh_walk *walk, uint32_t at)
+// Which of a node's children touch the walk's box.
+static inline uint32_t walk_touches(const lope_bvh_walk *walk, const lope_bvh_node *n)
 {
-    const lope_bvh *bvh = walk->bvh;
-    const lope_bvh_node *node = &bvh->nodes[at];
-    walk->node = at;
-    walk->mask = children_touch(node, &walk->box);
-    for (uint32_t mask = walk->mask; mask != 0; mask &= mask - 1) {
-        uint32_t k = lowest_bit(mask);
-        size_t first = node->first[k], bytes = bvh->item_bytes;
-        if (node->count[k] == 0)
-            lope_ahead(&bvh->nodes[first], sizeof *node);
-        else if (bytes > 0)
-            lope_ahead((const char *)bvh->items + first * bytes, node->count[k] * bytes);
-    }
+    lope_m8 touch = lope_f8_less_equal(lope_f8_load_aligned(n->lower[0]), walk->upper[0]);
+    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[0], lope_f8_load_aligned(n->upper[0])));
+    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[1]), walk->upper[1]));
+    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[1], lope_f8_load_aligned(n->upper[1])));
+    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[2]), walk->upper[2]));
+    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[2], lope_f8_load_aligned(n->upper[2])));
+    return lope_m8_bits(touch);
+}
+
+// What it is is asked for at once: while others are looked at, it is on its way.
+static inline void child_ahead(const lope_bvh *bvh, lope_bvh_child child)
+{
+    if (child.count == 0)
+        lope_ahead(&bvh->nodes[child.first], sizeof *bvh->nodes);
+    else if (bvh->item_bytes > 0)
+        lope_ahead_begin((const char *)bvh->items + (size_t)child.first * bvh->item_bytes);
 }
 
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)
 {
     walk->bvh = bvh;
     walk->box = lope_bvh_box_around(bounds);
-    walk->node = walk->mask = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        walk->lower[axis] = lope_f8_splat(walk->box.lower[axis]);
+        walk->upper[axis] = lope_f8_splat(walk->box.upper[axis]);
+    }
     walk->top = 0;
-    if (bvh->node_count > 0) walk_enter(walk, 0);
+    if (bvh->node_count > 0) walk->stack[walk->top++] = (lope_bvh_child){0, 0};
+}
+
+uint32_t lope_bvh_walk_leaves(lope_bvh_walk *walk, lope_bvh_child *leaves, uint32_t most)
+{
+    const lope_bvh *bvh = walk->bvh;
+    lope_bvh_child *top = walk->stack + walk->top;
+    uint32_t found = 0;
+    while (top > walk->stack && found < most) {
+        lope_bvh_child child = *--top;
+        if (child.count > 0) {
+            leaves[found++] = child;
+            continue;
+        }
+        const lope_bvh_node *node = &bvh->nodes[child.first];
+        for (uint32_t mask = walk_touches(walk, node); mask != 0; mask &= mask - 1) {
+            uint32_t k = lowest_bit(mask);
+            *top = (lope_bvh_child){node->first[k], node->count[k]};
+            child_ahead(bvh, *top++);
+        }
+    }
+    walk->top = (uint32_t)(top - walk->stack);
+    return found;
 }
 
 bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
 {
-    for (;;) {
-        while (walk->mask == 0) {
-            if (walk->top == 0) return false;
-            walk->node = walk->stack[--walk->top].node;
-            walk->mask = walk->stack[walk->top].mask;
-        }
-        const lope_bvh_node *node = &walk->bvh->nodes[walk->node];
-        uint32_t k = lowest_bit(walk->mask);
-        walk->mask &= walk->mask - 1;
-        if (node->count[k] > 0) {
-            *first = node->first[k];
-            *count = node->count[k];
-            return true;
-        }
-        if (walk->mask != 0) {
-            walk->stack[walk->top].node = walk->node;
-            walk->stack[walk->top++].mask = walk->mask;
-        }
-        walk_enter(walk, node->first[k]);
-    }
+    lope_bvh_child leaf;
+    if (lope_bvh_walk_leaves(walk, &leaf, 1) == 0) return false;
+    *first = leaf.first;
+    *count = leaf.count;
+    return true;
 }
 
 lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half)

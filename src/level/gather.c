@@ -15,7 +15,7 @@ typedef struct gatherer {
     lope_sink *sink;
     const lope_level_body *body;
     lope_bounds bounds; // in the body's frame
-    lope_bvh_box box;   // the same in floats
+    lope_bvh_box box;   // the same in floats, for a height field
     bool begun;
 } gatherer;
 
@@ -74,47 +74,65 @@ static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, boo
     g->calls->triangle(g->sink, v[0], v[1], v[2], index, two_sided);
 }
 
-enum { FOUND_MOST = 64 }; // triangles put in order at once: more come in runs of so many
+enum { FOUND_MOST = 128 }; // triangles put in order at once: more come in runs of so many
 
-// Triangles of a mesh, in order of their numbers: each that number and its place. The first entry is less than all.
+// Triangles of a mesh: each its number and, below that, its place. The first entry is less than all, and the last for one too many.
 typedef struct found_list {
-    uint64_t list[1 + FOUND_MOST];
+    uint64_t list[1 + FOUND_MOST + 1];
     uint32_t count;
 } found_list;
 
-// Neighbours in space are mostly neighbours in number, so little has to make way.
-static inline void found_put(found_list *found, uint32_t index, uint32_t place)
+// By number. A walk comes to most in order, so little has to make way.
+static void found_sort(found_list *found)
 {
-    uint64_t one = (uint64_t)index << 32 | place, *at = &found->list[found->count++];
-    for (; *at > one; --at) at[1] = *at;
-    at[1] = one;
+    for (uint32_t i = 2; i <= found->count; ++i) {
+        uint64_t one = found->list[i], *at = &found->list[i - 1];
+        for (; *at > one; --at) at[1] = *at;
+        at[1] = one;
+    }
 }
 
 static void found_give(gatherer *g, const lope_mesh *mesh, found_list *found)
 {
     uint32_t which[FOUND_MOST];
     if (found->count == 0) return;
+    found_sort(found);
     for (uint32_t i = 0; i < found->count; ++i) which[i] = (uint32_t)found->list[1 + i];
     begin(g);
     g->calls->faces(g->sink, mesh->triangles, which, found->count);
     found->count = 0;
 }
 
+static inline void found_put(found_list *found, const lope_mesh *mesh, uint32_t place, uint32_t touches)
+{
+    found->list[1 + found->count] = (uint64_t)mesh->triangles[place].index << 32 | place;
+    found->count += touches;
+}
+
+// Those of a leaf that touch the box, two at a time.
+static inline void leaf_find(found_list *found, const lope_mesh *mesh, const lope_bvh_box *box, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i += 2) {
+        uint32_t a = first + i, b = i + 1 < count ? a + 1 : a;
+        uint32_t touch = lope_mesh_two_touch(&mesh->triangles[a], &mesh->triangles[b], box);
+        found_put(found, mesh, a, touch & 1);
+        found_put(found, mesh, b, b > a ? touch >> 1 : 0);
+    }
+}
+
 // In order of number, which spares whoever keeps them so most of the sorting.
 static void mesh_give(gatherer *g, const lope_mesh *mesh)
 {
     lope_bvh_walk walk;
-    uint32_t first, count;
+    lope_bvh_child leaves[FOUND_MOST];
     found_list found;
     found.list[0] = found.count = 0;
     lope_bvh_walk_begin(&walk, &mesh->bvh, &g->bounds);
-    while (lope_bvh_walk_next(&walk, &first, &count)) {
-        for (uint32_t i = first; i < first + count; ++i) {
-            if (!lope_mesh_triangle_touches(&mesh->triangles[i], &walk.box)) continue;
-            if (found.count == FOUND_MOST) found_give(g, mesh, &found);
-            found_put(&found, mesh->triangles[i].index, i);
+    for (uint32_t n; (n = lope_bvh_walk_leaves(&walk, leaves, FOUND_MOST)) > 0;)
+        for (uint32_t i = 0; i < n; ++i) {
+            if (found.count + leaves[i].count > FOUND_MOST) found_give(g, mesh, &found);
+            leaf_find(&found, mesh, &walk.box, leaves[i].first, leaves[i].count);
         }
-    }
     found_give(g, mesh, &found);
 }
 
@@ -124,6 +142,7 @@ static void field_give(gatherer *g, const lope_height_field *field)
     lope_vec3 corners[2][3];
     float range[2];
     if (!lope_height_field_cells(field, &g->bounds, &cells)) return;
+    g->box = lope_bvh_box_around(&g->bounds);
     for (uint32_t row = cells.first_row; row <= cells.last_row; ++row)
         for (uint32_t column = cells.first_column; column <= cells.last_column; ++column) {
             if (!lope_height_field_cell(field, column, row, corners, range)) continue;
@@ -165,7 +184,6 @@ static void body_give(gatherer *g, const lope_level_body *body, const lope_bound
     g->body = body;
     g->begun = false;
     g->bounds = bounds_in_body(body, world);
-    g->box = lope_bvh_box_around(&g->bounds);
     if (body->shape.kind == LOPE_BODY_MESH)
         mesh_give(g, &body->shape.as.mesh);
     else if (body->shape.kind == LOPE_BODY_HEIGHT_FIELD)

@@ -32,6 +32,18 @@ static inline bool lope_mesh_triangle_touches(const lope_mesh_triangle *t, const
     return (lope_m8_bits(apart) & 0x77u) == 0;
 }
 
+// The same of two triangles at once: bit 0 for the first, bit 1 for the second.
+static inline uint32_t lope_mesh_two_touch(const lope_mesh_triangle *a, const lope_mesh_triangle *b, const lope_bvh_box *box)
+{
+    const float *p = (const float *)(const void *)a, *q = (const float *)(const void *)b;
+    lope_f8 v0 = lope_f8_load_halves(p, q), v1 = lope_f8_load_halves(p + 3, q + 3), v2 = lope_f8_load_halves(p + 6, q + 6);
+    lope_f8 lower = lope_f8_min(lope_f8_min(v0, v1), v2), upper = lope_f8_max(lope_f8_max(v0, v1), v2);
+    lope_m8 apart = lope_m8_or(lope_f8_less(lope_f8_load_halves(box->upper, box->upper), lower),
+                               lope_f8_less(upper, lope_f8_load_halves(box->lower, box->lower)));
+    uint32_t bits = lope_m8_bits(apart);
+    return ((bits & 0x07u) == 0 ? 1u : 0u) | ((bits & 0x70u) == 0 ? 2u : 0u);
+}
+
 lope_result lope_mesh_build(lope_mesh *mesh, const lope_mesh_def *def, const lope_allocator *allocator, lope_error *error);
 void lope_mesh_free(lope_mesh *mesh, const lope_allocator *allocator);
 
