@@ -472,18 +472,37 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     return result;
 }
 
-#define AHEAD 0.8 // of the growth: by so much a static gather is shifted to where the character goes, and serves it longer
+static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
+{
+    lope_point low = a->lower, high = a->upper;
+    if (b->lower.x < low.x) low.x = b->lower.x;
+    if (b->lower.y < low.y) low.y = b->lower.y;
+    if (b->lower.z < low.z) low.z = b->lower.z;
+    if (b->upper.x > high.x) high.x = b->upper.x;
+    if (b->upper.y > high.y) high.y = b->upper.y;
+    if (b->upper.z > high.z) high.z = b->upper.z;
+    return (lope_bounds){low, high};
+}
 
-// What was asked for and more, ahead most.
+// Of the growth: so far a static gather reaches to all sides, by so much it is shifted to where the character goes, and so much farther
+// it reaches there, that it serves longest for what it costs. `shift` is less than `beside`, or it would not reach what was asked for.
+typedef struct reach_shape {
+    double beside, shift, ahead;
+} reach_shape;
+
+// What was asked for and more, ahead most. Where little is near, a wide gather that reached ahead as well would find too much.
 static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *local)
 {
+    static const reach_shape narrow = {0.8, 0.7, 1.0}, wide = {1.0, 0.8, 0.0};
+    const reach_shape *shape = nearby->growth > LOPE_GROWTH ? &wide : &narrow;
     double by = nearby->growth * nearby->unit, speed = lope_point_length(nearby->heading);
-    lope_bounds bounds = grow(local, by);
+    lope_bounds bounds = grow(local, shape->beside * by);
     if (!(speed > 0.1 * nearby->unit)) return bounds;
-    lope_point ahead = lope_point_scale(nearby->heading, AHEAD * by / speed);
-    bounds.lower = lope_point_add(bounds.lower, ahead);
-    bounds.upper = lope_point_add(bounds.upper, ahead);
-    return bounds;
+    lope_point way = lope_point_scale(nearby->heading, by / speed), shift = lope_point_scale(way, shape->shift);
+    lope_bounds shifted = {lope_point_add(bounds.lower, shift), lope_point_add(bounds.upper, shift)};
+    shift = lope_point_scale(way, shape->ahead);
+    lope_bounds ahead = {lope_point_add(shifted.lower, shift), lope_point_add(shifted.upper, shift)};
+    return both(&shifted, &ahead);
 }
 
 #define FEW 3   // things: with no more, the next gather may reach farther
@@ -516,18 +535,6 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
 static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
 {
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
-}
-
-static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
-{
-    lope_point low = a->lower, high = a->upper;
-    if (b->lower.x < low.x) low.x = b->lower.x;
-    if (b->lower.y < low.y) low.y = b->lower.y;
-    if (b->lower.z < low.z) low.z = b->lower.z;
-    if (b->upper.x > high.x) high.x = b->upper.x;
-    if (b->upper.y > high.y) high.y = b->upper.y;
-    if (b->upper.z > high.z) high.z = b->upper.z;
-    return (lope_bounds){low, high};
 }
 
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
