@@ -39,6 +39,16 @@ static bool carries_better(const lope_space *space, const lope_contact *a, const
     return lope_rise(space, a->surface) > lope_rise(space, b->surface) + 1e-9;
 }
 
+// Whether the inside of a face that carries is met by then: beside it no edge counts, and how those lie need not be looked at. Who notes down
+// every query is to see that, too; and what it is carried along by may be preferred.
+static bool rests_on_face(const lope_space *space, const lope_contact *hits, uint32_t count, double last)
+{
+    if (space->log || (space->along && space->along->carrier)) return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (hits[i].fraction <= last && hits[i].smooth && hits[i].walkable) return true;
+    return false;
+}
+
 // Of what the round bottom meets first on its way down: what carries, else what blocks. True when there is anything.
 static bool rest_on(lope_space *space, lope_point feet, double reach, const lope_contact *hits, uint32_t count,
                     lope_floor_hit *floor)
@@ -47,10 +57,12 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     for (uint32_t i = 0; i < count; i++)
         if (!first || hits[i].fraction < first->fraction) first = &hits[i];
     if (!first) return false;
-    double tie = LOPE_TOUCH * space->unit / reach;
+    double last = first->fraction + LOPE_TOUCH * space->unit / reach;
+    bool on_face = rests_on_face(space, hits, count, last);
     for (uint32_t i = 0; i < count; i++) {
-        if (hits[i].fraction > first->fraction + tie || !carries(space, feet, reach, &hits[i])) continue;
-        if (!best || carries_better(space, &hits[i], best)) best = &hits[i];
+        if (hits[i].fraction > last || (on_face && !hits[i].smooth)) continue;
+        bool better = !best || carries_better(space, &hits[i], best);
+        if ((better || space->log) && carries(space, feet, reach, &hits[i]) && better) best = &hits[i];
     }
     floor->contact = best ? *best : *first;
     floor->kind = LOPE_FLOOR_FACE;

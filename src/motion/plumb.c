@@ -1,10 +1,11 @@
 // plumb.c - see plumb.h.
 #include "motion/plumb.h"
-#include "motion/candidates.h"
 #include "motion/log.h"
+#include "motion/neighbors.h"
 
 #define PLUMB_INWARD 2e-3 // m from its edge at which a face must lie open: less would not be seen between two solids
 #define PLUMB_CLEAR 1e-4  // m above a face, where faces in its own plane do not cover it
+#define PLUMB_SPARE 1e-5  // m, more than the planes of even a sliver are off
 
 static lope_bounds line_bounds(lope_point a, lope_point b)
 {
@@ -21,6 +22,15 @@ static bool plumb_before(const lope_contact *a, const lope_contact *b)
     return lope_contact_before(a, b);
 }
 
+// Whether a triangle's planes say that the line passes it by: beyond one of its edges, or on one side of it, all the way.
+static bool passes_by(const lope_near_planes *planes, lope_point from, lope_point motion)
+{
+    lope_d4 at = lope_d4_sub(lope_near_along(planes, from), lope_d4_load(planes->offset)), way = lope_near_along(planes, motion);
+    lope_d4 low = lope_d4_add(at, lope_d4_min(way, lope_d4_splat(0.0)));
+    if (lope_d4_greater_bits(low, lope_d4_splat(PLUMB_SPARE))) return true;
+    return lope_d4_first(at) - lope_below_zero(-lope_d4_first(way)) < -PLUMB_SPARE;
+}
+
 bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *hit)
 {
     lope_point motion = lope_point_scale(space->up, reach);
@@ -31,6 +41,7 @@ bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *
     const lope_near_round *round;
     bool found = false;
     while (lope_candidates_next(&walk, &triangle, &round)) {
+        if (triangle && passes_by(&triangle->planes, from, motion)) continue;
         lope_shape shape; // not zeroed: that would be a `rep stos` over its largest kind for each candidate
         shape.kind = LOPE_SHAPE_TRIANGLE;
         if (triangle) shape.as.triangle = triangle->shape;
@@ -51,9 +62,20 @@ bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *
     return found;
 }
 
-// The triangle of a contact. NULL: it is a round shape's.
+static bool is_of(const lope_near_triangle *triangle, const lope_near_set *set, const lope_contact *contact)
+{
+    return triangle->index == contact->index && triangle->part == contact->part &&
+           set->bodies[triangle->body].id == contact->body;
+}
+
+// The triangle of a contact, which mostly is among what is listed. NULL: it is a round shape's.
 static const lope_near_triangle *triangle_of(const lope_space *space, const lope_contact *contact)
 {
+    const lope_neighbors *around = space->around;
+    for (uint32_t i = 0; around->listed && i < around->near_by.count; i++) {
+        const lope_neighbor *neighbor = &around->near_by.list[i];
+        if (neighbor->triangle && is_of(neighbor->triangle, neighbor->set, contact)) return neighbor->triangle;
+    }
     lope_bounds at = {contact->point, contact->point};
     double spare = PLUMB_CLEAR * space->unit;
     lope_point s = {spare, spare, spare};
@@ -63,9 +85,7 @@ static const lope_near_triangle *triangle_of(const lope_space *space, const lope
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     while (lope_candidates_next(&walk, &triangle, &round))
-        if (triangle && triangle->index == contact->index && triangle->part == contact->part &&
-            walk.set->bodies[triangle->body].id == contact->body)
-            return triangle;
+        if (triangle && is_of(triangle, walk.set, contact)) return triangle;
     return NULL;
 }
 
