@@ -3,11 +3,17 @@
 
 #define RIM_JOIN 2.5e-3 // m: rims are listed with all that touches them as near as this
 
-void lope_neighbor_measure(const lope_space *space, lope_neighbor *neighbor)
+static inline void measure(lope_neighbor *neighbor, const lope_near_vector *home, const lope_near_vector *up)
 {
     const lope_near_planes *planes = &neighbor->triangle->planes;
-    lope_d4_store(neighbor->home, lope_d4_sub(lope_near_along(planes, space->around->home), lope_d4_load(planes->offset)));
-    lope_d4_store(neighbor->rise, lope_near_along(planes, space->up));
+    lope_d4_store(neighbor->home, lope_d4_sub(lope_near_along4(planes, home), lope_d4_load(planes->offset)));
+    lope_d4_store(neighbor->rise, lope_near_along4(planes, up));
+}
+
+void lope_neighbor_measure(const lope_space *space, lope_neighbor *neighbor)
+{
+    lope_near_vector home = lope_near_vector_of(space->around->home), up = lope_near_vector_of(space->up);
+    measure(neighbor, &home, &up);
 }
 
 // How near a triangle comes to the capsule's core at home, by its planes.
@@ -16,23 +22,21 @@ typedef struct lope_near_apart {
     double outside; // m, at least, from the plane on an edge; 0 or less: over or under the face
 } lope_near_apart;
 
-static lope_near_apart apart_at_home(const lope_space *space, const lope_neighbor *neighbor)
+static inline lope_near_apart apart_at_home(const lope_space *space, lope_d4 home, lope_d4 rise)
 {
-    double low[4], high[4];
-    lope_d4 zero = lope_d4_splat(0.0), rise = lope_d4_load(neighbor->rise);
+    double low[4];
     lope_d4 core = lope_d4_mul(rise, lope_d4_splat(space->height - 2 * space->radius));
-    lope_d4 at = lope_d4_add(lope_d4_load(neighbor->home), lope_d4_mul(rise, lope_d4_splat(space->radius)));
-    lope_d4_store(low, lope_d4_add(at, lope_d4_min(core, zero)));
-    lope_d4_store(high, lope_d4_sub(at, lope_d4_min(lope_d4_sub(zero, core), zero)));
-    lope_near_apart apart = {low[0] > 0 ? low[0] : high[0] < 0 ? -high[0] : 0, low[1] > low[2] ? low[1] : low[2]};
+    lope_d4 at = lope_d4_add(home, lope_d4_mul(rise, lope_d4_splat(space->radius)));
+    double high = lope_d4_first(at) - lope_below_zero(-lope_d4_first(core));
+    lope_d4_store(low, lope_d4_add(at, lope_d4_min(core, lope_d4_splat(0.0))));
+    lope_near_apart apart = {low[0] > 0 ? low[0] : high < 0 ? -high : 0, low[1] > low[2] ? low[1] : low[2]};
     if (low[3] > apart.outside) apart.outside = low[3];
     return apart;
 }
 
-static bool is_within(const lope_near_apart *apart, double wide)
+static inline double apart_squared(const lope_near_apart *apart)
 {
-    double least = apart->plane * apart->plane + (apart->outside > 0 ? apart->outside * apart->outside : 0);
-    return least <= wide * wide;
+    return apart->plane * apart->plane + (apart->outside > 0 ? apart->outside * apart->outside : 0);
 }
 
 // What a walkable face must touch to matter as a rim for feet within `reach` of home and `reach` up and down from there: a disc as wide as
@@ -76,63 +80,93 @@ static bool fill(const lope_space *space, lope_candidates *candidates, lope_neig
     return false;
 }
 
-// All that may be met within reach of home, or have a rim there. False: there is more than a list holds.
-static bool fill_home(lope_space *space, lope_candidates *candidates, double reach)
+// What is listed at home.
+typedef struct lope_home_zone {
+    lope_bounds bounds;
+    double wide, core; // m from the core at home: within which a capsule may be met, and is overlapped by more than the skin
+    lope_rim_zone rims;
+    lope_near_vector home, up;
+} lope_home_zone;
+
+static lope_home_zone home_zone(const lope_space *space, double reach)
 {
-    lope_neighbors *around = space->around;
-    lope_neighbor_list *list = &around->near_by;
-    lope_rim_zone zone = rim_zone(space, reach);
-    double wide = space->radius + reach + LOPE_NEAR_SPARE, core = space->radius - LOPE_SKIN * space->unit;
-    list->count = 0;
-    around->free = true;
-    while (list->count < LOPE_NEIGHBORS) {
-        lope_neighbor *neighbor = &list->list[list->count];
-        if (!lope_candidates_next(candidates, &neighbor->triangle, &neighbor->round)) return true;
-        neighbor->set = candidates->set;
-        neighbor->met = true;
-        if (neighbor->triangle) {
-            lope_neighbor_measure(space, neighbor);
-            lope_near_apart apart = apart_at_home(space, neighbor);
-            neighbor->met = is_within(&apart, wide);
-            if (!neighbor->met && !may_have_rim(neighbor, &zone)) continue;
-            if (is_within(&apart, core)) around->free = false;
-        } else {
-            around->free = false;
-        }
-        list->count++;
-    }
-    return false;
+    lope_home_zone zone;
+    double grow = reach + RIM_JOIN * space->unit; // the rims' zone is deeper than the capsule's
+    zone.bounds = lope_space_bounds(space, space->around->home, lope_point_scale(space->up, -reach), grow);
+    zone.wide = space->radius + reach + LOPE_NEAR_SPARE;
+    zone.core = space->radius - LOPE_SKIN * space->unit;
+    zone.rims = rim_zone(space, reach);
+    zone.home = lope_near_vector_of(space->around->home);
+    zone.up = lope_near_vector_of(space->up);
+    return zone;
 }
 
-static void note_used(lope_space *space)
+// Takes a triangle among the neighbours when it may be met, or have a rim there.
+static inline bool take_triangle(lope_space *space, const lope_home_zone *zone, const lope_near_triangle *triangle)
 {
-    const lope_near_set *set = &space->nearby->sets[0];
-    const lope_neighbor_list *list = &space->around->near_by;
-    uint64_t used = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (list->list[i].set != set || !list->list[i].triangle) continue;
-        ptrdiff_t at = list->list[i].triangle - set->triangles;
-        if (at < 64) used |= UINT64_C(1) << at;
+    lope_neighbors *around = space->around;
+    lope_neighbor *neighbor = &around->near_by.list[around->near_by.count];
+    neighbor->triangle = triangle;
+    measure(neighbor, &zone->home, &zone->up);
+    lope_near_apart apart = apart_at_home(space, lope_d4_load(neighbor->home), lope_d4_load(neighbor->rise));
+    double squared = apart_squared(&apart);
+    neighbor->met = squared <= zone->wide * zone->wide;
+    if (!neighbor->met && !may_have_rim(neighbor, &zone->rims)) return false;
+    if (squared <= zone->core * zone->core) around->free = false;
+    neighbor->round = NULL;
+    around->near_by.count++;
+    return true;
+}
+
+static void take_round(lope_space *space, const lope_near_round *round)
+{
+    lope_neighbors *around = space->around;
+    lope_neighbor *neighbor = &around->near_by.list[around->near_by.count++];
+    neighbor->triangle = NULL;
+    neighbor->round = round;
+    neighbor->met = true;
+    around->free = false;
+}
+
+// Those of a set. False: there is more than the list holds. Of the static ones the first are noted, which the next tick will want.
+static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_near_set *set, uint64_t *used)
+{
+    lope_neighbor_list *list = &space->around->near_by;
+    uint32_t triangles = lope_near_blocks(set->triangle_count), rounds = lope_near_blocks(set->round_count), first = list->count;
+    if (triangles + rounds == 0) return true;
+    lope_near_window window = lope_near_window_of(set, &zone->bounds);
+    for (uint32_t block = 0; block < triangles; block++) {
+        uint32_t mask = lope_near_block_touches(&set->triangle_blocks[block], &window), base = block * LOPE_BLOCK;
+        lope_candidates_fetch(&set->triangles[base], mask);
+        for (; mask; mask &= mask - 1) {
+            uint32_t at = base + lope_lowest_bit(mask);
+            if (!take_triangle(space, zone, &set->triangles[at])) continue;
+            if (at < 64) *used |= UINT64_C(1) << at;
+            if (list->count == LOPE_NEIGHBORS) return false;
+        }
     }
-    space->nearby->used = used;
+    for (uint32_t block = 0; block < rounds; block++) {
+        uint32_t mask = lope_near_block_touches(&set->round_blocks[block], &window);
+        for (; mask; mask &= mask - 1) {
+            take_round(space, &set->rounds[block * LOPE_BLOCK + lope_lowest_bit(mask)]);
+            if (list->count == LOPE_NEIGHBORS) return false;
+        }
+    }
+    for (uint32_t i = first; i < list->count; i++) list->list[i].set = set;
+    return true;
 }
 
 void lope_neighbors_list(lope_space *space, double reach)
 {
     lope_neighbors *around = space->around;
-    lope_capsule capsule = lope_space_capsule(space, around->home);
-    capsule.radius += reach + RIM_JOIN * space->unit;
-    lope_near_query query = lope_near_query_capsule(&capsule, lope_point_make(0, 0, 0));
-    lope_point down = lope_point_scale(space->up, -reach); // the rims' zone is deeper than the capsule's
-    query.bounds.lower = lope_point_add(
-        query.bounds.lower, lope_point_make(lope_below_zero(down.x), lope_below_zero(down.y), lope_below_zero(down.z)));
-    query.bounds.upper = lope_point_sub(
-        query.bounds.upper, lope_point_make(lope_below_zero(-down.x), lope_below_zero(-down.y), lope_below_zero(-down.z)));
-    lope_candidates candidates;
-    lope_candidates_begin(&candidates, space->nearby, &query);
+    lope_nearby *nearby = space->nearby;
+    lope_home_zone zone = home_zone(space, reach);
+    uint64_t used[2] = {0, 0};
     around->reach = reach;
-    around->listed = fill_home(space, &candidates, reach);
-    note_used(space);
+    around->near_by.count = 0;
+    around->free = true;
+    around->listed = list_set(space, &zone, &nearby->sets[0], &used[0]) && list_set(space, &zone, &nearby->sets[1], &used[1]);
+    nearby->used = used[0];
 }
 
 bool lope_neighbors_have_rims(const lope_space *space, lope_point feet, double lowest, double raise)
