@@ -84,11 +84,13 @@ static bool sweep_triangle(const lope_cast_state *state, const lope_reach *reach
     }
     if (lope_reach_excludes(reach, way, limit)) return false;
     lope_point normal = lope_near_normal(triangle);
-    if (lope_reach_below(reach, state->space, way)) {
+    double top = lope_reach_top(reach, state->space);
+    if (top <= way->first) {
         lope_sphere ball = {way->capsule.a, way->capsule.radius};
         lope_ball_sweep met =
             lope_sweep_ball_triangle(&ball, way->motion, &triangle->shape, normal, reach->at + 1, reach->along + 1, limit, hit);
-        if (met != LOPE_BALL_UNSURE) return met == LOPE_BALL_HITS;
+        bool touched = met == LOPE_BALL_HITS && !(hit->fraction > 0) && top > way->lowest;
+        if (met != LOPE_BALL_UNSURE && !touched) return met == LOPE_BALL_HITS;
     }
     return lope_sweep_capsule_triangle(&way->capsule, way->motion, &triangle->shape, normal, limit, hit);
 }

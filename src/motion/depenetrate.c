@@ -45,7 +45,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     if (!lope_reach_make(&reach, still, neighbor) || lope_reach_excludes(&reach, still, 1.0)) return false;
     space->triangles++;
     double squared;
-    if (lope_reach_below(&reach, space, still)) {
+    if (lope_reach_top(&reach, space) <= still->lowest) {
         on_core = capsule->a;
         squared = lope_ball_nearest(on_core, &triangle->shape, lope_near_normal(triangle), reach.at + 1, &on_face);
     } else {

@@ -15,7 +15,10 @@ lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion
     way.offset = lope_point_sub(feet, space->around->home);
     way.radius = space->radius;
     way.core = space->height - 2 * space->radius;
-    way.lowest = lope_rise(space, way.offset) + way.radius + lope_below_zero(lope_rise(space, motion));
+    double rise = lope_rise(space, motion);
+    way.first = lope_rise(space, way.offset) + way.radius;
+    way.lowest = way.first + lope_below_zero(rise);
+    if (-rise < way.length) way.first = way.lowest;
     return way;
 }
 
@@ -93,12 +96,15 @@ bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double li
     return false;
 }
 
-bool lope_reach_below(const lope_reach *reach, const lope_space *space, const lope_way *way)
+double lope_reach_top(const lope_reach *reach, const lope_space *space)
 {
     const lope_point *v = reach->neighbor->triangle->shape.v;
-    for (int i = 0; i < 3; i++)
-        if (lope_rise(space, lope_point_sub(v[i], space->around->home)) > way->lowest) return false;
-    return true;
+    double top = -1e30;
+    for (int i = 0; i < 3; i++) {
+        double rise = lope_rise(space, lope_point_sub(v[i], space->around->home));
+        if (rise > top) top = rise;
+    }
+    return top;
 }
 
 lope_sweep_hit lope_reach_hit(const lope_reach *reach, const lope_way *way, double at)

@@ -21,6 +21,7 @@ typedef struct lope_way {
     lope_point offset;   // of the feet from home
     double radius, core; // m: of the space's capsule, and the length of its core
     double lowest;       // m along up from home: of the core on its way
+    double first;        // the same; straight down: at the start, since all of the core follows its lower end
 } lope_way;
 
 lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion, double radius);
@@ -36,8 +37,9 @@ bool lope_reach_certain(const lope_reach *reach, const lope_way *way, double fra
 // Whether the triangle cannot be met up to fraction `limit`.
 bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double limit);
 
-// Whether the whole triangle lies below the capsule's core all the way: then its lower ball alone can meet it.
-bool lope_reach_below(const lope_reach *reach, const lope_space *space, const lope_way *way);
+// How high (m along up from home) the triangle reaches. Where that is below the capsule's core all the way its lower ball alone can meet it; so
+// it can from a start where that is only below way->first, unless it is touched there already.
+double lope_reach_top(const lope_reach *reach, const lope_space *space);
 
 // The hit of a face that is met for certain at fraction `at`.
 lope_sweep_hit lope_reach_hit(const lope_reach *reach, const lope_way *way, double at);
