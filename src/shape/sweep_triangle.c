@@ -203,9 +203,13 @@ static bool lope_prism_rounded_hit(const lope_prism *prism, double enter, double
     return lope_entry_finish(&entry, hit);
 }
 
-// The start is within a slab of every pair of planes, or nearly: the exact distance says what it is.
+// Less than this apart (m) two points do not say well in which direction they lie from one another.
+#define LOPE_SURE_APART 1e-3
+
+// The start is within a slab of every pair of planes, or nearly: the exact distance says what it is. It is free, too, when the planes
+// through the nearest points, between which nothing lies, are still apart after max_fraction.
 static lope_start lope_triangle_start(const lope_capsule *capsule, lope_point motion, const lope_triangle *triangle,
-                                      lope_point unit_normal, double length, lope_sweep_hit *hit)
+                                      lope_point unit_normal, double length, double max_fraction, lope_sweep_hit *hit)
 {
     lope_point on_segment, on_triangle;
     double distance = sqrt(lope_segment_triangle(capsule->a, capsule->b, triangle, &on_segment, &on_triangle));
@@ -220,6 +224,10 @@ static lope_start lope_triangle_start(const lope_capsule *capsule, lope_point mo
         hit->point = on_triangle;
         hit->normal = normal;
         hit->depth = 0.0;
+    } else if (start == LOPE_START_CLEAR && distance > LOPE_SURE_APART) {
+        double closer = -lope_point_dot(motion, normal) * max_fraction;
+        double spare = 100.0 * lope_touch_tolerance(capsule->radius);
+        if (distance - capsule->radius > closer + spare) return LOPE_START_FREE;
     }
     return start;
 }
@@ -245,7 +253,7 @@ bool lope_sweep_capsule_triangle(const lope_capsule *capsule, lope_point motion,
     if (!lope_prism_side_slabs(&prism, max_fraction, &slabs)) return false;
     double length = lope_motion_length(motion);
     if (!slabs.clear) {
-        lope_start start = lope_triangle_start(capsule, motion, triangle, unit_normal, length, hit);
+        lope_start start = lope_triangle_start(capsule, motion, triangle, unit_normal, length, max_fraction, hit);
         if (start != LOPE_START_CLEAR) return start != LOPE_START_FREE;
     }
     if (length <= 0.0) return false;
