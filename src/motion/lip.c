@@ -7,6 +7,7 @@
 #define LIP_CANDIDATES 32
 #define LIP_JOIN 2e-3   // m, between two surfaces that count as going on from one another
 #define LIP_TOWARD 1e-5 // m, by which a surface that goes on must reach nearer to the axis
+#define UPRIGHT 5e-5    // rise of a normal: no surface of less is walkable
 
 // A walkable surface beside the axis: its point nearest to the axis, seen from above.
 typedef struct lope_lip {
@@ -227,11 +228,19 @@ static lope_near_query window_query(const lope_space *space, const lope_lip_wind
     return query;
 }
 
+// Whether nobody walks on a triangle, whatever its body says: it is upright, or seen from behind.
+static bool is_wall(const lope_neighbor *neighbor)
+{
+    double rise = neighbor->rise[0];
+    return rise < UPRIGHT && (!neighbor->triangle->two_sided || rise > -UPRIGHT);
+}
+
 // Takes a neighbour among the lips when it has one.
 static void try_lip(const lope_space *space, const lope_lip_window *window, const lope_neighbor *neighbor, lope_lip *lips,
                     uint32_t *count)
 {
     lope_lip lip;
+    if (neighbor->triangle && is_wall(neighbor)) return;
     lip.set = neighbor->set;
     lip.triangle = neighbor->triangle;
     lip.round = neighbor->round;
