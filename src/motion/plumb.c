@@ -22,13 +22,60 @@ static bool plumb_before(const lope_contact *a, const lope_contact *b)
     return lope_contact_before(a, b);
 }
 
+// A line up or down, and what it has met first.
+typedef struct lope_plumb_line {
+    lope_point from, motion;
+    lope_near_vector start, way; // the same, four times over
+    lope_contact *hit;
+    bool found;
+} lope_plumb_line;
+
 // Whether a triangle's planes say that the line passes it by: beyond one of its edges, or on one side of it, all the way.
-static bool passes_by(const lope_near_planes *planes, lope_point from, lope_point motion)
+static inline bool passes_by(const lope_near_planes *planes, const lope_plumb_line *line)
 {
-    lope_d4 at = lope_d4_sub(lope_near_along(planes, from), lope_d4_load(planes->offset)), way = lope_near_along(planes, motion);
-    lope_d4 low = lope_d4_add(at, lope_d4_min(way, lope_d4_splat(0.0)));
+    lope_d4 at = lope_d4_sub(lope_near_along4(planes, &line->start), lope_d4_load(planes->offset));
+    lope_d4 way = lope_near_along4(planes, &line->way), low = lope_d4_add(at, lope_d4_min(way, lope_d4_splat(0.0)));
     if (lope_d4_greater_bits(low, lope_d4_splat(PLUMB_SPARE))) return true;
     return lope_d4_first(at) - lope_below_zero(-lope_d4_first(way)) < -PLUMB_SPARE;
+}
+
+static void meet_shape(lope_space *space, lope_plumb_line *line, const lope_near_set *set, const lope_near_triangle *triangle,
+                       const lope_near_round *round)
+{
+    lope_shape shape; // not zeroed: that would be a `rep stos` over its largest kind for each candidate
+    shape.kind = LOPE_SHAPE_TRIANGLE;
+    if (triangle) shape.as.triangle = triangle->shape;
+    lope_ray_hit ray;
+    lope_contact one;
+    space->triangles++;
+    if (!lope_ray_cast(line->from, line->motion, triangle ? &shape : &round->shape, &ray)) return;
+    one.fraction = ray.fraction;
+    one.depth = 0;
+    one.point = ray.point;
+    one.normal = ray.normal;
+    lope_contact_describe(space, &one, set, triangle, round);
+    if (line->found && !plumb_before(&one, line->hit)) return;
+    *line->hit = one;
+    line->found = true;
+}
+
+static void meet_set(lope_space *space, lope_plumb_line *line, const lope_bounds *bounds, const lope_near_set *set)
+{
+    uint32_t triangles = lope_near_blocks(set->triangle_count), rounds = lope_near_blocks(set->round_count);
+    if (triangles + rounds == 0) return;
+    lope_near_window window = lope_near_window_of(set, bounds);
+    for (uint32_t block = 0; block < triangles; block++) {
+        uint32_t mask = lope_near_block_touches(&set->triangle_blocks[block], &window);
+        for (; mask; mask &= mask - 1) {
+            const lope_near_triangle *triangle = &set->triangles[block * LOPE_BLOCK + lope_lowest_bit(mask)];
+            if (!passes_by(&triangle->planes, line)) meet_shape(space, line, set, triangle, NULL);
+        }
+    }
+    for (uint32_t block = 0; block < rounds; block++) {
+        uint32_t mask = lope_near_block_touches(&set->round_blocks[block], &window);
+        for (; mask; mask &= mask - 1)
+            meet_shape(space, line, set, NULL, &set->rounds[block * LOPE_BLOCK + lope_lowest_bit(mask)]);
+    }
 }
 
 bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *hit)
@@ -36,30 +83,11 @@ bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *
     lope_point motion = lope_point_scale(space->up, reach);
     lope_bounds bounds = line_bounds(from, lope_point_add(from, motion));
     if (!lope_space_cover(space, &bounds)) return false;
-    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    bool found = false;
-    while (lope_candidates_next(&walk, &triangle, &round)) {
-        if (triangle && passes_by(&triangle->planes, from, motion)) continue;
-        lope_shape shape; // not zeroed: that would be a `rep stos` over its largest kind for each candidate
-        shape.kind = LOPE_SHAPE_TRIANGLE;
-        if (triangle) shape.as.triangle = triangle->shape;
-        lope_ray_hit ray;
-        lope_contact one;
-        space->triangles++;
-        if (!lope_ray_cast(from, motion, triangle ? &shape : &round->shape, &ray)) continue;
-        one.fraction = ray.fraction;
-        one.depth = 0;
-        one.point = ray.point;
-        one.normal = ray.normal;
-        lope_contact_describe(space, &one, walk.set, triangle, round);
-        if (found && !plumb_before(&one, hit)) continue;
-        *hit = one;
-        found = true;
-    }
-    if (space->log) lope_log_line(space, from, motion, found ? hit : NULL);
-    return found;
+    lope_plumb_line line = {from, motion, lope_near_vector_of(from), lope_near_vector_of(motion), hit, false};
+    meet_set(space, &line, &bounds, &space->nearby->sets[0]);
+    meet_set(space, &line, &bounds, &space->nearby->sets[1]);
+    if (space->log) lope_log_line(space, from, motion, line.found ? hit : NULL);
+    return line.found;
 }
 
 static bool is_of(const lope_near_triangle *triangle, const lope_near_set *set, const lope_contact *contact)
