@@ -109,14 +109,15 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
            off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(point, triangle->shape.v[0]));
     if (off > join || off < -join) return false;
     if (!lope_space_walkable(space, &set->bodies[triangle->body], lope_triangle_surface(triangle, space->up))) return false;
-    lope_point nearest, apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point);
-    if (lope_point_dot(apart, apart) > join * join) return false;
+    lope_point nearest;
     double at[4], rise[4];
     lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));
     lope_d4 rise4 = lope_near_along(&triangle->planes, space->up);
     lope_d4_store(at, at4);
     lope_d4_store(rise, rise4);
-    return beside_triangle(space, feet, triangle, edges_passed(at4, rise4, at[0], rise[0]), &nearest) <= limit;
+    if (beside_triangle(space, feet, triangle, edges_passed(at4, rise4, at[0], rise[0]), &nearest) > limit) return false;
+    lope_point apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point); // the dearest question last
+    return lope_point_dot(apart, apart) <= join * join;
 }
 
 // Whether a walkable surface that touches `point` reaches nearer to the axis than `limit`.
