@@ -39,11 +39,26 @@ static bool carries_better(const lope_space *space, const lope_contact *a, const
     return lope_rise(space, a->surface) > lope_rise(space, b->surface) + 1e-9;
 }
 
-// Whether the inside of a face that carries is met by then: beside it no edge counts, and how those lie need not be looked at. Who notes down
-// every query is to see that, too; and what it is carried along by may be preferred.
-static bool rests_on_face(const lope_space *space, const lope_contact *hits, uint32_t count, double last)
+static const lope_contact *first_of(const lope_contact *hits, uint32_t count)
 {
-    if (space->log || (space->along && space->along->carrier)) return false;
+    const lope_contact *first = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!first || hits[i].fraction < first->fraction) first = &hits[i];
+    return first;
+}
+
+// The fraction up to which what is met counts as met at the same height as the first.
+static double tie_of(const lope_space *space, double reach, const lope_contact *first)
+{
+    return first->fraction + LOPE_TOUCH * space->unit / reach;
+}
+
+// Who notes down every query is to see each, and what it is carried along by may be preferred: else not all that is met is looked at.
+static bool looks_at_all(const lope_space *space) { return space->log || (space->along && space->along->carrier); }
+
+// Whether the inside of a face that carries is met by then: beside it no edge counts.
+static bool rests_on_face(const lope_contact *hits, uint32_t count, double last)
+{
     for (uint32_t i = 0; i < count; i++)
         if (hits[i].fraction <= last && hits[i].smooth && hits[i].walkable) return true;
     return false;
@@ -53,12 +68,10 @@ static bool rests_on_face(const lope_space *space, const lope_contact *hits, uin
 static bool rest_on(lope_space *space, lope_point feet, double reach, const lope_contact *hits, uint32_t count,
                     lope_floor_hit *floor)
 {
-    const lope_contact *first = NULL, *best = NULL;
-    for (uint32_t i = 0; i < count; i++)
-        if (!first || hits[i].fraction < first->fraction) first = &hits[i];
+    const lope_contact *first = first_of(hits, count), *best = NULL;
     if (!first) return false;
-    double last = first->fraction + LOPE_TOUCH * space->unit / reach;
-    bool on_face = rests_on_face(space, hits, count, last);
+    double last = tie_of(space, reach, first);
+    bool on_face = !looks_at_all(space) && rests_on_face(hits, count, last);
     for (uint32_t i = 0; i < count; i++) {
         if (hits[i].fraction > last || (on_face && !hits[i].smooth)) continue;
         bool better = !best || carries_better(space, &hits[i], best);
@@ -114,6 +127,17 @@ static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope
     return lope_cast_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
 }
 
+// Whether the round bottom meets no face that carries, but edges or what blocks. Only how high those lie counts then for a lip, and mostly it
+// is their own: whether they carry is looked at when there is none.
+static bool meets_edges(const lope_space *space, double reach, const lope_contact *hits, uint32_t count, lope_floor_hit *floor)
+{
+    const lope_contact *first = first_of(hits, count);
+    if (!first || looks_at_all(space) || rests_on_face(hits, count, tie_of(space, reach, first))) return false;
+    floor->kind = LOPE_FLOOR_FACE;
+    floor->distance = first->fraction * reach;
+    return true;
+}
+
 // What the support radius says.
 static lope_floor_hit find(lope_space *space, lope_point feet, double reach, double raise)
 {
@@ -122,7 +146,8 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     double way;
     uint32_t count = cast_down(space, feet, reach, hits, &way);
     if (space->failed) return floor;
-    rest_on(space, feet, way, hits, count, &floor);
+    bool late = meets_edges(space, way, hits, count, &floor);
+    if (!late) rest_on(space, feet, way, hits, count, &floor);
     if (space->log) lope_log_floor(space, feet, &floor);
     // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
@@ -140,6 +165,7 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
         floor.normal = space->up;
         return floor;
     }
+    if (late) rest_on(space, feet, way, hits, count, &floor);
     if (floor.kind != LOPE_FLOOR_FACE || floor.walkable) return floor;
     if (!over_the_rim(space, feet, reach, &floor) && lope_wedge_seat(space, feet, &floor))
         lope_log_floor_verdict(space, LOPE_VERDICT_USED);
