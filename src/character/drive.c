@@ -11,7 +11,7 @@
 #define TOO_FAST 1.01 // of a requested speed
 #define STILL 1e-4    // m/s
 
-double lope_tick_max_speed(const lope_tick *tick)
+LOPE_OFTEN double lope_tick_max_speed(const lope_tick *tick)
 {
     const lope_mode *mode = lope_tick_mode(tick);
     return mode->max_speed ? mode->max_speed(tick) : (double)tick->tuning->max_custom_movement_speed;
@@ -63,7 +63,7 @@ static void request(const lope_tick *tick, lope_drive *drive)
     if ((fast || !tick->tuning->requested_move_use_acceleration) && tick->control >= 1.0) drive->turn_instantly = true;
 }
 
-void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
+LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
 {
     if (tick->driven) {
         *drive = given(tick);

@@ -40,7 +40,7 @@ static bool is_left_alone(const lope_input *input)
     return (bits[0] | bits[1] | bits[2]) == 0;
 }
 
-void lope_forces(lope_tick *tick)
+LOPE_OFTEN void lope_forces(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     bool held_down = lope_rise(&tick->space, tick->gravity) <= LEAST * tick->space.unit;

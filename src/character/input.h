@@ -2,6 +2,7 @@
 #ifndef LOPE_CHARACTER_INPUT_H
 #define LOPE_CHARACTER_INPUT_H
 
+#include "base/rare.h"
 #include <lope/move.h>
 
 #include <stddef.h>
@@ -47,6 +48,6 @@ static inline lope_result lope_input_admit(const lope_input *input, const lope_m
     return lope_input_goes(input) && lope_input_is_plain(input) ? LOPE_OK : lope_input_check(input, moveset, NULL);
 }
 // As lope_input_check (lope/move.h) for a size that is asked for, which may leave the radius or the height as it is: LOPE_ERROR_RANGE for one that is no capsule.
-lope_result lope_resize_check(const lope_state *state, const lope_input *input);
+LOPE_RARE lope_result lope_resize_check(const lope_state *state, const lope_input *input);
 
 #endif

@@ -51,7 +51,7 @@ static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
 }
 
 // Both timers count from the tick's start; lope_jump_timers takes the tick off them at its end.
-bool lope_jump_try(lope_tick *tick)
+LOPE_OFTEN bool lope_jump_try(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     uint32_t count;

@@ -5,6 +5,7 @@
 #ifndef LOPE_CHARACTER_LEDGER_H
 #define LOPE_CHARACTER_LEDGER_H
 
+#include "base/rare.h"
 #include "character/tick.h"
 #include "motion/log.h"
 
@@ -14,7 +15,7 @@ static inline void lope_ledger_begin(lope_tick *tick)
 }
 
 // All that has changed since the last booking: most often nothing.
-void lope_ledger_book_change(lope_tick *tick, lope_term term);
+LOPE_RARE void lope_ledger_book_change(lope_tick *tick, lope_term term);
 static inline void lope_ledger_book(lope_tick *tick, lope_term term)
 {
     if (!tick->log) return;
@@ -31,7 +32,7 @@ static inline void lope_ledger_book_impulse(lope_tick *tick, lope_point force)
 }
 
 // When a walker has taken the force's level part for the whole tick.
-void lope_ledger_book_level_force(lope_tick *tick, lope_point level);
+LOPE_RARE void lope_ledger_book_level_force(lope_tick *tick, lope_point level);
 static inline void lope_ledger_book_force(lope_tick *tick, lope_point level)
 {
     if (!tick->log) return;
@@ -43,8 +44,8 @@ static inline void lope_ledger_book_force(lope_tick *tick, lope_point level)
 
 // What the law of velocity has done to the level velocity in `time` seconds, in its parts. To within about a hundredth: they are known at
 // the beginning and the end only. blocked: something took a part of it; else they make up the whole change.
-void lope_ledger_book_drive(lope_tick *tick, const lope_drive *drive, double time, bool blocked);
+LOPE_RARE void lope_ledger_book_drive(lope_tick *tick, const lope_drive *drive, double time, bool blocked);
 // The same for a piece of a fall with gravity and forces, which leads to `end` before what it slides along takes its part.
-void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time, lope_point end);
+LOPE_RARE void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time, lope_point end);
 
 #endif

@@ -133,7 +133,7 @@ double lope_turned(const lope_tick *tick, double time)
     return off > most ? most : off < -most ? -most : off;
 }
 
-void lope_rotation(lope_tick *tick)
+LOPE_OFTEN void lope_rotation(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     const lope_input *input = tick->input;

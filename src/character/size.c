@@ -14,7 +14,7 @@ static double held_within(const lope_tick *tick, double ring)
     return radius > least ? radius : least;
 }
 
-void lope_tick_support(lope_tick *tick)
+LOPE_OFTEN void lope_tick_support(lope_tick *tick)
 {
     tick->space.support_radius = held_within(tick, 0);
     tick->space.perch_radius = held_within(tick, (double)tick->tuning->perch_radius_threshold);

@@ -239,7 +239,7 @@ static void pause(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
-lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
+LOPE_OFTEN lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
         return LOPE_ERROR_NULL;

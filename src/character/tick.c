@@ -36,15 +36,15 @@ static lope_result check(const lope_state *state, const lope_input *input, const
 }
 
 // Floats are not quite unit.
-static lope_point make_unit(lope_point v)
+LOPE_RARE static lope_point make_unit(lope_point v)
 {
     double length = lope_point_length(v);
     return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-static void begin(lope_tick *tick, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                  const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
-                  lope_report *report, bool teleports)
+LOPE_OFTEN static void begin(lope_tick *tick, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                             const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
+                             lope_report *report, bool teleports)
 {
     if (state->flags & LOPE_STATE_MORE)
         tick->state = *state;
@@ -106,7 +106,7 @@ static void begin(lope_tick *tick, const lope_state *state, const lope_input *in
 }
 
 // Whether the capsule fits where it is, or so nearly that settling on the floor mends it.
-static bool has_room(lope_tick *tick)
+LOPE_RARE static bool has_room(lope_tick *tick)
 {
     lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
     tick->space.purpose = LOPE_QUERY_DEPENETRATE;
@@ -169,7 +169,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     state->jump_start = tick.state.jump_start;
 }
 
-static void teleported(lope_tick *tick)
+LOPE_RARE static void teleported(lope_tick *tick)
 {
     if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
     if (!tick->teleports) {
@@ -183,13 +183,13 @@ static void teleported(lope_tick *tick)
 }
 
 // A mode on the ground without a floor under the feet is a fall.
-static void settle(lope_tick *tick)
+LOPE_RARE static void settle(lope_tick *tick)
 {
     if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
 // To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it; to walk or fall out of water that keeps it.
-static void change_mode(lope_tick *tick, uint32_t mode)
+LOPE_RARE static void change_mode(lope_tick *tick, uint32_t mode)
 {
     bool swims = mode == LOPE_MODE_SWIMMING;
     if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {
@@ -235,7 +235,7 @@ static void first_tick(lope_tick *tick)
     lope_tick_base(tick);
 }
 
-static double stand_still(lope_tick *tick)
+LOPE_RARE static double stand_still(lope_tick *tick)
 {
     tick->velocity = (lope_point){0, 0, 0};
     lope_ledger_book(tick, LOPE_TERM_REQUEST);
@@ -243,7 +243,7 @@ static double stand_still(lope_tick *tick)
 }
 
 // Runs the mode for the time left, or up to an instant at which what it works by changes. Returns the time that is left then.
-double lope_tick_run_mode(lope_tick *tick, double left)
+LOPE_OFTEN double lope_tick_run_mode(lope_tick *tick, double left)
 {
     if (tick->state.mode != LOPE_MODE_WALKING) lope_tick_list(tick);
     bool own = tick->state.mode >= LOPE_MODE_COUNT; // the built-in ones know themselves when to jump
@@ -259,7 +259,7 @@ double lope_tick_run_mode(lope_tick *tick, double left)
 }
 
 // When the mode has run for a piece of the time: up, where gravity turns along the way. True: that is why it has stopped.
-static bool next_piece(lope_tick *tick)
+LOPE_RARE static bool next_piece(lope_tick *tick)
 {
     bool turns = tick->pull != 0 || tick->upset || tick->leans;
     if (turns && lope_upright(tick)) look_around(tick);
@@ -356,7 +356,7 @@ static void hand_over(lope_state *from, lope_state *to)
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.
-static void begin_log(lope_tick *tick, const lope_state *before)
+LOPE_RARE static void begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;
     log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
@@ -367,8 +367,8 @@ static void begin_log(lope_tick *tick, const lope_state *before)
     lope_ledger_begin(tick);
 }
 
-lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                      const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
+LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                                 const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
     lope_result result = check(state, input, moveset, surroundings, nearby, dt);
     if (result != LOPE_OK) return result;

@@ -5,6 +5,7 @@
 #ifndef LOPE_CHARACTER_TICK_H
 #define LOPE_CHARACTER_TICK_H
 
+#include "base/rare.h"
 #include "character/ride.h"
 #include "character/velocity.h"
 #include "motion/ground.h"
@@ -129,7 +130,7 @@ static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return ti
 static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
 
 // forces.c: how much of the time left may run at once: control may come back within a tick, or there be room to stand up.
-double lope_tick_split(lope_tick *tick, double left);
+LOPE_RARE double lope_tick_split(lope_tick *tick, double left);
 static inline double lope_tick_part(lope_tick *tick, double left) // most ticks run whole
 {
     bool whole = tick->state.knockback_left <= 0 && !(tick->state.flags & LOPE_STATE_CROUCHED);
@@ -146,7 +147,7 @@ double lope_tick_run_mode(lope_tick *tick, double time);
 double lope_walking_run(lope_tick *tick, double time);
 double lope_falling_run(lope_tick *tick, double time);
 double lope_swimming_run(lope_tick *tick, double time);
-void lope_swim_dive(lope_tick *tick); // it has come into water from the air
+LOPE_RARE void lope_swim_dive(lope_tick *tick); // it has come into water from the air
 double lope_flying_run(lope_tick *tick, double time);
 double lope_nav_walking_run(lope_tick *tick, double time);
 
@@ -171,9 +172,9 @@ static inline bool lope_nav_passes(const lope_tick *tick) // through what is sol
 lope_state *lope_tick_more(lope_tick *tick);
 static inline bool lope_tick_has_more(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_MORE; }
 
-// Something that was asked for does not happen: told once a tick, in the report and as an event.
-void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
-void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time); // so many seconds into the tick
+// Something that was asked for does not happen: told once a tick, in the report and as an event; _at: so many seconds into the tick.
+LOPE_RARE void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
+LOPE_RARE void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time);
 
 // The mode in which it lands: default_land_mode where that is one on the ground.
 uint32_t lope_tick_land_mode(const lope_tick *tick);
@@ -188,10 +189,10 @@ void lope_tick_walk_off(lope_tick *tick);
 // Lists what is near, for all queries of the tick, unless it has been.
 void lope_tick_list(lope_tick *tick);
 // Looks for floor again: after a teleport, a push, a mode change from outside.
-void lope_tick_settle(lope_tick *tick, double reach);
+LOPE_RARE void lope_tick_settle(lope_tick *tick, double reach);
 
 // An event of an instant before now: among the others by its time, with sequences in order again.
-lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
+LOPE_RARE lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 // Tells when it stands on another body than was told last.
 void lope_tick_tell_base(lope_tick *tick, uint64_t body);
 static inline void lope_tick_base(lope_tick *tick)
@@ -239,7 +240,7 @@ double lope_tick_max_speed(const lope_tick *tick); // m/s, of the mode, crouchin
 // Has a law follow Unreal's rule, when that is the integrator.
 void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive);
 // The next sub-step of what is left of a tick, s: Unreal's rule, by max_simulation_time_step and max_simulation_iterations.
-float lope_tick_sub_step(lope_tick *tick, float left);
+LOPE_RARE float lope_tick_sub_step(lope_tick *tick, float left);
 
 // volume.c: the volume that holds it, which is that of its middle (lope_tick_middle). At the tick's start; at its end.
 void lope_volumes_enter(lope_tick *tick);
@@ -294,11 +295,11 @@ uint32_t lope_zone_channels(const lope_tick *tick);
 
 // upright.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
 // has to be looked over again.
-bool lope_upright(lope_tick *tick);
+LOPE_RARE bool lope_upright(lope_tick *tick);
 // Turns a new state against the gravity where it stands, before its first tick, which would do so itself: that one's stick is then told in the
 // plane which that walks in. One whose up was given keeps it, and so does one for whom nothing could be gathered.
-void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
-                        lope_nearby *nearby);
+LOPE_RARE void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+                                  lope_nearby *nearby);
 // How much of `left` seconds may pass before up has to be looked at again.
 #define LOPE_TICK_PIECES 32 // of a tick, at most
 double lope_upright_piece(const lope_tick *tick, double left);
@@ -314,7 +315,7 @@ void lope_base_leave(lope_tick *tick);
 // How much of `left` seconds may pass before a wanted direction is to be seen anew from a base that turns; and how it is seen now: it
 // stands in the world, and the base is at its pose of the tick's end.
 double lope_base_piece(const lope_tick *tick, double left);
-lope_point lope_base_sees(const lope_tick *tick, lope_point wanted);
+LOPE_RARE lope_point lope_base_sees(const lope_tick *tick, lope_point wanted);
 lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time); // any v, so many seconds from now
 void lope_base_end(lope_tick *tick);
 static inline void lope_base_remember(lope_tick *tick)
@@ -330,7 +331,7 @@ bool lope_base_cross(lope_tick *tick);
 // Where in the world one is, `now` seconds into the tick, whom what carries him will have brought to those feet by its end.
 lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now);
 // Off what carries it, at once and for good: into the world, with that velocity.
-void lope_base_step_off(lope_tick *tick);
+LOPE_RARE void lope_base_step_off(lope_tick *tick);
 // The share of a way from `from` to the feet after which the floor is the one that it is now.
 double lope_base_crossed_at(lope_tick *tick, lope_point from);
 // The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.
@@ -344,10 +345,10 @@ static inline void lope_alight_pass(lope_tick *tick, double time)
     if (tick->ride.alights) tick->ride.over -= tick->ride.rises * time;
 }
 void lope_alight_land(lope_tick *tick);
-void lope_alight_give_up(lope_tick *tick);
+LOPE_RARE void lope_alight_give_up(lope_tick *tick);
 static inline double lope_alight_over(const lope_tick *tick) { return tick->ride.alights ? tick->ride.over : 0; } // m
 // Off the head of a character that may not be stood upon.
-void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
+LOPE_RARE void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 
 // want.c: what is asked for, into `wanted` and `requested`.
 void lope_want(lope_tick *tick);
@@ -360,35 +361,35 @@ static inline bool lope_tick_is_anew(const lope_tick *tick)
 }
 
 // forces.c
-void lope_launch(lope_tick *tick);
+LOPE_RARE void lope_launch(lope_tick *tick);
 void lope_forces(lope_tick *tick);
 static inline void lope_knockback_begin(lope_tick *tick) // at the tick's start: what control it has
 {
     if (tick->state.knockback_left > 0) tick->control = (double)tick->tuning->knockback_control;
 }
-void lope_knockback_end(lope_tick *tick); // at the tick's end
+LOPE_RARE void lope_knockback_end(lope_tick *tick); // at the tick's end
 static inline void lope_knockback_pass(lope_tick *tick)
 {
     if (tick->state.knockback_left > 0) lope_knockback_end(tick);
 }
 
 // crouch.c: at the tick's start what is asked for; at its end whether it may stand up.
-void lope_crouch_change(lope_tick *tick);
+LOPE_RARE void lope_crouch_change(lope_tick *tick);
 static inline void lope_crouch(lope_tick *tick)
 {
     bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
     if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
 }
-void lope_crouch_leave(lope_tick *tick);
+LOPE_RARE void lope_crouch_leave(lope_tick *tick);
 static inline void lope_crouch_end(lope_tick *tick)
 {
     if (tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_leave(tick);
 }
 // How much of the time left a walker who would stand up goes on crouched: to where there is room. Between two such parts: he stands up.
 #define LOPE_RISINGS 4 // in a tick
-double lope_crouch_split(lope_tick *tick, double left);
-void lope_crouch_rise(lope_tick *tick);
-void lope_crouch_down(lope_tick *tick, bool feet_fixed);
+LOPE_RARE double lope_crouch_split(lope_tick *tick, double left);
+LOPE_RARE void lope_crouch_rise(lope_tick *tick);
+LOPE_RARE void lope_crouch_down(lope_tick *tick, bool feet_fixed);
 float lope_crouched_height(const lope_tuning *tuning, float radius, float standing); // m, of a capsule of that size
 static inline bool lope_crouch_may(const lope_tick *tick)                            // crouch if it must
 {
@@ -399,7 +400,7 @@ static inline bool lope_crouch_may(const lope_tick *tick)                       
 // size.c
 void lope_tick_size(lope_tick *tick, float radius, float height); // the capsule's from now on
 void lope_tick_support(lope_tick *tick);                          // how far out a rim still holds a capsule of that radius
-void lope_resize(lope_tick *tick);
+LOPE_RARE void lope_resize(lope_tick *tick);
 
 // layers.c: takes what additive ones put into the velocity out of it. Before launches and forces, what is
 // asked for; the mode under layers, which returns the time that it did not use; at the tick's end.
@@ -411,12 +412,12 @@ static inline bool lope_layers_concern(const lope_tick *tick)
 {
     return lope_tick_has_more(tick) || lope_input_has_layers(tick->input);
 }
-void lope_layers_take_out(lope_tick *tick);
-void lope_layers_begin(lope_tick *tick);
+LOPE_RARE void lope_layers_take_out(lope_tick *tick);
+LOPE_RARE void lope_layers_begin(lope_tick *tick);
 // Whether what overrides gives the velocity along up, too, so that nothing else can throw it.
-bool lope_layers_give_up(const lope_tick *tick);
+LOPE_RARE bool lope_layers_give_up(const lope_tick *tick);
 double lope_layers_run(lope_tick *tick, double time);
-void lope_layers_end(lope_tick *tick);
+LOPE_RARE void lope_layers_end(lope_tick *tick);
 
 // layer_way.c: what a layer does from its time on for `time` seconds.
 typedef struct lope_layer_way {
@@ -429,22 +430,22 @@ lope_layer_way lope_layer_way_of(const lope_tick *tick, const lope_active_layer 
 double lope_layer_piece(const lope_tick *tick, const lope_active_layer *layer, double time);
 
 // root_motion.c: what the tick's root motion does for `time` seconds from now on.
-lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
+LOPE_RARE lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
 
 // rotation.c: at the tick's end. How far (rad) it will have turned about up by then, `time` seconds after the tick's start.
 void lope_rotation(lope_tick *tick);
-double lope_turned(const lope_tick *tick, double time);
+LOPE_RARE double lope_turned(const lope_tick *tick, double time);
 // The direction that a yaw about up looks along; what is in the frame of a character that faces there, in the world; the share that is left of
 // an even way whose direction turns by an angle, up to half a turn.
 lope_point lope_facing(const lope_state *state, double yaw);
-lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v);
+LOPE_RARE lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v);
 double lope_chord(double turn);
 
 // plane.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
 // plane, at the tick's start and end.
-void lope_plane_begin(lope_tick *tick);
-void lope_plane_flatten(lope_tick *tick);
-void lope_plane_return(lope_tick *tick);
+LOPE_RARE void lope_plane_begin(lope_tick *tick);
+LOPE_RARE void lope_plane_flatten(lope_tick *tick);
+LOPE_RARE void lope_plane_return(lope_tick *tick);
 static inline void lope_plane_hold(lope_tick *tick)
 {
     if (tick->space.planar) lope_plane_flatten(tick);
@@ -458,15 +459,15 @@ static inline bool lope_plane_leans(const lope_space *space) // it stays in a pl
     double tilt = space->planar ? lope_rise(space, space->plane) : 0;
     return tilt * tilt > 1e-6; // 0.06 degrees
 }
-bool lope_plane_locks_up(const lope_space *space); // and in which nothing rises
+LOPE_RARE bool lope_plane_locks_up(const lope_space *space); // and in which nothing rises
 // What a carrier takes of what is at `from` along the plane, as its carrier from then on: of its turn what goes about the plane's normal, of
 // the rest what keeps to the plane all the way. Returns where that leads.
-lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier);
+LOPE_RARE lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier);
 // The level direction, unit, of the ways over ground of that normal that stay in the plane, either way; zero: all do.
-lope_point lope_plane_way(const lope_space *space, lope_point ground);
+LOPE_RARE lope_point lope_plane_way(const lope_space *space, lope_point ground);
 
 // follow.c: something else moves it, in place of its mode.
-void lope_follow(lope_tick *tick);
+LOPE_RARE void lope_follow(lope_tick *tick);
 static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input->requests & LOPE_REQUEST_FOLLOW; }
 
 // body_push.c: a moving body has blocked it; at the tick's end what it does to bodies, into the report.

@@ -15,7 +15,7 @@ lope_point lope_along_crease(lope_point v, lope_point a, lope_point b)
     return squared > CREASE * CREASE ? lope_point_scale(crease, lope_point_dot(v, crease) / squared) : zero;
 }
 
-lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
+LOPE_OFTEN lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
 {
     if (count == 0) return v;
     double speed = lope_point_length(v), tolerance = -1e-9 * speed;
@@ -376,7 +376,7 @@ static lope_point run_law(const lope_drive *drive, lope_point v, double time, lo
     return lope_point_scale(*end, time);
 }
 
-lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end)
+LOPE_OFTEN lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = run_law(drive, v, time, end);
     if (!drive->drifts) return way;

@@ -10,6 +10,7 @@
 #ifndef LOPE_CHARACTER_VELOCITY_H
 #define LOPE_CHARACTER_VELOCITY_H
 
+#include "base/rare.h"
 #include <lope/vec.h>
 
 #define LOPE_WALLS 4

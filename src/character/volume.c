@@ -272,7 +272,7 @@ static void look_for_volumes(lope_tick *tick)
 }
 
 // Where nothing of that kind is anywhere, this is all.
-void lope_volumes_enter(lope_tick *tick)
+LOPE_OFTEN void lope_volumes_enter(lope_tick *tick)
 {
     const lope_surroundings *surroundings = tick->space.surroundings;
     tick->volume = LOPE_BODY_NONE;

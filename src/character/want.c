@@ -52,7 +52,7 @@ static lope_point asked(lope_tick *tick, bool level)
 }
 
 // The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
-void lope_want(lope_tick *tick)
+LOPE_OFTEN void lope_want(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     bool level = tick->state.mode == LOPE_MODE_WALKING || tick->state.mode == LOPE_MODE_FALLING || lope_tick_on_ground(tick);

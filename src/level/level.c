@@ -6,6 +6,7 @@
 // Read next: add.c, gather.c, query.c.
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/rare.h"
 #include "level/body.h"
 
 #include <string.h>
@@ -353,4 +354,4 @@ lope_bounds lope_level_bounds(const lope_level *level)
 
 uint32_t lope_level_body_count(const lope_level *level) { return level ? level->pool.live_count : 0; }
 
-uint64_t lope_level_revision(const lope_level *level) { return level ? level->revision : 0; }
+LOPE_OFTEN uint64_t lope_level_revision(const lope_level *level) { return level ? level->revision : 0; }

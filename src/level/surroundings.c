@@ -1,4 +1,5 @@
 // surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
+#include "base/rare.h"
 #include "level/body.h"
 #include "level/gather.h"
 #include "level/nav.h"
@@ -19,9 +20,9 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     return lope_level_gather(context, bounds, filter, kind, &calls, sink);
 }
 
-static uint64_t static_revision(void *context) { return lope_level_revision(context); }
+LOPE_OFTEN static uint64_t static_revision(void *context) { return lope_level_revision(context); }
 
-static uint32_t channels(void *context, uint32_t kinds)
+LOPE_OFTEN static uint32_t channels(void *context, uint32_t kinds)
 {
     const lope_level *level = context;
     return (kinds & LOPE_STATIC ? level->channels[0] : 0) | (kinds & LOPE_MOVING ? level->channels[1] : 0);

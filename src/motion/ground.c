@@ -11,6 +11,7 @@
 // goes how far home may move before it could be found otherwise: a distance that no plane, edge or box comes nearer by than home moves. Until
 // then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find.
 #include "motion/ground.h"
+#include "base/rare.h"
 #include "motion/candidates.h"
 #include "shape/kernels.h"
 
@@ -32,7 +33,7 @@ typedef struct lope_ground_zone {
     lope_near_vector home, up;
 } lope_ground_zone;
 
-static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
+LOPE_OFTEN static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
 {
     lope_ground_zone zone; // not zeroed: all of it is written once
     double join = ZONE_JOIN * space->unit;
@@ -279,7 +280,7 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
     return verdict;
 }
 
-static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
+LOPE_OFTEN static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
     double box = triangle_apart(triangle->shape.v, zone);
     if (box > 0) return verdict_of(PART_NONE, box);
@@ -451,7 +452,7 @@ static lope_ground_found look_over_patch(lope_space *space, double reach, lope_g
 }
 
 // A conveyor must not be listed from farther off in one tick than in another.
-static bool look_about(lope_space *space, double reach, lope_ground *ground)
+LOPE_OFTEN static bool look_about(lope_space *space, double reach, lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
     lope_ground_found found = FOUND_TOO_MUCH;
@@ -466,7 +467,7 @@ static bool look_about(lope_space *space, double reach, lope_ground *ground)
     return found == FOUND_WHOLE;
 }
 
-bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
+LOPE_OFTEN bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
 {
     const lope_nearby *nearby = space->nearby;
     ground->home = home;

@@ -1,5 +1,6 @@
 // ground_walk.c - where the round bottom rests on whole ground. The survey stands in ground.c.
 #include "base/bytes.h"
+#include "base/rare.h"
 #include "motion/cast.h"
 #include "motion/ground.h"
 #include "motion/log.h"
@@ -225,7 +226,7 @@ static void describe(const lope_space *space, const lope_ground_rest *rest, lope
 }
 
 // Where it stands over the level way's end.
-static bool stands(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
+LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
 {
     lope_ground_plane planes[LOPE_GROUND_FACES];
     lope_ground_rest best;
@@ -238,8 +239,8 @@ static bool stands(const lope_space *space, const lope_ground *ground, lope_poin
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
-bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
-                      lope_ground_hold *hold)
+LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
+                                 lope_ground_hold *hold)
 {
     if (!stands(space, ground, lope_point_add(feet, level), hold)) return false;
     lope_point motion = lope_point_mad(level, space->up, hold->rise);
@@ -247,7 +248,7 @@ bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_p
     return lope_point_dot(to, to) <= ground->reach * ground->reach && !lope_ground_meets(space, ground, feet, motion);
 }
 
-void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
+LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
 {
     const lope_near_triangle *triangle = hold->triangle;
     lope_near_set *set = &space->nearby->sets[0];

@@ -5,6 +5,7 @@
 #ifndef LOPE_MOTION_LOG_H
 #define LOPE_MOTION_LOG_H
 
+#include "base/rare.h"
 #include "motion/floor.h"
 #include "motion/sink.h"
 #include <lope/record.h>
@@ -32,23 +33,23 @@ struct lope_tick_log {
 #define LOPE_LOG_NONE UINT32_MAX
 
 // Each writes one query with the space's purpose; what it found, NULL for nothing, counts as used until it is judged otherwise.
-void lope_log_sweep(const lope_space *space, lope_point feet, lope_point motion, const lope_contact *hit);
-void lope_log_overlap(const lope_space *space, lope_point feet, double reach, const lope_contact *hit);
-void lope_log_line(const lope_space *space, lope_point from, lope_point motion, const lope_contact *hit);
-void lope_log_rim(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *hit);
+LOPE_RARE void lope_log_sweep(const lope_space *space, lope_point feet, lope_point motion, const lope_contact *hit);
+LOPE_RARE void lope_log_overlap(const lope_space *space, lope_point feet, double reach, const lope_contact *hit);
+LOPE_RARE void lope_log_line(const lope_space *space, lope_point from, lope_point motion, const lope_contact *hit);
+LOPE_RARE void lope_log_rim(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *hit);
 
 // Notes down what a gather of moving bodies hands out.
 lope_sink_watch lope_log_watch(lope_tick_log *log);
 
 // Judges a query.
-void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdict);
+LOPE_RARE void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdict);
 // Of several things that a query met, that one counts.
-void lope_log_choose(lope_tick_log *log, uint32_t query, const lope_contact *hit);
+LOPE_RARE void lope_log_choose(lope_tick_log *log, uint32_t query, const lope_contact *hit);
 
 // What the latest sweep has found straight down from feet: it decides about the floor, or says why there is none.
-void lope_log_floor(const lope_space *space, lope_point feet, const lope_floor_hit *floor);
+LOPE_RARE void lope_log_floor(const lope_space *space, lope_point feet, const lope_floor_hit *floor);
 // A rim, which the latest query has found, takes the place of that floor.
-void lope_log_lip(lope_tick_log *log, const lope_floor_hit *floor);
+LOPE_RARE void lope_log_lip(lope_tick_log *log, const lope_floor_hit *floor);
 
 // Judges the latest query.
 static inline void lope_log_verdict(const lope_space *space, lope_query_verdict verdict)

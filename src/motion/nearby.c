@@ -1,6 +1,7 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/memory.h"
+#include "base/rare.h"
 #include "base/simd.h"
 #include "motion/log.h"
 #include "motion/sink.h"
@@ -112,8 +113,8 @@ static double snap(double x, double grid)
     return (whole > cells ? whole - 1.0 : whole) * grid;
 }
 
-void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule, lope_vec3 velocity, double unit)
+LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
+                                  const lope_capsule *capsule, lope_vec3 velocity, double unit)
 {
     double grid = LOPE_GRID * unit;
     lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
@@ -537,8 +538,8 @@ static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
 }
 
-lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
-                              const lope_bounds *local, uint32_t *gathers)
+LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                         const lope_bounds *local, uint32_t *gathers)
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
         nearby->kept = nearby->patch.kept = false;

@@ -1,5 +1,6 @@
 // neighbors.c - see neighbors.h.
 #include "motion/neighbors.h"
+#include "base/rare.h"
 
 #define RIM_JOIN 2.5e-3 // m: rims are listed with all that touches them as near as this
 
@@ -156,7 +157,7 @@ static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_n
     return true;
 }
 
-void lope_neighbors_list(lope_space *space, double reach)
+LOPE_OFTEN void lope_neighbors_list(lope_space *space, double reach)
 {
     lope_neighbors *around = space->around;
     lope_nearby *nearby = space->nearby;

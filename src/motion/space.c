@@ -1,7 +1,8 @@
 // space.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
+#include "base/rare.h"
 #include "motion/neighbors.h"
 
-bool lope_space_cover(lope_space *space, const lope_bounds *local)
+LOPE_OFTEN bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
     if (lope_nearby_covers(space->nearby, local)) return true;

@@ -6,6 +6,7 @@
 // it lifts the feet by in the air, goes the same way. Between two ticks on one body that turns it goes round with it. It is drawing alone: no
 // state knows it, and no tick reads it.
 // Read next: ../../include/lope/world.h, lope_pose.
+#include "base/rare.h"
 #include "world/world_private.h"
 
 #define SMOOTH_TIME 0.1   // s from a step to where it is no longer seen
@@ -46,7 +47,7 @@ void lope_pose_reset(lope_character *character)
     look(character, &character->before);
 }
 
-void lope_pose_before(lope_character *character) { look(character, &character->before); }
+LOPE_OFTEN void lope_pose_before(lope_character *character) { look(character, &character->before); }
 
 // How far a floor of this normal rises over a way at right angles to up, m.
 static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
@@ -97,7 +98,7 @@ static double lifted(const lope_visual *before, const lope_visual *now, const lo
     return now->height < before->height ? report->moved_by_crouch : -report->moved_by_crouch;
 }
 
-void lope_pose_after(lope_character *character, double dt)
+LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
 {
     const lope_block *block = character->block;
     const lope_report *report = &block->reports[character->lane];

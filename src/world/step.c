@@ -3,6 +3,7 @@
 // The tick reads as step_once below: where everybody stands is noted, all move at once against that picture (so neither their
 // order nor the threads matter), then what happened is collected in order of number, and the level's moving bodies arrive.
 // Read next: pose.c for what is drawn, events.c for what is told.
+#include "base/rare.h"
 #include "world/world_private.h"
 
 #include "character/tick.h"
@@ -100,7 +101,7 @@ static void look_ahead(const lope_world *world, uint64_t first, uint32_t place)
     if (next != NULL && own) lope_ahead_near(next->nearbys[(place + 1) % LOPE_BLOCK_LANES]);
 }
 
-static void move_block(void *context, uint32_t which)
+LOPE_OFTEN static void move_block(void *context, uint32_t which)
 {
     const move_job *job = context;
     lope_block *block = job->world->blocks[which];

@@ -53,7 +53,7 @@ static bool lets_go(const lope_tick *tick, lope_point level, double rise)
     return rise_of(tick, level) - rise > snap + 1e-6 * tick->space.unit;
 }
 
-double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
+LOPE_OFTEN double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
 {
     double left = time;
     for (int i = 0; i < STRIDES && left > LOPE_MIN_TIME; i++) {

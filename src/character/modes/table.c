@@ -1,7 +1,7 @@
 // table.c - the built-in modes as entries of the public table.
 #include "character/ledger.h"
 
-static double walk_speed(const lope_tick *tick)
+LOPE_OFTEN static double walk_speed(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     return (double)(tick->state.flags & LOPE_STATE_CROUCHED ? t->max_walk_speed_crouched : t->max_walk_speed);

@@ -335,7 +335,7 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
+LOPE_OFTEN void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
 {
     plan->going = false;
     plan->velocity = tick->velocity;
@@ -685,7 +685,7 @@ static double walk_by_rule(lope_tick *tick, const lope_drive *drive, double time
     return 0;
 }
 
-double lope_walking_run(lope_tick *tick, double time)
+LOPE_OFTEN double lope_walking_run(lope_tick *tick, double time)
 {
     tick->space.walking = true;
     tick->velocity = lope_flat(&tick->space, tick->velocity);
