@@ -28,9 +28,30 @@ static inline bool lope_finite_double(double x)
     return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u;
 }
 static inline bool lope_finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
+// The same for several at once: what is finite leaves the highest bit of each float, or of the double, clear. They may be joined by `or`.
+static inline uint64_t lope_unfinite_pair(const void *floats) // two that stand side by side
+{
+    uint64_t bits;
+    memcpy(&bits, floats, sizeof bits);
+    return (bits & 0x7f8000007f800000u) + 0x0080000000800000u;
+}
+static inline uint64_t lope_unfinite_float(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7f800000u) + 0x00800000u;
+}
+static inline uint64_t lope_unfinite_double(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
+}
+#define LOPE_UNFINITE_FLOATS 0x8000000080000000u // the bits that tell
+#define LOPE_UNFINITE_DOUBLE 0x8000000000000000u
 static inline bool lope_finite_point(lope_point p)
 {
-    return lope_finite_double(p.x) && lope_finite_double(p.y) && lope_finite_double(p.z);
+    return ((lope_unfinite_double(p.x) | lope_unfinite_double(p.y) | lope_unfinite_double(p.z)) & LOPE_UNFINITE_DOUBLE) == 0;
 }
 
 // Upper limits of what is let in: they stop typing errors and overflow, not games.

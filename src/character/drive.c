@@ -70,7 +70,7 @@ LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *
         return;
     }
     const lope_tuning *t = tick->tuning;
-    double press = lope_point_length(tick->wanted), acceleration = (double)t->max_acceleration * tick->control;
+    double press = tick->press, acceleration = (double)t->max_acceleration * tick->control;
     double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
     double slowing = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling);
@@ -107,7 +107,7 @@ lope_drive lope_tick_fluid_drive(const lope_tick *tick, double friction, double 
 {
     if (tick->driven) return given(tick);
     const lope_tuning *t = tick->tuning;
-    double press = lope_point_length(tick->wanted), fastest = lope_tick_max_speed(tick);
+    double press = tick->press, fastest = lope_tick_max_speed(tick);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
     lope_drive drive = {.friction = friction,
                         .braking_friction = braking * (double)t->braking_friction_factor,

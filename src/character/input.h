@@ -2,7 +2,7 @@
 #ifndef LOPE_CHARACTER_INPUT_H
 #define LOPE_CHARACTER_INPUT_H
 
-#include "base/rare.h"
+#include "base/error.h"
 #include <lope/move.h>
 
 #include <stddef.h>
@@ -30,16 +30,22 @@ static inline bool lope_input_is_plain(const lope_input *input)
     return (thrown | feet | wished | launch) == 0 && !timed && !asks;
 }
 
+// Whether it would go round others: not zero, bit by bit.
+static inline bool lope_input_avoids(const lope_input *input)
+{
+    uint32_t first;
+    memcpy(&first, &input->avoidance, sizeof first);
+    return (first | lope_bits_at(input, offsetof(lope_input, avoidance.y))) != 0;
+}
+
 // What everyone tells is finite: the exponent of no float is all ones.
 static inline bool lope_input_goes(const lope_input *input)
 {
-    const uint32_t exponent = 0x7f800000u, one = 0x00800000u;
-    uint32_t bits[5], over = 0;
-    memcpy(bits, &input->move, sizeof input->move);
-    memcpy(&bits[3], &input->look_yaw, sizeof input->look_yaw);
-    memcpy(&bits[4], &input->look_pitch, sizeof input->look_pitch);
-    for (int i = 0; i < 5; i++) over |= (bits[i] & exponent) + one;
-    return over >> 31 == 0;
+    enum { MOVE = offsetof(lope_input, move), LOOK = offsetof(lope_input, look_pitch) };
+    _Static_assert(MOVE == 0 && LOOK == 16, "two pairs of floats and one");
+    const char *floats = (const char *)input;
+    uint64_t unfinite = lope_unfinite_pair(floats) | lope_unfinite_pair(floats + 8) | lope_unfinite_float(input->look_pitch);
+    return (unfinite & LOPE_UNFINITE_FLOATS) == 0;
 }
 
 // lope_input_check (lope/move.h), for one in a tick: most inputs need no more than this.

@@ -51,11 +51,11 @@ static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
 }
 
 // Both timers count from the tick's start; lope_jump_timers takes the tick off them at its end.
-LOPE_OFTEN bool lope_jump_try(lope_tick *tick)
+bool lope_jump_waiting(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     uint32_t count;
-    if (state->jump_buffer_left <= 0 || !((double)state->jump_buffer_left > tick->now - 1e-7)) return false;
+    if (!((double)state->jump_buffer_left > tick->now - 1e-7)) return false;
     if (why_not(tick, &count) != LOPE_REFUSAL_NONE) return false;
     if (tick->driven_up) {
         tick->held_down = true;

@@ -30,6 +30,7 @@ void lope_plane_flatten(lope_tick *tick)
 {
     const lope_space *space = &tick->space;
     tick->wanted = lope_in_plane(space, tick->wanted);
+    tick->press = lope_point_length(tick->wanted);
     tick->acceleration = lope_in_plane(space, tick->acceleration);
     tick->velocity = lope_in_plane(space, tick->velocity);
     tick->given = lope_in_plane(space, tick->given);

@@ -4,22 +4,6 @@
 #include "motion/log.h"
 #include "motion/neighbors.h"
 
-#define EDGE_TOLERANCE 1.5e-3 // m from the capsule's rim inward, in which a rim no more holds it
-#define LEAST_SUPPORT 1.1e-3  // m from the axis, within which one always does
-
-static double held_within(const lope_tick *tick, double ring)
-{
-    double edge = EDGE_TOLERANCE * tick->space.unit, least = LEAST_SUPPORT * tick->space.unit;
-    double radius = tick->space.radius - (ring > edge ? ring : edge);
-    return radius > least ? radius : least;
-}
-
-LOPE_OFTEN void lope_tick_support(lope_tick *tick)
-{
-    tick->space.support_radius = held_within(tick, 0);
-    tick->space.perch_radius = held_within(tick, (double)tick->tuning->perch_radius_threshold);
-}
-
 void lope_tick_size(lope_tick *tick, float radius, float height)
 {
     lope_state *state = &tick->state;

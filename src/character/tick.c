@@ -3,6 +3,7 @@
 #include "character/tick.h"
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/simd.h"
 #include "character/input.h"
 #include "character/ledger.h"
 #include "motion/depenetrate.h"
@@ -18,9 +19,11 @@
 
 static bool state_is_sound(const lope_state *state)
 {
-    return lope_finite_point(state->feet) && lope_finite_vec3(state->velocity) && state->radius > 0 &&
-           state->height >= 2 * state->radius && lope_finite(state->height) && lope_finite(state->standing_height) &&
-           state->mode < LOPE_MODES && (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
+    uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
+                        lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
+    return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
+           state->height >= 2 * state->radius && state->mode < LOPE_MODES &&
+           (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
 }
 
 static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
@@ -42,24 +45,24 @@ LOPE_RARE static lope_point make_unit(lope_point v)
     return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-LOPE_OFTEN static void begin(lope_tick *tick, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                             const lope_surroundings *surroundings, lope_nearby *nearby, lope_neighbors *around, float dt,
-                             lope_report *report, bool teleports)
+LOPE_RARE static void start_at_teleport(lope_tick *tick, const lope_state *state)
 {
+    tick->state.feet = tick->input->teleport_feet;
+    tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->input->teleport_feet, state->feet));
+}
+
+// What the caller knows stands in the tick already: input, moveset, report, and whether it teleports.
+LOPE_OFTEN static void begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
+                             lope_neighbors *around, float dt)
+{
+    const lope_moveset *moveset = tick->moveset;
     if (state->flags & LOPE_STATE_MORE)
         tick->state = *state;
     else
         lope_copy_bytes(&tick->state, state, LOPE_STATE_MORE_AT);
-    tick->input = input;
-    tick->moveset = moveset;
     tick->tuning = &moveset->tuning;
-    tick->report = report;
     if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
-    tick->teleports = teleports;
-    if (teleports) {
-        tick->state.feet = input->teleport_feet;
-        report->moved_by_teleport = lope_point_length(lope_point_sub(input->teleport_feet, state->feet));
-    }
+    if (tick->teleports) start_at_teleport(tick, state);
     lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
     lope_point up = lope_vec3_to_point(state->up);
     if (up.y != 1.0) up = make_unit(up);
@@ -118,6 +121,19 @@ LOPE_RARE static bool has_room(lope_tick *tick)
 // All but the events and pushes, of which only as many count as are told.
 static void clear_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
+// lope_space_bounds of a capsule that rises from `feet` by `rise`, all three axes at once.
+static inline void bound_column(const lope_space *space, lope_point feet, double rise, double grow, lope_bounds *bounds)
+{
+    lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, 0), from = lope_d4_make(feet.x, feet.y, feet.z, 0);
+    lope_d4 a = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->radius))), zero = lope_d4_splat(0);
+    lope_d4 b = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->height - space->radius)));
+    lope_d4 motion = lope_d4_mul(up, lope_d4_splat(rise)), r = lope_d4_splat(space->radius + grow);
+    double lower[4], upper[4];
+    lope_d4_store(lower, lope_d4_sub(lope_d4_add(lope_d4_min(a, b), lope_d4_min(motion, zero)), r));
+    lope_d4_store(upper, lope_d4_add(lope_d4_add(lope_d4_max(a, b), lope_d4_max(motion, zero)), r));
+    *bounds = (lope_bounds){{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}};
+}
+
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
 // it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
 static inline void look_around(lope_tick *tick)
@@ -129,9 +145,8 @@ static inline void look_around(lope_tick *tick)
     double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
     double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
     double deep = snap > reach ? snap : reach;
-    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
-    lope_bounds wide =
-        lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
+    lope_bounds wide;
+    bound_column(space, lope_point_mad(tick->feet, space->up, -deep), deep + space->step_height, reach + past + spare, &wide);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
@@ -158,7 +173,11 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     lope_neighbors around;
     around.reach = 0;
     around.listed = false;
-    begin(&tick, state, &input, moveset, surroundings, nearby, &around, NO_TIME, &unread, false);
+    tick.input = &input;
+    tick.moveset = moveset;
+    tick.report = &unread;
+    tick.teleports = false;
+    begin(&tick, state, surroundings, nearby, &around, NO_TIME);
     look_around(&tick);
     lope_volumes_enter(&tick);
     if (tick.space.failed || is_upright(&tick) || !lope_upright(&tick)) return;
@@ -319,6 +338,18 @@ static void remember_floor(lope_tick *tick)
 
 static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x : 0.0f; }
 
+LOPE_RARE static lope_vec3 finite_part(lope_point v)
+{
+    return lope_vec3_make(finite_or_zero(v.x), finite_or_zero(v.y), finite_or_zero(v.z));
+}
+
+// As the state keeps it.
+static lope_vec3 velocity_of(const lope_tick *tick)
+{
+    lope_point v = tick->velocity;
+    return fabs(v.x) + fabs(v.y) + fabs(v.z) < 1e30 ? lope_point_to_vec3(v) : finite_part(v);
+}
+
 // Whether nothing of what is in use only now and then says anything any more.
 static bool is_zero(const lope_state *state)
 {
@@ -330,8 +361,7 @@ static void finish(lope_tick *tick, const lope_state *before)
 {
     lope_report *report = tick->report;
     tick->state.feet = lope_point_add(tick->origin, tick->feet);
-    tick->state.velocity =
-        lope_vec3_make(finite_or_zero(tick->velocity.x), finite_or_zero(tick->velocity.y), finite_or_zero(tick->velocity.z));
+    tick->state.velocity = velocity_of(tick);
     tick->state.held = tick->input->held;
     tick->state.ticks++;
     lope_tick_write_hits(tick);
@@ -380,12 +410,16 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     lope_neighbors around;
     around.reach = 0;
     around.listed = false;
-    bool teleports = input->requests & LOPE_REQUEST_TELEPORT;
-    begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report, teleports);
-    if (teleports && input->requests & LOPE_REQUEST_TELEPORT_FREE && !has_room(&tick)) {
+    tick.input = input;
+    tick.moveset = moveset;
+    tick.report = report;
+    tick.teleports = input->requests & LOPE_REQUEST_TELEPORT;
+    begin(&tick, state, surroundings, nearby, &around, dt);
+    if (tick.teleports && input->requests & LOPE_REQUEST_TELEPORT_FREE && !has_room(&tick)) {
         if (tick.space.failed) return tick.space.failed;
         report->moved_by_teleport = 0;
-        begin(&tick, state, input, moveset, surroundings, nearby, &around, dt, report, false);
+        tick.teleports = false;
+        begin(&tick, state, surroundings, nearby, &around, dt);
     }
     if (tick.log) begin_log(&tick, state);
     look_around(&tick);

@@ -86,6 +86,7 @@ struct lope_tick {
     // From here to the end of the ride's first flags a tick begins with zero, LOPE_TICK_ZERO_AT and LOPE_TICK_ZERO_BYTES.
     lope_floor_hit floor;    // what the character stands on, or would
     lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
+    double press;            // its length
     lope_point acceleration; // m/s2 of gravity and forces
     double now;              // s: how much of the tick is done
     double left_at;          // s into the tick
@@ -399,8 +400,20 @@ static inline bool lope_crouch_may(const lope_tick *tick)                       
 
 // size.c
 void lope_tick_size(lope_tick *tick, float radius, float height); // the capsule's from now on
-void lope_tick_support(lope_tick *tick);                          // how far out a rim still holds a capsule of that radius
 LOPE_RARE void lope_resize(lope_tick *tick);
+#define LOPE_EDGE_TOLERANCE 1.5e-3 // m from the capsule's rim inward, in which a rim no more holds it
+#define LOPE_LEAST_SUPPORT 1.1e-3  // m from the axis, within which one always does
+static inline double lope_held_within(const lope_space *space, double ring)
+{
+    double edge = LOPE_EDGE_TOLERANCE * space->unit, least = LOPE_LEAST_SUPPORT * space->unit;
+    double radius = space->radius - (ring > edge ? ring : edge);
+    return radius > least ? radius : least;
+}
+static inline void lope_tick_support(lope_tick *tick) // how far out a rim still holds a capsule of that radius
+{
+    tick->space.support_radius = lope_held_within(&tick->space, 0);
+    tick->space.perch_radius = lope_held_within(&tick->space, (double)tick->tuning->perch_radius_threshold);
+}
 
 // layers.c: takes what additive ones put into the velocity out of it. Before launches and forces, what is
 // asked for; the mode under layers, which returns the time that it did not use; at the tick's end.
@@ -486,7 +499,11 @@ static inline void lope_jump_press(lope_tick *tick) // at the tick's start
     bool asks = (tick->input->pressed | tick->input->held) & LOPE_BUTTON_JUMP;
     if (asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING) lope_jump_take(tick);
 }
-bool lope_jump_try(lope_tick *tick);               // jumps when a press is waiting and it may
+bool lope_jump_waiting(lope_tick *tick);
+static inline bool lope_jump_try(lope_tick *tick) // jumps when a press is waiting and it may
+{
+    return !(tick->state.jump_buffer_left <= 0) && lope_jump_waiting(tick);
+}
 void lope_jump_reset(lope_tick *tick);             // in any mode but falling: all jumps are there again
 bool lope_jump_held(const lope_tick *tick);        // the button goes on to drive the jump
 void lope_jump_hold(lope_tick *tick, double time); // it has been held so long

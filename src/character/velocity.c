@@ -15,7 +15,7 @@ lope_point lope_along_crease(lope_point v, lope_point a, lope_point b)
     return squared > CREASE * CREASE ? lope_point_scale(crease, lope_point_dot(v, crease) / squared) : zero;
 }
 
-LOPE_OFTEN lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
+lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
 {
     if (count == 0) return v;
     double speed = lope_point_length(v), tolerance = -1e-9 * speed;
@@ -155,7 +155,7 @@ static lope_point rate_at(const lope_drive *drive, lope_point v, side side)
             if (radial > 0) r = lope_point_mad(r, v, -radial);
         }
     }
-    r = lope_along_walls(r, drive->walls, drive->wall_count);
+    r = lope_drive_along(drive, r);
     // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
     double most = drive->pushed ? a + lope_point_length(drive->push) : a;
     double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - most) / s : 0;
@@ -201,7 +201,7 @@ void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_poi
     parts[LOPE_DRIVE_FRICTION] = against;
     parts[LOPE_DRIVE_FORCE] = force;
     lope_point sum = lope_point_add(lope_point_add(lope_point_add(input, against), parts[LOPE_DRIVE_BRAKING]), force);
-    lope_point rest = drive->wall_count > 0 ? lope_along_walls(sum, drive->walls, drive->wall_count) : sum;
+    lope_point rest = lope_drive_along(drive, sum);
     double faster = s > 0 && drive->wall_count > 0 && drives ? (lope_point_dot(rest, v) / s - a) / s : 0;
     if (faster > 0) rest = lope_point_mad(rest, v, -faster);
     parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
@@ -370,9 +370,9 @@ lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time)
 
 static lope_point run_law(const lope_drive *drive, lope_point v, double time, lope_point *end)
 {
-    if (!drive->turn_instantly) v = lope_along_walls(v, drive->walls, drive->wall_count);
+    if (!drive->turn_instantly) v = lope_drive_along(drive, v);
     if (!drive->turn_instantly && !drive->per_tick) return drive_exact(drive, v, time, end);
-    *end = lope_along_walls(lope_drive_step(drive, v, time), drive->walls, drive->wall_count);
+    *end = lope_drive_along(drive, lope_drive_step(drive, v, time));
     return lope_point_scale(*end, time);
 }
 
@@ -380,5 +380,5 @@ LOPE_OFTEN lope_point lope_drive_run(const lope_drive *drive, lope_point v, doub
 {
     lope_point way = run_law(drive, v, time, end);
     if (!drive->drifts) return way;
-    return lope_along_walls(lope_point_mad(way, drive->drift, time), drive->walls, drive->wall_count);
+    return lope_drive_along(drive, lope_point_mad(way, drive->drift, time));
 }

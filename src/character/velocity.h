@@ -61,6 +61,10 @@ void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_poi
 
 // v without what goes into walls: along one, along the crease of two, or zero in a corner.
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
+static inline lope_point lope_drive_along(const lope_drive *drive, lope_point v) // along what is touched: mostly nothing is
+{
+    return drive->wall_count > 0 ? lope_along_walls(v, drive->walls, drive->wall_count) : v;
+}
 
 // The part of v along the crease of two walls; zero when they are parallel.
 lope_point lope_along_crease(lope_point v, lope_point a, lope_point b);

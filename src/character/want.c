@@ -1,4 +1,5 @@
 // want.c - what is asked for, as the mode takes it: the stick, a velocity of a path, avoidance, and what the game forbids.
+#include "character/input.h"
 #include "character/tick.h"
 
 #define LEAST_REQUEST 1e-3 // m/s: of a requested velocity; less is to stand
@@ -51,19 +52,34 @@ static lope_point asked(lope_tick *tick, bool level)
     return lope_point_scale(velocity, speed > 0 ? 1.0 / speed : 0);
 }
 
+// What is left of it in the level plane is pressed as far as all of it.
+static void press_whole(lope_tick *tick, double press, double part)
+{
+    tick->wanted = press > 0 ? lope_point_scale(tick->wanted, press / part) : (lope_point){0, 0, 0};
+    tick->press = lope_point_length(tick->wanted);
+}
+
+LOPE_RARE static void see_from_base(lope_tick *tick)
+{
+    tick->wanted = lope_base_sees(tick, tick->wanted);
+    tick->press = lope_point_length(tick->wanted);
+}
+
 // The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
 LOPE_OFTEN void lope_want(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     bool level = tick->state.mode == LOPE_MODE_WALKING || tick->state.mode == LOPE_MODE_FALLING || lope_tick_on_ground(tick);
-    bool asks = input->requests_velocity || input->avoidance.x != 0 || input->avoidance.y != 0 || input->avoidance.z != 0;
+    bool asks = input->requests_velocity || lope_input_avoids(input);
     tick->requested = 0;
     lope_point move = asks ? asked(tick, level) : lope_vec3_to_point(input->move);
-    double length = lope_point_length(move);
+    double squared = lope_point_dot(move, move), length = sqrt(squared);
     if (!asks && length > 1.0) {
         move = lope_point_scale(move, 1.0 / length);
-        length = lope_point_length(move);
+        squared = lope_point_dot(move, move);
+        length = sqrt(squared);
     }
+    const double whole = length;
     uint32_t refused = 0;
     if (tick->input->forbidden & LOPE_FORBID_MOVE) {
         if (length > 0) refuse_move(tick);
@@ -76,8 +92,11 @@ LOPE_OFTEN void lope_want(lope_tick *tick)
         move = forced_move(tick, move, level);
         length = 1;
     }
-    double part = lope_point_length(move), press = part > 1e-9 ? length : 0;
-    tick->wanted = press > 0 ? lope_point_scale(move, press / part) : (lope_point){0, 0, 0};
-    if (tick->ride.on && tick->ride.turns) tick->wanted = lope_base_sees(tick, tick->wanted);
+    double rest = lope_point_dot(move, move), part = rest == squared ? whole : sqrt(rest); // mostly it was level
+    double press = part > 1e-9 ? length : 0;
+    tick->wanted = move;
+    tick->press = press;
     tick->state.acceleration = (float)(press * (double)tick->tuning->max_acceleration);
+    if (press != part || !(press > 0)) press_whole(tick, press, part);
+    if (tick->ride.on && tick->ride.turns) see_from_base(tick);
 }
