@@ -9,6 +9,7 @@
 #if defined(__GNUC__)
 static inline void lope_ahead(const void *from, size_t bytes)
 {
+#pragma GCC unroll 16 // the size is known: no loop
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);
     if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1); // it need not begin with a line
 }

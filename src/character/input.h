@@ -25,9 +25,11 @@ static inline bool lope_input_is_plain(const lope_input *input)
     uint64_t feet = lope_bits_at(input, FEET) | lope_bits_at(input, FEET + 8) | lope_bits_at(input, FEET + 16);
     uint64_t wished = lope_bits_at(input, WISHED) | lope_bits_at(input, WISHED + 8) | lope_bits_at(input, LAST);
     uint64_t launch = lope_bits_at(input, THROWN - 12) | lope_bits_at(input, THROWN - 8);
-    bool timed = input->knockback_time < 0 || !(input->knockback_time <= 0);
+    uint32_t timed;
+    memcpy(&timed, &input->knockback_time, sizeof timed);
+    timed &= 0x7fffffffu; // its sign says nothing
     bool asks = input->requests != 0 || input->requests_velocity || input->has_root_motion;
-    return (thrown | feet | wished | launch) == 0 && !timed && !asks;
+    return (thrown | feet | wished | launch | timed) == 0 && !asks;
 }
 
 // Whether it would go round others: not zero, bit by bit.

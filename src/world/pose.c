@@ -59,15 +59,15 @@ static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
 
 // What a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m. Where the floor is the very
 // face of the tick before, it is the floor that moved, as a lift does: nothing to smooth.
-static double jumped(const lope_visual *before, const lope_visual *now, const lope_report *report)
+static double jumped(const lope_visual *before, const lope_state *now, const lope_report *report)
 {
     if (before->mode != LOPE_MODE_WALKING || now->mode != LOPE_MODE_WALKING) return 0;
-    if (before->floor_body == now->floor_body && before->floor_triangle == now->floor_triangle) return 0;
+    if (before->floor_body == now->floor.body && before->floor_triangle == now->floor.triangle) return 0;
     const double most = report->moved_by_step + report->moved_by_snap; // both count either way
     const lope_point up = lope_vec3_to_point(now->up);
     const double rise = lope_point_dot(report->moved, up);
     const lope_point way = lope_point_mad(report->moved, up, -rise);
-    const double one = rise_over(before->floor_normal, up, way), other = rise_over(now->floor_normal, up, way);
+    const double one = rise_over(before->floor_normal, up, way), other = rise_over(now->floor.normal, up, way);
     double low = one < other ? one : other, high = one < other ? other : one;
     if (low > 0) low = 0;
     if (high < 0) high = 0;
@@ -79,6 +79,7 @@ static double jumped(const lope_visual *before, const lope_visual *now, const lo
 // Adds a jump to what is hidden, up to `most` (m), and lets it go back toward zero for dt.
 static void smooth(double *hidden, double *rate, double jump, double most, double dt)
 {
+    if (*hidden == 0 && jump == 0) return; // most often
     double now = *hidden - jump;
     if (now > most) now = most;
     if (now < -most) now = -most;
@@ -92,7 +93,7 @@ static void smooth(double *hidden, double *rate, double jump, double most, doubl
 }
 
 // How far crouching or standing up has lifted the feet: in the air the middle stays where it is, on the ground the feet do.
-static double lifted(const lope_visual *before, const lope_visual *now, const lope_report *report)
+static double lifted(const lope_visual *before, const lope_state *now, const lope_report *report)
 {
     if (!(report->moved_by_crouch > 0)) return 0;
     return now->height < before->height ? report->moved_by_crouch : -report->moved_by_crouch;
@@ -107,13 +108,12 @@ LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
         lope_pose_reset(character); // from nowhere: neither blended nor smoothed
         return;
     }
-    lope_visual now;
-    look(character, &now);
+    const lope_state *now = &block->states[character->lane];
     const lope_visual *before = &character->before;
-    const double standing = (double)block->states[character->lane].standing_height;
-    const double jump = jumped(before, &now, report) + lifted(before, &now, report);
+    const double standing = (double)now->standing_height;
+    const double jump = jumped(before, now, report) + lifted(before, now, report);
     smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
-    smooth(&character->taller, &character->taller_rate, (double)now.height - (double)before->height, standing, dt);
+    smooth(&character->taller, &character->taller_rate, (double)now->height - (double)before->height, standing, dt);
 }
 
 static float blend_float(float a, float b, double t) { return (float)((double)a + ((double)b - (double)a) * t); }
