@@ -158,7 +158,7 @@ static inline void look_around(lope_tick *tick)
 static bool is_upright(const lope_tick *tick)
 {
     lope_point gravity = tick->gravity;
-    bool down = gravity.y < 0 && gravity.x == 0 && gravity.z == 0 && tick->space.up.y == 1.0;
+    bool down = gravity.y < 0 && fabs(gravity.x) + fabs(gravity.z) <= 0 && tick->space.up.y == 1.0;
     return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
 }
 

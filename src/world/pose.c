@@ -79,7 +79,6 @@ static double jumped(const lope_visual *before, const lope_state *now, const lop
 // Adds a jump to what is hidden, up to `most` (m), and lets it go back toward zero for dt.
 static void smooth(double *hidden, double *rate, double jump, double most, double dt)
 {
-    if (*hidden == 0 && jump == 0) return; // most often
     double now = *hidden - jump;
     if (now > most) now = most;
     if (now < -most) now = -most;
@@ -112,8 +111,10 @@ LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
     const lope_visual *before = &character->before;
     const double standing = (double)now->standing_height;
     const double jump = jumped(before, now, report) + lifted(before, now, report);
+    const double grown = (double)now->height - (double)before->height;
+    if (fabs(jump) + fabs(grown) + fabs(character->offset) + fabs(character->taller) <= 0) return; // nothing to hide: most often
     smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
-    smooth(&character->taller, &character->taller_rate, (double)now->height - (double)before->height, standing, dt);
+    smooth(&character->taller, &character->taller_rate, grown, standing, dt);
 }
 
 static float blend_float(float a, float b, double t) { return (float)((double)a + ((double)b - (double)a) * t); }

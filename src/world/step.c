@@ -74,37 +74,33 @@ static void move_lane(lope_block *block, uint32_t lane, const move_job *job)
     lope_input_consume(&block->inputs[lane]);
 }
 
-// A lane, counted from a block's first one through the blocks behind. NULL: none is there, or nobody in it.
-static lope_block *block_at(const lope_world *world, uint64_t first, uint32_t place)
-{
-    const uint64_t i = first + place / LOPE_BLOCK_LANES;
-    lope_block *block = i < world->block_count ? world->blocks[i] : NULL;
-    return block != NULL && (block->used >> place % LOPE_BLOCK_LANES & 1u) != 0 ? block : NULL;
-}
+// Whether there is such a block, with somebody in that lane.
+static bool is_taken(const lope_block *block, uint32_t lane) { return block != NULL && (block->used >> lane & 1u) != 0; }
 
 // While one moves, the memory of the next two is on its way: that of the block behind, too, which mostly is the next to be taken. But where
 // there are threads another one may have taken it by now, so what its nearbys hold is not read.
-static void look_ahead(const lope_world *world, uint64_t first, uint32_t place)
+static void look_ahead(const lope_block *block, const lope_block *behind, uint32_t place, bool alone)
 {
-    const lope_block *next = block_at(world, first, place + 1), *later = block_at(world, first, place + 2);
-    const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES;
-    if (later != NULL) {
+    const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES, first = (place + 1) % LOPE_BLOCK_LANES;
+    const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind, *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
+    if (is_taken(later, lane)) {
         lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->nearbys[lane],
                              later->recorders[lane]);
         lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
     }
-    const bool own = place + 1 < LOPE_BLOCK_LANES || world->threads == NULL;
-    if (next != NULL && own) lope_ahead_near(next->nearbys[(place + 1) % LOPE_BLOCK_LANES]);
+    if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->nearbys[first]);
 }
 
 LOPE_OFTEN static void move_block(void *context, uint32_t which)
 {
     const move_job *job = context;
-    lope_block *block = job->world->blocks[which];
+    lope_block *const *blocks = job->world->blocks, *block = blocks[which];
+    const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
     block->told = 0;
-    if (job->world->threads != NULL && (block->used & 1u) != 0) lope_ahead_near(block->nearbys[0]);
+    const bool alone = job->world->threads == NULL;
+    if (!alone && is_taken(block, 0)) lope_ahead_near(block->nearbys[0]);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
-        look_ahead(job->world, which, lane);
+        look_ahead(block, behind, lane, alone);
         if ((block->used >> lane & 1u) != 0) move_lane(block, lane, job);
     }
 }
