@@ -289,11 +289,11 @@ static void run_modes(lope_tick *tick)
 {
     double left = tick->time - tick->now; // a conveyor may have thrown it off by now
     lope_tick_pass(tick);
-    if (lope_tick_follows(tick)) {
+    if (LOPE_SELDOM(lope_tick_follows(tick))) {
         lope_follow(tick);
         return;
     }
-    if (tick->held) { // fast in a solid, from which any way could lead out at the far side
+    if (LOPE_SELDOM(tick->held)) { // fast in a solid, from which any way could lead out at the far side
         tick->velocity = (lope_point){0, 0, 0};
         tick->report->time_unused += left;
         left = 0;
@@ -302,11 +302,11 @@ static void run_modes(lope_tick *tick)
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
-        if (i > 0) {
+        if (LOPE_SELDOM(i > 0)) {
             lope_crouch_rise(tick);
             lope_want(tick); // another mode takes it in its own way
         }
-        left = tick->layered ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
+        left = LOPE_SELDOM(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);
         if (tick->pieced && left > LOPE_MIN_TIME && next_piece(tick)) most++;
     }
@@ -427,7 +427,7 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     lope_volumes_enter(&tick);
     if (!is_upright(&tick) && lope_upright(&tick)) look_around(&tick);
     lope_base_carry(&tick);
-    if (!is_free(&tick)) lope_tick_free(&tick);
+    if (LOPE_SELDOM(!is_free(&tick))) lope_tick_free(&tick);
     lope_plane_keep(&tick);
     first_tick(&tick);
     lope_knockback_begin(&tick);

@@ -200,7 +200,7 @@ static inline void lope_tick_base(lope_tick *tick)
 {
     bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
     uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
-    if (body != tick->base) lope_tick_tell_base(tick, body);
+    if (LOPE_SELDOM(body != tick->base)) lope_tick_tell_base(tick, body);
 }
 
 // Whether its velocity leads up: by more than the rounding of one that is level in another frame.
@@ -248,7 +248,7 @@ void lope_volumes_enter(lope_tick *tick);
 void lope_volumes_leave(lope_tick *tick);
 static inline void lope_volumes_end(lope_tick *tick)
 {
-    if (tick->zoned || tick->state.immersion > 0) lope_volumes_leave(tick);
+    if (LOPE_SELDOM(tick->zoned || tick->state.immersion > 0)) lope_volumes_leave(tick);
 }
 lope_point lope_tick_middle(const lope_tick *tick, lope_point feet);
 // A way of the feet from where they are, begun now, of which the first `share` is gone; its speed changes evenly.
@@ -284,12 +284,12 @@ bool lope_water_keeps(const lope_tick *tick, uint32_t mode);
 void lope_overlaps_find(lope_tick *tick);
 static inline void lope_overlaps_tell(lope_tick *tick)
 {
-    if (tick->zoned || (lope_tick_has_more(tick) && tick->state.overlap_count > 0)) lope_overlaps_find(tick);
+    if (LOPE_SELDOM(tick->zoned || (lope_tick_has_more(tick) && tick->state.overlap_count > 0))) lope_overlaps_find(tick);
 }
 void lope_trail_add(lope_tick *tick);
 static inline void lope_tick_pass(lope_tick *tick)
 {
-    if (tick->zoned) lope_trail_add(tick);
+    if (LOPE_SELDOM(tick->zoned)) lope_trail_add(tick);
 }
 // The channels of all that it may be in, its sensors included.
 uint32_t lope_zone_channels(const lope_tick *tick);
@@ -310,7 +310,7 @@ void lope_base_begin(lope_tick *tick);
 static inline void lope_base_carry(lope_tick *tick) // most ticks have nothing to do with a base
 {
     bool anew = tick->teleports || tick->input->look_is_absolute;
-    if (anew || (tick->state.flags & (LOPE_STATE_FRESH | LOPE_STATE_MORE))) lope_base_begin(tick);
+    if (LOPE_SELDOM(anew || (tick->state.flags & (LOPE_STATE_FRESH | LOPE_STATE_MORE)))) lope_base_begin(tick);
 }
 void lope_base_leave(lope_tick *tick);
 // How much of `left` seconds may pass before a wanted direction is to be seen anew from a base that turns; and how it is seen now: it
@@ -322,7 +322,7 @@ void lope_base_end(lope_tick *tick);
 static inline void lope_base_remember(lope_tick *tick)
 {
     const lope_contact *floor = &tick->floor.contact;
-    if ((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys) lope_base_end(tick);
+    if (LOPE_SELDOM((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys)) lope_base_end(tick);
 }
 // Whether a walk from what carried it, or from nothing that does, to the floor that it has now leads into another frame; that it has done
 // so just now: each carries it for its part of the tick. True: its walk begins anew for the rest of the tick, in the other frame, or in its
@@ -489,7 +489,7 @@ void lope_body_push_all(lope_tick *tick);
 static inline void lope_body_pushes(lope_tick *tick) // most ticks have nothing to push near by
 {
     const lope_nearby *nearby = tick->space.nearby;
-    if (nearby->sets[1].body_count > 0 || lope_zones_any(nearby)) lope_body_push_all(tick);
+    if (LOPE_SELDOM(nearby->sets[1].body_count > 0 || lope_zones_any(nearby))) lope_body_push_all(tick);
 }
 
 // jump.c
@@ -497,7 +497,7 @@ void lope_jump_take(lope_tick *tick);
 static inline void lope_jump_press(lope_tick *tick) // at the tick's start
 {
     bool asks = (tick->input->pressed | tick->input->held) & LOPE_BUTTON_JUMP;
-    if (asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING) lope_jump_take(tick);
+    if (LOPE_SELDOM(asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING)) lope_jump_take(tick);
 }
 bool lope_jump_waiting(lope_tick *tick);
 static inline bool lope_jump_try(lope_tick *tick) // jumps when a press is waiting and it may
@@ -511,7 +511,7 @@ void lope_jump_hold_ends(lope_tick *tick);
 void lope_jump_timers(lope_tick *tick); // at the tick's end
 static inline void lope_jump_pass(lope_tick *tick)
 {
-    if (tick->state.jump_buffer_left > 0 || tick->state.coyote_left > 0) lope_jump_timers(tick);
+    if (LOPE_SELDOM(tick->state.jump_buffer_left > 0 || tick->state.coyote_left > 0)) lope_jump_timers(tick);
 }
 
 // state.c: the level direction that yaw 0 looks along for an up, from one that need not be level.
