@@ -1,4 +1,4 @@
-// world.h - a level, its characters and the ticks they live by: what most games use. Built on lope_move.
+// world.h - a level, its characters and the ticks they live by: what most games use. Built on lope_move_batch.
 //
 // Threads: one thread at a time on one world. Read first: level.h for bodies, move.h for state, input and events.
 #ifndef LOPE_WORLD_H

@@ -7,10 +7,8 @@
 #include "world/world_private.h"
 
 #include "character/tick.h"
-#include <lope/record.h>
 
 #include <stdio.h>
-#include <string.h>
 
 typedef struct move_job {
     lope_world *world;
@@ -40,31 +38,37 @@ static void note_start(lope_world *world, double dt)
     lope_grid_build(&world->grid);
 }
 
-// As lope_move_batch moves one of its columns.
-static lope_result move_one(lope_block *block, uint32_t lane, float dt)
+static lope_move_columns columns_of(lope_block *block)
 {
-    const float scale = block->time_scales[lane];
-    lope_state *state = &block->states[lane];
-    const lope_input *input = &block->inputs[lane];
-    const lope_moveset *moveset = block->movesets[lane];
-    const lope_surroundings *surroundings = &block->surroundings[lane];
-    lope_nearby *nearby = block->nearbys[lane];
-    lope_report *report = &block->reports[lane];
-    if (scale == 0) {
-        memset(report, 0, sizeof *report);
-        return LOPE_OK;
-    }
-    if (block->recorders[lane] == NULL) return lope_move(state, input, moveset, surroundings, nearby, dt * scale, report);
-    return lope_move_recorded(block->recorders[lane], state, input, moveset, surroundings, nearby, dt * scale, report);
+    return (lope_move_columns){
+        .states = block->states,
+        .state_stride = sizeof block->states[0],
+        .inputs = block->inputs,
+        .input_stride = sizeof block->inputs[0],
+        .movesets = block->movesets,
+        .moveset_stride = sizeof block->movesets[0],
+        .surroundings = block->surroundings,
+        .surroundings_stride = sizeof block->surroundings[0],
+        .nearbys = block->nearbys,
+        .nearby_stride = sizeof block->nearbys[0],
+        .reports = block->reports,
+        .report_stride = sizeof block->reports[0],
+        .results = block->results,
+        .result_stride = sizeof block->results[0],
+        .recorders = block->recorders,
+        .recorder_stride = sizeof block->recorders[0],
+        .time_scales = block->time_scales,
+        .time_scale_stride = sizeof block->time_scales[0],
+    };
 }
 
 // What concerns one character alone is done by whoever moves it, while its state is at hand.
-static void move_lane(lope_block *block, uint32_t lane, const move_job *job)
+static void move_lane(lope_block *block, const lope_move_columns *columns, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
-    block->results[lane] = move_one(block, lane, job->dt);
+    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from results, in order of number
     const bool told =
         block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
     if (told) block->told |= UINT32_C(1) << lane;
@@ -82,7 +86,8 @@ static bool is_taken(const lope_block *block, uint32_t lane) { return block != N
 static void look_ahead(const lope_block *block, const lope_block *behind, uint32_t place, bool alone)
 {
     const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES, first = (place + 1) % LOPE_BLOCK_LANES;
-    const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind, *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
+    const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind,
+                     *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
     if (is_taken(later, lane)) {
         lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->nearbys[lane],
                              later->recorders[lane]);
@@ -96,12 +101,13 @@ LOPE_OFTEN static void move_block(void *context, uint32_t which)
     const move_job *job = context;
     lope_block *const *blocks = job->world->blocks, *block = blocks[which];
     const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
+    const lope_move_columns columns = columns_of(block);
     block->told = 0;
     const bool alone = job->world->threads == NULL;
     if (!alone && is_taken(block, 0)) lope_ahead_near(block->nearbys[0]);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
-        if ((block->used >> lane & 1u) != 0) move_lane(block, lane, job);
+        if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
     }
 }
 

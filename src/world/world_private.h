@@ -1,7 +1,7 @@
 // world_private.h - what a world is made of: blocks of characters in columns, the events, the broadphase, the clock.
 //
 // Characters live in blocks of a fixed size, so their states and reports never move in memory while others come and go, and
-// a tick still walks plain columns. `order` lists the living by number: everything that must have one order (events,
+// lope_move_batch still walks plain columns. `order` lists the living by number: everything that must have one order (events,
 // hash, log) follows it. Read next: world.c, characters.c, step.c.
 #ifndef LOPE_WORLD_PRIVATE_H
 #define LOPE_WORLD_PRIVATE_H
