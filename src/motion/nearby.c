@@ -338,7 +338,8 @@ static inline void block_put_axis(lope_near_block *block, const lope_near_triang
 static void put_triangle_boxes(lope_near_set *set)
 {
     uint32_t count = set->triangle_count;
-    const lope_near_triangle *last = set->triangles + count - 1;
+    if (count == 0) return;
+    const lope_near_triangle *last = &set->triangles[count - 1];
     for (uint32_t i = 0; i < count; i += LOPE_BLOCK) {
         const lope_near_triangle *t[LOPE_BLOCK];
         t[0] = &set->triangles[i];
