@@ -15,6 +15,7 @@
 #define FINE_SLICES 48   // of them in which walls that bend are followed
 #define MOST_STRIDES 48  // into which a tick's way is cut so that no gap in the floor is passed over unseen,
 #define LEAST_STRIDES 8  // and the rest of it, when most of them are gone
+#define IDLE_SLICES 20   // in a row without way or time: it is held, and another one would not lead on
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
 #define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
@@ -620,7 +621,8 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     press_on(tick, &walk);
     lope_ledge_press(tick, &walk);
     double left = time;
-    for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
+    int idle = 0;
+    for (int i = 0; i < WALK_SLICES && left > LOPE_MIN_TIME && idle < IDLE_SLICES && !lope_tick_spent(tick); i++) {
         bool fell = false;
         tick->iterations++;
         walk.coarse = i >= FINE_SLICES;
@@ -635,6 +637,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
         if (tick->log) lope_ledger_book_drive(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
         left -= used;
         tick->now = tick->time - left;
+        idle = used > 0 || lope_point_length(lope_point_sub(tick->feet, from)) > 0 ? 0 : idle + 1;
         lope_tick_pass(tick);
         if (fell) {
             lope_tick_walk_off(tick);
