@@ -35,6 +35,15 @@ stage *stage_open_at(stage_form form, lope_quat turn, lope_point origin)
 
 stage *stage_open(stage_form form) { return stage_open_at(form, lope_quat_identity(), lope_point_make(0, 0, 0)); }
 
+stage *stage_on_floor(void)
+{
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+    stage_tick(s, 1e-3f);
+    return s;
+}
+
 void stage_close(stage *s)
 {
     lope_nearby_destroy(s->nearby);

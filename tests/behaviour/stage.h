@@ -46,6 +46,8 @@ typedef struct stage {
 
 stage *stage_open(stage_form form);
 stage *stage_open_at(stage_form form, lope_quat turn, lope_point origin);
+// The same of boxes, with a floor and a walker who has stood on it for a millisecond.
+stage *stage_on_floor(void);
 void stage_close(stage *s);
 
 // Sets a tuning field by name; for all later ticks.

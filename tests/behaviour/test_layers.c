@@ -1,18 +1,9 @@
-// test_layers.c - layered moves and root motion: exact ways at every tick rate, what overrides what, what is left afterwards.
+// test_layers.c - layered moves: exact ways at every tick rate, what overrides what, what is left afterwards. Read next: test_root_motion.c.
 #include "check.h"
 #include "stage.h"
 
 #define RATES 5
 static const double rates[RATES] = {20, 60, 360, 37.3, 143.7}; // the last two divide nothing
-
-static stage *open_flat(void)
-{
-    stage *s = stage_open(STAGE_BOXES);
-    stage_floor(s);
-    stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
-    stage_tick(s, 1e-3f);
-    return s;
-}
 
 static void request(stage *s, lope_layer layer)
 {
@@ -41,7 +32,7 @@ static void a_dash_goes_its_way_exactly(void **unused)
     (void)unused;
     for (int k = 0; k < 4; k++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             int mode = k % 2;
             stage_tune(s, "integrator", k < 2 ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
             if (mode == 1) stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
@@ -67,7 +58,7 @@ static void a_dash_goes_its_way_exactly(void **unused)
 static void whole_ticks_are_not_cut(void **unused)
 {
     (void)unused;
-    stage *s = open_flat();
+    stage *s = stage_on_floor();
     lope_layer layer = dash();
     layer.duration = 0.26f;
     layer.flags = LOPE_LAYER_WHOLE_TICKS;
@@ -87,7 +78,7 @@ static void a_tick_of_a_second_leads_all_the_way(void **unused)
     for (int turns = 0; turns < 2; turns++)
         for (int k = 0; k < 3; k++) {
             const double speeds[3] = {5, 15, 40};
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             stage_box(s, -50, 0, 1, 50, 3, 2);
             stage_place(s, -45, 0, 0, LOPE_MODE_WALKING);
             s->state.yaw = s->input.look_yaw = -LOPE_PI / 2; // looks along x
@@ -116,7 +107,7 @@ static void a_curve_gives_its_area_at_every_rate(void **unused)
     (void)unused;
     lope_curve curve = {.kind = LOPE_CURVE_SMOOTH, .count = 3, .x = {0, 0.3f, 1}, .y = {0, 1, 0}};
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         uint32_t index;
         assert_int_equal(lope_moveset_add_curve(&s->moveset, &curve, &index, NULL), LOPE_OK);
         lope_layer layer = dash();
@@ -137,7 +128,7 @@ static void a_move_arrives_on_time(void **unused)
     (void)unused;
     lope_curve hill = {.kind = LOPE_CURVE_SMOOTH, .count = 3, .x = {0, 0.5f, 1}, .y = {0, 1, 0}};
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_box(s, 4, 0, -2, 8, 1.5, 2);
         uint32_t index;
         assert_int_equal(lope_moveset_add_curve(&s->moveset, &hill, &index, NULL), LOPE_OK);
@@ -173,7 +164,7 @@ static void a_move_makes_good_what_others_do(void **unused)
     (void)unused;
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             if (k == 1) stage_place(s, 0, 3, 0, LOPE_MODE_FALLING);
             request(s, (lope_layer){.id = 1,
                                     .kind = LOPE_LAYER_MOVE_TO,
@@ -203,7 +194,7 @@ static void a_leap_has_its_height_and_its_length(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         request(s, (lope_layer){.id = 1,
                                 .kind = LOPE_LAYER_JUMP,
                                 .duration = 0.8f,
@@ -227,7 +218,7 @@ static void landing_ends_what_is_to_end_so(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_box(s, -3, 0, 2.2, 3, 1, 9);
         request(s, (lope_layer){.id = 1,
                                 .kind = LOPE_LAYER_JUMP,
@@ -253,7 +244,7 @@ static void attracts_in_closed_form(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         lope_layer layer = {.id = 1,
                             .kind = LOPE_LAYER_RADIAL,
                             .duration = 0.5f,
@@ -291,7 +282,7 @@ static void additive_ones_are_never_momentum(void **unused)
     (void)unused;
     for (int k = 0; k < 4; k++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             int mode = k % 2;
             stage_tune(s, "integrator", k < 2 ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
             if (mode == 1) stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
@@ -320,7 +311,7 @@ static void additive_ones_stop_at_walls(void **unused)
     (void)unused;
     for (int k = 0; k < 2 * RATES; k++) {
         int i = k % RATES;
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_tune(s, "integrator", k < RATES ? LOPE_INTEGRATOR_EXACT : LOPE_INTEGRATOR_UNREAL);
         stage_box(s, -20, 0, 0.84, 20, 3, 2); // half a metre from the capsule
         stage_set_velocity(s, 6, 0, 0);
@@ -349,7 +340,7 @@ static void what_is_local_turns_within_the_tick(void **unused)
     const double turn = 3.14159265358979, arc = 6 / turn;
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             bool at_rate = k / 3 == 1, adds = k % 3 == 1, leaps = k % 3 == 2;
             stage_tune(s, "use_controller_desired_rotation", at_rate);
             stage_tune(s, "rotation_rate", turn);
@@ -386,7 +377,7 @@ static void what_is_local_faces_its_look_at_once(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         s->input.has_root_motion = true;
         s->input.root_motion = (lope_root_motion){.yaw = LOPE_PI / 2};
         stage_tick(s, 0.01f);
@@ -405,7 +396,7 @@ static void what_is_local_faces_its_look_at_once(void **unused)
 static void the_highest_and_oldest_overrides(void **unused)
 {
     (void)unused;
-    stage *s = open_flat();
+    stage *s = stage_on_floor();
     lope_layer layer = dash();
     for (uint32_t i = 0; i < 3; i++) {
         static const float speeds[3] = {1, 2, 3};
@@ -438,7 +429,7 @@ static void the_highest_and_oldest_overrides(void **unused)
 static void refuses_what_has_no_room(void **unused)
 {
     (void)unused;
-    stage *s = open_flat();
+    stage *s = stage_on_floor();
     lope_layer layer = dash();
     layer.duration = -1;
     for (uint32_t i = 0; i < LOPE_LAYERS + 1; i++) {
@@ -480,7 +471,7 @@ static void ends_by_its_rule(void **unused)
 {
     (void)unused;
     for (uint32_t finish = LOPE_FINISH_KEEP; finish <= LOPE_FINISH_CLAMP; finish++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
         lope_layer layer = dash();
         layer.finish = finish;
@@ -505,7 +496,7 @@ static void lifts_off(void **unused)
     (void)unused;
     const double weak = 9.8 / 60 * 0.9, strong = 9.8 / 60 * 1.1;
     for (int i = 0; i < 6 * RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         lope_layer layer = {
             .id = 1, .kind = LOPE_LAYER_VELOCITY, .duration = 0.2f, .velocity = {0, (float)(i % 3 ? weak : strong), 0}};
         if (i % 3 == 2) layer.flags = LOPE_LAYER_LIFT_OFF;
@@ -525,7 +516,7 @@ static void an_upward_one_lifts_once(void **unused)
 {
     (void)unused;
     for (int i = 0; i < 2 * RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         double up = i < RATES ? 0.3 : 3, high = up * up / (2 * 9.8), began = s->time;
         lope_layer layer = dash();
         layer.duration = 1.5f;
@@ -555,7 +546,7 @@ static void an_upward_one_lifts_once(void **unused)
 static void leaves_the_vertical_alone(void **unused)
 {
     (void)unused;
-    stage *s = open_flat();
+    stage *s = stage_on_floor();
     lope_layer layer = dash();
     layer.duration = 2;
     layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
@@ -575,7 +566,7 @@ static void a_cut_rise_has_its_apex_there(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         double began = s->time;
         lope_layer layer = dash();
         layer.duration = 0.1f;
@@ -599,7 +590,7 @@ static void its_end_leaves_the_vertical_alone(void **unused)
     (void)unused;
     for (uint32_t finish = LOPE_FINISH_KEEP; finish <= LOPE_FINISH_CLAMP; finish++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             s->input.pressed = LOPE_BUTTON_JUMP;
             run_for(s, 0.1, rates[i]);
             lope_layer layer = dash();
@@ -623,7 +614,7 @@ static void nothing_else_throws_it(void **unused)
     (void)unused;
     for (int k = 0; k < 8; k++)
         for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
+            stage *s = stage_on_floor();
             stage_tune(s, "jump_buffer_time", 0);
             lope_layer layer = dash();
             layer.duration = 0.5f;
@@ -652,7 +643,7 @@ static void a_launch_takes_over(void **unused)
 {
     (void)unused;
     for (int k = 0; k < 2; k++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         lope_layer layer = dash();
         layer.duration = 1;
         if (k == 1) layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
@@ -673,7 +664,7 @@ static void a_jump_waits_for_its_end(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_tune(s, "jump_buffer_time", 0.15);
         double began = s->time;
         request(s, dash());
@@ -690,7 +681,7 @@ static void walls_and_steps_hold_it(void **unused)
 {
     (void)unused;
     for (int i = 0; i < RATES; i++) {
-        stage *s = open_flat();
+        stage *s = stage_on_floor();
         stage_box(s, 1, 0, -5, 2, 0.3, 5); // a step
         stage_box(s, 3.5, 0, -5, 5, 3, 5); // a wall
         lope_layer layer = dash();
@@ -731,117 +722,6 @@ static void in_any_frame(void **unused)
     stage_run(s, 0.4, 60);
     check_near("height", stage_feet(s).y, 2, 1e-4);
     check_near("way", stage_feet(s).z, 2, 1e-4);
-    stage_close(s);
-}
-
-// ---- root motion --------------------------------------------------------------------------------------------------------------------
-
-static void an_animation_moves_it(void **unused)
-{
-    (void)unused;
-    stage *s = open_flat();
-    stage_move(s, 1, 0);                            // the stick does not count meanwhile
-    s->state.yaw = s->input.look_yaw = LOPE_PI / 2; // looks along -x: ahead is -x, right is -z
-    request(s, dash());                             // nor does a layer
-    double x = stage_feet(s).x, z = stage_feet(s).z;
-    for (int i = 0; i < 30; i++) {
-        s->input.has_root_motion = true;
-        s->input.root_motion = (lope_root_motion){.translation = {0.01f, 0.5f, -0.05f}};
-        stage_tick(s, 1.0f / 60);
-        check_near("velocity", (double)s->state.velocity.x, -3, 1e-4);
-    }
-    check_near("ahead", stage_feet(s).x - x, -1.5, 1e-4);
-    check_near("right", stage_feet(s).z - z, -0.3, 1e-4);
-    check_near("the vertical is dropped", stage_feet(s).y, 0, 1e-4);
-    assert_true(stage_walking(s));
-    s->input.has_root_motion = false;
-    stage_move(s, 0, 0);
-    stage_tick(s, 1.0f / 60);
-    assert_true(s->state.velocity.x < -1 && s->state.velocity.x > -3); // from there on the mode's law: it brakes
-    stage_close(s);
-}
-
-static void in_the_air_gravity_acts_on(void **unused)
-{
-    (void)unused;
-    stage *s = open_flat();
-    stage_place(s, 0, 10, 0, LOPE_MODE_FALLING);
-    s->input.has_root_motion = true;
-    s->input.root_motion.translation = lope_vec3_make(0.05f, 1, 0);
-    stage_run(s, 1, 60);
-    check_near("aside", stage_feet(s).x, 3, 1e-3);
-    check_near("fall", stage_feet(s).y, 10 - 4.9, 1e-3);
-    s->input.root_motion.flags = LOPE_LAYER_ADDITIVE;
-    double vx = (double)s->state.velocity.x, x = stage_feet(s).x;
-    stage_run(s, 0.25, 60);
-    check_near("on top", stage_feet(s).x - x, 2 * 3 * 0.25, 1e-3);
-    s->input.has_root_motion = false;
-    stage_tick(s, 1.0f / 60);
-    check_near("not kept", (double)s->state.velocity.x, vx, 1e-4);
-    stage_close(s);
-}
-
-static void an_animation_turns_it(void **unused)
-{
-    (void)unused;
-    stage *s = open_flat();
-    stage_tune(s, "use_controller_rotation_yaw", 0);
-    s->input.has_root_motion = true;
-    s->input.root_motion = (lope_root_motion){.translation = {0, 0, -0.1f}, .yaw = LOPE_PI / 60};
-    for (int i = 0; i < 30; i++) stage_tick(s, 1.0f / 60); // a quarter of a circle in chords of 0.1 m, each turned by 3 degrees
-    check_near("yaw", (double)s->state.yaw, (double)LOPE_PI / 2, 1e-5);
-    double x = 0, z = 0;
-    for (int i = 0; i < 30; i++) {
-        x -= 0.1 * sin(3.14159265358979 / 60 * i);
-        z -= 0.1 * cos(3.14159265358979 / 60 * i);
-    }
-    check_near("x", stage_feet(s).x, x, 1e-4);
-    check_near("z", stage_feet(s).z, z, 1e-4);
-    stage_close(s);
-}
-
-// An arc of 5 m/s, half a turn a second: what it goes on with is the velocity at the arc's end, whatever the tick.
-static void it_goes_on_along_the_end_of_its_turn(void **unused)
-{
-    (void)unused;
-    const double turn = 3.14159265358979, arc = 5 / turn;
-    for (int k = 0; k < 3; k++)
-        for (int i = 0; i < RATES; i++) {
-            stage *s = open_flat();
-            stage_tune(s, "ground_friction", 0);
-            stage_tune(s, "braking_deceleration_walking", 0);
-            if (k == 1) stage_place(s, 0, 50, 0, LOPE_MODE_FALLING);
-            if (k == 2) stage_place(s, 0, 50, 0, LOPE_MODE_FLYING);
-            double from = s->time, x = stage_feet(s).x, z = stage_feet(s).z;
-            while (s->time - from < 0.6 - 1e-6) {
-                double left = from + 0.6 - s->time, dt = left < 1 / rates[i] ? left : 1 / rates[i], half = 0.5 * turn * dt;
-                double chord = 2 * arc * sin(half);
-                s->input.has_root_motion = true;
-                s->input.root_motion = (lope_root_motion){
-                    .translation = {(float)(-chord * sin(half)), 0, (float)(-chord * cos(half))}, .yaw = (float)(turn * dt)};
-                stage_tick(s, (float)dt);
-            }
-            double yaw = turn * (s->time - from); // the last tick may end a microsecond before
-            check_near("x", stage_feet(s).x - x, -arc * (1 - cos(yaw)), 1e-5);
-            check_near("z", stage_feet(s).z - z, -arc * sin(yaw), 1e-5);
-            check_near("to the left", (double)s->state.velocity.x, -5 * sin(yaw), 3e-5); // a float of yaw gathers 1e-7 a tick
-            check_near("ahead", (double)s->state.velocity.z, -5 * cos(yaw), 3e-5);
-            check_near("faces", (double)s->state.yaw, yaw, 1e-5);
-            stage_close(s);
-        }
-}
-
-// One that turns on the spot in a tick by more than half a turn has no arc that its way could be the chord of.
-static void a_whole_turn_in_a_tick_throws_nobody(void **unused)
-{
-    (void)unused;
-    stage *s = open_flat();
-    for (int i = 0; i < 10; i++) {
-        s->input.has_root_motion = true;
-        s->input.root_motion = (lope_root_motion){.translation = {0.05f, 0, 0}, .yaw = 2 * LOPE_PI - 0.01f};
-        stage_tick(s, 0.05f);
-        check_below("speed", stage_speed(s), 0.5 * 3.1416 + 1e-4);
-    }
     stage_close(s);
 }
 
@@ -894,11 +774,6 @@ int main(void)
         cmocka_unit_test(a_jump_waits_for_its_end),
         cmocka_unit_test(walls_and_steps_hold_it),
         cmocka_unit_test(in_any_frame),
-        cmocka_unit_test(an_animation_moves_it),
-        cmocka_unit_test(in_the_air_gravity_acts_on),
-        cmocka_unit_test(an_animation_turns_it),
-        cmocka_unit_test(it_goes_on_along_the_end_of_its_turn),
-        cmocka_unit_test(a_whole_turn_in_a_tick_throws_nobody),
         cmocka_unit_test(time_goes_by_while_it_is_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
