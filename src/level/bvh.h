@@ -55,6 +55,11 @@ uint32_t lope_bvh_depth(const lope_bvh *bvh); // for tests; the root alone is 1
 // Rounded outward.
 lope_bvh_box lope_bvh_box_around(const lope_bounds *bounds);
 
+// A box as it is tested against a node's eight at once: each limit in every lane.
+typedef struct lope_bvh_lanes {
+    lope_f8 lower[3], upper[3];
+} lope_bvh_lanes;
+
 // What a walk has still to see: an inner child's node, or a leaf's items.
 typedef struct lope_bvh_child {
     uint32_t first, count; // as in a node
@@ -65,7 +70,7 @@ typedef struct lope_bvh_child {
 typedef struct lope_bvh_walk {
     const lope_bvh *bvh;
     lope_bvh_box box;
-    lope_f8 lower[3], upper[3]; // of the box, in every lane
+    lope_bvh_lanes lanes;
     uint32_t top;
     lope_bvh_child stack[LOPE_BVH_CAST_STACK];
 } lope_bvh_walk;
@@ -96,6 +101,7 @@ typedef struct lope_bvh_cast_walk {
     const lope_bvh_node *nodes;
     const lope_bvh_cast *cast;
     lope_bvh_box box; // around the whole cast
+    lope_bvh_lanes lanes;
     uint32_t top;
     lope_bvh_cast_child stack[LOPE_BVH_CAST_STACK];
 } lope_bvh_cast_walk;

@@ -22,18 +22,6 @@ static uint32_t lowest_bit(uint32_t mask)
 #endif
 }
 
-// Which of a node's children touch the box. Empty places have infinite bounds the wrong way round and never do.
-static uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_box *b)
-{
-    lope_m8 touch = lope_f8_less_equal(lope_f8_load(n->lower[0]), lope_f8_splat(b->upper[0]));
-    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_splat(b->lower[0]), lope_f8_load(n->upper[0])));
-    for (int axis = 1; axis < 3; ++axis) {
-        touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load(n->lower[axis]), lope_f8_splat(b->upper[axis])));
-        touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_splat(b->lower[axis]), lope_f8_load(n->upper[axis])));
-    }
-    return lope_m8_bits(touch);
-}
-
 uint32_t lope_bvh_depth(const lope_bvh *bvh)
 {
     uint32_t stack[LOPE_BVH_CAST_STACK][2], top = 0, most = 0; // node, depth
@@ -72,15 +60,25 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
     return box;
 }
 
-// Which of a node's children touch the walk's box.
-static inline uint32_t walk_touches(const lope_bvh_walk *walk, const lope_bvh_node *n)
+static lope_bvh_lanes lanes_of(const lope_bvh_box *box)
 {
-    lope_m8 touch = lope_f8_less_equal(lope_f8_load_aligned(n->lower[0]), walk->upper[0]);
-    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[0], lope_f8_load_aligned(n->upper[0])));
-    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[1]), walk->upper[1]));
-    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[1], lope_f8_load_aligned(n->upper[1])));
-    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[2]), walk->upper[2]));
-    touch = lope_m8_and(touch, lope_f8_less_equal(walk->lower[2], lope_f8_load_aligned(n->upper[2])));
+    lope_bvh_lanes lanes;
+    for (int axis = 0; axis < 3; ++axis) {
+        lanes.lower[axis] = lope_f8_splat(box->lower[axis]);
+        lanes.upper[axis] = lope_f8_splat(box->upper[axis]);
+    }
+    return lanes;
+}
+
+// Which of a node's children touch the box. Empty places have infinite bounds the wrong way round and never do.
+static inline uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_lanes *box)
+{
+    lope_m8 touch = lope_f8_less_equal(lope_f8_load_aligned(n->lower[0]), box->upper[0]);
+    touch = lope_m8_and(touch, lope_f8_less_equal(box->lower[0], lope_f8_load_aligned(n->upper[0])));
+    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[1]), box->upper[1]));
+    touch = lope_m8_and(touch, lope_f8_less_equal(box->lower[1], lope_f8_load_aligned(n->upper[1])));
+    touch = lope_m8_and(touch, lope_f8_less_equal(lope_f8_load_aligned(n->lower[2]), box->upper[2]));
+    touch = lope_m8_and(touch, lope_f8_less_equal(box->lower[2], lope_f8_load_aligned(n->upper[2])));
     return lope_m8_bits(touch);
 }
 
@@ -97,10 +95,7 @@ void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bo
 {
     walk->bvh = bvh;
     walk->box = lope_bvh_box_around(bounds);
-    for (int axis = 0; axis < 3; ++axis) {
-        walk->lower[axis] = lope_f8_splat(walk->box.lower[axis]);
-        walk->upper[axis] = lope_f8_splat(walk->box.upper[axis]);
-    }
+    walk->lanes = lanes_of(&walk->box);
     walk->top = 0;
     if (bvh->node_count > 0) walk->stack[walk->top++] = (lope_bvh_child){0, 0};
 }
@@ -117,7 +112,7 @@ uint32_t lope_bvh_walk_leaves(lope_bvh_walk *walk, lope_bvh_child *leaves, uint3
             continue;
         }
         const lope_bvh_node *node = &bvh->nodes[child.first];
-        for (uint32_t mask = walk_touches(walk, node); mask != 0; mask &= mask - 1) {
+        for (uint32_t mask = children_touch(node, &walk->lanes); mask != 0; mask &= mask - 1) {
             uint32_t k = lowest_bit(mask);
             *top = (lope_bvh_child){node->first[k], node->count[k]};
             child_ahead(bvh, *top++);
@@ -181,7 +176,7 @@ static double child_enter(const lope_bvh_cast *c, const lope_bvh_node *n, uint32
 static void cast_open(lope_bvh_cast_walk *walk, const lope_bvh_node *node)
 {
     uint32_t bottom = walk->top;
-    for (uint32_t mask = children_touch(node, &walk->box); mask != 0; mask &= mask - 1) {
+    for (uint32_t mask = children_touch(node, &walk->lanes); mask != 0; mask &= mask - 1) {
         uint32_t k = lowest_bit(mask), at = walk->top;
         lope_bvh_cast_child child = {child_enter(walk->cast, node, k), node->first[k], node->count[k]};
         if (child.enter > 1) continue;
@@ -200,6 +195,7 @@ void lope_bvh_cast_begin(lope_bvh_cast_walk *walk, const lope_bvh *bvh, const lo
     walk->nodes = bvh->nodes;
     walk->cast = cast;
     walk->box = lope_bvh_box_around(&swept);
+    walk->lanes = lanes_of(&walk->box);
     walk->top = 0;
     if (bvh->node_count > 0) cast_open(walk, &bvh->nodes[0]);
 }
