@@ -3,7 +3,6 @@
 #include "character/tick.h"
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/simd.h"
 #include "character/input.h"
 #include "character/ledger.h"
 #include "motion/depenetrate.h"
@@ -121,19 +120,6 @@ LOPE_RARE static bool has_room(lope_tick *tick)
 // All but the events and pushes, of which only as many count as are told.
 static void clear_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
-// lope_space_bounds of a capsule that rises from `feet` by `rise`, all three axes at once.
-static inline void bound_column(const lope_space *space, lope_point feet, double rise, double grow, lope_bounds *bounds)
-{
-    lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, 0), from = lope_d4_make(feet.x, feet.y, feet.z, 0);
-    lope_d4 a = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->radius))), zero = lope_d4_splat(0);
-    lope_d4 b = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->height - space->radius)));
-    lope_d4 motion = lope_d4_mul(up, lope_d4_splat(rise)), r = lope_d4_splat(space->radius + grow);
-    double lower[4], upper[4];
-    lope_d4_store(lower, lope_d4_sub(lope_d4_add(lope_d4_min(a, b), lope_d4_min(motion, zero)), r));
-    lope_d4_store(upper, lope_d4_add(lope_d4_add(lope_d4_max(a, b), lope_d4_max(motion, zero)), r));
-    *bounds = (lope_bounds){{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}};
-}
-
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
 // it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
 static inline void look_around(lope_tick *tick)
@@ -145,8 +131,9 @@ static inline void look_around(lope_tick *tick)
     double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
     double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
     double deep = snap > reach ? snap : reach;
-    lope_bounds wide;
-    bound_column(space, lope_point_mad(tick->feet, space->up, -deep), deep + space->step_height, reach + past + spare, &wide);
+    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
+    lope_bounds wide =
+        lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;

@@ -6,6 +6,7 @@
 #ifndef LOPE_MOTION_SPACE_H
 #define LOPE_MOTION_SPACE_H
 
+#include "base/simd.h"
 #include "motion/nearby.h"
 
 typedef struct lope_neighbors lope_neighbors;
@@ -88,13 +89,14 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
 // Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides.
 static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
 {
-    lope_point a = lope_point_mad(feet, space->up, space->radius), m = motion;
-    lope_point b = lope_point_mad(feet, space->up, space->height - space->radius);
-    double r = space->radius + grow;
-    lope_bounds local = {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
-                          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
-                         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
-                          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}};
+    lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, 0), from = lope_d4_make(feet.x, feet.y, feet.z, 0);
+    lope_d4 a = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->radius))), zero = lope_d4_splat(0);
+    lope_d4 b = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->height - space->radius)));
+    lope_d4 m = lope_d4_make(motion.x, motion.y, motion.z, 0), r = lope_d4_splat(space->radius + grow);
+    double lower[4], upper[4];
+    lope_d4_store(lower, lope_d4_sub(lope_d4_add(lope_d4_min(a, b), lope_d4_min(m, zero)), r));
+    lope_d4_store(upper, lope_d4_add(lope_d4_add(lope_d4_max(a, b), lope_d4_max(m, zero)), r));
+    lope_bounds local = {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}};
     return local;
 }
 
