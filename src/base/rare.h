@@ -1,7 +1,7 @@
 // rare.h - says of code how often it runs, so that what every tick runs lies close together in memory. It changes no result.
 //
-// A tick runs through some 20 KB of instructions, and an instruction cache holds 32 KB: what is seldom run between them makes them fall out
-// of it. Compilers that do not know of this lay the code out as they like.
+// An instruction cache holds 32 KB: what seldom runs, lying between what every tick runs, makes that fall out of it. Compilers that do not
+// know of this lay the code out as they like.
 #ifndef LOPE_BASE_RARE_H
 #define LOPE_BASE_RARE_H
 

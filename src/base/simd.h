@@ -288,6 +288,14 @@ static inline uint32_t lope_words_differ(const void *a, const void *b)
 
 // ---- four doubles -----------------------------------------------------------------------------------------------------------
 
+#define LOPE_SIMD_HALVES(type, half, name, operator) \
+    static inline type name(type a, type b)          \
+    {                                                \
+        a.half[0] = a.half[0] operator b.half[0];    \
+        a.half[1] = a.half[1] operator b.half[1];    \
+        return a;                                    \
+    }
+
 #if LOPE_SIMD
 #if LOPE_SIMD_WIDTH == 8
 #define LOPE_SIMD_PAIRS 1
@@ -307,13 +315,7 @@ typedef struct lope_d4 {
     }
 static inline lope_d4 lope_d4_splat(double x) { return (lope_d4){{(lope_simd_doubles){x, x, x, x}}}; }
 #else
-#define LOPE_SIMD_D4(name, operator)                 \
-    static inline lope_d4 name(lope_d4 a, lope_d4 b) \
-    {                                                \
-        a.part[0] = a.part[0] operator b.part[0];    \
-        a.part[1] = a.part[1] operator b.part[1];    \
-        return a;                                    \
-    }
+#define LOPE_SIMD_D4(name, operator) LOPE_SIMD_HALVES(lope_d4, part, name, operator)
 static inline lope_d4 lope_d4_splat(double x)
 {
     lope_simd_doubles both = {x, x};
@@ -511,13 +513,7 @@ typedef struct lope_d2 {
 typedef struct lope_d2 {
     double lane[2];
 } lope_d2;
-#define LOPE_SIMD_D2(name, operator)                 \
-    static inline lope_d2 name(lope_d2 a, lope_d2 b) \
-    {                                                \
-        a.lane[0] = a.lane[0] operator b.lane[0];    \
-        a.lane[1] = a.lane[1] operator b.lane[1];    \
-        return a;                                    \
-    }
+#define LOPE_SIMD_D2(name, operator) LOPE_SIMD_HALVES(lope_d2, lane, name, operator)
 #endif
 LOPE_SIMD_D2(lope_d2_add, +)
 LOPE_SIMD_D2(lope_d2_sub, -)
