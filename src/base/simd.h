@@ -226,6 +226,13 @@ typedef int16_t lope_s8 __attribute__((vector_size(16)));
 static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
 // Lanes of -1 where a > b, or where it was so already.
 static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
+static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
+{
+    lope_s8 greater = (lope_s8)(a > b);
+    return (a & greater) | (b & ~greater);
+}
+// Half of a - b, rounded up or down: the whole of it would not fit.
+static inline lope_s8 lope_s8_half_apart(lope_s8 a, lope_s8 b) { return (a >> 1) - (b >> 1); }
 #else
 typedef struct lope_s8 {
     int16_t lane[8];
@@ -247,6 +254,24 @@ static inline lope_s8 lope_s8_load(const int16_t *from)
 {
     lope_s8 r;
     memcpy(&r, from, sizeof r);
+    return r;
+}
+
+static inline lope_f8 lope_f8_of_shorts(lope_s8 a)
+{
+    lope_f8 r;
+#if LOPE_SIMD && defined(__SSE2__)
+    __m128i twice = (__m128i)a;
+    __m128 four[2] = {_mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpacklo_epi16(twice, twice), 16)),
+                      _mm_cvtepi32_ps(_mm_srai_epi32(_mm_unpackhi_epi16(twice, twice), 16))};
+    memcpy(&r, four, sizeof r);
+#else
+    int16_t lane[8];
+    float floats[8];
+    memcpy(lane, &a, sizeof lane);
+    for (int i = 0; i < 8; ++i) floats[i] = (float)lane[i];
+    memcpy(&r, floats, sizeof r);
+#endif
     return r;
 }
 

@@ -31,5 +31,5 @@ void lope_ahead_near(const lope_nearby *nearby)
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)
         lope_ahead(&set->triangles[lope_lowest_bit64(planes)], sizeof(lope_near_planes));
     if (patch) lope_ahead(nearby->holds, sizeof nearby->holds[0] * set->triangle_count);
-    for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], sizeof(lope_near_triangle));
+    for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], 3 * LOPE_LINE);
 }

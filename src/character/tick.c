@@ -440,7 +440,7 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     if (!lope_finite_double(tick.feet.x) || !lope_finite_double(tick.feet.y) || !lope_finite_double(tick.feet.z))
         return LOPE_ERROR_NOT_FINITE;
     finish(&tick, state);
-    if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(nearby, lope_point_sub(tick.state.feet, tick.origin));
+    if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick.space, lope_point_sub(tick.state.feet, tick.origin));
     hand_over(&tick.state, state);
     return LOPE_OK;
 }

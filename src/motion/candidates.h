@@ -57,6 +57,18 @@ static inline uint32_t lope_near_block_touches(const lope_near_block *block, con
     return ~lope_s8_bits(apart) & 0xffu;
 }
 
+// How far the box of each member of the block is apart from the query's, along the axis where that is most: in steps of the set's grid, halved,
+// and at most one too many. 0 or less: they may touch.
+static inline lope_s8 lope_near_block_apart(const lope_near_block *block, const lope_near_window *window)
+{
+    lope_s8 apart = lope_s8_splat(INT16_MIN);
+    for (int axis = 0; axis < 3; axis++) {
+        apart = lope_s8_max(apart, lope_s8_half_apart(lope_s8_load(block->lower[axis]), window->upper[axis]));
+        apart = lope_s8_max(apart, lope_s8_half_apart(window->lower[axis], lope_s8_load(block->upper[axis])));
+    }
+    return apart;
+}
+
 // A point or direction four times over, for those who ask many planes of it.
 typedef struct lope_near_vector {
     lope_d4 x, y, z;

@@ -33,16 +33,20 @@ typedef struct lope_ground_zone {
     lope_near_vector home, up;
 } lope_ground_zone;
 
+static inline lope_bounds zone_bounds(const lope_space *space, lope_point home, double reach)
+{
+    lope_point below = lope_point_mad(home, space->up, -reach);
+    return lope_space_bounds(space, below, lope_point_scale(space->up, reach), reach + ZONE_JOIN * space->unit);
+}
+
 LOPE_OFTEN static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
 {
     lope_ground_zone zone; // not zeroed: all of it is written once
-    double join = ZONE_JOIN * space->unit;
     zone.at = home;
-    zone.wide = space->radius + reach + join;
+    zone.wide = space->radius + reach + ZONE_JOIN * space->unit;
     zone.above = reach;
     zone.spare = spare;
-    zone.bounds =
-        lope_space_bounds(space, lope_point_mad(home, space->up, -reach), lope_point_scale(space->up, reach), reach + join);
+    zone.bounds = zone_bounds(space, home, reach);
     const lope_point *low = &zone.bounds.lower, *high = &zone.bounds.upper;
     zone.lower = lope_d4_make(low->x, low->y, low->z, low->z);
     zone.upper = lope_d4_make(high->x, high->y, high->z, high->z);
@@ -263,17 +267,22 @@ static lope_ground_verdict verdict_of(lope_ground_part part, double holds)
     return verdict;
 }
 
-// A face of ground whose box touches the zone.
+// A face of ground. Its box is asked only where a face out of the zone could do harm: listed without need it is never met.
 static lope_ground_verdict judge_face(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     double beside = beside_of(space, zone, face) + zone->spare;
-    if (beside < 0 && face->triangle->joined == 7) return verdict_of(PART_NONE, zone->spare - beside);
+    bool joined = face->triangle->joined == 7;
+    if (beside < 0 && joined) return verdict_of(PART_NONE, zone->spare - beside);
     double under = face->home + face->rise * space->radius - zone->above; // m, to spare, by which it is under the core
+    if (under <= 0 || !joined) {
+        double box = triangle_apart(face->triangle->shape.v, zone);
+        if (box > 0) return verdict_of(PART_NONE, box);
+    }
     if (under <= 0) {
         double apart = core_apart(space, zone, face);
         return verdict_of(apart > 0 ? PART_NONE : PART_BREAKS, least_of(apart, -under));
     }
-    double rim = face->triangle->joined == 7 ? FAR : rim_apart(space, zone, face);
+    double rim = joined ? FAR : rim_apart(space, zone, face);
     if (rim < 0) return verdict_of(PART_BREAKS, 0);
     if (beside < 0) return verdict_of(PART_NONE, least_of(rim, zone->spare - beside));
     lope_ground_verdict verdict = {PART_FACE, face->turned, least_of(rim, least_of(under, beside))};
@@ -282,12 +291,12 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
 
 LOPE_OFTEN static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
-    double box = triangle_apart(triangle->shape.v, zone);
-    if (box > 0) return verdict_of(PART_NONE, box);
     lope_ground_face face = face_of(zone, triangle);
     if (is_ground(space, triangle, face.rise)) return judge_face(space, zone, &face);
     double beside = beside_of(space, zone, &face) + zone->spare;
-    return beside < 0 ? verdict_of(PART_NONE, zone->spare - beside) : verdict_of(PART_OTHER, beside);
+    if (beside < 0) return verdict_of(PART_NONE, zone->spare - beside);
+    double box = triangle_apart(triangle->shape.v, zone);
+    return box > 0 ? verdict_of(PART_NONE, box) : verdict_of(PART_OTHER, beside);
 }
 
 static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
@@ -369,12 +378,13 @@ static void begin_patch(lope_space *space, lope_near_patch *patch)
     for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) nearby->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
-// What is known of the triangles serves again, with the zone so much farther on. True: it goes just as was foreseen.
+// What is known of the triangles serves again, with the zone so much farther on. True: what does not was told when it was foreseen.
 static bool follow_patch(lope_space *space, lope_near_patch *patch, lope_point home, double reach)
 {
     double wider = patch->reach - reach, way = lope_point_length(lope_point_sub(home, patch->home));
-    patch->gone += way + 2.0 * (wider < 0 ? -wider : wider);
-    bool foreseen = patch->foreseen && same(&home, &patch->next) && !(wider < 0 || wider > 0);
+    double gone = way + 2.0 * (wider < 0 ? -wider : wider);
+    bool foreseen = patch->foreseen && !(gone > 0);
+    patch->gone += gone;
     bool serves = patch->kept && is_size(space, patch->radius, patch->height) && patch->gone < PATCH_WAY * space->unit;
     if (!serves) begin_patch(space, patch);
     patch->home = home;
@@ -383,22 +393,57 @@ static bool follow_patch(lope_space *space, lope_near_patch *patch, lope_point h
     return serves && foreseen;
 }
 
-// Bit i: what is known of triangle i may not hold any more after so many metres.
-static uint64_t stale_after(const lope_nearby *nearby, double metres)
+// Bit i: what is known of triangle i may not hold any more.
+static uint64_t stale_in(const lope_nearby *nearby)
 {
     uint64_t bits = 0;
-    lope_f8 gone = lope_f8_splat((float)metres);
+    lope_f8 gone = lope_f8_splat((float)nearby->patch.gone);
     for (uint32_t i = 0; i < nearby->sets[0].triangle_count; i += 8)
         bits |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_load(&nearby->holds[i]), gone)) << i;
     return bits;
 }
 
-void lope_ground_foresee(lope_nearby *nearby, lope_point feet)
+// Most of what is stale is still far from the zone, as its box tells, which is nearer than the triangle itself: nothing is known of it from
+// here on but that. Returns what is near.
+static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
 {
+    lope_nearby *nearby = space->nearby;
     lope_near_patch *patch = &nearby->patch;
-    if (!patch->kept) return;
-    patch->next = feet;
-    patch->stale = stale_after(nearby, patch->gone + lope_point_length(lope_point_sub(feet, patch->home)));
+    const lope_near_set *set = &nearby->sets[0];
+    lope_bounds bounds = zone_bounds(space, patch->home, patch->reach);
+    lope_near_window window = lope_near_window_of(set, &bounds);
+    lope_f8 step = lope_f8_splat((float)(2.0 / set->steps)), spare = lope_f8_splat(2.0f);
+    lope_f8 gone = lope_f8_splat((float)(patch->gone - PATCH_MARGIN * space->unit));
+    uint64_t far = 0, unseen = stale;
+    while (unseen) {
+        uint32_t first = lope_lowest_bit64(unseen) & ~7u;
+        lope_s8 boxes = lope_near_block_apart(&set->triangle_blocks[first / LOPE_BLOCK], &window);
+        lope_f8 apart = lope_f8_sub(lope_f8_of_shorts(boxes), spare);
+        float *holds = &nearby->holds[first];
+        far |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_splat(0), apart)) << first;
+        lope_f8_store(holds, lope_f8_max(lope_f8_load(holds), lope_f8_add(gone, lope_f8_mul(apart, step))));
+        unseen &= ~(UINT64_C(0xff) << first);
+    }
+    patch->faces &= ~stale; // what else is far stays listed, as it is known
+    patch->others &= ~stale;
+    patch->turned &= ~stale;
+    return stale & ~far;
+}
+
+// What is to be judged again.
+static uint64_t to_judge(const lope_space *space)
+{
+    uint64_t stale = stale_in(space->nearby);
+    return stale ? leave_out_far(space, stale) : 0;
+}
+
+void lope_ground_foresee(const lope_space *space, lope_point feet)
+{
+    lope_near_patch *patch = &space->nearby->patch;
+    if (!patch->kept || !is_size(space, patch->radius, patch->height)) return;
+    patch->gone += lope_point_length(lope_point_sub(feet, patch->home));
+    patch->home = feet;
+    patch->stale = to_judge(space);
     patch->foreseen = true;
 }
 
@@ -409,9 +454,6 @@ static bool renew(const lope_space *space, uint64_t renewed)
     lope_near_triangle *triangles = space->nearby->sets[0].triangles;
     lope_ground_zone zone = zone_at(space, patch->home, patch->reach, SPARE_REACH * patch->reach);
     double gone = patch->gone - PATCH_MARGIN * space->unit;
-    patch->faces &= ~renewed;
-    patch->others &= ~renewed;
-    patch->turned &= ~renewed;
     for (; renewed; renewed &= renewed - 1) {
         uint32_t at = lope_lowest_bit64(renewed);
         uint64_t bit = UINT64_C(1) << at;
@@ -445,7 +487,7 @@ static lope_ground_found look_over_patch(lope_space *space, double reach, lope_g
 {
     lope_nearby *nearby = space->nearby;
     bool foreseen = follow_patch(space, &nearby->patch, ground->home, reach);
-    uint64_t renewed = foreseen ? nearby->patch.stale : stale_after(nearby, nearby->patch.gone);
+    uint64_t renewed = foreseen ? nearby->patch.stale : to_judge(space);
     if (renewed && !renew(space, renewed)) return FOUND_BROKEN;
     if (!list_patch(nearby, ground)) return FOUND_TOO_MUCH;
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;

@@ -32,7 +32,7 @@ typedef struct lope_ground {
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
 
 // At the tick's end, with the feet there: finds out what a survey from there, within the same reach, will look at anew.
-void lope_ground_foresee(lope_nearby *nearby, lope_point feet);
+void lope_ground_foresee(const lope_space *space, lope_point feet);
 
 // Whether feet there, of a capsule of the same size, are over ground that was found to carry. When something was gathered since, it is looked
 // over again: the same is found.

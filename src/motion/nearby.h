@@ -101,17 +101,16 @@ typedef struct lope_near_set {
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
 
-// What is known of the triangles of the static set, as ground about the place of the last tick: ground.c. Until when, stands in `holds`.
+// What is known of the triangles of the static set, as ground about a place: ground.c. Until when, stands in `holds`.
 typedef struct lope_near_patch {
-    lope_point home;
+    lope_point home;                // feet that it is known for: of this tick, or of the next one
     double reach;                   // m, as lope_ground_survey has it
     double radius, height;          // m, of the capsule that it was looked over for
     double gone;                    // m, by which home and reach have changed since the patch was begun
     uint64_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
-    lope_point next;                // feet, where the tick has ended; and for a tick from there
-    uint64_t stale;                 // bit i: what is known of triangle i will not hold any more
+    uint64_t stale;                 // bit i: what is known of triangle i does not hold any more at home
     bool kept;                      // it was begun
-    bool foreseen;                  // next and stale are told
+    bool foreseen;                  // home and stale are those of a tick to come
 } lope_near_patch;
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
