@@ -79,20 +79,21 @@ typedef struct lope_input {
     uint32_t pressed;           // went down since the last tick, even if it is up again
     uint32_t requests;          // LOPE_REQUEST_...
     uint32_t forbidden;         // LOPE_FORBID_..., during this tick
+    bool impulse_is_velocity;
+    bool force_is_acceleration; // force is m/s2
+    bool look_is_absolute;      // look_yaw as given: what bases have carried it round is forgotten
+    bool requests_velocity;     // requested_velocity counts, in place of move
+    bool requested_at_max;      // its direction counts, the speed is the mode's maximum
+    bool has_root_motion;       // an animation moves it in this tick: root_motion counts
+    float knockback_time;       // s, with a launch or an impulse: how long control is cut to knockback_control
     lope_vec3 launch_velocity;  // m/s
     lope_vec3 impulse;          // N s, once; with impulse_is_velocity: m/s
     lope_vec3 force;            // N, during this tick
+    lope_vec3 avoidance;        // m/s: what avoidance wishes to add to the velocity wanted; zero: nothing
     lope_point teleport_feet;
-    uint32_t mode; // with LOPE_REQUEST_MODE
-    bool impulse_is_velocity;
-    bool force_is_acceleration;         // force is m/s2
-    bool look_is_absolute;              // look_yaw as given: what bases have carried it round is forgotten
-    bool requests_velocity;             // requested_velocity counts, in place of move
-    bool requested_at_max;              // its direction counts, the speed is the mode's maximum
-    bool has_root_motion;               // an animation moves it in this tick: root_motion counts
-    float knockback_time;               // s, with a launch or an impulse: how long control is cut to knockback_control
+    // What stands from here on is read only when something above says that it counts.
     lope_vec3 requested_velocity;       // m/s, of a path
-    lope_vec3 avoidance;                // m/s: what avoidance wishes to add to the velocity wanted; zero: nothing
+    uint32_t mode;                      // with LOPE_REQUEST_MODE
     float resize_radius, resize_height; // m, with LOPE_REQUEST_RESIZE: of the standing capsule; 0: stays as it is
     lope_layer layer;                   // with LOPE_REQUEST_LAYER
     uint32_t end_layer;                 // with LOPE_REQUEST_END_LAYERS

@@ -9,7 +9,7 @@ void lope_ahead_character(const lope_state *state, const lope_input *input, cons
                           const lope_recorder *recorder)
 {
     lope_ahead(state, LOPE_STATE_MORE_AT);
-    lope_ahead(input, offsetof(lope_input, resize_radius));
+    lope_ahead(input, offsetof(lope_input, requested_velocity));
     if (report) lope_ahead(report, offsetof(lope_report, events));
     lope_ahead(nearby, offsetof(lope_nearby, sets[1].bodies));
     lope_ahead(&nearby->zones, offsetof(lope_near_zones, sets));

@@ -18,18 +18,14 @@ static inline uint64_t lope_bits_at(const lope_input *input, size_t at)
 }
 static inline bool lope_input_is_plain(const lope_input *input)
 {
-    enum { THROWN = offsetof(lope_input, impulse), FEET = offsetof(lope_input, teleport_feet) };
-    enum { WISHED = offsetof(lope_input, requested_velocity), LAST = offsetof(lope_input, avoidance.y) };
-    _Static_assert(LAST - WISHED == 16, "three pairs of floats");
-    uint64_t thrown = lope_bits_at(input, THROWN) | lope_bits_at(input, THROWN + 8) | lope_bits_at(input, THROWN + 16);
-    uint64_t feet = lope_bits_at(input, FEET) | lope_bits_at(input, FEET + 8) | lope_bits_at(input, FEET + 16);
-    uint64_t wished = lope_bits_at(input, WISHED) | lope_bits_at(input, WISHED + 8) | lope_bits_at(input, LAST);
-    uint64_t launch = lope_bits_at(input, THROWN - 12) | lope_bits_at(input, THROWN - 8);
+    enum { FIRST = offsetof(lope_input, knockback_time), BYTES = offsetof(lope_input, requested_velocity) - FIRST };
+    _Static_assert(offsetof(lope_input, launch_velocity) == FIRST + 4 && BYTES == 76, "one float, and nine pairs of them");
     uint32_t timed;
     memcpy(&timed, &input->knockback_time, sizeof timed);
-    timed &= 0x7fffffffu; // its sign says nothing
+    uint64_t any = timed & 0x7fffffffu; // its sign says nothing
+    for (size_t at = FIRST + 4; at < FIRST + BYTES; at += 8) any |= lope_bits_at(input, at);
     bool asks = input->requests != 0 || input->requests_velocity || input->has_root_motion;
-    return (thrown | feet | wished | launch | timed) == 0 && !asks;
+    return any == 0 && !asks;
 }
 
 // Whether it would go round others: not zero, bit by bit.
