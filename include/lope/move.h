@@ -261,13 +261,7 @@ typedef struct lope_push {
 
 // What happened in a tick. The simulation never reads it back. Zero it or not: lope_move writes all of it.
 typedef struct lope_report {
-    uint32_t event_count;
-    uint32_t events_dropped;             // beyond LOPE_REPORT_EVENTS
-    uint32_t push_count, pushes_dropped; // beyond LOPE_REPORT_PUSHES
-    uint32_t overlaps_dropped;           // beyond LOPE_OVERLAPS
-    float carried_yaw;                   // rad that its base has turned it in the tick
-    uint32_t refused[LOPE_ASKED_COUNT];  // lope_refusal of what was asked for in the tick
-    lope_point moved;                    // m: the whole displacement of the feet in the tick
+    lope_point moved;              // m: the whole displacement of the feet in the tick
     double moved_by_step;          // m by step ups: up, and forward beyond the tick's motion (taken from the motion that follows)
     double moved_by_snap;          // m along up by following the floor (ramps, snapping down), either way, summed
     double moved_by_depenetration; // m, summed lengths of the pushes out of overlaps
@@ -277,6 +271,12 @@ typedef struct lope_report {
     double depth;                  // m, deepest overlap left
     double time_unused;            // s of the tick that could not be used within the bounds on its work; normally 0
     uint32_t gathers, sweeps, triangles, iterations; // what the tick cost; triangles: exact tests
+    float carried_yaw;                               // rad that its base has turned it in the tick
+    uint32_t overlaps_dropped;                       // beyond LOPE_OVERLAPS
+    uint16_t events_dropped;                         // beyond LOPE_REPORT_EVENTS; 65535: so many or more
+    uint16_t pushes_dropped;                         // beyond LOPE_REPORT_PUSHES; 65535: so many or more
+    uint8_t event_count, push_count;
+    uint8_t refused[LOPE_ASKED_COUNT]; // lope_refusal of what was asked for in the tick
     // Of these only as many count as are told.
     lope_event events[LOPE_REPORT_EVENTS];
     lope_push pushes[LOPE_REPORT_PUSHES]; // for the world to apply after the step

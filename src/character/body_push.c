@@ -137,7 +137,7 @@ static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_poin
 {
     lope_report *report = tick->report;
     if (report->push_count == LOPE_REPORT_PUSHES) {
-        report->pushes_dropped++;
+        if (report->pushes_dropped < UINT16_MAX) report->pushes_dropped++;
         return;
     }
     report->pushes[report->push_count++] = (lope_push){.body = body,

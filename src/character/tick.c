@@ -118,6 +118,7 @@ LOPE_RARE static bool has_room(lope_tick *tick)
 }
 
 // All but the events and pushes, of which only as many count as are told.
+_Static_assert(offsetof(lope_report, events) == 128, "each tick clears it: two cache lines");
 static void clear_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
 // One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves

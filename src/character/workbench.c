@@ -12,7 +12,7 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
     lope_event *event = &report->events[LOPE_REPORT_EVENTS - 1];
     if (report->event_count < LOPE_REPORT_EVENTS)
         event = &report->events[report->event_count++];
-    else
+    else if (report->events_dropped < UINT16_MAX)
         report->events_dropped++; // the last one is overwritten, and counted
     *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
     event->sequence = tick->state.event_sequence++;
@@ -51,7 +51,7 @@ lope_state *lope_tick_more(lope_tick *tick)
 void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time)
 {
     if (tick->report->refused[asked] != LOPE_REFUSAL_NONE) return;
-    tick->report->refused[asked] = why;
+    tick->report->refused[asked] = (uint8_t)why;
     bool before = time < tick->now;
     lope_event *event = before ? lope_tick_event_at(tick, LOPE_EVENT_REFUSE, time) : lope_tick_event(tick, LOPE_EVENT_REFUSE);
     event->from = asked;

@@ -58,7 +58,7 @@ struct lope_block {
     const lope_moveset *movesets[LOPE_BLOCK_LANES];
     lope_surroundings surroundings[LOPE_BLOCK_LANES];
     lope_nearby *nearbys[LOPE_BLOCK_LANES];
-    lope_report reports[LOPE_BLOCK_LANES];
+    _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
     lope_result results[LOPE_BLOCK_LANES];
     lope_recorder *recorders[LOPE_BLOCK_LANES]; // NULL: not recorded
     float time_scales[LOPE_BLOCK_LANES];        // of each one's own time

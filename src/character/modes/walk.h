@@ -57,12 +57,13 @@ typedef struct lope_walk {
 typedef struct lope_stretch {
     lope_drive drive; // a wall that is met at the end of the slice has no part in the way there
     lope_wall_kind kinds[LOPE_WALLS];
-    lope_point from;           // feet
-    lope_point level;          // way
-    bool rounds, held;         // it is a leg round a wall that bends; a wall holds it
-    uint64_t body;             // of the floor
-    bool rim;                  // a rim held it, which was about to let go
-    uint32_t events, sequence; // told before
+    lope_point from;   // feet
+    lope_point level;  // way
+    bool rounds, held; // it is a leg round a wall that bends; a wall holds it
+    uint64_t body;     // of the floor
+    bool rim;          // a rim held it, which was about to let go
+    uint32_t sequence; // of events, as it was
+    uint8_t events;    // told before
     lope_hit hits[2];
     uint32_t impacts;
 } lope_stretch;
