@@ -89,7 +89,7 @@ lope_result lope_character_predict(const lope_character *character, lope_nearby 
     const uint32_t lane = character->lane;
     const lope_predict_def def = {.state = &block->states[lane],
                                   .moveset = block->movesets[lane],
-                                  .surroundings = &block->surroundings[lane],
+                                  .surroundings = lope_lane_surroundings(character->world, block, lane),
                                   .nearby = nearby,
                                   .input = input != NULL ? *input : block->inputs[lane],
                                   .dt = (float)character->world->period,

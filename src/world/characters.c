@@ -10,10 +10,9 @@
 
 #include <string.h>
 
-// Characters that neither collide with characters nor overlap them ask the bodies alone, which saves them a call.
-static void choose_surroundings(lope_character *character)
+// Whether it collides with characters, or overlaps them.
+static void note_meeting(lope_character *character)
 {
-    const lope_world *world = character->world;
     lope_block *block = character->block;
     const lope_state *state = lope_character_slot(character);
     const lope_moveset *moveset = block->movesets[character->lane];
@@ -21,7 +20,6 @@ static void choose_surroundings(lope_character *character)
     for (uint32_t i = 0; moveset != NULL && i < moveset->sensor_count; i++) channels |= moveset->sensors[i].channels;
     const bool meets = (channels & LOPE_CHANNEL_CHARACTER) != 0;
     const uint32_t bit = UINT32_C(1) << character->lane;
-    block->surroundings[character->lane] = meets ? world->meeting : world->surroundings;
     block->meets = meets ? block->meets | bit : block->meets & ~bit;
 }
 
@@ -105,7 +103,7 @@ static void settle(lope_character *character, const lope_character_def *def, con
     block->no_stand = def->no_stand ? block->no_stand | only : block->no_stand & ~only;
     *character = (lope_character){
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
-    choose_surroundings(character);
+    note_meeting(character);
     lope_stand_upright(&block->states[lane], block->movesets[lane], &world->surroundings, nearby);
     lope_pose_reset(character);
     world->order[world->order_count++] = (lope_seat){block, lane, character->number};
@@ -220,7 +218,7 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     *slot = *state;
     // a state saved from another character, or another session, must not meet itself here
     slot->own_body = LOPE_CHARACTER_ID(character->number);
-    choose_surroundings(character);
+    note_meeting(character);
     // presses are told from the buttons that the state's last tick held, not from those of a tick that is taken back
     lope_input *input = &character->block->inputs[character->lane];
     lope_input_consume(input);
@@ -253,6 +251,6 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
     state->mode = mode;
     block->inputs[character->lane] = next;
     block->movesets[character->lane] = moveset;
-    choose_surroundings(character);
+    note_meeting(character);
     return LOPE_OK;
 }

@@ -38,6 +38,7 @@ static void note_start(lope_world *world, double dt)
     lope_grid_build(&world->grid);
 }
 
+// All but the surroundings, which are the world's: move_lane says which.
 static lope_move_columns columns_of(lope_block *block)
 {
     return (lope_move_columns){
@@ -47,8 +48,6 @@ static lope_move_columns columns_of(lope_block *block)
         .input_stride = sizeof block->inputs[0],
         .movesets = block->movesets,
         .moveset_stride = sizeof block->movesets[0],
-        .surroundings = block->surroundings,
-        .surroundings_stride = sizeof block->surroundings[0],
         .nearbys = block->nearbys,
         .nearby_stride = sizeof block->nearbys[0],
         .reports = block->reports,
@@ -63,11 +62,12 @@ static lope_move_columns columns_of(lope_block *block)
 }
 
 // What concerns one character alone is done by whoever moves it, while its state is at hand.
-static void move_lane(lope_block *block, const lope_move_columns *columns, uint32_t lane, const move_job *job)
+static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
+    columns->surroundings = lope_lane_surroundings(job->world, block, lane);
     lope_move_batch(columns, lane, 1, job->dt); // the codes are read from results, in order of number
     const bool told =
         block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
@@ -101,7 +101,7 @@ LOPE_OFTEN static void move_block(void *context, uint32_t which)
     const move_job *job = context;
     lope_block *const *blocks = job->world->blocks, *block = blocks[which];
     const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
-    const lope_move_columns columns = columns_of(block);
+    lope_move_columns columns = columns_of(block);
     block->told = 0;
     const bool alone = job->world->threads == NULL;
     if (!alone && is_taken(block, 0)) lope_ahead_near(block->nearbys[0]);

@@ -56,7 +56,6 @@ struct lope_block {
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
     const lope_moveset *movesets[LOPE_BLOCK_LANES];
-    lope_surroundings surroundings[LOPE_BLOCK_LANES];
     lope_nearby *nearbys[LOPE_BLOCK_LANES];
     _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
     lope_result results[LOPE_BLOCK_LANES];
@@ -125,6 +124,12 @@ struct lope_world {
 static inline lope_state *lope_character_slot(const lope_character *character)
 {
     return &character->block->states[character->lane];
+}
+
+// Who meets no characters asks the bodies alone, which saves a call.
+static inline const lope_surroundings *lope_lane_surroundings(const lope_world *world, const lope_block *block, uint32_t lane)
+{
+    return block->meets >> lane & 1u ? &world->meeting : &world->surroundings;
 }
 
 // characters.c
