@@ -15,9 +15,9 @@
 #define TURNS_LEAST 1e-6f // sine of half the angle, under which a body does not turn: it is rounding
 #define PI 3.14159265358979323846
 
-static void look(const lope_character *character, lope_visual *visual)
+// All but what smoothing hides.
+static void look(const lope_state *state, lope_visual *visual)
 {
-    const lope_state *state = lope_character_slot(character);
     visual->feet = state->feet;
     visual->up = state->up;
     visual->forward = state->forward;
@@ -27,8 +27,6 @@ static void look(const lope_character *character, lope_visual *visual)
     visual->pitch = state->pitch;
     visual->roll = state->roll;
     visual->height = state->height;
-    visual->offset = character->offset;
-    visual->taller = character->taller;
     visual->floor_body = state->floor.body;
     visual->floor_triangle = state->floor.triangle;
     visual->mode = state->mode;
@@ -38,16 +36,36 @@ static void look(const lope_character *character, lope_visual *visual)
     visual->base_rotation = state->base_rotation;
 }
 
+// What smoothing hides.
+static void look_hidden(const lope_character *character, lope_visual *visual)
+{
+    visual->offset = character->offset;
+    visual->taller = character->taller;
+}
+
+// At a tick's start. With nothing left to hide this is the last time.
+LOPE_RARE static void look_at_hidden(lope_character *character)
+{
+    look_hidden(character, &character->before);
+    character->hides = !(fabs(character->offset) + fabs(character->taller) <= 0);
+}
+
 void lope_pose_reset(lope_character *character)
 {
     character->offset = 0;
     character->offset_rate = 0;
     character->taller = 0;
     character->taller_rate = 0;
-    look(character, &character->before);
+    character->hides = false;
+    look(lope_character_slot(character), &character->before);
+    look_hidden(character, &character->before);
 }
 
-LOPE_OFTEN void lope_pose_before(lope_character *character) { look(character, &character->before); }
+LOPE_OFTEN void lope_pose_before(lope_character *character)
+{
+    look(lope_character_slot(character), &character->before);
+    if (LOPE_SELDOM(character->hides)) look_at_hidden(character);
+}
 
 // How far a floor of this normal rises over a way at right angles to up, m.
 static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
@@ -112,7 +130,8 @@ LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
     const double standing = (double)now->standing_height;
     const double jump = jumped(before, now, report) + lifted(before, now, report);
     const double grown = (double)now->height - (double)before->height;
-    if (fabs(jump) + fabs(grown) + fabs(character->offset) + fabs(character->taller) <= 0) return; // nothing to hide: most often
+    if (fabs(jump) + fabs(grown) <= 0 && !character->hides) return; // nothing to hide: most often
+    character->hides = true;
     smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
     smooth(&character->taller, &character->taller_rate, grown, standing, dt);
 }
@@ -195,7 +214,8 @@ lope_pose lope_character_pose(const lope_character *character)
 {
     if (character == NULL) return (lope_pose){.rotation = {0, 0, 0, 1}};
     lope_visual now;
-    look(character, &now);
+    look(lope_character_slot(character), &now);
+    look_hidden(character, &now);
     const lope_visual *before = &character->before;
     const double t = character->world->blend;
     if (t >= 1) return pose_of(&now);

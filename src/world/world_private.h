@@ -25,8 +25,6 @@ typedef struct lope_visual {
     lope_point feet;
     lope_vec3 up, forward, velocity, floor_normal;
     float yaw, pitch, roll, height;
-    double offset; // m along up, from the feet to where they are drawn
-    double taller; // m, by which it is drawn taller than it is
     uint64_t floor_body;
     uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
@@ -34,23 +32,28 @@ typedef struct lope_visual {
     uint64_t base_body;
     lope_point base_point;
     lope_quat base_rotation;
+    double offset; // m along up, from the feet to where they are drawn
+    double taller; // m, by which it is drawn taller than it is
 } lope_visual;
 
 struct lope_character {
-    _Alignas(LOPE_LINE) lope_world *world; // from here to before.base_body each tick touches it: three cache lines
-    lope_block *block;
-    uint32_t lane, number;
-    double offset;        // m along up: what smoothing still hides
-    double offset_rate;   // m/s at which it goes away
-    double taller;        // m: what smoothing still hides of crouching and standing up
-    double taller_rate;   // m/s at which it goes away
-    lope_visual before;   // at the start of the last tick
+    _Alignas(LOPE_LINE) lope_block *block; // from here to before.base_body each tick touches it: two cache lines
+    uint32_t lane;
+    bool hides;         // smoothing hides something; else offset and taller are zero, here and in `before`
+    lope_visual before; // at the start of the last tick
+    double offset;      // m along up: what smoothing still hides
+    double offset_rate; // m/s at which it goes away
+    double taller;      // m: what smoothing still hides of crouching and standing up
+    double taller_rate; // m/s at which it goes away
+    lope_world *world;
+    uint32_t number;
     lope_character *next; // in the list of the free, or of the retired
     void *user;
     bool alive;
     bool attached; // to `attachment`, which moves it
     lope_attachment attachment;
 };
+_Static_assert(offsetof(lope_character, before.base_point) <= 2 * LOPE_LINE, "a tick touches more of a character than it should");
 
 struct lope_block {
     lope_state states[LOPE_BLOCK_LANES];
