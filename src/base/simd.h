@@ -219,13 +219,14 @@ static inline uint32_t lope_m8_bits(lope_m8 a)
 
 static inline bool lope_m8_any(lope_m8 a) { return lope_m8_bits(a) != 0; }
 
-// ---- eight short integers: which are greater --------------------------------------------------------------------------------
+// ---- eight short integers ------------------------------------------------------------------------------------------------
 
 #if LOPE_SIMD
 typedef int16_t lope_s8 __attribute__((vector_size(16)));
 static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
-// Lanes of -1 where a > b, or where it was so already.
+// Lanes of -1 where a > b, or a is b, or where it was so already.
 static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
+static inline lope_s8 lope_s8_or_same(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a == b); }
 static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
 {
     lope_s8 greater = (lope_s8)(a > b);
@@ -247,6 +248,21 @@ static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b)
 {
     for (int i = 0; i < 8; ++i) already.lane[i] = (int16_t)(already.lane[i] | (a.lane[i] > b.lane[i] ? -1 : 0));
     return already;
+}
+static inline lope_s8 lope_s8_or_same(lope_s8 already, lope_s8 a, lope_s8 b)
+{
+    for (int i = 0; i < 8; ++i) already.lane[i] = (int16_t)(already.lane[i] | (a.lane[i] == b.lane[i] ? -1 : 0));
+    return already;
+}
+static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
+{
+    for (int i = 0; i < 8; ++i) a.lane[i] = a.lane[i] > b.lane[i] ? a.lane[i] : b.lane[i];
+    return a;
+}
+static inline lope_s8 lope_s8_half_apart(lope_s8 a, lope_s8 b)
+{
+    for (int i = 0; i < 8; ++i) a.lane[i] = (int16_t)((a.lane[i] >> 1) - (b.lane[i] >> 1));
+    return a;
 }
 #endif
 
@@ -289,7 +305,7 @@ static inline uint32_t lope_s8_bits(lope_s8 a)
 #endif
 }
 
-// ---- eight words of 64 bits: which are the same -----------------------------------------------------------------------------
+// ---- eight words of 64 bits: which are the same ---------------------------------------------------------------------------
 
 // Bit i is set where word i of the 64 bytes at a is another one than at b. Any alignment.
 static inline uint32_t lope_words_differ(const void *a, const void *b)

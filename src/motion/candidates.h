@@ -112,8 +112,6 @@ static inline bool lope_near_reached(const lope_near_planes *planes, const lope_
     return back[0] <= radius;
 }
 
-static inline uint32_t lope_near_blocks(uint32_t members) { return (members + LOPE_BLOCK - 1) / LOPE_BLOCK; }
-
 static inline lope_near_window lope_near_window_of(const lope_near_set *set, const lope_bounds *local)
 {
     lope_near_box box = lope_near_box_of(set, local);

@@ -161,9 +161,18 @@ static bool goes_on_over(const lope_space *space, lope_near_triangle *triangle, 
     return rise < space->walkable_cosine && (face->turned ? -over : over) >= 0;
 }
 
-static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
+// Bit i: triangle i of the block has an edge of that mark.
+static inline uint32_t have_edge(const lope_near_edges *edges, lope_s8 mark)
+{
+    lope_s8 same_mark = lope_s8_splat(0);
+    for (int k = 0; k < 3; k++) same_mark = lope_s8_or_same(same_mark, lope_s8_load(edges->mark[k]), mark);
+    return lope_s8_bits(same_mark);
+}
+
+LOPE_RARE static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
 {
     const lope_near_set *set = &space->nearby->sets[0];
+    const lope_near_edges *edges = lope_near_edges_of(set);
     const lope_point *v = face->triangle->shape.v, *from = &v[edge], *to = &v[edge == 2 ? 0 : edge + 1];
     if (face->turned) {
         const lope_point *swap = from;
@@ -171,10 +180,13 @@ static bool is_joined(const lope_space *space, const lope_ground_face *face, int
         to = swap;
     }
     uint32_t count = set->triangle_count, at = (uint32_t)(face->triangle - set->triangles);
-    for (uint32_t off = 1; off < count; off++) { // a neighbour mostly has a number near by
-        if (off <= at && goes_on_over(space, &set->triangles[at - off], face, from, to)) return true;
-        if (off < count - at && goes_on_over(space, &set->triangles[at + off], face, from, to)) return true;
-    }
+    lope_s8 mark = lope_s8_splat(edges[at / LOPE_BLOCK].mark[edge][at % LOPE_BLOCK]);
+    for (uint32_t first = 0; first < count; first += LOPE_BLOCK, edges++)
+        for (uint32_t mask = have_edge(edges, mark); mask; mask &= mask - 1) {
+            uint32_t other = first + lope_lowest_bit(mask);
+            if (other >= count) break; // beyond the last there is the last again
+            if (other != at && goes_on_over(space, &set->triangles[other], face, from, to)) return true;
+        }
     return false;
 }
 

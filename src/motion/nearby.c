@@ -21,9 +21,16 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
 #define RESERVE_BODIES 8  // that stand near; and of what moves: bodies, round shapes and characters, each
 #define RESERVE_MOVING 24 // triangles of what moves: two boxes
 
+// How many blocks take as much room as those of so many triangles and their edges.
+static size_t blocks_and_edges(size_t triangles)
+{
+    size_t blocks = (triangles + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    return blocks + (blocks * sizeof(lope_near_edges) + sizeof(lope_near_block) - 1) / sizeof(lope_near_block);
+}
+
 static bool set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds)
 {
-    size_t blocks = (triangles + LOPE_BLOCK - 1) / LOPE_BLOCK, round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    size_t blocks = blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
     return lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, RESERVE_BODIES, sizeof *set->bodies) &&
            lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
            lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
@@ -263,17 +270,20 @@ bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
 #define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
 #define GRID_LAST 32760.0
 
+static inline lope_d4 within_steps(lope_d4 x)
+{
+    return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
+}
+
 // In steps, rounded outward: one step for the cut of the conversion, one for all rounding.
 static inline lope_d4 steps_below(lope_d4 x, lope_d4 corner, lope_d4 steps)
 {
-    x = lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF + 2.0));
-    return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
+    return within_steps(lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF + 2.0)));
 }
 
 static inline lope_d4 steps_above(lope_d4 x, lope_d4 corner, lope_d4 steps)
 {
-    x = lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF - 2.0));
-    return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
+    return within_steps(lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF - 2.0)));
 }
 
 lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *local)
@@ -334,27 +344,73 @@ static inline void block_put_axis(lope_near_block *block, const lope_near_triang
     lope_d4_store_shorts(block->upper[axis], upper[0], upper[1]);
 }
 
-// Eight at a time; what the last block lacks is the last triangle again, until it is padded.
+typedef struct eight_triangles {
+    const lope_near_triangle *t[LOPE_BLOCK];
+} eight_triangles;
+
+// From number i on; what is lacking is the last triangle again.
+static inline eight_triangles eight_from(const lope_near_set *set, uint32_t i)
+{
+    const lope_near_triangle *last = &set->triangles[set->triangle_count - 1];
+    eight_triangles eight;
+    eight.t[0] = &set->triangles[i];
+    for (uint32_t k = 1; k < LOPE_BLOCK; k++) eight.t[k] = eight.t[k - 1] + (eight.t[k - 1] < last ? 1 : 0);
+    return eight;
+}
+
 static void put_triangle_boxes(lope_near_set *set)
 {
     uint32_t count = set->triangle_count;
-    if (count == 0) return;
-    const lope_near_triangle *last = &set->triangles[count - 1];
     for (uint32_t i = 0; i < count; i += LOPE_BLOCK) {
-        const lope_near_triangle *t[LOPE_BLOCK];
-        t[0] = &set->triangles[i];
-        for (uint32_t k = 1; k < LOPE_BLOCK; k++) t[k] = t[k - 1] + (t[k - 1] < last ? 1 : 0);
+        eight_triangles eight = eight_from(set, i);
         lope_near_block *block = &set->triangle_blocks[i / LOPE_BLOCK];
-        block_put_axis(block, t, 0, set->corner.x, set->steps);
-        block_put_axis(block, t, 1, set->corner.y, set->steps);
-        block_put_axis(block, t, 2, set->corner.z, set->steps);
+        block_put_axis(block, eight.t, 0, set->corner.x, set->steps);
+        block_put_axis(block, eight.t, 1, set->corner.y, set->steps);
+        block_put_axis(block, eight.t, 2, set->corner.z, set->steps);
     }
     blocks_pad(set->triangle_blocks, count);
 }
 
+// Half of an edge's mark is made of each of its ends: of x and z alone, for few edges lie over one another.
+typedef struct mark_scale {
+    lope_d4 x, z, from; // in so many steps
+} mark_scale;
+
+// Two ends fill the steps from one end of the grid to the other, at most.
+static mark_scale mark_scale_of(const lope_near_set *set)
+{
+    double x = 0.3125 * set->steps, z = 0.1875 * set->steps;
+    double from = 0.5 * GRID_HALF + set->corner.x * x + set->corner.z * z;
+    return (mark_scale){lope_d4_splat(x), lope_d4_splat(z), lope_d4_splat(from)};
+}
+
+static inline lope_d4 four_halves(const lope_near_triangle *const t[4], size_t corner, const mark_scale *scale)
+{
+    lope_d4 x = lope_d4_mul(four_places(t, 3 * corner), scale->x), z = lope_d4_mul(four_places(t, 3 * corner + 2), scale->z);
+    return lope_d4_sub(lope_d4_add(x, z), scale->from);
+}
+
+static void put_edges(lope_near_set *set)
+{
+    mark_scale scale = mark_scale_of(set);
+    lope_near_edges *edges = lope_near_edges_of(set);
+    for (uint32_t i = 0; i < set->triangle_count; i += LOPE_BLOCK, edges++) {
+        eight_triangles eight = eight_from(set, i);
+        lope_d4 mark[3][2];
+        for (int half = 0; half < 2; half++) {
+            const lope_near_triangle *const *t = eight.t + 4 * half;
+            lope_d4 a = four_halves(t, 0, &scale), b = four_halves(t, 1, &scale), c = four_halves(t, 2, &scale);
+            mark[0][half] = within_steps(lope_d4_add(a, b));
+            mark[1][half] = within_steps(lope_d4_add(b, c));
+            mark[2][half] = within_steps(lope_d4_add(c, a));
+        }
+        for (int k = 0; k < 3; k++) lope_d4_store_shorts(edges->mark[k], mark[k][0], mark[k][1]);
+    }
+}
+
 static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
 {
-    size_t triangle_blocks = (set->triangle_count + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    size_t triangle_blocks = blocks_and_edges(set->triangle_count);
     size_t round_blocks = (set->round_count + LOPE_BLOCK - 1) / LOPE_BLOCK;
     if (!lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, triangle_blocks,
                    sizeof *set->triangle_blocks))
@@ -470,6 +526,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && kind == LOPE_STATIC) put_edges(set);
     if (result != LOPE_OK) lope_near_set_clear(set);
     return result;
 }

@@ -63,6 +63,12 @@ typedef struct lope_near_block {
     int16_t lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
 } lope_near_block;
 
+// Of the edge from each corner of eight triangles a mark, made of its two ends, whichever comes first: an edge with another mark is another
+// edge.
+typedef struct lope_near_edges {
+    int16_t mark[3][LOPE_BLOCK];
+} lope_near_edges;
+
 #define LOPE_FIRMEST 15u // a character that something keeps where it is; beyond it one that never gives way
 
 // Another character: the plane halfway between the two at the tick's start. Each stays on its side, so in whatever order they move
@@ -88,9 +94,9 @@ typedef struct lope_near_set {
     bool conveys; // one of the bodies does
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
-    lope_near_block *triangle_blocks;
-    lope_point corner; // of the blocks' grid
-    double steps;      // of the grid, in a metre
+    lope_near_block *triangle_blocks; // behind them the edges of a static set: lope_near_edges_of
+    lope_point corner;                // of the blocks' grid
+    double steps;                     // of the grid, in a metre
     lope_near_round *rounds;
     lope_near_block *round_blocks;
     uint32_t *order;      // scratch of the sort
@@ -98,6 +104,14 @@ typedef struct lope_near_set {
     size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
     size_t volume_capacity;
 } lope_near_set;
+
+static inline uint32_t lope_near_blocks(uint32_t members) { return (members + LOPE_BLOCK - 1) / LOPE_BLOCK; }
+
+// For as many blocks as there are of triangles.
+static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
+{
+    return (lope_near_edges *)(void *)(set->triangle_blocks + lope_near_blocks(set->triangle_count));
+}
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
 
