@@ -11,12 +11,10 @@ void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surro
     double half = 0.5 * def->height;
     lope_filter filter = {.channels = def->channels, .ignore = def->own_body};
     lope_point feet = lope_point_mad(def->middle, def->up, -half);
-    lope_capsule capsule = {lope_point_scale(def->up, def->radius), lope_point_scale(def->up, def->height - def->radius),
-                            def->radius};
-    lope_nearby_begin(nearby, surroundings, filter, feet, &capsule, def->velocity, def->unit);
-    nearby->own = def->own_body;
-    nearby->firm = 0;
-    nearby->falls = false;
+    lope_point low = lope_point_scale(def->up, def->radius), high = lope_point_scale(def->up, def->height - def->radius);
+    roam->self =
+        (lope_near_self){.start = {low, high, def->radius}, .heading = lope_vec3_to_point(def->velocity), .own = def->own_body};
+    lope_nearby_begin(nearby, surroundings, filter, feet, &roam->self, def->unit);
     roam->origin = nearby->origin;
     roam->feet = lope_point_sub(feet, nearby->origin);
     roam->time = def->time;

@@ -8,6 +8,7 @@
 
 typedef struct lope_roam {
     lope_neighbors around;
+    lope_near_self self; // for the space's nearby
     lope_space space;
     lope_point origin, feet; // of the world's local zero; the lowest point, local
     double time, now;        // s: of the tick, and how much of it is done

@@ -66,14 +66,15 @@ LOPE_OFTEN static void begin(lope_tick *tick, const lope_state *state, const lop
     lope_point up = lope_vec3_to_point(state->up);
     if (up.y != 1.0) up = make_unit(up);
     double radius = (double)state->radius, height = (double)state->height;
-    lope_capsule capsule = {lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
-    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, &capsule, state->velocity,
-                      (double)moveset->tuning.units_per_metre);
+    lope_near_self *self = &tick->self;
+    self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
+    self->heading = lope_vec3_to_point(state->velocity);
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
-        nearby->own = state->own_body;
-        nearby->firm = lope_firm_of(state);
-        nearby->falls = state->mode == LOPE_MODE_FALLING;
+        self->own = state->own_body;
+        self->firm = lope_firm_of(state);
+        self->falls = state->mode == LOPE_MODE_FALLING;
     }
+    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
     tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
     tick->origin = nearby->origin;
     tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);

@@ -63,6 +63,7 @@ struct lope_tick {
     const lope_tuning *tuning; // the moveset's
     lope_report *report;       // never NULL here
     lope_space space;
+    lope_near_self self;    // for the space's nearby
     lope_ground ground;     // whole: there is nothing else near, and what is near was not listed
     double list_reach;      // m, that what is near is listed for
     lope_point origin;      // world position of local zero

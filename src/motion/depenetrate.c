@@ -196,7 +196,7 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
 static uint32_t firm_against(const lope_nearby *nearby)
 {
     for (uint32_t i = 0; i < nearby->fence_count; i++)
-        if (nearby->fences[i].gap < -LOPE_SKIN * nearby->unit && !(nearby->fences[i].share > 0)) return nearby->firm;
+        if (nearby->fences[i].gap < -LOPE_SKIN * nearby->unit && !(nearby->fences[i].share > 0)) return nearby->self->firm;
     return 0;
 }
 

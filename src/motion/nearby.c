@@ -121,7 +121,7 @@ static double snap(double x, double grid)
 }
 
 LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                                  const lope_capsule *capsule, lope_vec3 velocity, double unit)
+                                  lope_near_self *self, double unit)
 {
     double grid = LOPE_GRID * unit;
     lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
@@ -137,16 +137,17 @@ LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *
     nearby->moving_kept = false;
     nearby->fence_count = 0;
     nearby->origin = origin;
-    nearby->heading = lope_vec3_to_point(velocity);
     nearby->unit = unit;
+    nearby->self = self;
     lope_point local = lope_point_sub(feet, origin);
-    nearby->start = (lope_capsule){lope_point_add(local, capsule->a), lope_point_add(local, capsule->b), capsule->radius};
+    self->start.a = lope_point_add(local, self->start.a);
+    self->start.b = lope_point_add(local, self->start.b);
 }
 
 void lope_nearby_move(lope_nearby *nearby, lope_point by)
 {
-    nearby->start.a = lope_point_add(nearby->start.a, by);
-    nearby->start.b = lope_point_add(nearby->start.b, by);
+    nearby->self->start.a = lope_point_add(nearby->self->start.a, by);
+    nearby->self->start.b = lope_point_add(nearby->self->start.b, by);
     nearby->moving_kept = false;
 }
 
@@ -433,14 +434,14 @@ static bool build_blocks(const lope_allocator *allocator, lope_near_set *set)
 // reversed.
 static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const lope_capsule *other, uint64_t id)
 {
-    const lope_capsule *own = &nearby->start;
+    const lope_capsule *own = &nearby->self->start;
     lope_point apart = lope_point_sub(lope_point_add(own->a, own->b), lope_point_add(other->a, other->b));
     double side = lope_point_dot(normal, apart), least = CORES_MEET * nearby->unit;
     if (side > least || side < -least) return lope_point_scale(normal, side < 0 ? -1.0 : 1.0);
     double first = normal.x;
     if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.z;
     if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.y;
-    return lope_point_scale(normal, (first < 0) == (nearby->own < id) ? -1.0 : 1.0);
+    return lope_point_scale(normal, (first < 0) == (nearby->self->own < id) ? -1.0 : 1.0);
 }
 
 #define OVER 0.5 // rise of the way between two, from which on one is over the other
@@ -450,8 +451,8 @@ static double faster(double speed, double least) { return speed > least ? speed 
 // Both find the same: from where they stand and what they fall with when the tick begins.
 static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other, lope_point normal, const lope_sink_body *body)
 {
-    const lope_capsule *own = &nearby->start;
-    lope_point zero = {0, 0, 0}, mine = nearby->falls ? nearby->heading : zero;
+    const lope_capsule *own = &nearby->self->start;
+    lope_point zero = {0, 0, 0}, mine = nearby->self->falls ? nearby->self->heading : zero;
     lope_point velocity = body->falls ? lope_vec3_to_point(body->velocity) : zero;
     lope_point axes = lope_point_add(lope_point_sub(own->b, own->a), lope_point_sub(other->b, other->a));
     double rise = lope_point_dot(axes, normal), length = lope_point_length(axes);
@@ -462,13 +463,13 @@ static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other,
 
 static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
 {
-    return nearby->firm == body->firm ? 0.5 : nearby->firm < body->firm ? 1.0 : 0.0;
+    return nearby->self->firm == body->firm ? 0.5 : nearby->self->firm < body->firm ? 1.0 : 0.0;
 }
 
 static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
                           lope_near_fence *fence)
 {
-    const lope_capsule *own = &nearby->start, *other = &round->shape.as.capsule;
+    const lope_capsule *own = &nearby->self->start, *other = &round->shape.as.capsule;
     lope_separation apart = lope_capsule_separation(own, &round->shape);
     lope_point normal = apart.normal;
     if (apart.distance + own->radius + other->radius < CORES_MEET * nearby->unit)
@@ -554,10 +555,10 @@ static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *lo
 {
     static const reach_shape narrow = {0.8, 0.7, 1.0}, wide = {1.0, 0.8, 0.0};
     const reach_shape *shape = nearby->growth > LOPE_GROWTH ? &wide : &narrow;
-    double by = nearby->growth * nearby->unit, speed = lope_point_length(nearby->heading);
+    double by = nearby->growth * nearby->unit, speed = lope_point_length(nearby->self->heading);
     lope_bounds bounds = grow(local, shape->beside * by);
     if (!(speed > 0.1 * nearby->unit)) return bounds;
-    lope_point way = lope_point_scale(nearby->heading, by / speed), shift = lope_point_scale(way, shape->shift);
+    lope_point way = lope_point_scale(nearby->self->heading, by / speed), shift = lope_point_scale(way, shape->shift);
     lope_bounds shifted = {lope_point_add(bounds.lower, shift), lope_point_add(bounds.upper, shift)};
     shift = lope_point_scale(way, shape->ahead);
     lope_bounds ahead = {lope_point_add(shifted.lower, shift), lope_point_add(shifted.upper, shift)};
@@ -612,9 +613,10 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
         nearby->kept = true;
         choose_growth(nearby);
     }
-    if (nearby->moving_kept && lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
+    if (nearby->moving_kept && (nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, local))) return LOPE_OK;
     nearby->moving_kept = false;
-    if (any_moves(surroundings, filter)) {
+    nearby->nothing_moves = !any_moves(surroundings, filter);
+    if (!nearby->nothing_moves) {
         lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
         if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
         nearby->moving_bounds = wide;
@@ -622,8 +624,6 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;
         *gathers += 1;
-    } else {
-        nearby->moving_bounds = nearby->bounds;
     }
     nearby->moving_kept = true;
     return LOPE_OK;

@@ -139,6 +139,16 @@ typedef struct lope_near_zones {
     uint64_t revision;
 } lope_near_zones;
 
+// Who gathers, for the time of a tick.
+typedef struct lope_near_self {
+    lope_capsule start; // at the tick's start, relative to the origin
+    lope_point heading; // m/s, at the tick's start: a gather reaches farther that way
+    // of who collides with characters: its id, how firmly it stands, and whether it falls
+    uint64_t own;
+    uint32_t firm;
+    bool falls;
+} lope_near_self;
+
 // Thousands of these do not fit into the near caches: what every tick touches stands together, from the beginning to the counts of the second
 // set, and in whole cache lines of 64 bytes.
 struct lope_nearby {
@@ -157,21 +167,17 @@ struct lope_nearby {
     double unit;          // world units in a metre
     lope_tick_log *log;   // set while a tick is recorded, else NULL: log.h
     uint32_t fence_count;
-    uint32_t gathered; // so often the static set was: by then its members have other places
-    uint32_t under;    // the triangle of the static set that has held it up last, on whole ground
-    // of who collides with characters, put here by whoever begins a tick: its id, how firmly it stands, and whether it falls
-    uint64_t own;
-    uint32_t firm;
-    bool falls;
-    bool kept; // the static set is whole and may serve again
-    bool moving_kept;
-
-    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
-    lope_capsule start;        // of the character at the tick's start, relative to the origin
-    lope_point heading;        // m/s, of the character at the start of the tick: a gather reaches farther that way
+    uint32_t gathered;    // so often the static set was: by then its members have other places
+    uint32_t under;       // the triangle of the static set that has held it up last, on whole ground
+    bool kept;            // the static set is whole and may serve again
+    bool moving_kept;     // and what moves
+    bool nothing_moves;   // within the bounds of the static set; else moving_bounds says within which
+    lope_near_self *self; // in a tick; it stands with whoever began it
 
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
+
+    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
 
     lope_near_fence *fences; // ordered by body id
     size_t fence_capacity;
@@ -183,9 +189,9 @@ struct lope_nearby {
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.
-// capsule: the character's, relative to its feet. velocity: where it is likely to go next. unit: world units in a metre.
+// self: stays where it is for the tick; its start is given relative to the feet. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                       const lope_capsule *capsule, lope_vec3 velocity, double unit);
+                       lope_near_self *self, double unit);
 
 // Before anything else in a tick the character was moved by so much (m): what moves is gathered anew, and fences stand between the others
 // and where it is now.
@@ -200,7 +206,7 @@ static inline bool lope_bounds_contain(const lope_bounds *outer, const lope_boun
 static inline bool lope_nearby_covers(const lope_nearby *nearby, const lope_bounds *local)
 {
     return nearby->kept && nearby->moving_kept && lope_bounds_contain(&nearby->bounds, local) &&
-           lope_bounds_contain(&nearby->moving_bounds, local);
+           (nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, local));
 }
 
 // Makes sure that everything that touches `local` (relative to the origin) is in the sets. Returns LOPE_OK, LOPE_ERROR_MEMORY or
