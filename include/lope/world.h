@@ -41,7 +41,7 @@ typedef struct lope_world_def {
     void (*push)(void *context, const lope_push *pushes, uint32_t count, float dt);
     void *push_context;
     lope_tasks tasks;          // run the threads' work; zero: threads of the library's own
-    uint32_t nearby_triangles; // near a character, for which memory is taken when it is made: 0: 160, about 240 bytes each
+    uint32_t nearby_triangles; // near a character, for which memory is taken when it is made: 0: 160, about 280 bytes each
     lope_allocator allocator;  // with more than one thread it is called from any of them
     lope_log log;
     lope_error *error;

@@ -13,6 +13,9 @@ typedef struct simd_results {
     double splat4[4], add4[4], sub4[4], mul4[4], div4[4], min4[4], max4[4], root4[4], made4[4], with4[4], wide4[4];
     int16_t shorts[8];
     uint32_t greater4, greater8, greater_or_before8;
+    uint32_t same8; // greater, or the same as lane 2 of the first
+    int16_t most8[8], apart8[8];
+    float floats8[8];
 } simd_results;
 
 typedef struct simd_kind {

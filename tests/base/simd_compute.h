@@ -37,6 +37,11 @@ static void compute_shorts(const float *from_a, const float *from_b, simd_result
     lope_s8 greater = lope_s8_or_greater(lope_s8_splat(0), a, b);
     r->greater8 = lope_s8_bits(greater);
     r->greater_or_before8 = lope_s8_bits(lope_s8_or_greater(greater, lope_s8_splat(short_b[5]), a));
+    r->same8 = lope_s8_bits(lope_s8_or_same(greater, lope_s8_splat(short_a[2]), a));
+    lope_s8 most = lope_s8_max(a, b), apart = lope_s8_half_apart(a, b);
+    memcpy(r->most8, &most, sizeof r->most8);
+    memcpy(r->apart8, &apart, sizeof r->apart8);
+    lope_f8_store(r->floats8, lope_f8_of_shorts(a));
 }
 
 static simd_results compute(const float *from_a, const float *from_b)

@@ -57,6 +57,10 @@ static void assert_same_results(const simd_results *a, const simd_results *b)
     assert_int_equal(a->greater4, b->greater4);
     assert_int_equal(a->greater8, b->greater8);
     assert_int_equal(a->greater_or_before8, b->greater_or_before8);
+    assert_int_equal(a->same8, b->same8);
+    assert_memory_equal(a->most8, b->most8, sizeof a->most8);
+    assert_memory_equal(a->apart8, b->apart8, sizeof a->apart8);
+    assert_same(a->floats8, b->floats8);
 }
 
 // What simd.h promises, one lane at a time.
@@ -100,12 +104,17 @@ static simd_results by_definition(const float *a, const float *b)
         r.greater4 |= (uint32_t)(x > y) << i;
     }
     for (uint32_t i = 0; i < 8; ++i) {
-        int16_t x, y, fifth;
+        int16_t x, y, second, fifth;
         memcpy(&x, &a[i], sizeof x);
         memcpy(&y, &b[i], sizeof y);
+        memcpy(&second, &a[2], sizeof second);
         memcpy(&fifth, &b[5], sizeof fifth);
         r.greater8 |= (uint32_t)(x > y) << i;
         r.greater_or_before8 |= (uint32_t)(x > y || fifth > x) << i;
+        r.same8 |= (uint32_t)(x > y || second == x) << i;
+        r.most8[i] = x > y ? x : y;
+        r.apart8[i] = (int16_t)(floor(x / 2.0) - floor(y / 2.0));
+        r.floats8[i] = (float)x;
     }
     r.any_less = r.less != 0;
     r.any_both = r.both != 0;
