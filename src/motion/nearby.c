@@ -527,7 +527,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
-    if (result == LOPE_OK && kind == LOPE_STATIC) put_edges(set);
+    if (result == LOPE_OK && kind == LOPE_STATIC && set->triangle_count > 0) put_edges(set);
     if (result != LOPE_OK) lope_near_set_clear(set);
     return result;
 }
