@@ -31,5 +31,8 @@ void lope_ahead_near(const lope_nearby *nearby)
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)
         lope_ahead(&set->triangles[lope_lowest_bit64(planes)], sizeof(lope_near_planes));
     if (patch) lope_ahead(nearby->holds, sizeof nearby->holds[0] * set->triangle_count);
+    if (patch) lope_ahead(&nearby->footing, offsetof(lope_near_footing, blocks[1]));
+    for (uint32_t i = 8; patch && i < nearby->patch.face_count; i += 8)
+        lope_ahead(&nearby->footing.blocks[i / 8], sizeof nearby->footing.blocks[0]);
     for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], 3 * LOPE_LINE);
 }

@@ -9,14 +9,17 @@
 //
 // From one tick to the next home moves by a few centimetres, and most of what is near stays what it is. So with what is found of a triangle
 // goes how far home may move before it could be found otherwise: a distance that no plane, edge or box comes nearer by than home moves. Until
-// then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find.
+// then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find. A face
+// of ground may stay listed for longer than it matters: where the walker rests, most of them are left out at a glance (footing.h).
 #include "motion/ground.h"
 #include "base/rare.h"
 #include "motion/candidates.h"
+#include "motion/footing.h"
 #include "shape/kernels.h"
 
 #define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
 #define SPARE_REACH 1.0   // times a tick's reach: so far beside the zone a triangle is listed already, and the list serves longer
+#define LINGER 4.0        // times that spare: so far beyond it a face of a patch stays listed
 #define SEARCH_REACH 2.0  // times a tick's reach: so far beside the zone an edge's neighbour is looked for
 #define PATCH_WAY 8.0     // m of way, after which a patch begins anew: there floats are good to half a millionth of a metre
 #define PATCH_MARGIN 4e-6 // m, by which what is known of a triangle is judged again the sooner: more than floats lose on that way
@@ -265,7 +268,8 @@ static double beside_of(const lope_space *space, const lope_ground_zone *zone, c
     return zone->wide + LOPE_NEAR_SPARE - most_of(most_of(nearest[1], nearest[2]), nearest[3]);
 }
 
-// What a triangle is to a zone, and how far (m) home may go without that this changes.
+// What a triangle is to a zone, and how far (m) home may go without that this changes; of a face but for that the core may come under it,
+// which is asked in every tick.
 typedef enum lope_ground_part { PART_NONE, PART_FACE, PART_OTHER, PART_BREAKS } lope_ground_part;
 typedef struct lope_ground_verdict {
     lope_ground_part part;
@@ -297,7 +301,7 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
     double rim = joined ? FAR : rim_apart(space, zone, face);
     if (rim < 0) return verdict_of(PART_BREAKS, 0);
     if (beside < 0) return verdict_of(PART_NONE, least_of(rim, zone->spare - beside));
-    lope_ground_verdict verdict = {PART_FACE, face->turned, least_of(rim, least_of(under, beside))};
+    lope_ground_verdict verdict = {PART_FACE, face->turned, least_of(rim, beside + LINGER * zone->spare)};
     return verdict;
 }
 
@@ -340,6 +344,7 @@ static lope_ground_found take(lope_space *space, const lope_ground_zone *zone, u
 static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, bool strictly, lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
+    ground->patched = false;
     ground->face_count = ground->other_count = 0;
     if (set->triangle_count == 0) return FOUND_BROKEN;
     lope_near_window window = lope_near_window_of(set, &zone->bounds);
@@ -386,7 +391,9 @@ static void begin_patch(lope_space *space, lope_near_patch *patch)
     patch->radius = space->radius;
     patch->height = space->height;
     patch->gone = 0;
-    patch->faces = patch->others = patch->turned = 0;
+    patch->faces = patch->others = 0;
+    patch->face_count = 0;
+    nearby->footing.anchor = patch->home;
     for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) nearby->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
@@ -398,9 +405,9 @@ static bool follow_patch(lope_space *space, lope_near_patch *patch, lope_point h
     bool foreseen = patch->foreseen && !(gone > 0);
     patch->gone += gone;
     bool serves = patch->kept && is_size(space, patch->radius, patch->height) && patch->gone < PATCH_WAY * space->unit;
-    if (!serves) begin_patch(space, patch);
     patch->home = home;
     patch->reach = reach;
+    if (!serves) begin_patch(space, patch);
     patch->foreseen = false;
     return serves && foreseen;
 }
@@ -436,16 +443,16 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
         lope_f8_store(holds, lope_f8_max(lope_f8_load(holds), lope_f8_add(gone, lope_f8_mul(apart, step))));
         unseen &= ~(UINT64_C(0xff) << first);
     }
-    patch->faces &= ~stale; // what else is far stays listed, as it is known
+    for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) // what else is far stays listed, as it is known
+        lope_footing_drop(nearby, lope_lowest_bit64(left));
     patch->others &= ~stale;
-    patch->turned &= ~stale;
     return stale & ~far;
 }
 
 // What is to be judged again.
 static uint64_t to_judge(const lope_space *space)
 {
-    uint64_t stale = stale_in(space->nearby);
+    uint64_t stale = stale_in(space->nearby) | lope_footing_over(space, space->nearby->patch.reach);
     return stale ? leave_out_far(space, stale) : 0;
 }
 
@@ -459,8 +466,8 @@ void lope_ground_foresee(const lope_space *space, lope_point feet)
     patch->foreseen = true;
 }
 
-// Judges again what is not known any more. False: the ground is broken.
-static bool renew(const lope_space *space, uint64_t renewed)
+// Judges again what is not known any more.
+static lope_ground_found renew(const lope_space *space, uint64_t renewed)
 {
     lope_near_patch *patch = &space->nearby->patch;
     lope_near_triangle *triangles = space->nearby->sets[0].triangles;
@@ -471,25 +478,26 @@ static bool renew(const lope_space *space, uint64_t renewed)
         uint64_t bit = UINT64_C(1) << at;
         lope_ground_verdict verdict = judge(space, &zone, &triangles[at]);
         space->nearby->holds[at] = (float)(gone + verdict.holds);
-        if (verdict.part == PART_NONE) continue;
-        if (verdict.part == PART_BREAKS) return false;
+        if (verdict.part == PART_BREAKS) return FOUND_BROKEN;
         if (verdict.part == PART_OTHER) patch->others |= bit;
-        if (verdict.part == PART_FACE) patch->faces |= bit;
-        if (verdict.turned) patch->turned |= bit;
+        bool listed = patch->faces & bit;
+        if (verdict.part == PART_FACE && !listed && !lope_footing_put(space->nearby, at, verdict.turned)) {
+            space->nearby->holds[at] = -1.0f; // it is asked for again
+            return FOUND_TOO_MUCH;
+        }
+        if (verdict.part != PART_FACE && listed) lope_footing_drop(space->nearby, at);
     }
-    return true;
+    return FOUND_WHOLE;
 }
 
-// What is known comes into the lists, and will be wanted in the next tick, too. False: there is more than they hold.
+// What is known of what is not ground comes into the list, and will be wanted in the next tick, too. False: there is more than it holds.
 static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 {
     const lope_near_patch *patch = &nearby->patch;
-    nearby->used = patch->faces | patch->others;
-    ground->face_count = ground->other_count = 0;
-    for (uint64_t faces = patch->faces; faces; faces &= faces - 1) {
-        uint32_t at = lope_lowest_bit64(faces), turned = (uint32_t)(patch->turned >> at & 1u);
-        if (!put(ground->faces, &ground->face_count, LOPE_GROUND_FACES, 2 * at + turned)) return false;
-    }
+    nearby->used = patch->others;
+    ground->patched = true;
+    ground->face_count = patch->face_count;
+    ground->other_count = 0;
     for (uint64_t others = patch->others; others; others &= others - 1)
         if (!put(ground->others, &ground->other_count, LOPE_GROUND_OTHERS, lope_lowest_bit64(others))) return false;
     return true;
@@ -500,7 +508,8 @@ static lope_ground_found look_over_patch(lope_space *space, double reach, lope_g
     lope_nearby *nearby = space->nearby;
     bool foreseen = follow_patch(space, &nearby->patch, ground->home, reach);
     uint64_t renewed = foreseen ? nearby->patch.stale : to_judge(space);
-    if (renewed && !renew(space, renewed)) return FOUND_BROKEN;
+    lope_ground_found found = renewed ? renew(space, renewed) : FOUND_WHOLE;
+    if (found != FOUND_WHOLE) return found;
     if (!list_patch(nearby, ground)) return FOUND_TOO_MUCH;
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
@@ -510,8 +519,8 @@ LOPE_OFTEN static bool look_about(lope_space *space, double reach, lope_ground *
 {
     const lope_near_set *set = &space->nearby->sets[0];
     lope_ground_found found = FOUND_TOO_MUCH;
-    if (set->round_count == 0 && !set->conveys && set->triangle_count <= LOPE_PATCH_TRIANGLES)
-        found = look_over_patch(space, reach, ground);
+    bool patch = set->round_count == 0 && !set->conveys && set->triangle_count <= LOPE_PATCH_TRIANGLES;
+    if (patch && space->walkable_cosine >= LOPE_FOOTING_STEEPEST) found = look_over_patch(space, reach, ground);
     if (found != FOUND_TOO_MUCH) return found == FOUND_WHOLE;
     lope_ground_zone zone = zone_at(space, ground->home, reach, 0);
     if (round_within(space, &zone)) return false;

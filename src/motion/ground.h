@@ -5,7 +5,7 @@
 // are of that kind.
 // Whether the ground is whole is judged from the triangles themselves (their boxes and planes in doubles, their corners bit by bit),
 // never from how they happened to be gathered or when they were looked over: a fresh nearby and a kept one say the same.
-// Read next: ground.c (the survey), ground_walk.c (the walk); who walks over it: character/modes/open.c.
+// Read next: ground.c (the survey), footing.h (its faces), ground_walk.c (the walk); who walks over it: character/modes/open.c.
 #ifndef LOPE_MOTION_GROUND_H
 #define LOPE_MOTION_GROUND_H
 
@@ -17,6 +17,7 @@
 typedef struct lope_ground {
     bool whole;
     bool carries; // the ground is whole, whatever else is touched there
+    bool patched; // its faces are those of the nearby's patch, not these
     uint8_t face_count, other_count;
     uint32_t faces
         [LOPE_GROUND_FACES]; // ground that may be met, in the static set: twice its number, and 1 when it is seen from its back

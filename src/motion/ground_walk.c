@@ -2,6 +2,7 @@
 #include "base/bytes.h"
 #include "base/rare.h"
 #include "motion/cast.h"
+#include "motion/footing.h"
 #include "motion/ground.h"
 #include "motion/log.h"
 #include "shape/kernels.h"
@@ -180,12 +181,14 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
                                double *least)
 {
     double tie = LOPE_TOUCH * space->unit;
-    uint32_t count = 0;
+    uint32_t narrowed[LOPE_PATCH_FACES], count = 0, faces = ground->face_count;
+    const uint32_t *entries = ground->patched ? narrowed : ground->faces;
+    if (ground->patched) faces = lope_footing_narrow(space, to, ground->reach, narrowed);
     *least = -ground->reach - tie;
-    for (uint32_t i = 0; i < ground->face_count; i++) {
+    for (uint32_t i = 0; i < faces; i++) {
         lope_ground_plane *plane = &planes[count];
-        const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[ground->faces[i] >> 1];
-        if (!rest_on_plane(space, triangle, ground->faces[i] & 1, to, *least, plane)) continue;
+        const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[entries[i] >> 1];
+        if (!rest_on_plane(space, triangle, entries[i] & 1, to, *least, plane)) continue;
         if (!plane->beyond && plane->rise - tie > *least) *least = plane->rise - tie;
         count++;
     }
@@ -193,8 +196,8 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
 }
 
 // What holds it highest: *highest is that height (m), and what holds may be lower by a tie.
-static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to, double least,
-                      lope_ground_rest *best, double *highest)
+LOPE_RARE static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to,
+                                double least, lope_ground_rest *best, double *highest)
 {
     double tie = LOPE_TOUCH * space->unit;
     best->plane = NULL;
@@ -233,7 +236,11 @@ LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground
     double least;
     uint32_t count = rest_on_planes(space, ground, to, planes, &least);
     hold->rise = -ground->reach;
-    if (!find_rest(space, planes, count, to, least, &best, &hold->rise)) return false;
+    if (count == 1 && !planes[0].beyond) { // mostly there is nothing to choose of
+        best.plane = &planes[0];
+        if (planes[0].rise > hold->rise) hold->rise = planes[0].rise;
+    } else if (!find_rest(space, planes, count, to, least, &best, &hold->rise))
+        return false;
     describe(space, &best, to, hold);
     lope_point beside = lope_flat(space, lope_point_sub(hold->point, to));
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;

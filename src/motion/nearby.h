@@ -114,18 +114,35 @@ static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
 }
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
+#define LOPE_PATCH_FACES 40     // of them ground that may be met, at most: whole blocks of eight
 
 // What is known of the triangles of the static set, as ground about a place: ground.c. Until when, stands in `holds`.
 typedef struct lope_near_patch {
-    lope_point home;                // feet that it is known for: of this tick, or of the next one
-    double reach;                   // m, as lope_ground_survey has it
-    double radius, height;          // m, of the capsule that it was looked over for
-    double gone;                    // m, by which home and reach have changed since the patch was begun
-    uint64_t faces, others, turned; // bit i: triangle i is ground in the tick's zone; is there and is not; is seen from its back
-    uint64_t stale;                 // bit i: what is known of triangle i does not hold any more at home
-    bool kept;                      // it was begun
-    bool foreseen;                  // home and stale are those of a tick to come
+    lope_point home;        // feet that it is known for: of this tick, or of the next one
+    double reach;           // m, as lope_ground_survey has it
+    double radius, height;  // m, of the capsule that it was looked over for
+    double gone;            // m, by which home and reach have changed since the patch was begun
+    uint64_t faces, others; // bit i: triangle i is ground in the tick's zone, or near it; is there and is not
+    uint64_t stale;         // bit i: what is known of triangle i does not hold any more at home
+    bool kept;              // it was begun
+    bool foreseen;          // home and stale are those of a tick to come
+    uint8_t face_count;     // in its footing
 } lope_near_patch;
+
+// Eight faces as seen from above, in floats: the height (m along up over the anchor) at which the centre of the ball rests on the plane, over
+// the anchor and by how much lower it is for each metre along two level axes; and how far (m), at least, the point where it touches the plane
+// is outside of each edge: along edge_x, edge_z of the ball's place, less edge_offset.
+typedef struct lope_near_faces {
+    _Alignas(64) float height[8], fall_x[8], fall_z[8];
+    float edge_x[3][8], edge_z[3][8], edge_offset[3][8];
+} lope_near_faces;
+
+// The faces of a patch: footing.h. In whole cache lines, of which those are touched that hold any.
+typedef struct lope_near_footing {
+    _Alignas(64) lope_point anchor;    // home, when the patch was begun
+    uint8_t entries[LOPE_PATCH_FACES]; // of each face twice its triangle's number, and 1 when it is seen from its back
+    lope_near_faces blocks[LOPE_PATCH_FACES / 8];
+} lope_near_footing;
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
 typedef struct lope_near_zones {
@@ -183,6 +200,7 @@ struct lope_nearby {
     size_t fence_capacity;
     double growth;                     // m, of the next static gather
     float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
+    lope_near_footing footing;
     // From here on only where there are volumes.
     lope_near_zones zones;
     lope_allocator allocator;
