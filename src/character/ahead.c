@@ -2,6 +2,7 @@
 #include "character/ahead.h"
 #include "character/tick.h"
 #include "motion/candidates.h"
+#include "motion/footing.h"
 
 #define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
 
@@ -11,9 +12,19 @@ void lope_ahead_character(const lope_state *state, const lope_input *input, cons
     lope_ahead(state, LOPE_STATE_MORE_AT);
     lope_ahead(input, offsetof(lope_input, requested_velocity));
     if (report) lope_ahead(report, offsetof(lope_report, events));
-    lope_ahead(nearby, offsetof(lope_nearby, sets[1].bodies));
-    lope_ahead(&nearby->zones, offsetof(lope_near_zones, sets));
+    lope_ahead(nearby, offsetof(lope_nearby, sets[0].rounds));
+    lope_ahead(&nearby->sets[1], offsetof(lope_near_set, bodies));
     if (recorder) lope_ahead(recorder, RECORDER_BYTES);
+}
+
+// Of few faces only how high they are is looked at.
+static inline void ahead_footing(const lope_nearby *nearby)
+{
+    const lope_near_footing *footing = &nearby->footing;
+    lope_ahead(footing, offsetof(lope_near_footing, blocks[0].edge_x));
+    if (nearby->patch.face_count > LOPE_FOOTING_FEW)
+        lope_ahead(&footing->blocks[0].edge_x, sizeof footing->blocks[0] - offsetof(lope_near_faces, edge_x));
+    for (uint32_t i = 8; i < nearby->patch.face_count; i += 8) lope_ahead(&footing->blocks[i / 8], sizeof footing->blocks[0]);
 }
 
 // Of all that the last tick has used, the planes; and as a whole what the next one will look at anew: where no patch says what is ground, all
@@ -31,8 +42,6 @@ void lope_ahead_near(const lope_nearby *nearby)
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)
         lope_ahead(&set->triangles[lope_lowest_bit64(planes)], sizeof(lope_near_planes));
     if (patch) lope_ahead(nearby->holds, sizeof nearby->holds[0] * set->triangle_count);
-    if (patch) lope_ahead(&nearby->footing, offsetof(lope_near_footing, blocks[1]));
-    for (uint32_t i = 8; patch && i < nearby->patch.face_count; i += 8)
-        lope_ahead(&nearby->footing.blocks[i / 8], sizeof nearby->footing.blocks[0]);
+    if (patch) ahead_footing(nearby);
     for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], 3 * LOPE_LINE);
 }

@@ -12,7 +12,6 @@
 #define MARGIN 1e-4  // m: twenty times of what floats lose of a height or a distance there
 #define NOBODY -1e9f // m, of a lane without a face: far below all, where it holds nobody
 #define LONG 16.0    // m, of a tick's way: beyond it floats lose too much
-#define FEW 3        // faces that are sooner measured than left out
 
 // Two level axes.
 typedef struct lope_level_axes {
@@ -187,7 +186,7 @@ LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, lope_point to, 
 {
     const lope_near_patch *patch = &space->nearby->patch;
     const lope_near_footing *footing = &space->nearby->footing;
-    if (patch->face_count <= FEW || deep > LONG * space->unit) {
+    if (patch->face_count <= LOPE_FOOTING_FEW || deep > LONG * space->unit) {
         for (uint32_t i = 0; i < patch->face_count; i++) put_in_order(entries, i, footing->entries[i]);
         return patch->face_count;
     }

@@ -7,6 +7,7 @@
 
 #include "motion/space.h"
 
+#define LOPE_FOOTING_FEW 3        // faces that are sooner measured than left out
 #define LOPE_FOOTING_STEEPEST 0.1 // walkable cosine, at least: floats lose more where ground may be steeper
 
 // Adds a triangle of the static set, seen from its back or not. False: there is no more room.

@@ -494,7 +494,7 @@ static lope_ground_found renew(const lope_space *space, uint64_t renewed)
 static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 {
     const lope_near_patch *patch = &nearby->patch;
-    nearby->used = patch->others;
+    nearby->used = patch->face_count <= LOPE_FOOTING_FEW ? patch->faces | patch->others : patch->others;
     ground->patched = true;
     ground->face_count = patch->face_count;
     ground->other_count = 0;

@@ -92,7 +92,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     nearby->moving_kept = false;
     lope_near_set_clear(&nearby->zones.sets[0]);
     lope_near_set_clear(&nearby->zones.sets[1]);
-    nearby->zones.kept = nearby->zones.moving_kept = false;
+    nearby->zones_kept = nearby->zones_moving_kept = false;
 }
 
 size_t lope_near_set_bytes(const lope_near_set *set)

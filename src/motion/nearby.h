@@ -146,7 +146,6 @@ typedef struct lope_near_footing {
 
 // What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
 typedef struct lope_near_zones {
-    bool kept, moving_kept;
     lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
     lope_bounds bounds, moving_bounds; // relative to the origin
     lope_point origin;
@@ -184,12 +183,14 @@ struct lope_nearby {
     double unit;          // world units in a metre
     lope_tick_log *log;   // set while a tick is recorded, else NULL: log.h
     uint32_t fence_count;
-    uint32_t gathered;    // so often the static set was: by then its members have other places
-    uint32_t under;       // the triangle of the static set that has held it up last, on whole ground
-    bool kept;            // the static set is whole and may serve again
-    bool moving_kept;     // and what moves
-    bool nothing_moves;   // within the bounds of the static set; else moving_bounds says within which
-    lope_near_self *self; // in a tick; it stands with whoever began it
+    uint32_t gathered;      // so often the static set was: by then its members have other places
+    uint32_t under;         // the triangle of the static set that has held it up last, on whole ground
+    bool kept;              // the static set is whole and may serve again
+    bool moving_kept;       // and what moves
+    bool nothing_moves;     // within the bounds of the static set; else moving_bounds says within which
+    bool zones_kept;        // the zones' static set may serve again
+    bool zones_moving_kept; // and what moves
+    lope_near_self *self;   // in a tick; it stands with whoever began it
 
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
@@ -198,8 +199,8 @@ struct lope_nearby {
 
     lope_near_fence *fences; // ordered by body id
     size_t fence_capacity;
-    double growth;                     // m, of the next static gather
-    float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
+    double growth;                                  // m, of the next static gather
+    _Alignas(64) float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
     lope_near_footing footing;
     // From here on only where there are volumes.
     lope_near_zones zones;

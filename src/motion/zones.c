@@ -9,11 +9,12 @@
 #define ZONE_MOVING_GROWTH 0.5 // m, the same for what moves, which serves one tick
 #define RUN_LEAST 4            // faces of the smallest solid
 
-static bool is_same(const lope_near_zones *zones, const lope_space *space, lope_filter filter)
+static bool is_same(const lope_space *space, lope_filter filter)
 {
+    const lope_near_zones *zones = &space->nearby->zones;
     const lope_surroundings *s = space->surroundings;
     const lope_point a = zones->origin, b = space->nearby->origin;
-    return zones->kept && s->static_revision && zones->context == s->context && zones->gather == s->gather &&
+    return space->nearby->zones_kept && s->static_revision && zones->context == s->context && zones->gather == s->gather &&
            zones->filter.channels == filter.channels && zones->filter.ignore == filter.ignore && a.x == b.x && a.y == b.y &&
            a.z == b.z && zones->revision == s->static_revision(s->context);
 }
@@ -21,12 +22,12 @@ static bool is_same(const lope_near_zones *zones, const lope_space *space, lope_
 void lope_zones_begin(lope_space *space, lope_filter filter)
 {
     lope_near_zones *zones = &space->nearby->zones;
-    if (!is_same(zones, space, filter)) {
+    if (!is_same(space, filter)) {
         lope_near_set_clear(&zones->sets[0]);
-        zones->kept = false;
+        space->nearby->zones_kept = false;
     }
     lope_near_set_clear(&zones->sets[1]);
-    zones->moving_kept = false;
+    space->nearby->zones_moving_kept = false;
 }
 
 static lope_bounds grown(const lope_bounds *local, double by)
@@ -59,8 +60,8 @@ bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *
     lope_near_zones *zones = &space->nearby->zones;
     const lope_surroundings *s = space->surroundings;
     if (space->failed) return false;
-    if (!zones->kept || !lope_bounds_contain(&zones->bounds, local)) {
-        zones->kept = false;
+    if (!space->nearby->zones_kept || !lope_bounds_contain(&zones->bounds, local)) {
+        space->nearby->zones_kept = false;
         zones->bounds = grown(local, ZONE_GROWTH * space->unit);
         if (!gather(space, filter, LOPE_STATIC, &zones->bounds)) return false;
         zones->context = s->context;
@@ -68,13 +69,13 @@ bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *
         zones->filter = filter;
         zones->origin = space->nearby->origin;
         zones->revision = s->static_revision ? s->static_revision(s->context) : 0;
-        zones->kept = true;
+        space->nearby->zones_kept = true;
     }
-    if (zones->moving_kept && lope_bounds_contain(&zones->moving_bounds, local)) return true;
-    zones->moving_kept = false;
+    if (space->nearby->zones_moving_kept && lope_bounds_contain(&zones->moving_bounds, local)) return true;
+    space->nearby->zones_moving_kept = false;
     zones->moving_bounds = grown(local, ZONE_MOVING_GROWTH * space->unit);
     if (!gather(space, filter, LOPE_MOVING, &zones->moving_bounds)) return false;
-    zones->moving_kept = true;
+    space->nearby->zones_moving_kept = true;
     return true;
 }
 

@@ -21,9 +21,9 @@ void lope_zones_begin(lope_space *space, lope_filter filter);
 bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *local);
 static inline bool lope_zones_any(const lope_nearby *nearby)
 {
-    const lope_near_zones *zones = &nearby->zones;
-    bool gathered = zones->kept || zones->moving_kept; // else the sets are empty, and not touched
-    return gathered && zones->sets[0].body_count + zones->sets[1].body_count > 0;
+    const lope_near_set *sets = nearby->zones.sets;
+    bool gathered = nearby->zones_kept || nearby->zones_moving_kept; // else the sets are empty, and not touched
+    return gathered && sets[0].body_count + sets[1].body_count > 0;
 }
 
 // Whether any zone may touch `local`, judged from the shapes themselves, never from how they happened to be gathered.
