@@ -13,6 +13,8 @@
 #define NOBODY -1e9f // m, of a lane without a face: far below all, where it holds nobody
 #define LONG 16.0    // m, of a tick's way: beyond it floats lose too much
 
+_Static_assert(2 * LOPE_PATCH_TRIANGLES <= UINT8_MAX + 1, "an entry is a byte");
+
 // Two level axes.
 typedef struct lope_level_axes {
     lope_point x, z;

@@ -175,6 +175,8 @@ static bool holds_better(const lope_space *space, const lope_ground_rest *a, con
     return lope_rise(space, a->plane->normal) > lope_rise(space, b->plane->normal) + 1e-9;
 }
 
+_Static_assert(LOPE_PATCH_FACES <= LOPE_GROUND_FACES, "there is room for the planes of either");
+
 // Where it would rest on the planes of the ground that are not too low for it, and the highest of those places that is inside of a face:
 // what is lower by more than a tie does not matter.
 static uint32_t rest_on_planes(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_plane *planes,
