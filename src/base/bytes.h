@@ -5,6 +5,8 @@
 #ifndef LOPE_BASE_BYTES_H
 #define LOPE_BASE_BYTES_H
 
+#include <lope/vec.h>
+
 #include <stddef.h>
 #include <string.h>
 
@@ -28,6 +30,15 @@ static inline void lope_clear_bytes(void *to, size_t count)
     if (count & 32) memset(at + i, 0, 32), i += 32;
     if (count & 16) memset(at + i, 0, 16), i += 16;
     if (count & 8) memset(at + i, 0, 8);
+}
+
+// Copies a point by its coordinates: one that was just made stands in three stores, which a wide load of it would wait for.
+static inline void lope_put_point(lope_point *to, const lope_point *from)
+{
+    double x = from->x, y = from->y, z = from->z;
+    to->x = x;
+    to->y = y;
+    to->z = z;
 }
 
 #endif

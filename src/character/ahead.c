@@ -2,7 +2,6 @@
 #include "character/ahead.h"
 #include "character/tick.h"
 #include "motion/candidates.h"
-#include "motion/footing.h"
 
 #define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
 
@@ -17,14 +16,11 @@ void lope_ahead_character(const lope_state *state, const lope_input *input, cons
     if (recorder) lope_ahead(recorder, RECORDER_BYTES);
 }
 
-// Of few faces only how high they are is looked at.
-static inline void ahead_footing(const lope_nearby *nearby)
+// A face that is judged for the first time asks all others for their edges.
+static inline void ahead_edges(const lope_near_set *set)
 {
-    const lope_near_footing *footing = &nearby->footing;
-    lope_ahead(footing, offsetof(lope_near_footing, blocks[0].edge_x));
-    if (nearby->patch.face_count > LOPE_FOOTING_FEW)
-        lope_ahead(&footing->blocks[0].edge_x, sizeof footing->blocks[0] - offsetof(lope_near_faces, edge_x));
-    for (uint32_t i = 8; i < nearby->patch.face_count; i += 8) lope_ahead(&footing->blocks[i / 8], sizeof footing->blocks[0]);
+    const lope_near_edges *edges = lope_near_edges_of(set);
+    for (uint32_t i = 0; i < set->triangle_count; i += LOPE_BLOCK) lope_ahead(&edges[i / LOPE_BLOCK], sizeof *edges);
 }
 
 // Of all that the last tick has used, the planes; and as a whole what the next one will look at anew: where no patch says what is ground, all
@@ -42,6 +38,6 @@ void lope_ahead_near(const lope_nearby *nearby)
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)
         lope_ahead(&set->triangles[lope_lowest_bit64(planes)], sizeof(lope_near_planes));
     if (patch) lope_ahead(nearby->holds, sizeof nearby->holds[0] * set->triangle_count);
-    if (patch) ahead_footing(nearby);
-    for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], 3 * LOPE_LINE);
+    if (patch && nearby->patch.foreseen && nearby->patch.stale) ahead_edges(set);
+    for (; whole; whole &= whole - 1) lope_ahead(&set->triangles[lope_lowest_bit64(whole)], sizeof *set->triangles);
 }

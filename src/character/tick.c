@@ -76,8 +76,10 @@ LOPE_OFTEN static void begin(lope_tick *tick, const lope_state *state, const lop
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
     tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
-    tick->origin = nearby->origin;
-    tick->feet = around->home = lope_point_sub(tick->state.feet, tick->origin);
+    lope_put_point(&tick->origin, &nearby->origin);
+    lope_point feet = lope_point_sub(tick->state.feet, tick->origin);
+    lope_put_point(&tick->feet, &feet);
+    lope_put_point(&around->home, &feet);
     tick->velocity = lope_vec3_to_point(state->velocity);
     lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
     tick->time = tick->whole = (double)dt;
@@ -442,7 +444,8 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     if (!lope_finite_double(tick.feet.x) || !lope_finite_double(tick.feet.y) || !lope_finite_double(tick.feet.z))
         return LOPE_ERROR_NOT_FINITE;
     finish(&tick, state);
-    if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick.space, lope_point_sub(tick.state.feet, tick.origin));
+    lope_point local = lope_point_sub(tick.state.feet, tick.origin);
+    if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick.space, &local);
     hand_over(&tick.state, state);
     return LOPE_OK;
 }

@@ -97,7 +97,7 @@ static void put_face(const lope_nearby *nearby, const lope_near_planes *planes, 
     }
 }
 
-LOPE_RARE bool lope_footing_put(lope_nearby *nearby, uint32_t triangle, bool turned)
+bool lope_footing_put(lope_nearby *nearby, uint32_t triangle, bool turned)
 {
     lope_near_patch *patch = &nearby->patch;
     lope_near_footing *footing = &nearby->footing;
@@ -184,7 +184,8 @@ static void put_in_order(uint32_t *entries, uint32_t count, uint32_t entry)
     entries[count] = entry;
 }
 
-LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, lope_point to, double deep, uint32_t entries[LOPE_PATCH_FACES])
+LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, const lope_point *to, double deep,
+                                        uint32_t entries[LOPE_PATCH_FACES])
 {
     const lope_near_patch *patch = &space->nearby->patch;
     const lope_near_footing *footing = &space->nearby->footing;
@@ -192,7 +193,7 @@ LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, lope_point to, 
         for (uint32_t i = 0; i < patch->face_count; i++) put_in_order(entries, i, footing->entries[i]);
         return patch->face_count;
     }
-    lope_face_place feet = place_of(space, to);
+    lope_face_place feet = place_of(space, *to);
     lope_face_rests rests[LOPE_PATCH_FACES / 8];
     float radius = (float)space->radius, margin = (float)(MARGIN * space->unit), least = (float)-deep;
     lope_f8 inside = lope_f8_splat(-margin), none = lope_f8_splat(least), wide = lope_f8_splat(radius);

@@ -5,6 +5,7 @@
 #ifndef LOPE_MOTION_FOOTING_H
 #define LOPE_MOTION_FOOTING_H
 
+#include "base/ahead.h"
 #include "motion/space.h"
 
 #define LOPE_FOOTING_FEW 3        // faces that are sooner measured than left out
@@ -19,6 +20,16 @@ uint64_t lope_footing_over(const lope_space *space, double reach);
 
 // Those that may hold a walker whose feet are over or under `to`, no lower than `deep` (m): twice the number of each triangle, and 1 when it
 // is seen from its back, ascending. Returns how many.
-uint32_t lope_footing_narrow(const lope_space *space, lope_point to, double deep, uint32_t entries[LOPE_PATCH_FACES]);
+uint32_t lope_footing_narrow(const lope_space *space, const lope_point *to, double deep, uint32_t entries[LOPE_PATCH_FACES]);
+
+// Asks for the memory of the faces, a while before a walk over them. Of few only how high they are is looked at, at the tick's end.
+static inline void lope_footing_ahead(const lope_nearby *nearby)
+{
+    const lope_near_footing *footing = &nearby->footing;
+    uint32_t count = nearby->patch.face_count;
+    if (count <= LOPE_FOOTING_FEW) return;
+    lope_ahead(footing, offsetof(lope_near_footing, blocks[1]));
+    for (uint32_t i = 8; i < count; i += 8) lope_ahead(&footing->blocks[i / 8], sizeof footing->blocks[0]);
+}
 
 #endif

@@ -12,6 +12,8 @@
 // then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find. A face
 // of ground may stay listed for longer than it matters: where the walker rests, most of them are left out at a glance (footing.h).
 #include "motion/ground.h"
+#include "base/ahead.h"
+#include "base/bytes.h"
 #include "base/rare.h"
 #include "motion/candidates.h"
 #include "motion/footing.h"
@@ -172,7 +174,7 @@ static inline uint32_t have_edge(const lope_near_edges *edges, lope_s8 mark)
     return lope_s8_bits(same_mark);
 }
 
-LOPE_RARE static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
+static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
 {
     const lope_near_set *set = &space->nearby->sets[0];
     const lope_near_edges *edges = lope_near_edges_of(set);
@@ -398,25 +400,25 @@ static void begin_patch(lope_space *space, lope_near_patch *patch)
 }
 
 // What is known of the triangles serves again, with the zone so much farther on. True: what does not was told when it was foreseen.
-static bool follow_patch(lope_space *space, lope_near_patch *patch, lope_point home, double reach)
+static bool follow_patch(lope_space *space, lope_near_patch *patch, const lope_point *home, double reach)
 {
-    double wider = patch->reach - reach, way = lope_point_length(lope_point_sub(home, patch->home));
+    double wider = patch->reach - reach, way = lope_point_length(lope_point_sub(*home, patch->home));
     double gone = way + 2.0 * (wider < 0 ? -wider : wider);
     bool foreseen = patch->foreseen && !(gone > 0);
     patch->gone += gone;
     bool serves = patch->kept && is_size(space, patch->radius, patch->height) && patch->gone < PATCH_WAY * space->unit;
-    patch->home = home;
+    lope_put_point(&patch->home, home);
     patch->reach = reach;
     if (!serves) begin_patch(space, patch);
     patch->foreseen = false;
     return serves && foreseen;
 }
 
-// Bit i: what is known of triangle i may not hold any more.
-static uint64_t stale_in(const lope_nearby *nearby)
+// Bit i: what is known of triangle i may not hold any more when patch.gone is so much.
+static uint64_t stale_at(const lope_nearby *nearby, double by)
 {
     uint64_t bits = 0;
-    lope_f8 gone = lope_f8_splat((float)nearby->patch.gone);
+    lope_f8 gone = lope_f8_splat((float)by);
     for (uint32_t i = 0; i < nearby->sets[0].triangle_count; i += 8)
         bits |= (uint64_t)lope_m8_bits(lope_f8_less(lope_f8_load(&nearby->holds[i]), gone)) << i;
     return bits;
@@ -452,16 +454,16 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
 // What is to be judged again.
 static uint64_t to_judge(const lope_space *space)
 {
-    uint64_t stale = stale_in(space->nearby) | lope_footing_over(space, space->nearby->patch.reach);
+    uint64_t stale = stale_at(space->nearby, space->nearby->patch.gone) | lope_footing_over(space, space->nearby->patch.reach);
     return stale ? leave_out_far(space, stale) : 0;
 }
 
-void lope_ground_foresee(const lope_space *space, lope_point feet)
+void lope_ground_foresee(const lope_space *space, const lope_point *feet)
 {
     lope_near_patch *patch = &space->nearby->patch;
     if (!patch->kept || !is_size(space, patch->radius, patch->height)) return;
-    patch->gone += lope_point_length(lope_point_sub(feet, patch->home));
-    patch->home = feet;
+    patch->gone += lope_point_length(lope_point_sub(*feet, patch->home));
+    lope_put_point(&patch->home, feet);
     patch->stale = to_judge(space);
     patch->foreseen = true;
 }
@@ -503,14 +505,27 @@ static bool list_patch(lope_nearby *nearby, lope_ground *ground)
     return true;
 }
 
+// At the tick's end the boxes of what does not hold any more are looked at: leave_out_far.
+static void ahead_boxes(const lope_nearby *nearby)
+{
+    uint64_t soon = stale_at(nearby, nearby->patch.gone + nearby->patch.reach);
+    while (soon) {
+        uint32_t block = lope_lowest_bit64(soon) / LOPE_BLOCK;
+        lope_ahead(&nearby->sets[0].triangle_blocks[block], sizeof(lope_near_block));
+        soon &= ~(UINT64_C(0xff) << LOPE_BLOCK * block);
+    }
+}
+
 static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
-    bool foreseen = follow_patch(space, &nearby->patch, ground->home, reach);
+    lope_footing_ahead(nearby);
+    bool foreseen = follow_patch(space, &nearby->patch, &ground->home, reach);
     uint64_t renewed = foreseen ? nearby->patch.stale : to_judge(space);
     lope_ground_found found = renewed ? renew(space, renewed) : FOUND_WHOLE;
     if (found != FOUND_WHOLE) return found;
     if (!list_patch(nearby, ground)) return FOUND_TOO_MUCH;
+    ahead_boxes(nearby);
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 

@@ -33,7 +33,7 @@ typedef struct lope_ground {
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
 
 // At the tick's end, with the feet there: finds out what a survey from there, within the same reach, will look at anew.
-void lope_ground_foresee(const lope_space *space, lope_point feet);
+void lope_ground_foresee(const lope_space *space, const lope_point *feet);
 
 // Whether feet there, of a capsule of the same size, are over ground that was found to carry. When something was gathered since, it is looked
 // over again: the same is found.
@@ -67,7 +67,7 @@ typedef struct lope_ground_hold {
 
 // Where a walker on whole ground stands who goes from `feet` by a level way. False: that lies out of reach, something else may be met on
 // the way, or the round bottom would rest farther out than the support radius.
-bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
+bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet, const lope_point *level,
                       lope_ground_hold *hold);
 // *floor as lope_find_floor tells it where one stands so.
 void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor);

@@ -179,8 +179,8 @@ _Static_assert(LOPE_PATCH_FACES <= LOPE_GROUND_FACES, "there is room for the pla
 
 // Where it would rest on the planes of the ground that are not too low for it, and the highest of those places that is inside of a face:
 // what is lower by more than a tie does not matter.
-static uint32_t rest_on_planes(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_plane *planes,
-                               double *least)
+static uint32_t rest_on_planes(const lope_space *space, const lope_ground *ground, const lope_point *to,
+                               lope_ground_plane *planes, double *least)
 {
     double tie = LOPE_TOUCH * space->unit;
     uint32_t narrowed[LOPE_PATCH_FACES], count = 0, faces = ground->face_count;
@@ -190,7 +190,8 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
     for (uint32_t i = 0; i < faces; i++) {
         lope_ground_plane *plane = &planes[count];
         const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[entries[i] >> 1];
-        if (!rest_on_plane(space, triangle, entries[i] & 1, to, *least, plane)) continue;
+        if (ground->patched) space->nearby->used |= UINT64_C(1) << (entries[i] >> 1);
+        if (!rest_on_plane(space, triangle, entries[i] & 1, *to, *least, plane)) continue;
         if (!plane->beyond && plane->rise - tie > *least) *least = plane->rise - tie;
         count++;
     }
@@ -214,7 +215,7 @@ LOPE_RARE static bool find_rest(const lope_space *space, const lope_ground_plane
     return best->plane;
 }
 
-static void describe(const lope_space *space, const lope_ground_rest *rest, lope_point to, lope_ground_hold *hold)
+static void describe(const lope_space *space, const lope_ground_rest *rest, const lope_point *to, lope_ground_hold *hold)
 {
     const lope_ground_plane *plane = rest->plane;
     hold->triangle = plane->triangle;
@@ -224,14 +225,14 @@ static void describe(const lope_space *space, const lope_ground_rest *rest, lope
         hold->point = lope_point_mad(plane->center, plane->normal, -space->radius);
         return;
     }
-    lope_point center = lope_point_mad(to, space->up, space->radius);
+    lope_point center = lope_point_mad(*to, space->up, space->radius);
     lope_point away = lope_point_sub(lope_point_mad(center, space->up, rest->rise), rest->point);
     hold->point = rest->point;
     hold->normal = lope_point_scale(away, 1.0 / space->radius);
 }
 
 // Where it stands over the level way's end.
-LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground, lope_point to, lope_ground_hold *hold)
+LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground, const lope_point *to, lope_ground_hold *hold)
 {
     lope_ground_plane planes[LOPE_GROUND_FACES];
     lope_ground_rest best;
@@ -241,20 +242,21 @@ LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground
     if (count == 1 && !planes[0].beyond) { // mostly there is nothing to choose of
         best.plane = &planes[0];
         if (planes[0].rise > hold->rise) hold->rise = planes[0].rise;
-    } else if (!find_rest(space, planes, count, to, least, &best, &hold->rise))
+    } else if (!find_rest(space, planes, count, *to, least, &best, &hold->rise))
         return false;
     describe(space, &best, to, hold);
-    lope_point beside = lope_flat(space, lope_point_sub(hold->point, to));
+    lope_point beside = lope_flat(space, lope_point_sub(hold->point, *to));
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
-LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point level,
-                                 lope_ground_hold *hold)
+LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet,
+                                 const lope_point *level, lope_ground_hold *hold)
 {
-    if (!stands(space, ground, lope_point_add(feet, level), hold)) return false;
-    lope_point motion = lope_point_mad(level, space->up, hold->rise);
-    lope_point to = lope_point_sub(lope_point_add(feet, motion), ground->home);
-    return lope_point_dot(to, to) <= ground->reach * ground->reach && !lope_ground_meets(space, ground, feet, motion);
+    const lope_point over = lope_point_add(*feet, *level);
+    if (!stands(space, ground, &over, hold)) return false;
+    lope_point motion = lope_point_mad(*level, space->up, hold->rise);
+    lope_point to = lope_point_sub(lope_point_add(*feet, motion), ground->home);
+    return lope_point_dot(to, to) <= ground->reach * ground->reach && !lope_ground_meets(space, ground, *feet, motion);
 }
 
 LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
@@ -298,7 +300,7 @@ static bool leans_on(const lope_space *space, const lope_ground *ground, lope_po
 bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, double deep, double raise, lope_floor_hit *floor)
 {
     lope_ground_hold hold;
-    if (!lope_ground_serves(space, ground, feet) || !stands(space, ground, feet, &hold)) return false;
+    if (!lope_ground_serves(space, ground, feet) || !stands(space, ground, &feet, &hold)) return false;
     if (hold.rise > raise || -hold.rise > deep) return false;
     lope_point there = lope_point_mad(feet, space->up, hold.rise);
     if (!lope_ground_serves(space, ground, there) || leans_on(space, ground, there)) return false;

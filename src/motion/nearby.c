@@ -1,5 +1,6 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
+#include "base/ahead.h"
 #include "base/memory.h"
 #include "base/rare.h"
 #include "base/simd.h"
@@ -120,11 +121,28 @@ static double snap(double x, double grid)
     return (whole > cells ? whole - 1.0 : whole) * grid;
 }
 
+// Whether a place is well within the cell about that origin, so that it snaps to it: by more than any rounding, that of cells without number too.
+static inline bool snaps_to(lope_point feet, lope_point origin, double grid)
+{
+    double within = (0.5 - 1e-3) * grid, most = 1e9 * grid;
+    lope_point off = lope_point_sub(feet, origin);
+    bool near_it = fabs(off.x) < within && fabs(off.y) < within && fabs(off.z) < within;
+    return near_it && fabs(feet.x) < most && fabs(feet.y) < most && fabs(feet.z) < most;
+}
+
+// Mostly that of the last tick.
+static inline lope_point origin_for(const lope_nearby *nearby, lope_point feet, double grid)
+{
+    bool stands = nearby->kept && !(nearby->unit * LOPE_GRID < grid) && !(nearby->unit * LOPE_GRID > grid);
+    if (stands && snaps_to(feet, nearby->origin, grid)) return nearby->origin;
+    return lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+}
+
 LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                                   lope_near_self *self, double unit)
 {
     double grid = LOPE_GRID * unit;
-    lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+    const lope_point origin = origin_for(nearby, feet, grid);
     bool same = nearby->kept && surroundings->static_revision && nearby->context == surroundings->context &&
                 nearby->gather == surroundings->gather && nearby->filter.channels == filter.channels &&
                 nearby->filter.ignore == filter.ignore && nearby->origin.x == origin.x && nearby->origin.y == origin.y &&
@@ -514,6 +532,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     lope_near_set_clear(set);
+    bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
+    if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
     lope_sink_watch noted = lope_log_watch(nearby->log);
     if (kind == LOPE_MOVING && nearby->log) sink.watch = &noted;

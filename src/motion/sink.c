@@ -1,5 +1,6 @@
 // sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin, triangles with their planes.
 #include "motion/sink.h"
+#include "base/ahead.h"
 #include "base/memory.h"
 #include "base/simd.h"
 
@@ -220,6 +221,13 @@ static inline void put_placed(lope_near_triangle *given, uint32_t body, lope_poi
     name_triangle(given, body, face->index, 0, face->two_sided != 0);
 }
 
+// What is written a few triangles later, for what of it is not at hand would be waited for.
+static inline void ahead_of(const lope_near_set *set, uint32_t first, uint32_t count)
+{
+    if (first + (size_t)count > set->triangle_capacity) return;
+    for (uint32_t i = 0; i < count; i++) lope_ahead(&set->triangles[first + i], sizeof *set->triangles);
+}
+
 // Of a body that is not turned, with room for all. Two at a time; of an odd number the last one is put twice to its place.
 static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
 {
@@ -230,6 +238,7 @@ static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_
         uint32_t more = i + 1 < count ? 1 : 0;
         const lope_sink_face *a = &list[which[i]], *b = &list[which[i + more]];
         lope_near_triangle *to = &set->triangles[set->triangle_count];
+        ahead_of(set, set->triangle_count + LOPE_SINK_AHEAD, 2);
         put_placed(to, body, at, a);
         put_placed(to + more, body, at, b);
         if (put_planes_of_two(to, to + more)) {

@@ -12,6 +12,8 @@ typedef struct lope_sink_watch {
     void (*shape)(void *context, const lope_recorded_shape *shape);
 } lope_sink_watch;
 
+#define LOPE_SINK_AHEAD 8 // triangles, before what is written of one its memory is asked for; that of the first, before a gather
+
 struct lope_sink {
     lope_near_set *set;
     const lope_allocator *allocator; // NULL: nothing is kept, only watched; then `most` is 0 and the set stays empty

@@ -146,7 +146,7 @@ static void none_that_holds_is_left_out(void **state)
             rests[i] = s.listed[i] ? rest_on(&s, to, i) : NOWHERE;
             if (rests[i] > best) best = rests[i];
         }
-        uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, to, deep, entries);
+        uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, &to, deep, entries);
         for (uint32_t i = 1; i < count; i++) assert_true(entries[i] > entries[i - 1]);
         for (uint32_t i = 0; i < count; i++) assert_true(s.listed[entries[i] / 2]);
         for (uint32_t i = 0; i < s.count; i++) {
@@ -217,7 +217,7 @@ static void on_a_long_way_all_are_left(void **state)
     (void)state;
     static scene s;
     make_scene(&s);
-    uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, s.nearby.patch.home, 17 * s.space.unit, entries);
+    uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, &s.nearby.patch.home, 17 * s.space.unit, entries);
     assert_int_equal(count, s.nearby.patch.face_count);
     for (uint32_t i = 1; i < count; i++) assert_true(entries[i] > entries[i - 1]);
     for (uint32_t i = 0; i < count; i++) assert_true(s.listed[entries[i] / 2]);

@@ -63,7 +63,7 @@ LOPE_OFTEN double lope_walk_open(lope_tick *tick, const lope_drive *drive, doubl
         lope_plan_make(tick, drive, left, &plan);
         if (!tick->tuning->maintain_horizontal_ground_velocity)
             plan.level = lope_walk_along(plan.level, rise_of(tick, plan.level));
-        if (!lope_ground_walk(&tick->space, &tick->ground, tick->feet, plan.level, &hold) ||
+        if (!lope_ground_walk(&tick->space, &tick->ground, &tick->feet, &plan.level, &hold) ||
             lets_go(tick, plan.level, hold.rise)) {
             tick->state.step_debt = debt;
             return left;

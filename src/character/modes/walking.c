@@ -22,6 +22,7 @@
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see round.c
 #define BEGUN 1e-3       // rad by which a wall has turned before it counts as bending: less is lost in the rounding of its gap
+#define SHORTER 0.999    // of a square: surely less, whatever is lost in roots
 #define LEAVING 1e-4     // of the speed: one that moves away from a wall by that share is not held to it
 
 double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
@@ -336,19 +337,26 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
+// A plan whose way is so long is cut where it would be too long for one piece.
+static void cut_plan(const lope_tick *tick, const lope_drive *drive, double length, lope_plan *plan)
+{
+    double most = 0.5 * tick->space.radius;
+    if (length > most) most = longest(tick, length / plan->time, most);
+    if (!(length > most)) return;
+    plan->time = plan->time * most / length;
+    plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
+}
+
 LOPE_OFTEN void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
 {
     plan->going = false;
     plan->velocity = tick->velocity;
     plan->time = time;
     plan->gone = plan->passed = 0;
-    plan->level = lope_drive_run(drive, tick->velocity, time, &plan->end);
-    double length = lope_point_length(plan->level), most = 0.5 * tick->space.radius;
-    if (length > most) most = longest(tick, length / time, most);
-    if (length > most) {
-        plan->time = time * most / length;
-        plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
-    }
+    lope_point level = lope_drive_run(drive, tick->velocity, time, &plan->end);
+    lope_put_point(&plan->level, &level);
+    double squared = lope_point_dot(level, level), most = 0.5 * tick->space.radius;
+    if (LOPE_SELDOM(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
     plan->unpaid = pay_debt(tick, &plan->level);
 }
 
