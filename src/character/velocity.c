@@ -298,6 +298,15 @@ static inline bool goes_straight(const lope_drive *drive, lope_point v, double s
     return aligned && drive->wall_count == 0 && !drive->pushed && drive->fluid_friction <= 0;
 }
 
+// From a way that is behind it, at speed s.
+static inline lope_point run_straight(const lope_drive *drive, lope_point way, double s, double time, lope_point *end)
+{
+    s = s < drive->max_speed ? s : drive->max_speed;
+    way = lope_point_mad(way, drive->direction, straight(drive, &s, time));
+    *end = lope_point_scale(drive->direction, s);
+    return way;
+}
+
 static lope_point drive_exact(const lope_drive *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = {0, 0, 0};
@@ -314,9 +323,7 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
             break;
         }
         if (goes_straight(drive, v, s)) {
-            s = s < drive->max_speed ? s : drive->max_speed;
-            way = lope_point_mad(way, drive->direction, straight(drive, &s, time));
-            v = lope_point_scale(drive->direction, s);
+            way = run_straight(drive, way, s, time, &v);
             break;
         }
         lope_point still = lope_drive_rate(drive, v, lope_drive_over(drive, s));
@@ -403,8 +410,5 @@ LOPE_OFTEN lope_point lope_drive_run(const lope_drive *drive, lope_point v, doub
     double s = lope_point_length(v);
     bool law = drive->acceleration > 0 && time > 0 && !drive->per_tick;
     if (!law || !goes_straight(drive, v, s)) return run_any(drive, v, time, end);
-    s = s < drive->max_speed ? s : drive->max_speed;
-    lope_point way = lope_point_mad(start, drive->direction, straight(drive, &s, time));
-    *end = lope_point_scale(drive->direction, s);
-    return way;
+    return run_straight(drive, start, s, time, end);
 }

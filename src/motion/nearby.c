@@ -121,7 +121,7 @@ static double snap(double x, double grid)
     return (whole > cells ? whole - 1.0 : whole) * grid;
 }
 
-// Whether a place is well within the cell about that origin, so that it snaps to it: by more than any rounding, that of cells without number too.
+// Whether a place snaps to that origin for sure: it is within its cell by more than the rounding of a division, a billion cells away, too.
 static inline bool snaps_to(lope_point feet, lope_point origin, double grid)
 {
     double within = (0.5 - 1e-3) * grid, most = 1e9 * grid;

@@ -221,7 +221,7 @@ static inline void put_placed(lope_near_triangle *given, uint32_t body, lope_poi
     name_triangle(given, body, face->index, 0, face->two_sided != 0);
 }
 
-// What is written a few triangles later, for what of it is not at hand would be waited for.
+// Asks for the memory of triangles that are written a little later: stores to what is not at hand are waited for.
 static inline void ahead_of(const lope_near_set *set, uint32_t first, uint32_t count)
 {
     if (first + (size_t)count > set->triangle_capacity) return;

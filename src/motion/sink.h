@@ -12,7 +12,8 @@ typedef struct lope_sink_watch {
     void (*shape)(void *context, const lope_recorded_shape *shape);
 } lope_sink_watch;
 
-#define LOPE_SINK_AHEAD 8 // triangles, before what is written of one its memory is asked for; that of the first, before a gather
+#define LOPE_SINK_AHEAD \
+    8 // triangles: so many before one is written its memory is asked for, and that of the first so many before a gather
 
 struct lope_sink {
     lope_near_set *set;

@@ -2,6 +2,7 @@
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
+#include "motion/nearby.h"
 
 #define DT (1.0f / 60)
 
@@ -179,6 +180,42 @@ static void triangles_at_once_are_triangles_one_by_one(void **unused)
     }
 }
 
+static lope_point origin_of(lope_nearby *nearby, const stage *s, lope_point feet, double unit)
+{
+    lope_near_self self = {.heading = {0, 0, 0}};
+    lope_nearby_begin(nearby, &s->surroundings, (lope_filter){.channels = LOPE_CHANNEL_SOLID}, feet, &self, unit);
+    return nearby->origin;
+}
+
+// The origin depends on the feet alone, never on where a nearby was before: about the borders of cells, where there are few and where doubles
+// are coarse, in metres and in centimetres.
+static void a_kept_nearby_has_the_origin_of_a_fresh_one(void **unused)
+{
+    (void)unused;
+    static const double cells[] = {0, 1, -1, 3, -40, 625000, -62500000, 4e9, -1e13, 1e17};
+    static const double beside[] = {0, 1e-12, 1e-7, 1e-4, 9e-4, 1e-3, 1.1e-3, 0.01, 0.3, 0.499};
+    stage *s = open_room();
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        for (size_t k = 0; k < 2 * sizeof beside / sizeof *beside; k++)
+            for (double unit = 1; unit <= 100; unit *= 100) {
+                const double off = k % 2 == 0 ? beside[k / 2] : -beside[k / 2], grid = LOPE_GRID * unit;
+                const double home = cells[i] * grid, border = (cells[i] + 0.5 + off) * grid;
+                const lope_point feet = {border, home, -border};
+                lope_nearby *fresh = lope_nearby_create(NULL), *kept = lope_nearby_create(NULL);
+                origin_of(kept, s, lope_point_make(home, home, -home), unit);
+                kept->kept = true;
+                const lope_point was = origin_of(kept, s, lope_point_make(home, home, -home), unit);
+                assert_true(was.x >= home && was.x <= home);
+                kept->kept = true;
+                const lope_point a = origin_of(fresh, s, feet, unit), b = origin_of(kept, s, feet, unit);
+                if (memcmp(&a, &b, sizeof a) != 0)
+                    fail_msg("cell %g, %g of it beyond the border, unit %g: %.17g and %.17g", cells[i], off, unit, a.x, b.x);
+                lope_nearby_destroy(fresh);
+                lope_nearby_destroy(kept);
+            }
+    stage_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +223,7 @@ int main(void)
         cmocka_unit_test(its_bytes_are_what_it_takes),
         cmocka_unit_test(memory_can_be_taken_ahead),
         cmocka_unit_test(triangles_at_once_are_triangles_one_by_one),
+        cmocka_unit_test(a_kept_nearby_has_the_origin_of_a_fresh_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

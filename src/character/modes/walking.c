@@ -337,7 +337,7 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-// A plan whose way is so long is cut where it would be too long for one piece.
+// Cuts a plan to one piece, where its way of that length (m) is longer than that.
 static void cut_plan(const lope_tick *tick, const lope_drive *drive, double length, lope_plan *plan)
 {
     double most = 0.5 * tick->space.radius;
