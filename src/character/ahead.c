@@ -11,7 +11,7 @@ void lope_ahead_character(const lope_state *state, const lope_input *input, cons
     lope_ahead(state, LOPE_STATE_MORE_AT);
     lope_ahead(input, offsetof(lope_input, requested_velocity));
     if (report) lope_ahead(report, offsetof(lope_report, events));
-    lope_ahead(nearby, offsetof(lope_nearby, sets[0].rounds));
+    lope_ahead(&nearby->origin, offsetof(lope_nearby, sets[0].rounds) - offsetof(lope_nearby, origin));
     lope_ahead(&nearby->sets[1], offsetof(lope_near_set, bodies));
     if (recorder) lope_ahead(recorder, RECORDER_BYTES);
 }

@@ -128,14 +128,30 @@ LOPE_RARE void lope_footing_drop(lope_nearby *nearby, uint32_t triangle)
     patch->faces &= ~(UINT64_C(1) << triangle);
 }
 
+// Few faces are asked themselves, for their planes are read in any case: how far (m) the centre of the ball that rests on one is over the feet.
+static inline double centre_over(const lope_space *space, const lope_near_planes *planes)
+{
+    lope_point normal = {planes->x[0], planes->y[0], planes->z[0]};
+    double slope = lope_rise(space, normal), over = lope_point_dot(normal, space->nearby->patch.home) - planes->offset[0];
+    return ((slope < 0 ? -space->radius : space->radius) - over) / slope;
+}
+
 // How far a plane is below is told along up, of all as of the steepest ground: of what is more level some is told too soon.
-uint64_t lope_footing_over(const lope_space *space, double reach)
+LOPE_OFTEN uint64_t lope_footing_over(const lope_space *space, double reach)
 {
     const lope_near_patch *patch = &space->nearby->patch;
     const lope_near_footing *footing = &space->nearby->footing;
-    lope_face_place home = place_of(space, patch->home);
-    lope_f8 most = lope_f8_splat((float)(2.0 * space->radius - reach / space->walkable_cosine - MARGIN * space->unit));
+    double spare = 2.0 * space->radius - reach / space->walkable_cosine - MARGIN * space->unit;
     uint64_t bits = 0;
+    if (patch->face_count <= LOPE_FOOTING_FEW) {
+        for (uint64_t faces = patch->faces; faces; faces &= faces - 1) {
+            uint32_t face = lope_lowest_bit64(faces);
+            if (spare <= centre_over(space, &space->nearby->sets[0].triangles[face].planes)) bits |= UINT64_C(1) << face;
+        }
+        return bits;
+    }
+    lope_face_place home = place_of(space, patch->home);
+    lope_f8 most = lope_f8_splat((float)spare);
     for (uint32_t block = 0; block < blocks_of(patch); block++) {
         lope_m8 may = lope_f8_less_equal(most, rest_over(&footing->blocks[block], &home));
         for (uint32_t mask = lope_m8_bits(may); mask; mask &= mask - 1)
@@ -184,15 +200,24 @@ static void put_in_order(uint32_t *entries, uint32_t count, uint32_t entry)
     entries[count] = entry;
 }
 
+// All of them. Ground that is seen from its back is that of a normal which points down.
+static uint32_t all_faces(const lope_space *space, uint32_t *entries)
+{
+    const lope_near_triangle *triangles = space->nearby->sets[0].triangles;
+    uint32_t count = 0;
+    for (uint64_t faces = space->nearby->patch.faces; faces; faces &= faces - 1) {
+        uint32_t face = lope_lowest_bit64(faces);
+        entries[count++] = 2 * face + (lope_rise(space, lope_near_normal(&triangles[face])) < 0 ? 1 : 0);
+    }
+    return count;
+}
+
 LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, const lope_point *to, double deep,
                                         uint32_t entries[LOPE_PATCH_FACES])
 {
     const lope_near_patch *patch = &space->nearby->patch;
     const lope_near_footing *footing = &space->nearby->footing;
-    if (patch->face_count <= LOPE_FOOTING_FEW || deep > LONG * space->unit) {
-        for (uint32_t i = 0; i < patch->face_count; i++) put_in_order(entries, i, footing->entries[i]);
-        return patch->face_count;
-    }
+    if (patch->face_count <= LOPE_FOOTING_FEW || deep > LONG * space->unit) return all_faces(space, entries);
     lope_face_place feet = place_of(space, *to);
     lope_face_rests rests[LOPE_PATCH_FACES / 8];
     float radius = (float)space->radius, margin = (float)(MARGIN * space->unit), least = (float)-deep;

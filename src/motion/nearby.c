@@ -29,11 +29,12 @@ static size_t blocks_and_edges(size_t triangles)
     return blocks + (blocks * sizeof(lope_near_edges) + sizeof(lope_near_block) - 1) / sizeof(lope_near_block);
 }
 
+// The triangles first: so they mostly come to stand behind the nearby that was made last.
 static bool set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds)
 {
     size_t blocks = blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
-    return lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, RESERVE_BODIES, sizeof *set->bodies) &&
-           lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+    return lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+           lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, RESERVE_BODIES, sizeof *set->bodies) &&
            lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
            lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
                      sizeof *set->triangle_blocks) &&

@@ -165,10 +165,14 @@ typedef struct lope_near_self {
     bool falls;
 } lope_near_self;
 
-// Thousands of these do not fit into the near caches: what every tick touches stands together, from the beginning to the counts of the second
-// set, and in whole cache lines of 64 bytes.
+// Thousands of these do not fit into the near caches: what every tick touches stands together, from the origin to the counts of the second
+// set, in whole cache lines of 64 bytes, and near the end, behind which the triangles mostly are.
 struct lope_nearby {
-    lope_point origin;
+    lope_allocator allocator;
+    lope_near_zones zones;     // only where there are volumes
+    lope_near_footing footing; // only where there are more than a few faces
+
+    _Alignas(64) lope_point origin;
     // what the static set was gathered for
     const void *context;
     lope_result (*gather)(void *, const lope_bounds *, lope_filter, lope_gather_kind, lope_sink *);
@@ -201,10 +205,6 @@ struct lope_nearby {
     size_t fence_capacity;
     double growth;                                  // m, of the next static gather
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
-    lope_near_footing footing;
-    // From here on only where there are volumes.
-    lope_near_zones zones;
-    lope_allocator allocator;
 };
 
 // Begins a tick: sets the origin for feet, forgets what moves, and what is static when the surroundings or the origin changed.

@@ -42,7 +42,7 @@ lope_result lope_character_detach(lope_character *character, uint32_t mode, cons
     if (character == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
     if (!character->attached) return LOPE_ERROR_STATE;
-    if (mode >= character->block->movesets[character->lane]->mode_count) return LOPE_ERROR_RANGE;
+    if (mode >= character->block->lanes[character->lane].moveset->mode_count) return LOPE_ERROR_RANGE;
     const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
     if (!lope_finite_vec3(v)) return LOPE_ERROR_NOT_FINITE;
     lope_attachment_end(character);
@@ -88,7 +88,7 @@ lope_result lope_character_predict(const lope_character *character, lope_nearby 
     const lope_block *block = character->block;
     const uint32_t lane = character->lane;
     const lope_predict_def def = {.state = &block->states[lane],
-                                  .moveset = block->movesets[lane],
+                                  .moveset = block->lanes[lane].moveset,
                                   .surroundings = lope_lane_surroundings(character->world, block, lane),
                                   .nearby = nearby,
                                   .input = input != NULL ? *input : block->inputs[lane],

@@ -10,17 +10,25 @@
 
 #include <string.h>
 
+static void set_meets(lope_character *character, bool meets)
+{
+    lope_block *block = character->block;
+    const uint32_t bit = UINT32_C(1) << character->lane;
+    if (meets == ((block->meets & bit) != 0)) return;
+    block->meets ^= bit;
+    character->world->meeting_count += meets ? 1u : UINT32_MAX;
+}
+
 // Whether it collides with characters, or overlaps them.
 static void note_meeting(lope_character *character)
 {
     lope_block *block = character->block;
     const lope_state *state = lope_character_slot(character);
-    const lope_moveset *moveset = block->movesets[character->lane];
+    const lope_moveset *moveset = block->lanes[character->lane].moveset;
     uint32_t channels = state->channels | state->overlap_channels;
     for (uint32_t i = 0; moveset != NULL && i < moveset->sensor_count; i++) channels |= moveset->sensors[i].channels;
     const bool meets = (channels & LOPE_CHANNEL_CHARACTER) != 0;
-    const uint32_t bit = UINT32_C(1) << character->lane;
-    block->meets = meets ? block->meets | bit : block->meets & ~bit;
+    set_meets(character, meets);
 }
 
 static lope_result check_def(const lope_world *world, const lope_character_def *def)
@@ -92,19 +100,16 @@ static void settle(lope_character *character, const lope_character_def *def, con
     world->free_list = character->next;
     block->states[lane] = *state;
     block->inputs[lane] = (lope_input){.look_yaw = state->yaw};
-    block->movesets[lane] = def->moveset != NULL ? def->moveset : &world->moveset;
-    block->nearbys[lane] = nearby;
+    const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
+    block->lanes[lane] = (lope_lane){.nearby = nearby, .moveset = moveset, .time_scale = 1, .result = LOPE_OK};
     block->reports[lane] = (lope_report){0};
-    block->results[lane] = LOPE_OK;
-    block->recorders[lane] = NULL;
-    block->time_scales[lane] = 1;
     block->used |= UINT32_C(1) << lane;
     const uint32_t only = UINT32_C(1) << lane;
     block->no_stand = def->no_stand ? block->no_stand | only : block->no_stand & ~only;
     *character = (lope_character){
         .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
     note_meeting(character);
-    lope_stand_upright(&block->states[lane], block->movesets[lane], &world->surroundings, nearby);
+    lope_stand_upright(&block->states[lane], moveset, &world->surroundings, nearby);
     lope_pose_reset(character);
     world->order[world->order_count++] = (lope_seat){block, lane, character->number};
 }
@@ -149,13 +154,13 @@ void lope_character_destroy(lope_character *character)
     const uint32_t place = place_of(world, character);
     world->order_count--;
     for (uint32_t i = place; i < world->order_count; i++) world->order[i] = world->order[i + 1];
-    lope_nearby_destroy(block->nearbys[character->lane]);
-    block->nearbys[character->lane] = NULL;
+    lope_nearby_destroy(block->lanes[character->lane].nearby);
+    block->lanes[character->lane].nearby = NULL;
     lope_record_end(character);
     lope_attachment_end(character);
     const uint32_t others = ~(UINT32_C(1) << character->lane);
     block->used &= others;
-    block->meets &= others;
+    set_meets(character, false);
     block->told &= others;
     character->alive = false;
     character->next = world->retired_list;
@@ -176,7 +181,7 @@ void lope_world_release_characters(lope_world *world)
 {
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
-        lope_nearby_destroy(seat->block->nearbys[seat->lane]);
+        lope_nearby_destroy(seat->block->lanes[seat->lane].nearby);
         lope_record_end(lope_seat_character(seat));
     }
     for (uint32_t i = 0; i < world->block_count; i++) lope_release(&world->allocator, world->blocks[i], sizeof *world->blocks[i]);
@@ -212,7 +217,7 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
 {
     if (character == NULL || state == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    const lope_result result = check_state(state, character->block->movesets[character->lane]);
+    const lope_result result = check_state(state, character->block->lanes[character->lane].moveset);
     if (result != LOPE_OK) return result;
     lope_state *slot = lope_character_slot(character);
     *slot = *state;
@@ -242,7 +247,7 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
     if (!character->alive) return LOPE_ERROR_HANDLE;
     if (moveset == NULL) moveset = &character->world->moveset;
     lope_block *block = character->block;
-    const lope_moveset *old = block->movesets[character->lane];
+    const lope_moveset *old = block->lanes[character->lane].moveset;
     lope_state *state = lope_character_slot(character);
     lope_input next = block->inputs[character->lane]; // what it has been told already, too
     const uint32_t mode = mode_in(moveset, old, state->mode);
@@ -250,7 +255,7 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
     if (mode >= moveset->mode_count || lope_input_check(&next, moveset, NULL) != LOPE_OK) return LOPE_ERROR_STATE;
     state->mode = mode;
     block->inputs[character->lane] = next;
-    block->movesets[character->lane] = moveset;
+    block->lanes[character->lane].moveset = moveset;
     note_meeting(character);
     return LOPE_OK;
 }

@@ -33,7 +33,7 @@ void lope_events_collect(lope_world *world, lope_character *character, const lop
         world->events_lost += count - kept;
         count = kept;
     }
-    const double scale = (double)character->block->time_scales[character->lane]; // an event tells the character's own time
+    const double scale = (double)character->block->lanes[character->lane].time_scale; // an event tells the character's own time
     for (uint32_t i = 0; i < count; i++) {
         lope_world_event *event = &world->events[world->event_count++];
         event->tick = world->ticks;

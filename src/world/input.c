@@ -103,7 +103,7 @@ lope_result lope_character_set_input(lope_character *character, const lope_input
 {
     if (character == NULL || input == NULL) return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    const lope_moveset *moveset = character->block->movesets[character->lane];
+    const lope_moveset *moveset = character->block->lanes[character->lane].moveset;
     const lope_result good = lope_input_check(input, moveset, NULL);
     if (good != LOPE_OK) return good;
     const lope_input *pending = &character->block->inputs[character->lane];
@@ -138,7 +138,7 @@ lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radi
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
         lope_input next = seat->block->inputs[seat->lane];
-        const lope_moveset *moveset = seat->block->movesets[seat->lane];
+        const lope_moveset *moveset = seat->block->lanes[seat->lane].moveset;
         if (!lope_radial_impulse(radial, lope_seat_state(seat), moveset->tuning.mass, &next)) continue;
         const lope_result sum = lope_input_check(&next, moveset, NULL); // impulses may add up to too much
         if (sum != LOPE_OK) return sum;

@@ -5,7 +5,7 @@
 
 void lope_record_end(lope_character *character)
 {
-    lope_recorder **slot = &character->block->recorders[character->lane];
+    lope_recorder **slot = &character->block->lanes[character->lane].recorder;
     lope_recorder_destroy(*slot);
     *slot = NULL;
 }
@@ -26,11 +26,11 @@ lope_recorder *lope_character_record(lope_character *character, const lope_recor
     lope_recorder *recorder = lope_recorder_create(&full);
     if (recorder == NULL) return NULL;
     lope_record_end(character);
-    character->block->recorders[character->lane] = recorder;
+    character->block->lanes[character->lane].recorder = recorder;
     return recorder;
 }
 
 lope_recorder *lope_character_recorder(const lope_character *character)
 {
-    return character == NULL || !character->alive ? NULL : character->block->recorders[character->lane];
+    return character == NULL || !character->alive ? NULL : character->block->lanes[character->lane].recorder;
 }

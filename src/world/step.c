@@ -30,10 +30,8 @@ static void note_one(lope_world *world, const lope_seat *seat, double dt)
 // The picture of the step's start: the broadphase, if anybody asks for it.
 static void note_start(lope_world *world, double dt)
 {
-    uint32_t meets = 0;
-    for (uint32_t i = 0; i < world->block_count; i++) meets |= world->blocks[i]->meets;
     lope_grid_clear(&world->grid);
-    if (meets == 0) return;
+    if (world->meeting_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], dt);
     lope_grid_build(&world->grid);
 }
@@ -41,23 +39,24 @@ static void note_start(lope_world *world, double dt)
 // All but the surroundings, which are the world's: move_lane says which.
 static lope_move_columns columns_of(lope_block *block)
 {
+    const size_t lane = sizeof block->lanes[0];
     return (lope_move_columns){
         .states = block->states,
         .state_stride = sizeof block->states[0],
         .inputs = block->inputs,
         .input_stride = sizeof block->inputs[0],
-        .movesets = block->movesets,
-        .moveset_stride = sizeof block->movesets[0],
-        .nearbys = block->nearbys,
-        .nearby_stride = sizeof block->nearbys[0],
+        .movesets = &block->lanes[0].moveset,
+        .moveset_stride = lane,
+        .nearbys = &block->lanes[0].nearby,
+        .nearby_stride = lane,
         .reports = block->reports,
         .report_stride = sizeof block->reports[0],
-        .results = block->results,
-        .result_stride = sizeof block->results[0],
-        .recorders = block->recorders,
-        .recorder_stride = sizeof block->recorders[0],
-        .time_scales = block->time_scales,
-        .time_scale_stride = sizeof block->time_scales[0],
+        .results = &block->lanes[0].result,
+        .result_stride = lane,
+        .recorders = &block->lanes[0].recorder,
+        .recorder_stride = lane,
+        .time_scales = &block->lanes[0].time_scale,
+        .time_scale_stride = lane,
     };
 }
 
@@ -65,16 +64,16 @@ static lope_move_columns columns_of(lope_block *block)
 static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
+    const lope_lane *mine = &block->lanes[lane];
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
     columns->surroundings = lope_lane_surroundings(job->world, block, lane);
-    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from results, in order of number
-    const bool told =
-        block->results[lane] != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
+    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from their lanes, in order of number
+    const bool told = mine->result != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
     if (told) block->told |= UINT32_C(1) << lane;
-    if (block->results[lane] != LOPE_OK) return;
-    if (block->time_scales[lane] == 0) return; // what it is told waits until its time goes on
-    lope_pose_after(character, job->seconds * (double)block->time_scales[lane]);
+    if (mine->result != LOPE_OK) return;
+    if (mine->time_scale == 0) return; // what it is told waits until its time goes on
+    lope_pose_after(character, job->seconds * (double)mine->time_scale);
     lope_input_consume(&block->inputs[lane]);
 }
 
@@ -89,11 +88,11 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
     const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind,
                      *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
     if (is_taken(later, lane)) {
-        lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->nearbys[lane],
-                             later->recorders[lane]);
+        lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->lanes[lane].nearby,
+                             later->lanes[lane].recorder);
         lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
     }
-    if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->nearbys[first]);
+    if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->lanes[first].nearby);
 }
 
 LOPE_OFTEN static void move_block(void *context, uint32_t which)
@@ -101,10 +100,11 @@ LOPE_OFTEN static void move_block(void *context, uint32_t which)
     const move_job *job = context;
     lope_block *const *blocks = job->world->blocks, *block = blocks[which];
     const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
+    if (behind != NULL) lope_ahead(behind, offsetof(lope_block, states));
     lope_move_columns columns = columns_of(block);
     block->told = 0;
     const bool alone = job->world->threads == NULL;
-    if (!alone && is_taken(block, 0)) lope_ahead_near(block->nearbys[0]);
+    if (!alone && is_taken(block, 0)) lope_ahead_near(block->lanes[0].nearby);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
         if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
@@ -119,6 +119,8 @@ static void say(const lope_world *world, uint64_t count, const char *what, const
     world->log.write(world->log.context, line);
 }
 
+#define COLLECT_AHEAD 32 // characters, of whom it is asked ahead whether they have something to tell
+
 // A refused character keeps its state, and its input for the next tick; the others' tick has passed all the same.
 static lope_result collect(lope_world *world, double start)
 {
@@ -130,9 +132,11 @@ static lope_result collect(lope_world *world, double start)
         const lope_seat *seat = &world->order[i];
         lope_block *block = seat->block;
         const uint32_t lane = seat->lane;
+        if (i + COLLECT_AHEAD < world->order_count) lope_ahead(&world->order[i + COLLECT_AHEAD].block->told, sizeof block->told);
         if ((block->told >> lane & 1u) == 0) continue;
-        if (block->results[lane] != LOPE_OK) {
-            if (first == LOPE_OK) first = block->results[lane];
+        const lope_result result = block->lanes[lane].result;
+        if (result != LOPE_OK) {
+            if (first == LOPE_OK) first = result;
             refused++;
             block->reports[lane] = (lope_report){0};
             continue;
@@ -181,13 +185,13 @@ lope_result lope_character_set_time_scale(lope_character *character, float scale
     if (!character->alive) return LOPE_ERROR_HANDLE;
     if (scale - scale != 0) return LOPE_ERROR_NOT_FINITE;
     if (!is_scale((double)scale)) return LOPE_ERROR_RANGE;
-    character->block->time_scales[character->lane] = scale;
+    character->block->lanes[character->lane].time_scale = scale;
     return LOPE_OK;
 }
 
 float lope_character_time_scale(const lope_character *character)
 {
-    return character == NULL ? 0 : character->block->time_scales[character->lane];
+    return character == NULL ? 0 : character->block->lanes[character->lane].time_scale;
 }
 
 lope_result lope_world_step(lope_world *world, float dt)

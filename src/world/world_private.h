@@ -55,20 +55,26 @@ struct lope_character {
 };
 _Static_assert(offsetof(lope_character, before.base_point) <= 2 * LOPE_LINE, "a tick touches more of a character than it should");
 
+// What a tick asks of a character beside its state and input.
+typedef struct lope_lane {
+    lope_nearby *nearby;
+    const lope_moveset *moveset;
+    lope_recorder *recorder; // NULL: not recorded
+    float time_scale;        // of its own time
+    lope_result result;      // of the last tick
+} lope_lane;
+
+// What stands first is asked of a whole block before any of its characters move.
 struct lope_block {
+    _Alignas(LOPE_LINE) uint32_t used; // bit n: lane n is alive
+    uint32_t meets;                    // bit n: lane n collides with characters
+    uint32_t no_stand;                 // bit n: nobody may stand upon lane n
+    uint32_t told;                     // bit n: the last tick of lane n has something to collect: events, or a refusal
+    _Alignas(LOPE_LINE) lope_lane lanes[LOPE_BLOCK_LANES];
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
-    const lope_moveset *movesets[LOPE_BLOCK_LANES];
-    lope_nearby *nearbys[LOPE_BLOCK_LANES];
-    _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
-    lope_result results[LOPE_BLOCK_LANES];
-    lope_recorder *recorders[LOPE_BLOCK_LANES]; // NULL: not recorded
-    float time_scales[LOPE_BLOCK_LANES];        // of each one's own time
     lope_character characters[LOPE_BLOCK_LANES];
-    uint32_t used;     // bit n: lane n is alive
-    uint32_t meets;    // bit n: lane n collides with characters
-    uint32_t no_stand; // bit n: nobody may stand upon lane n
-    uint32_t told;     // bit n: the last tick of lane n has something to collect: events, or a refusal
+    _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
 };
 
 // Where a character is found: a walk over all of them in order touches nothing else of those that have nothing to say.
@@ -97,6 +103,7 @@ struct lope_world {
     lope_seat *order; // the living, by number
     size_t order_capacity;
     uint32_t order_count;
+    uint32_t meeting_count;       // of them that meet others
     lope_character *free_list;    // lanes to use again
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;
