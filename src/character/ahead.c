@@ -24,7 +24,7 @@ static inline void ahead_edges(const lope_near_set *set)
 }
 
 // Of all that the last tick has used, the planes; and as a whole what the next one will look at anew: where no patch says what is ground, all
-// of that, and the boxes by which it is found.
+// of that, and the boxes by which it is found. The bodies where the last tick met with more than ground to walk over: its triangles know theirs.
 void lope_ahead_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
@@ -32,7 +32,7 @@ void lope_ahead_near(const lope_nearby *nearby)
     uint64_t all = set->triangle_count < 64 ? (UINT64_C(1) << set->triangle_count) - 1 : UINT64_MAX;
     uint64_t used = nearby->used & all, whole = !patch ? used : nearby->patch.foreseen ? nearby->patch.stale & all : 0;
     if (patch && nearby->under < 64) whole |= UINT64_C(1) << nearby->under & all;
-    if (set->body_count > 0) lope_ahead(set->bodies, offsetof(lope_sink_body, pose));
+    if (!nearby->whole && set->body_count > 0) lope_ahead(set->bodies, offsetof(lope_sink_body, pose));
     for (uint32_t i = 0; !patch && i < set->triangle_count; i += LOPE_BLOCK)
         lope_ahead(&set->triangle_blocks[i / LOPE_BLOCK], sizeof(lope_near_block));
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)

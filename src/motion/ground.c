@@ -137,8 +137,7 @@ static inline lope_ground_face face_of(const lope_ground_zone *zone, lope_near_t
 // Whether a triangle is ground whose normal, turned up, rises so much.
 static bool is_ground(const lope_space *space, const lope_near_triangle *triangle, double rise)
 {
-    const lope_sink_body *body = &space->nearby->sets[0].bodies[triangle->body];
-    return rise >= space->walkable_cosine && body->surface.walkable == LOPE_WALKABLE_BY_ANGLE;
+    return rise >= space->walkable_cosine && triangle->ground.by_angle;
 }
 
 static inline bool same(const lope_point *a, const lope_point *b) { return a->x == b->x && a->y == b->y && a->z == b->z; }
@@ -547,10 +546,10 @@ LOPE_OFTEN static bool look_about(lope_space *space, double reach, lope_ground *
 
 LOPE_OFTEN bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
 {
-    const lope_nearby *nearby = space->nearby;
+    lope_nearby *nearby = space->nearby;
     ground->home = home;
     ground->reach = reach;
-    ground->whole = ground->carries = false;
+    ground->whole = ground->carries = nearby->whole = false;
     if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
     trust_joints(space);
     if (!look_about(space, reach, ground) || conveys(&nearby->sets[0], ground)) return false;
@@ -559,7 +558,7 @@ LOPE_OFTEN bool lope_ground_survey(lope_space *space, lope_point home, double re
     ground->radius = space->radius;
     ground->gathered = nearby->gathered;
     if (lope_ground_meets(space, ground, home, lope_point_make(0, 0, 0))) return false;
-    return ground->whole = true;
+    return ground->whole = nearby->whole = true;
 }
 
 bool lope_ground_serves(lope_space *space, lope_ground *ground, lope_point feet)

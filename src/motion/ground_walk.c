@@ -263,7 +263,7 @@ LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold
 {
     const lope_near_triangle *triangle = hold->triangle;
     lope_near_set *set = &space->nearby->sets[0];
-    const lope_sink_body *body = &set->bodies[triangle->body];
+    const lope_near_ground *ground = &triangle->ground;
     space->nearby->under = (uint32_t)(triangle - set->triangles);
     lope_clear_bytes(floor, sizeof *floor);
     floor->kind = LOPE_FLOOR_FACE;
@@ -272,14 +272,14 @@ LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold
     floor->contact.point = hold->point;
     floor->contact.normal = hold->normal;
     floor->contact.surface = hold->surface;
-    floor->contact.body = body->id;
+    floor->contact.body = ground->id;
     floor->contact.index = triangle->index;
     floor->contact.part = triangle->part;
-    floor->contact.material = body->surface.material;
+    floor->contact.material = ground->material;
     floor->contact.walkable = true;
     floor->contact.smooth = floor->contact.flat = hold->inside;
-    floor->contact.no_step_up = body->surface.no_step_up;
-    floor->contact.no_base = body->surface.no_base;
+    floor->contact.no_step_up = ground->no_step_up;
+    floor->contact.no_base = ground->no_base;
 }
 
 // Whether something that is not ground could hold up a capsule there, too: it is touched from above.

@@ -1,6 +1,7 @@
 // nearby.c - keeps, orders and finds what was gathered. The sink that fills a set stands in sink.c.
 #include "motion/nearby.h"
 #include "base/ahead.h"
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/rare.h"
 #include "base/simd.h"
@@ -536,8 +537,11 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
     if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
-    lope_sink_watch noted = lope_log_watch(nearby->log);
-    if (kind == LOPE_MOVING && nearby->log) sink.watch = &noted;
+    lope_sink_watch noted;
+    if (kind == LOPE_MOVING && nearby->log) {
+        noted = lope_log_watch(nearby->log);
+        sink.watch = &noted;
+    }
     lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
     if (result == LOPE_OK) result = sink.failed;
     *over = sink.over;
@@ -640,7 +644,8 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
     if (!nearby->nothing_moves) {
         lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
         if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
-        nearby->moving_bounds = wide;
+        lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
+        lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
         bool over;
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;

@@ -36,9 +36,18 @@ typedef struct lope_near_planes {
     double x[4], y[4], z[4], offset[4];
 } lope_near_planes;
 
-// In whole cache lines of 64 bytes: two for the planes, which is all that most ticks read of it.
+// Of a triangle's body, what is asked where it holds a walker up: so the table of bodies is not read in usual ticks.
+typedef struct lope_near_ground {
+    uint64_t id;
+    uint32_t material;
+    bool by_angle; // it is walkable by the common rule
+    bool no_step_up, no_base;
+} lope_near_ground;
+
+// In whole cache lines of 64 bytes: two for the planes, which is all that most ticks read of it, and a third for whose ground it is.
 typedef struct lope_near_triangle {
     _Alignas(64) lope_near_planes planes;
+    lope_near_ground ground;
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
@@ -192,6 +201,7 @@ struct lope_nearby {
     bool kept;              // the static set is whole and may serve again
     bool moving_kept;       // and what moves
     bool nothing_moves;     // within the bounds of the static set; else moving_bounds says within which
+    bool whole;             // the last look over the ground found it whole
     bool zones_kept;        // the zones' static set may serve again
     bool zones_moving_kept; // and what moves
     lope_near_self *self;   // in a tick; it stands with whoever began it

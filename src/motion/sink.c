@@ -30,6 +30,12 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
     sink->local = body->pose;
     sink->local.position = lope_point_sub(body->pose.position, sink->origin);
     lope_quat r = body->pose.rotation;
+    const lope_surface *surface = &body->surface;
+    sink->ground = (lope_near_ground){.id = body->id,
+                                      .material = surface->material,
+                                      .by_angle = surface->walkable == LOPE_WALKABLE_BY_ANGLE,
+                                      .no_step_up = surface->no_step_up,
+                                      .no_base = surface->no_base};
     sink->upright = r.x == 0 && r.y == 0 && r.z == 0 && r.w == 1;
     sink->begun = true;
 }
@@ -84,9 +90,10 @@ static inline lope_near_triangle *next_triangle(lope_sink *sink)
     return &set->triangles[set->triangle_count++];
 }
 
-static inline void name_triangle(lope_near_triangle *given, uint32_t body, uint32_t index, uint32_t part, bool two_sided)
+static inline void name_triangle(lope_near_triangle *given, const lope_sink *sink, uint32_t index, uint32_t part, bool two_sided)
 {
-    given->body = body;
+    given->ground = sink->ground;
+    given->body = sink->set->body_count - 1;
     given->index = index;
     given->part = part;
     given->two_sided = two_sided;
@@ -105,7 +112,7 @@ static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t
     given->shape.v[0] = v[0];
     given->shape.v[1] = v[1];
     given->shape.v[2] = v[2];
-    name_triangle(given, sink->set->body_count - 1, index, part, two_sided);
+    name_triangle(given, sink, index, part, two_sided);
     put_planes(&given->planes, v, lope_point_scale(normal, 1.0 / sqrt(squared)));
 }
 
@@ -215,10 +222,10 @@ static bool make_room(lope_sink *sink, uint32_t count)
     return false;
 }
 
-static inline void put_placed(lope_near_triangle *given, uint32_t body, lope_point at, const lope_sink_face *face)
+static inline void put_placed(lope_near_triangle *given, const lope_sink *sink, lope_point at, const lope_sink_face *face)
 {
     place_upright(at, face->v, given->shape.v);
-    name_triangle(given, body, face->index, 0, face->two_sided != 0);
+    name_triangle(given, sink, face->index, 0, face->two_sided != 0);
 }
 
 // Asks for the memory of triangles that are written a little later: stores to what is not at hand are waited for.
@@ -233,14 +240,13 @@ static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_
 {
     lope_near_set *set = sink->set;
     const lope_point at = sink->local.position;
-    const uint32_t body = set->body_count - 1;
     for (uint32_t i = 0; i < count; i += 2) {
         uint32_t more = i + 1 < count ? 1 : 0;
         const lope_sink_face *a = &list[which[i]], *b = &list[which[i + more]];
         lope_near_triangle *to = &set->triangles[set->triangle_count];
         ahead_of(set, set->triangle_count + LOPE_SINK_AHEAD, 2);
-        put_placed(to, body, at, a);
-        put_placed(to + more, body, at, b);
+        put_placed(to, sink, at, a);
+        put_placed(to + more, sink, at, b);
         if (put_planes_of_two(to, to + more)) {
             set->triangle_count += 1 + more;
             continue;

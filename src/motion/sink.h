@@ -19,8 +19,9 @@ struct lope_sink {
     lope_near_set *set;
     const lope_allocator *allocator; // NULL: nothing is kept, only watched; then `most` is 0 and the set stays empty
     lope_point origin;
-    lope_transform local; // the present body's frame relative to the origin
-    bool upright;         // it is not turned
+    lope_transform local;    // the present body's frame relative to the origin
+    lope_near_ground ground; // of the present body
+    bool upright;            // it is not turned
     bool begun;
     size_t most; // triangles that are taken; one more, and the gather was too wide: over
     bool over;
