@@ -87,12 +87,21 @@ run_target() { # TARGET
         >"$work/$target.log" 2>&1
 }
 
+# The newest find itself, for whoever has only the log: base64 -d gives the file back.
+print_found() { # TARGET
+    local file
+    file="$(find "$work/found/$1" -type f -printf '%T@ %p\n' | sort -n | tail -n 1)"
+    file="${file#* }"
+    [ -n "$file" ] && echo "the input in base64: $(base64 -w 0 "$file")"
+}
+
 run_and_tell() { # TARGET
     if run_target "$1"; then
         echo "fuzz_$1: $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") inputs, nothing found"
     else
         echo "fuzz_$1: FOUND something; the end of $work/$1.log:"
         grep -E 'INVARIANT|ERROR|runtime error|Test unit written' "$work/$1.log" | tail -n 8
+        print_found "$1"
         return 1
     fi
 }

@@ -145,9 +145,11 @@ typedef struct lope_level_hit {
     uint32_t triangle; // within the body; 0 for primitive shapes
     double fraction;   // 0 to 1
     lope_point point;
-    lope_vec3 normal;         // contact normal, unit, toward what was cast
-    lope_vec3 surface_normal; // of the triangle or the surface there, on the side of what was cast
-    double depth;             // > 0: started inside
+    lope_vec3 normal; // contact normal, unit, toward what was cast
+    // Unit, of the triangle or the surface there, on the side of what was cast. Of a sliver, whose height is under 1e-5 of its shorter
+    // edges, it is the contact normal: its plane is not known well enough.
+    lope_vec3 surface_normal;
+    double depth; // > 0: started inside
 } lope_level_hit;
 
 // Coordinates from 1e30 up find nothing. The nearest hit; ties go to the lower (id, triangle). One-sided triangles are met from their front only by rays and sweeps.

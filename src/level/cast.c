@@ -70,7 +70,7 @@ static bool sweep_triangle(const caster *c, const lope_triangle *triangle, lope_
     found->fraction = hit.fraction;
     found->point = hit.point;
     found->normal = hit.normal;
-    found->surface_normal = two_sided && behind ? lope_point_scale(front, -1) : front;
+    found->surface_normal = lope_triangle_surface_normal(front, two_sided && behind, hit.normal);
     found->depth = hit.depth;
     return true;
 }

@@ -90,8 +90,8 @@ static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bo
     lope_separation s = lope_separation_triangle(&c->capsule, &triangle);
     if (!(s.distance < 0)) return;
     lope_point front = lope_triangle_normal(&triangle);
-    if (two_sided && lope_point_dot(front, s.normal) < 0) front = lope_point_scale(front, -1);
-    separation_keep(c, &s, front, index);
+    bool behind = two_sided && lope_point_dot(front, s.normal) < 0;
+    separation_keep(c, &s, lope_triangle_surface_normal(front, behind, s.normal), index);
 }
 
 static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bounds)

@@ -23,6 +23,14 @@ static inline lope_triangle lope_triangle_from(const lope_vec3 v[3])
 // The normal of a solid's surface at a point of it, given the contact normal there: of an edge's faces the one that faces it more.
 lope_point lope_solid_surface_normal(const lope_shape *shape, lope_point point, lope_point normal);
 
+// A triangle's surface normal on the side of a contact: its front's or its back's, and the contact normal itself where a sliver has no
+// front that could be relied on (lope_triangle_normal gives zero).
+static inline lope_point lope_triangle_surface_normal(lope_point front, bool behind, lope_point contact_normal)
+{
+    if (lope_point_dot(front, front) < 0.5) return contact_normal;
+    return behind ? lope_point_scale(front, -1) : front;
+}
+
 // By (id, triangle).
 static inline bool lope_hit_before(uint64_t id_a, uint32_t triangle_a, uint64_t id_b, uint32_t triangle_b)
 {

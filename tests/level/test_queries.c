@@ -279,6 +279,34 @@ static void edges_tell_faces(void **state)
     lope_level_destroy(level);
 }
 
+// A sliver, a kilometre long and 2 mm high, has no plane of its own that could be relied on, and the fields' steepest cells are
+// such. What meets it gets a surface normal all the same, that of the contact.
+static void slivers_have_a_surface_normal(void **state)
+{
+    (void)state;
+    const float points[9] = {0, 0, 0, 1000, 0, 0, 500, 0, 0.002f};
+    const float heights[4] = {-20000, 0, 0, 20000};
+    lope_level *level = lope_level_create(NULL);
+    lope_mesh_def mesh = {.points = points, .point_count = 3, .triangle_count = 1};
+    lope_height_field_def field = {.body.position = {5000, 0, 0}, .heights = heights, .columns = 2, .rows = 2, .cell = 0.05f};
+    assert_int_not_equal(lope_level_add_mesh(level, &mesh).generation, 0);
+    assert_int_not_equal(lope_level_add_height_field(level, &field).generation, 0);
+    const lope_capsule from[2] = {{{400, 2, 0}, {400, 3, 0}, 0.5}, {{4998, 2, 0}, {4998, 3, 0}, 0.5}};
+    const lope_point motion[2] = {{0, -1.9, 0}, {2, 0, 0}};
+    for (int k = 0; k < 2; ++k) {
+        lope_level_hit hit;
+        assert_true(lope_level_sweep(level, &from[k], motion[k], ALL, &hit));
+        assert_int_equal(hit.id, k + 1);
+        assert_near(lope_point_length(lope_vec3_to_point(hit.surface_normal)), 1, 1e-6);
+        lope_capsule in = from[k];
+        in.a = lope_point_mad(in.a, motion[k], hit.fraction + 0.01);
+        in.b = lope_point_mad(in.b, motion[k], hit.fraction + 0.01);
+        assert_int_not_equal(lope_level_overlap(level, &in, ALL, &hit, 1), 0);
+        assert_near(lope_point_length(lope_vec3_to_point(hit.surface_normal)), 1, 1e-6);
+    }
+    lope_level_destroy(level);
+}
+
 // A closed mesh: its inside is left freely, its outside not entered.
 static void closed_meshes_are_met_from_outside(void **state)
 {
@@ -457,6 +485,7 @@ int main(void)
         cmocka_unit_test(overlaps_are_complete_and_ordered),
         cmocka_unit_test(solids_are_solid),
         cmocka_unit_test(edges_tell_faces),
+        cmocka_unit_test(slivers_have_a_surface_normal),
         cmocka_unit_test(closed_meshes_are_met_from_outside),
         cmocka_unit_test(order_of_creation_does_not_matter),
         cmocka_unit_test(bodies_in_bounds_match_a_list),
