@@ -9,15 +9,12 @@
 #define LIP_TOWARD 1e-5 // m, by which a surface that goes on must reach nearer to the axis
 #define UPRIGHT 5e-5    // rise of a normal: no surface of less is walkable
 
-// A walkable surface beside the axis: its point nearest to the axis, seen from above.
+// A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is wanted of it is copied: whoever
+// gathers moves the triangles.
 typedef struct lope_lip {
-    const lope_near_set *set;
-    const lope_near_triangle *triangle; // NULL: a round shape
-    const lope_near_round *round;
-    lope_point surface, point;
-    double beside;   // m from the axis
-    double height;   // m along up from the feet
-    uint32_t passed; // edges_passed
+    lope_contact contact;
+    double beside; // m from the axis
+    double height; // m along up from the feet
 } lope_lip;
 
 // Beyond which edges of a triangle the axis passes, as bits 1 to 3; `at` and `rise` are what its planes say of the axis' feet and of up.
@@ -67,32 +64,15 @@ static double beside_cylinder(const lope_space *space, lope_point feet, const lo
     return lope_point_length(lope_flat(space, lope_point_sub(*nearest, feet)));
 }
 
-static bool lip_of(const lope_space *space, lope_point feet, lope_lip *lip)
+static lope_contact contact_of(const lope_neighbor *neighbor, const lope_sink_body *body, lope_point point, lope_point surface)
 {
-    const lope_sink_body *body = &lip->set->bodies[lip->triangle ? lip->triangle->body : lip->round->body];
-    if (lip->triangle) {
-        lip->surface = lope_triangle_surface(lip->triangle, space->up);
-        if (!lope_space_walkable(space, body, lip->surface)) return false;
-        lip->beside = beside_triangle(space, feet, lip->triangle, lip->passed, &lip->point);
-    } else {
-        if (lip->round->shape.kind != LOPE_SHAPE_CYLINDER) return false;
-        lip->beside = beside_cylinder(space, feet, &lip->round->shape.as.cylinder, &lip->point, &lip->surface);
-        if (!lope_space_walkable(space, body, lip->surface)) return false;
-    }
-    if (lip->beside <= 0 || lip->beside > space->support_radius) return false;
-    lip->height = lope_rise(space, lope_point_sub(lip->point, feet));
-    return true;
-}
-
-static lope_contact contact_of(const lope_lip *lip)
-{
-    const lope_sink_body *body = &lip->set->bodies[lip->triangle ? lip->triangle->body : lip->round->body];
-    lope_contact contact = {.point = lip->point,
-                            .normal = lip->surface,
-                            .surface = lip->surface,
+    const lope_near_triangle *triangle = neighbor->triangle;
+    lope_contact contact = {.point = point,
+                            .normal = surface,
+                            .surface = surface,
                             .body = body->id,
-                            .index = lip->triangle ? lip->triangle->index : lip->round->index,
-                            .part = lip->triangle ? lip->triangle->part : 0,
+                            .index = triangle ? triangle->index : neighbor->round->index,
+                            .part = triangle ? triangle->part : 0,
                             .material = body->surface.material,
                             .no_step_up = body->surface.no_step_up,
                             .no_base = body->surface.no_base,
@@ -100,6 +80,27 @@ static lope_contact contact_of(const lope_lip *lip)
                             .character = body->character,
                             .walkable = true};
     return contact;
+}
+
+// passed: edges_passed of a triangle. False: it is not walkable, or not beside the axis.
+static bool lip_of(const lope_space *space, lope_point feet, const lope_neighbor *neighbor, uint32_t passed, lope_lip *lip)
+{
+    const lope_near_triangle *triangle = neighbor->triangle;
+    const lope_sink_body *body = &neighbor->set->bodies[triangle ? triangle->body : neighbor->round->body];
+    lope_point surface, point;
+    if (triangle) {
+        surface = lope_triangle_surface(triangle, space->up);
+        if (!lope_space_walkable(space, body, surface)) return false;
+        lip->beside = beside_triangle(space, feet, triangle, passed, &point);
+    } else {
+        if (neighbor->round->shape.kind != LOPE_SHAPE_CYLINDER) return false;
+        lip->beside = beside_cylinder(space, feet, &neighbor->round->shape.as.cylinder, &point, &surface);
+        if (!lope_space_walkable(space, body, surface)) return false;
+    }
+    if (lip->beside <= 0 || lip->beside > space->support_radius) return false;
+    lip->height = lope_rise(space, lope_point_sub(point, feet));
+    lip->contact = contact_of(neighbor, body, point, surface);
+    return true;
 }
 
 static bool goes_on_with(const lope_space *space, const lope_near_set *set, const lope_near_triangle *triangle, lope_point feet,
@@ -241,12 +242,11 @@ static void try_lip(const lope_space *space, const lope_lip_window *window, cons
                     uint32_t *count)
 {
     lope_lip lip;
-    if (neighbor->triangle && is_wall(neighbor)) return;
-    lip.set = neighbor->set;
-    lip.triangle = neighbor->triangle;
-    lip.round = neighbor->round;
-    if (lip.triangle && (!in_window(space, neighbor, window, &lip.passed) || in_plane(space, lip.triangle, window->rest))) return;
-    if (!lip_of(space, window->feet, &lip)) return;
+    uint32_t passed = 0;
+    const lope_near_triangle *triangle = neighbor->triangle;
+    if (triangle && is_wall(neighbor)) return;
+    if (triangle && (!in_window(space, neighbor, window, &passed) || in_plane(space, triangle, window->rest))) return;
+    if (!lip_of(space, window->feet, neighbor, passed, &lip)) return;
     if (lip.height <= window->raise && lip.height > window->lowest) keep_lip(space, &lip, lips, count);
 }
 
@@ -271,20 +271,33 @@ static uint32_t collect_lips(const lope_space *space, const lope_lip_window *win
     return kept;
 }
 
+// The window, and what lope_lies_open looks at over it: while rims are judged nothing is gathered, so all are judged among the same.
+static bool cover_judging(lope_space *space, const lope_lip_window *window)
+{
+    double spare = 2 * LIP_JOIN * space->unit;
+    lope_lip_window tall = *window;
+    tall.raise += space->radius + spare;
+    lope_bounds bounds = window_bounds(space, &tall);
+    lope_point out = {spare, spare, spare};
+    bounds.lower = lope_point_sub(bounds.lower, out);
+    bounds.upper = lope_point_add(bounds.upper, out);
+    return lope_space_cover(space, &bounds);
+}
+
 bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
                       lope_contact *best, double *height)
 {
     lope_lip lips[LIP_CANDIDATES];
     lope_lip_window window = {.feet = feet, .lowest = lowest, .raise = raise, .rest = rest};
+    if (!cover_judging(space, &window)) return false;
     uint32_t count = collect_lips(space, &window, lips);
     while (count > 0) {
         uint32_t top = 0;
         for (uint32_t i = 1; i < count; i++)
             if (sooner(space, &lips[i], &lips[top])) top = i;
-        lope_contact contact = contact_of(&lips[top]);
-        if (!reaches_nearer(space, feet, lips[top].point, lips[top].beside - LIP_TOWARD * space->unit) &&
-            lope_lies_open(space, feet, &contact)) {
-            *best = contact;
+        if (!reaches_nearer(space, feet, lips[top].contact.point, lips[top].beside - LIP_TOWARD * space->unit) &&
+            lope_lies_open(space, feet, &lips[top].contact)) {
+            *best = lips[top].contact;
             *height = lips[top].height;
             if (space->log) lope_log_rim(space, feet, lowest, raise, best);
             return true;

@@ -17,8 +17,10 @@
 
 typedef struct lope_tick_log lope_tick_log;
 
-#define LOPE_GRID 16.0          // m, of the origin
-#define LOPE_GROWTH 0.5         // m, by which the bounds of a static gather exceed what was asked for, at least: most of it ahead
+#define LOPE_GRID 16.0  // m, of the origin
+#ifndef LOPE_GROWTH     // tests build with 0
+#define LOPE_GROWTH 0.5 // m, by which the bounds of a static gather exceed what was asked for, at least: most of it ahead
+#endif
 #define LOPE_GROWTH_MOST 4.0    // m, where little is near: then it serves longer
 #define LOPE_MOVING_GROWTH 0.05 // m, the same for what moves, which serves one tick
 #define LOPE_BLOCK 8

@@ -136,9 +136,21 @@ static lope_point inward(const lope_space *space, lope_point feet, const lope_co
     return far > in ? lope_point_mad(contact->point, to, in / far) : middle;
 }
 
+// All that lope_lies_open asks for: the triangle of the contact and the line over it. What was gathered for the line alone could lack the
+// triangle.
+static lope_bounds open_bounds(const lope_space *space, const lope_contact *contact)
+{
+    double spare = 1.5 * PLUMB_INWARD * space->unit;
+    lope_point out = {spare, spare, spare};
+    lope_bounds bounds = line_bounds(contact->point, lope_point_mad(contact->point, space->up, space->radius));
+    return (lope_bounds){lope_point_sub(bounds.lower, out), lope_point_add(bounds.upper, out)};
+}
+
 bool lope_lies_open(lope_space *space, lope_point feet, const lope_contact *contact)
 {
     lope_contact above;
+    lope_bounds bounds = open_bounds(space, contact);
+    if (!lope_space_cover(space, &bounds)) return false;
     lope_point from = lope_point_mad(inward(space, feet, contact), space->up, PLUMB_CLEAR * space->unit);
     uint8_t purpose = space->purpose;
     space->purpose = LOPE_QUERY_RIM;
