@@ -2,7 +2,7 @@
 # The fuzzers: scripts/fuzz.sh [SECONDS [TARGET...]] builds tests/fuzz/fuzz_<target>.c with libFuzzer, address and undefined
 # sanitizers and runs each for SECONDS (60), one after another, or $LOPE_FUZZ_AT_ONCE at a time. What breaks is left in
 # <work>/found/<target> and ends the job with status 1; corpora grow in <work>/corpus/<target>. The work folder is build/fuzz, or
-# $LOPE_FUZZ_WORK.
+# $LOPE_FUZZ_WORK. $LOPE_FUZZ_SEED makes a run from an empty corpus go the same way again; without it each goes another one.
 # To play a find: <work>/fuzz_<target> FILE. Once it is mended, the file belongs in tests/fuzz/seeds/<target>, which ctest plays.
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
@@ -82,6 +82,7 @@ run_target() { # TARGET
     while read -r folder; do
         [ -d "$folder" ] && folders+=("$lope_root/$folder")
     done < <(echo "tests/fuzz/seeds/$target" && starts_of "$target")
+    [ -n "${LOPE_FUZZ_SEED:-}" ] && options+=("-seed=$LOPE_FUZZ_SEED")
     (cd "$work" && ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 "./fuzz_$target" -max_total_time="$seconds" \
         -timeout=90 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$found/" "${options[@]}" "$corpus" "${folders[@]}") \
         >"$work/$target.log" 2>&1
@@ -97,7 +98,8 @@ print_found() { # TARGET
 
 run_and_tell() { # TARGET
     if run_target "$1"; then
-        echo "fuzz_$1: $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") inputs, nothing found"
+        echo "fuzz_$1: $seconds s, seed $(sed -n 's/^INFO: Seed: *//p' "$work/$1.log")," \
+            "$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") inputs, nothing found"
     else
         echo "fuzz_$1: FOUND something; the end of $work/$1.log:"
         grep -E 'INVARIANT|ERROR|runtime error|Test unit written' "$work/$1.log" | tail -n 8

@@ -205,7 +205,7 @@ typedef struct lope_sensor {
 typedef struct lope_moveset {
     lope_tuning tuning;
     uint64_t hash;         // of all that changes results; stands in recordings
-    float walkable_cosine; // of tuning.walkable_floor_angle, worked out once
+    float walkable_cosine; // of tuning.walkable_floor_angle, worked out once; at least 1.1e-4
     uint32_t mode_count, curve_count, sensor_count;
     const lope_mode *modes[LOPE_MODES]; // by mode id; the built-in ones first
     lope_curve curves[LOPE_CURVES];     // that layered moves name by their index

@@ -41,10 +41,14 @@ static uint64_t hash_of(const lope_moveset *moveset)
     return hash;
 }
 
+// Nobody stands on what is steeper than this, whatever the angle: to go along it would be to divide by nearly nothing.
+#define LEAST_COSINE 1.1e-4f
+
 static void set_tuning(lope_moveset *moveset, const lope_tuning *tuning)
 {
+    float cosine = lope_cos(tuning->walkable_floor_angle);
     moveset->tuning = *tuning;
-    moveset->walkable_cosine = lope_cos(tuning->walkable_floor_angle);
+    moveset->walkable_cosine = cosine > LEAST_COSINE ? cosine : LEAST_COSINE;
     moveset->hash = hash_of(moveset);
 }
 

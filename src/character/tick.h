@@ -13,7 +13,9 @@
 #include "motion/zones.h"
 
 // lope_state.flags
-#define LOPE_STATE_FRESH (1u << 0)      // made, not yet ticked: the first tick finds out whether there is floor
+// Made and not yet ticked, or put there by a mode that goes through what is solid: the next tick frees it and finds out whether there is
+// floor.
+#define LOPE_STATE_FRESH (1u << 0)
 #define LOPE_STATE_HOLDING (1u << 1)    // a jump is being held
 #define LOPE_STATE_RISING (1u << 2)     // in the air and going up: an apex will come
 #define LOPE_STATE_WALKED_OFF (1u << 3) // left the ground without a jump

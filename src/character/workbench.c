@@ -152,6 +152,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     event->from = from;
     event->to = mode;
     leave(tick, mode);
+    if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH; // it may have gone into something solid
     if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;

@@ -1,5 +1,6 @@
 // floor.c - see floor.h for what a floor is. Rims stand in lip.c, wedges in wedge.c.
 #include "motion/floor.h"
+#include "base/bytes.h"
 #include "motion/cast.h"
 #include "motion/lip.h"
 #include "motion/log.h"
@@ -141,7 +142,10 @@ static bool meets_edges(const lope_space *space, double reach, const lope_contac
 // What the support radius says.
 static lope_floor_hit find(lope_space *space, lope_point feet, double reach, double raise)
 {
-    lope_floor_hit floor = {.kind = LOPE_FLOOR_NONE, .distance = reach};
+    lope_floor_hit floor;
+    lope_clear_bytes(&floor, sizeof floor);
+    floor.kind = LOPE_FLOOR_NONE;
+    floor.distance = reach;
     lope_contact hits[FLOOR_CONTACTS];
     double way;
     uint32_t count = cast_down(space, feet, reach, hits, &way);

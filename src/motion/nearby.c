@@ -536,7 +536,12 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_near_set_clear(set);
     bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
     if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
-    lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = most};
+    lope_sink sink; // cleared without a `rep stos`: who meets characters gathers in every tick
+    lope_clear_bytes(&sink, sizeof sink);
+    sink.set = set;
+    sink.allocator = &nearby->allocator;
+    sink.origin = nearby->origin;
+    sink.most = most;
     lope_sink_watch noted;
     if (kind == LOPE_MOVING && nearby->log) {
         noted = lope_log_watch(nearby->log);

@@ -245,6 +245,29 @@ static void loses_the_surface(void **unused)
     stage_close(s);
 }
 
+// In the middle of a wall, through which it was let: the tick after its surface is gone brings it out, or says that it is stuck.
+static void is_freed_where_it_passed(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_box(s, 3, 0, -10, 6, 3, 10);
+    lope_body surface = add_square(s, 20, 0);
+    stage_tune(s, "sweep_while_nav_walking", 0);
+    nav_at(s, 0, 0, 0);
+    stage_move(s, 1, 0);
+    while (stage_feet(s).x < 4.2) stage_tick(s, 1 / 60.0f);
+    assert_true(is_nav(s));
+    assert_int_equal(lope_level_remove(s->level, surface), LOPE_OK);
+    stage_tick(s, 1 / 60.0f);
+    assert_false(is_nav(s));
+    stage_tick(s, 1 / 60.0f);
+    double radius = (double)s->state.radius, x = stage_feet(s).x;
+    bool out = x <= 3 - radius + 1e-5 || x >= 6 + radius - 1e-5 || stage_feet(s).y >= 3 - 1e-5;
+    assert_true(out || s->state.stuck_ticks > 0);
+    stage_close(s);
+}
+
 // A surface in the air holds it by itself; removed, it falls.
 static void stands_on_the_surface_alone(void **unused)
 {
@@ -387,6 +410,7 @@ int main(void)
         cmocka_unit_test(keeps_to_inner_corners),
         cmocka_unit_test(stops_at_walls),
         cmocka_unit_test(loses_the_surface),
+        cmocka_unit_test(is_freed_where_it_passed),
         cmocka_unit_test(stands_on_the_surface_alone),
         cmocka_unit_test(jumps_crouches_and_is_launched),
         cmocka_unit_test(any_frame),

@@ -56,7 +56,9 @@ static double most_speed(const judge_tick *tick)
     double speed = length3(tick->before->velocity);
     speed += length3(input->impulse) / (input->impulse_is_velocity ? 1 : mass);
     if (input->requests & LOPE_REQUEST_LAUNCH) speed += length3(input->launch_velocity);
-    // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster.
+    // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster. By Unreal's
+    // rule a fall takes a sub-step's acceleration before it meets the ground, and what is left of the sub-step once more as a walk.
+    if (t->integrator == LOPE_INTEGRATOR_UNREAL) dt *= 2;
     speed += dt * (force + length3(tick->before->gravity) * (double)t->gravity_scale + (double)t->max_acceleration * share);
     double top = fmax((double)t->max_walk_speed, (double)t->max_walk_speed_crouched);
     if (t->turn_instantly) speed += fmax(top, (double)t->min_analog_walk_speed);
@@ -129,6 +131,8 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
     // A core that is in a solid by less than a hundredth of its radius is at its surface: the rest of the capsule is not.
     int thing = judge_look(world, core[0], core[1], 0.01 * (double)s->radius);
     if (!tick->before || s->stuck_ticks > 0) return true; // told
+    // Nav walking that does not sweep goes through what is solid; where that ends the next tick frees it.
+    if (tick->before->mode == LOPE_MODE_NAV_WALKING && !tick->moveset->tuning.sweep_while_nav_walking) return true;
     int solid = judge_in_solid(world);
     if (solid >= 0)
         return SAY("its core is in thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", solid,

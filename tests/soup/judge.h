@@ -21,10 +21,10 @@ typedef struct judge_fault {
 } judge_fault;
 
 // What a tick may cost at most; triangles are also bounded by the number of shapes there are. The slices of a tick (512) and the strides over
-// open ground (100); in each 15 probes for where a floor lets go (down as far as is listed, down to the end, its rim), at two
-// of them 12 looks down the slope beyond for floor, each as dear as a probe, and a step that fails. Fuzzing has seen 112.
+// open ground (100); in each 15 probes for where a floor lets go (down as far as is listed, down to the end, its rim); where it
+// is held only within a perch each of them looks 12 times down the slope beyond, as dear; and a step that fails. Fuzzing has seen 451.
 #define JUDGE_ITERATIONS 640
-#define JUDGE_SWEEPS_PER_ITERATION 160
+#define JUDGE_SWEEPS_PER_ITERATION 640
 
 // Each says what is wrong and returns false.
 bool judge_state(const lope_state *state, judge_fault *fault);
