@@ -282,7 +282,7 @@ LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold
     floor->contact.no_base = ground->no_base;
 }
 
-// Whether something that is not ground could hold up a capsule there, too: it is touched from above.
+// Whether something that is not ground could hold up a capsule there, too: it is touched from above, or the core is through it.
 static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet)
 {
     lope_near_query query = touch_query(space, feet, lope_point_make(0, 0, 0));
@@ -292,7 +292,7 @@ static bool leans_on(const lope_space *space, const lope_ground *ground, lope_po
         if (!lope_near_reached(&triangle->planes, &query)) continue;
         double squared = lope_segment_triangle(query.a, top, &triangle->shape, &on_core, &on_face);
         if (squared > query.radius * query.radius) continue;
-        if (lope_rise(space, lope_point_sub(on_core, on_face)) > UPRIGHT * space->radius) return true;
+        if (squared <= 0 || lope_rise(space, lope_point_sub(on_core, on_face)) > UPRIGHT * space->radius) return true;
     }
     return false;
 }
