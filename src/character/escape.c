@@ -37,12 +37,14 @@ static lope_point ground_of(const lope_tick *tick)
     return tick->state.floor.kind == LOPE_FLOOR_NONE ? tick->space.up : lope_vec3_to_point(tick->state.floor.plane);
 }
 
-static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush)
+// doubt: at least so much.
+static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_doubt doubt)
 {
     lope_way_out way = {.pushed = 0};
     lope_point feet = tick->feet; // what has gone over it would push it from behind
     if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
     lope_leap leap = leap_of(tick, crush, way.press.pressed);
+    if (leap.doubt < doubt) leap.doubt = doubt;
     way.escape = lope_depenetrate(&tick->space, feet, &leap);
     return way;
 }
@@ -62,7 +64,7 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
     lope_state *state = &tick->state;
     float standing = state->height;
     lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
-    lope_way_out low = find_way_out(tick, crush);
+    lope_way_out low = find_way_out(tick, crush, LOPE_DOUBT_ALL); // what holds it may hold the crouched one whole, unseen
     lope_tick_size(tick, state->radius, standing);
     if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
     lope_crouch_down(tick, true);
@@ -83,18 +85,17 @@ static bool is_early(const lope_tick *tick, const lope_way_out *way)
     return way->escape.stuck && way->escape.worst.character && tick->carried && lope_tick_is_anew(tick);
 }
 
-static void tell_stuck(lope_tick *tick, const lope_way_out *way)
+static void tell_stuck(lope_tick *tick, const lope_escape *escape, const lope_press *press)
 {
-    const lope_escape *escape = &way->escape;
     tick->report->depth = escape->stuck ? escape->depth : 0;
     tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
     if (!(tick->state.flags & LOPE_STATE_CRUSHED)) tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
     if (tick->state.stuck_ticks != 1) return;
-    bool crushed = way->press.pressed || escape->worst.moving;
+    bool crushed = press->pressed || escape->worst.moving;
     lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
     event->value = (float)escape->depth;
-    event->body = way->press.pressed ? way->press.by : escape->worst.body;
-    if (way->press.pressed) event->body_from = way->press.against;
+    event->body = press->pressed ? press->by : escape->worst.body;
+    if (press->pressed) event->body_from = press->against;
 }
 
 // Out of the way of what moves, and out of what it overlaps.
@@ -109,7 +110,7 @@ void lope_tick_free(lope_tick *tick)
     if (lift > 0) lope_nav_raise(tick, lift);
     lope_crush crush;
     lope_crush_recall(tick, &crush);
-    lope_way_out way = find_way_out(tick, &crush);
+    lope_way_out way = find_way_out(tick, &crush, LOPE_DOUBT_NONE);
     if (is_early(tick, &way)) way.escape.stuck = false;
     if (lift > 0) {
         way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
@@ -130,11 +131,37 @@ void lope_tick_free(lope_tick *tick)
     tick->report->moved_by_base += way.pushed;
     tick->report->moved_by_depenetration += way.escape.pushed;
     tell_others(tick, &way, moved);
-    tell_stuck(tick, &way);
+    tell_stuck(tick, &way.escape, &way.press);
     // Pushed down or aside it does not keep a speed into what pushed it.
     if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
         double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
         if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
         lope_ledger_book(tick, LOPE_TERM_REQUEST);
     }
+}
+
+LOPE_RARE void lope_tick_fit(lope_tick *tick, lope_point from)
+{
+    lope_space *space = &tick->space;
+    lope_state *state = &tick->state;
+    const lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = from}};
+    const lope_press none = {.pressed = false};
+    float standing = state->height;
+    lope_tick_list(tick);
+    space->purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(space, tick->feet, &leap);
+    if (escape.stuck && lope_crouch_may(tick) && !space->failed) {
+        lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
+        lope_escape low = lope_depenetrate(space, tick->feet, &leap);
+        lope_tick_size(tick, state->radius, standing);
+        if (!low.stuck) {
+            lope_crouch_down(tick, true);
+            escape = low;
+        }
+    }
+    tick->feet = escape.feet;
+    tick->held = escape.inside;
+    tick->report->moved_by_depenetration += escape.pushed;
+    bool told = tick->report->depth > 0; // in this tick, where it began
+    if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
 }

@@ -358,6 +358,9 @@ LOPE_RARE void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 void lope_want(lope_tick *tick);
 // escape.c: out of the way of what moves, and out of what it overlaps.
 void lope_tick_free(lope_tick *tick);
+// Within a tick, where it has come to from there without a sweep: out of what it overlaps, crouched if it must; else it is held
+// where it was, and told stuck.
+LOPE_RARE void lope_tick_fit(lope_tick *tick, lope_point from);
 // Whether it has come to where it is without a tick.
 static inline bool lope_tick_is_anew(const lope_tick *tick)
 {

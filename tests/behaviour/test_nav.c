@@ -268,6 +268,40 @@ static void is_freed_where_it_passed(void **unused)
     stage_close(s);
 }
 
+// Between a plate 30 cm over the surface and a beam 1.7 m over that there is no room for one of 1.92 m. The surface lets it through, since
+// it fits over the plate where it could step up; without the surface it crouches there, or is told stuck.
+static void leaves_the_surface_below_something_low(void **unused)
+{
+    (void)unused;
+    for (int crouches = 0; crouches < 2; crouches++) {
+        stage *s = stage_open(STAGE_BOXES);
+        stage_floor(s);
+        stage_box(s, 3, 0, -10, 9, 0.3, 10);
+        stage_box(s, 3, 2, -10, 9, 3, 10);
+        lope_body surface = add_square(s, 20, 0);
+        stage_tune(s, "can_crouch", crouches);
+        nav_at(s, 0, 0, 0);
+        stage_move(s, 1, 0);
+        while (stage_feet(s).x < 6) stage_tick(s, 1 / 60.0f);
+        assert_true(is_nav(s) && s->state.stuck_ticks == 0);
+        check_near("height", stage_feet(s).y, 0, 1e-6);
+        assert_int_equal(lope_level_remove(s->level, surface), LOPE_OK);
+        stage_tick(s, 1 / 60.0f);
+        assert_false(is_nav(s));
+        double into = crouches ? 0 : (double)s->state.radius; // of the beam: not with its core
+        assert_true(stage_feet(s).y + (double)s->state.height < 2 + into + 1e-5);
+        assert_int_equal(s->state.stuck_ticks, crouches ? 0 : 1);
+        assert_int_equal(stage_count(s, LOPE_EVENT_STUCK), crouches ? 0 : 1);
+        assert_int_equal(stage_count(s, LOPE_EVENT_CROUCH), crouches ? 1 : 0);
+        if (crouches) {
+            check_near("on the plate", stage_feet(s).y, 0.3, 1e-4);
+            stage_run(s, 2, 60); // goes on, and stands up behind the plate
+            assert_true(stage_feet(s).x > 9.5 && s->state.height >= s->state.standing_height);
+        }
+        stage_close(s);
+    }
+}
+
 // A surface in the air holds it by itself; removed, it falls.
 static void stands_on_the_surface_alone(void **unused)
 {
@@ -411,6 +445,7 @@ int main(void)
         cmocka_unit_test(stops_at_walls),
         cmocka_unit_test(loses_the_surface),
         cmocka_unit_test(is_freed_where_it_passed),
+        cmocka_unit_test(leaves_the_surface_below_something_low),
         cmocka_unit_test(stands_on_the_surface_alone),
         cmocka_unit_test(jumps_crouches_and_is_launched),
         cmocka_unit_test(any_frame),

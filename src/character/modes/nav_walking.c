@@ -125,7 +125,7 @@ static void look(lope_tick *tick, nav_walk *walk)
         lope_find_floor(space, lope_point_mad(tick->feet, space->up, rise), 2 * near_by, LOPE_TOUCH * space->unit);
     if (space->failed) return;
     double over = near_by - floor.distance;
-    bool same = floor.kind != LOPE_FLOOR_NONE && floor.walkable && over <= near_by + LOPE_TOUCH * space->unit;
+    bool same = floor.kind != LOPE_FLOOR_NONE && floor.walkable && floor.distance > 0; // at 0 it may be any height over that
     walk->own->goal = same ? (float)over : 0;
     walk->own->left += (double)t->nav_projection_interval > least ? t->nav_projection_interval : (float)least;
     stand_on_surface(tick, lope_vec3_to_point(walk->at.normal), walk->at.point);
@@ -284,6 +284,7 @@ static double leave_surface(lope_tick *tick, double left)
 {
     lope_space *space = &tick->space;
     double lift = lope_nav_lift(tick);
+    const lope_point from = tick->feet;
     space->purpose = LOPE_QUERY_FLOOR;
     tick->now = tick->time - left;
     lope_floor_hit floor =
@@ -291,14 +292,18 @@ static double leave_surface(lope_tick *tick, double left)
     if (space->failed) return left;
     if (floor.kind == LOPE_FLOOR_NONE || !floor.walkable) {
         lope_tick_walk_off(tick);
-        return left;
+    } else {
+        double up = lift - floor.distance;
+        tick->feet = lope_point_mad(tick->feet, space->up, up);
+        tick->report->moved_by_snap += up < 0 ? -up : up;
+        tick->floor.kind = LOPE_FLOOR_NONE;
+        lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     }
-    double up = lift - floor.distance;
-    tick->feet = lope_point_mad(tick->feet, space->up, up);
-    tick->report->moved_by_snap += up < 0 ? -up : up;
-    tick->floor.kind = LOPE_FLOOR_NONE;
-    lope_tick_set_mode(tick, LOPE_MODE_WALKING);
-    return left;
+    lope_tick_fit(tick, from); // what it could step upon, and what is over that, was in nobody's way up to here
+    if (!tick->held) return left;
+    tick->velocity = (lope_point){0, 0, 0};
+    tick->report->time_unused += left;
+    return 0;
 }
 
 static double walk_on(lope_tick *tick, nav_walk *walk, double time)
