@@ -92,7 +92,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     lope_near_set_clear(&nearby->sets[1]);
     nearby->fence_count = 0;
     nearby->kept = nearby->patch.kept = false;
-    nearby->moving_kept = false;
+    nearby->moving_kept = nearby->clear_kept = false;
     lope_near_set_clear(&nearby->zones.sets[0]);
     lope_near_set_clear(&nearby->zones.sets[1]);
     nearby->zones_kept = nearby->zones_moving_kept = false;
@@ -151,7 +151,7 @@ LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *
                 nearby->origin.z == origin.z && nearby->revision == surroundings->static_revision(surroundings->context);
     if (!same) {
         lope_near_set_clear(&nearby->sets[0]);
-        nearby->kept = nearby->patch.kept = false;
+        nearby->kept = nearby->patch.kept = nearby->clear_kept = false;
     }
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
@@ -622,6 +622,44 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
     return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
 }
 
+#define CLEAR_MOST 3.0 // m, that it is looked for room around what is clear
+#define CLEAR_PAYS 3   // ticks for which it has to serve to pay
+#define CLEAR_REST 16  // gathers until it is tried again where it may not
+#define MILLIONTH 1e-6
+
+// Whether nothing that moves can have come to within `bounds`, by what was found earlier. Then the moving set is empty.
+static bool stays_clear(lope_nearby *nearby, const lope_surroundings *surroundings, const lope_bounds *local)
+{
+    const uint64_t moved = surroundings->moved(surroundings->context);
+    const double nearer = MILLIONTH * (double)(moved - nearby->clear_moved);
+    const lope_bounds within = grow(&nearby->clear, -nearer), wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+    nearby->clear_kept = moved != LOPE_MOVED_UNKNOWN && lope_bounds_contain(&within, &wide);
+    if (!nearby->clear_kept) return false;
+    nearby->moving_bounds = within;
+    if (nearby->sets[1].body_count > 0) lope_near_set_clear(&nearby->sets[1]);
+    if (nearby->clear_served < CLEAR_PAYS && ++nearby->clear_served == CLEAR_PAYS) nearby->clear_rest = 0;
+    return true;
+}
+
+// Nothing that moves was gathered: how much farther there is nothing, either.
+static void look_for_clear(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
+{
+    if (!surroundings->moved || !surroundings->room || nearby->sets[1].body_count > 0) return;
+    if (nearby->clear_rest > 0) {
+        nearby->clear_rest--;
+        return;
+    }
+    nearby->clear_rest = CLEAR_REST;
+    nearby->clear_served = 0;
+    nearby->clear_moved = surroundings->moved(surroundings->context);
+    if (nearby->clear_moved == LOPE_MOVED_UNKNOWN) return;
+    const lope_bounds *local = &nearby->moving_bounds;
+    const lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
+    const double room = surroundings->room(surroundings->context, &world, filter, CLEAR_MOST * nearby->unit);
+    nearby->clear = grow(local, (1.0 - 1e-3) * room); // whatever was rounded is far less
+    nearby->clear_kept = room > 0;
+}
+
 static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
 {
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
@@ -645,6 +683,11 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
     }
     if (nearby->moving_kept && (nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, local))) return LOPE_OK;
     nearby->moving_kept = false;
+    if (nearby->clear_kept && surroundings->moved && nearby->fence_count == 0 && stays_clear(nearby, surroundings, local)) {
+        nearby->nothing_moves = false; // elsewhere
+        nearby->moving_kept = true;
+        return LOPE_OK;
+    }
     nearby->nothing_moves = !any_moves(surroundings, filter);
     if (!nearby->nothing_moves) {
         lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
@@ -655,6 +698,7 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
         lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
         if (result != LOPE_OK) return result;
         *gathers += 1;
+        look_for_clear(nearby, surroundings, filter);
     }
     nearby->moving_kept = true;
     return LOPE_OK;

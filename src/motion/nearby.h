@@ -206,16 +206,22 @@ struct lope_nearby {
     bool whole;             // the last look over the ground found it whole
     bool zones_kept;        // the zones' static set may serve again
     bool zones_moving_kept; // and what moves
+    bool clear_kept;        // it is known how far around nothing moves
     lope_near_self *self;   // in a tick; it stands with whoever began it
 
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
 
-    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
-
     lope_near_fence *fences; // ordered by body id
     size_t fence_capacity;
-    double growth;                                  // m, of the next static gather
+    double growth; // m, of the next static gather
+
+    lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
+    lope_bounds clear;         // while clear_kept: nothing that moves was within, when what moves had come so far
+    uint64_t clear_moved;      // as lope_surroundings tells it
+    uint8_t clear_served;      // ticks that it has spared a gather, up to CLEAR_PAYS
+    uint8_t clear_rest;        // gathers before it is asked for again
+
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES]; // m of patch.gone, up to which what is known of each triangle is sure
 };
 

@@ -5,12 +5,16 @@
 #include "world/grid.h"
 
 #include "base/memory.h"
+#include "base/simd.h"
 
 // Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a metre can mean.
 #define CELL_LIMIT 1125899906842624.0
 
 // Cells are this many half extents wide: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis.
 #define HALVES_PER_CELL 8.0
+
+#define FAR 1e4 // m: as far has come who was not there before, and nobody farther
+#define MILLIONTHS 1e6
 
 // Buckets, at least: no question of fewer cells along each axis meets a bucket of a column twice.
 #define FEW_CELLS_LOG 2
@@ -38,20 +42,37 @@ void lope_grid_release(lope_grid *grid, const lope_allocator *allocator)
 
 void lope_grid_clear(lope_grid *grid)
 {
+    grid->before = grid->count;
     grid->count = 0;
-    for (int axis = 0; axis < 3; axis++) grid->half[axis] = 0;
-}
-
-static void span(double a, double b, double radius, double *lower, double *upper)
-{
-    *lower = (a < b ? a : b) - radius;
-    *upper = (a < b ? b : a) + radius;
+    grid->carried = 0;
+    for (int axis = 0; axis < 4; axis++) grid->half[axis] = grid->farthest[axis] = 0;
 }
 
 static double wider(double a, double b) { return a > b ? a : b; }
 
+static lope_d4 four(lope_point p) { return lope_d4_make(p.x, p.y, p.z, 0); }
+
+// Where the capsule's bounds are, and how far they have come from where they were.
+static void bound(lope_grid *grid, lope_grid_entry *entry, double radius, bool known)
+{
+    const lope_d4 feet = four(entry->feet), far_away = lope_d4_splat(FAR), around = lope_d4_splat(radius);
+    const lope_d4 a = lope_d4_add(feet, four(lope_vec3_to_point(entry->low)));
+    const lope_d4 b = lope_d4_add(feet, four(lope_vec3_to_point(entry->high)));
+    const lope_d4 lower = lope_d4_sub(lope_d4_min(a, b), around), upper = lope_d4_add(lope_d4_max(b, a), around);
+    const lope_d4 low = lope_d4_sub(lower, four(entry->bounds.lower)), high = lope_d4_sub(upper, four(entry->bounds.upper));
+    const lope_d4 zero = lope_d4_splat(0), most = lope_d4_max(lope_d4_max(low, high), lope_d4_sub(zero, lope_d4_min(low, high)));
+    const lope_d4 half = lope_d4_mul(lope_d4_sub(upper, lower), lope_d4_splat(0.5));
+    lope_d4_store(grid->farthest, lope_d4_max(known ? most : far_away, lope_d4_load(grid->farthest)));
+    lope_d4_store(grid->half, lope_d4_max(half, lope_d4_load(grid->half)));
+    double at[2][4];
+    lope_d4_store(at[0], lower);
+    lope_d4_store(at[1], upper);
+    entry->bounds = (lope_bounds){{at[0][0], at[0][1], at[0][2]}, {at[1][0], at[1][1], at[1][2]}};
+}
+
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
 {
+    const bool known = grid->count < grid->before && grid->entries[grid->count].id == id;
     lope_grid_entry *entry = &grid->entries[grid->count++];
     entry->id = id;
     entry->feet = state->feet;
@@ -63,21 +84,13 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->no_stand = false;
     entry->low = lope_vec3_scale(state->up, state->radius);
     entry->high = lope_vec3_scale(state->up, state->height - state->radius);
-    const lope_point a = lope_point_add(entry->feet, lope_vec3_to_point(entry->low));
-    const lope_point b = lope_point_add(entry->feet, lope_vec3_to_point(entry->high));
-    const double radius = (double)state->radius;
-    span(a.x, b.x, radius, &entry->bounds.lower.x, &entry->bounds.upper.x);
-    span(a.y, b.y, radius, &entry->bounds.lower.y, &entry->bounds.upper.y);
-    span(a.z, b.z, radius, &entry->bounds.lower.z, &entry->bounds.upper.z);
-    const lope_point size = lope_point_sub(entry->bounds.upper, entry->bounds.lower);
-    grid->half[0] = wider(grid->half[0], size.x * 0.5);
-    grid->half[1] = wider(grid->half[1], size.y * 0.5);
-    grid->half[2] = wider(grid->half[2], size.z * 0.5);
+    bound(grid, entry, (double)state->radius, known);
     return entry;
 }
 
-void lope_grid_carry(lope_grid_entry *entry, lope_point way)
+void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way)
 {
+    grid->carried = wider(grid->carried, wider(fabs(way.x), wider(fabs(way.y), fabs(way.z))));
     entry->way = way;
     entry->feet = lope_point_add(entry->feet, way);
     entry->bounds.lower = lope_point_add(entry->bounds.lower, way);
@@ -120,9 +133,17 @@ static void choose_sizes(lope_grid *grid)
     }
 }
 
+// Millionths of a metre, rounded up.
+static uint64_t way_come(const lope_grid *grid)
+{
+    const double most = wider(grid->farthest[0], wider(grid->farthest[1], grid->farthest[2])) + grid->carried;
+    return (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
+}
+
 void lope_grid_build(lope_grid *grid)
 {
     if (grid->count == 0) return;
+    grid->moved += way_come(grid);
     choose_sizes(grid);
     for (uint32_t i = 0; i <= grid->bucket_count; i++) grid->starts[i] = 0;
     for (uint32_t i = 0; i < grid->count; i++) {
@@ -168,11 +189,30 @@ static void give(const lope_grid_entry *entry, lope_sink *sink)
     lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);
 }
 
+// How far apart the two are along the axis along which they are farthest; negative: they overlap.
+static double gap_of(const lope_bounds *a, const lope_bounds *b)
+{
+    const double x = wider(a->lower.x - b->upper.x, b->lower.x - a->upper.x);
+    const double y = wider(a->lower.y - b->upper.y, b->lower.y - a->upper.y);
+    return wider(wider(x, y), wider(a->lower.z - b->upper.z, b->lower.z - a->upper.z));
+}
+
 typedef struct question {
     const lope_bounds *bounds;
     uint64_t ignore;
     lope_sink *sink;
+    double *room; // m, of which the least is asked for; NULL: who touches the bounds is given to the sink
 } question;
+
+static inline void meet(const lope_grid_entry *entry, const question *q)
+{
+    if (q->room) {
+        const double gap = gap_of(&entry->bounds, q->bounds);
+        if (gap < *q->room) *q->room = gap;
+    } else if (touches(&entry->bounds, q->bounds)) {
+        give(entry, q->sink);
+    }
+}
 
 // `cells` of the column at x, z, from height y up; not more than there are buckets. Columns may share a bucket: the others' capsules are met
 // in their own.
@@ -187,7 +227,7 @@ static inline void offer_column(const lope_grid *grid, int64_t x, int64_t y, int
             const lope_grid_item *item = &grid->sorted[i];
             if (item->tag != tag || item->id == q->ignore) continue;
             const lope_grid_entry *entry = &grid->entries[item->entry];
-            if (entry->x == x && entry->z == z && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
+            if (entry->x == x && entry->z == z) meet(entry, q);
         }
         if (end <= buckets) break; // else it goes on with the first bucket
     }
@@ -197,7 +237,7 @@ static void offer_all(const lope_grid *grid, const question *q)
 {
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_grid_entry *entry = &grid->entries[i];
-        if (entry->id != q->ignore && touches(&entry->bounds, q->bounds)) give(entry, q->sink);
+        if (entry->id != q->ignore) meet(entry, q);
     }
 }
 
@@ -209,21 +249,35 @@ static bool is_wide(const lope_grid *grid, const int64_t low[3], const int64_t h
     return ((double)x + 1.0) * ((double)y + 1.0) * ((double)z + 1.0) > (double)grid->count;
 }
 
-void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
+// All whose bounds may be within `reach` of those of the question.
+static inline void ask(const lope_grid *grid, const lope_bounds *bounds, double reach, const question *q)
 {
     if (grid->count == 0) return;
-    const int64_t low[3] = {cell_of(bounds->lower.x - grid->half[0], grid->per_cell[0]),
-                            cell_of(bounds->lower.y - grid->half[1], grid->per_cell[1]),
-                            cell_of(bounds->lower.z - grid->half[2], grid->per_cell[2])};
-    const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0], grid->per_cell[0]),
-                             cell_of(bounds->upper.y + grid->half[1], grid->per_cell[1]),
-                             cell_of(bounds->upper.z + grid->half[2], grid->per_cell[2])};
-    const question q = {bounds, ignore, sink};
+    const int64_t low[3] = {cell_of(bounds->lower.x - grid->half[0] - reach, grid->per_cell[0]),
+                            cell_of(bounds->lower.y - grid->half[1] - reach, grid->per_cell[1]),
+                            cell_of(bounds->lower.z - grid->half[2] - reach, grid->per_cell[2])};
+    const int64_t high[3] = {cell_of(bounds->upper.x + grid->half[0] + reach, grid->per_cell[0]),
+                             cell_of(bounds->upper.y + grid->half[1] + reach, grid->per_cell[1]),
+                             cell_of(bounds->upper.z + grid->half[2] + reach, grid->per_cell[2])};
     if (is_wide(grid, low, high)) {
-        offer_all(grid, &q);
+        offer_all(grid, q);
         return;
     }
     const uint32_t cells = (uint32_t)(high[1] - low[1]) + 1;
     for (int64_t x = low[0]; x <= high[0]; x++)
-        for (int64_t z = low[2]; z <= high[2]; z++) offer_column(grid, x, low[1], z, cells, &q);
+        for (int64_t z = low[2]; z <= high[2]; z++) offer_column(grid, x, low[1], z, cells, q);
+}
+
+void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
+{
+    const question q = {bounds, ignore, sink, NULL};
+    ask(grid, bounds, 0, &q);
+}
+
+double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, double most)
+{
+    double room = most;
+    const question q = {bounds, ignore, NULL, &room};
+    ask(grid, bounds, most, &q);
+    return room > 0 ? room : 0;
 }

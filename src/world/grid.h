@@ -37,8 +37,12 @@ typedef struct lope_grid {
     uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
     size_t entry_capacity, sorted_capacity, start_capacity;
     uint32_t count, bucket_count, shift; // a column's number without its first bucket is `shift` bits
-    double half[3];                      // m, the largest half extent along each axis
+    double half[4];                      // m, the largest half extent along each axis
     double per_cell[3];                  // 1/m, cells in a metre
+    uint32_t before;                     // entries of the last build
+    double farthest[4];                  // m along each axis, that anybody's bounds have come since then, but for
+    double carried;                      // m, the most by which a base carries any of them
+    uint64_t moved;                      // how far all have come in all builds: lope_surroundings
 } lope_grid;
 
 // Room for `count` capsules, so that add and build never allocate. False: out of memory, the grid is as it was.
@@ -48,10 +52,12 @@ void lope_grid_release(lope_grid *grid, const lope_allocator *allocator);
 void lope_grid_clear(lope_grid *grid);
 // Within the room reserved. What it returns may be changed until build.
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state);
-void lope_grid_carry(lope_grid_entry *entry, lope_point way); // before build
+void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way); // before build
 void lope_grid_build(lope_grid *grid);
 
 // Gives the sink every capsule whose bounds touch `bounds`, but for the body `ignore`. Only reads.
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);
+// By how much (m, at most `most`) the bounds may grow to all sides and touch nobody's but those of `ignore`. Only reads.
+double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, double most);
 
 #endif

@@ -24,7 +24,7 @@ static void note_one(lope_world *world, const lope_seat *seat, double dt)
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
     if (!(state->flags & LOPE_STATE_MORE)) return; // nothing carries it
     const lope_point way = lope_carried_way(world, seat, dt, 0);
-    if (lope_point_dot(way, way) > 0) lope_grid_carry(entry, way);
+    if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }
 
 // The picture of the step's start: the broadphase, if anybody asks for it.
@@ -91,6 +91,7 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
         lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->lanes[lane].nearby,
                              later->lanes[lane].recorder);
         lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
+        if ((later->meets >> lane & 1u) != 0) lope_ahead_meeting(later->lanes[lane].nearby);
     }
     if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->lanes[first].nearby);
 }

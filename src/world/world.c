@@ -71,6 +71,21 @@ static uint32_t meeting_channels(void *context, uint32_t kinds)
     return world->surroundings.channels(world->surroundings.context, kinds) | characters;
 }
 
+// Bodies that move tell nobody how far.
+static uint64_t meeting_moved(void *context)
+{
+    const lope_world *world = context;
+    const lope_surroundings *bodies = &world->surroundings;
+    return bodies->channels(bodies->context, LOPE_MOVING) == 0 ? world->grid.moved : LOPE_MOVED_UNKNOWN;
+}
+
+static double meeting_room(void *context, const lope_bounds *bounds, lope_filter filter, double most)
+{
+    const lope_world *world = context;
+    if ((filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return most;
+    return lope_grid_room(&world->grid, bounds, filter.ignore, most);
+}
+
 static bool meeting_nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
 {
     const lope_world *world = context;
@@ -90,6 +105,8 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.gather = gather_meeting;
     world->meeting.static_revision = world->surroundings.static_revision == NULL ? NULL : meeting_revision;
     world->meeting.channels = world->surroundings.channels == NULL ? NULL : meeting_channels;
+    world->meeting.moved = world->surroundings.channels == NULL ? NULL : meeting_moved;
+    world->meeting.room = world->surroundings.channels == NULL ? NULL : meeting_room;
     world->meeting.nav_point = world->surroundings.nav_point == NULL ? NULL : meeting_nav_point;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;

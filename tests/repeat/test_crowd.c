@@ -1,5 +1,5 @@
-// test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers nor the
-// number of threads changes a bit of it, and after the first second no tick asks for memory.
+// test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers, nor what it
+// was told of others, nor the number of threads changes a bit of it, and after the first second no tick asks for memory.
 #include "../behaviour/check.h"
 #include "bench/course_tuning.h"
 #include "lmesh.h"
@@ -15,6 +15,8 @@
 #define TICKS 720
 #endif
 #define THREAD_TICKS (TICKS * 5 / 12) // they have landed, met, and turned twice
+#define CLEAR_TICKS (TICKS * 5 / 6)
+#define MEETS (LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER)
 
 _Static_assert(sizeof(lope_state) <= 1024, "a state is at most 1 KB: rollback keeps many");
 
@@ -132,6 +134,87 @@ static void what_is_near_never_changes_the_crowd(void **unused)
     close_crowd(&c);
 }
 
+// ---- what is known to be clear -------------------------------------------------------------------------------------------
+
+typedef struct clearing {
+    lope_world *world;
+    lope_character *walkers[WALKERS];
+    uint64_t gathers;
+} clearing;
+
+static lope_character *add_walker(const crowd *c, lope_world *world, uint32_t i)
+{
+    lope_character *walker = lope_character_create(world, &(lope_character_def){.feet = start_of(c, i),
+                                                                                .radius = (float)COURSE_RADIUS,
+                                                                                .height = (float)COURSE_HEIGHT,
+                                                                                .moveset = &c->moveset,
+                                                                                .collides_with = MEETS});
+    assert_non_null(walker);
+    return walker;
+}
+
+// Once in a while somebody comes to beside another one at once: put there, or made anew.
+static void surprise(const crowd *c, clearing *one, uint32_t who, uint32_t whom, bool anew)
+{
+    const lope_point beside = {0.9, 0.3, 0.2};
+    const lope_point feet = lope_point_add(lope_character_state(one->walkers[whom])->feet, beside);
+    if (anew) {
+        lope_character_destroy(one->walkers[who]);
+        one->walkers[who] = add_walker(c, one->world, who);
+    }
+    lope_input input = input_of(who, 0);
+    input.requests = LOPE_REQUEST_TELEPORT;
+    input.teleport_feet = feet;
+    lope_character_set_input(one->walkers[who], &input);
+}
+
+static void step_clearing(clearing *one, uint32_t tick)
+{
+    for (uint32_t i = 0; i < WALKERS && tick % COURSE_TICKS_PER_SECOND == 0; i++) {
+        const lope_input input = input_of(i, tick);
+        lope_character_set_input(one->walkers[i], &input);
+    }
+    assert_int_equal(lope_world_step(one->world, 1.0f / COURSE_TICKS_PER_SECOND), LOPE_OK);
+    for (uint32_t i = 0; i < WALKERS; i++) one->gathers += lope_character_report(one->walkers[i])->gathers;
+}
+
+// Beside surroundings that do not tell what moves, so that nobody is known to be far away.
+static void what_is_clear_never_changes_the_crowd(void **unused)
+{
+    (void)unused;
+    static clearing told, untold;
+    crowd c;
+    uint32_t seed = 20261123;
+    printf("  seed %u\n", (unsigned)seed);
+    open_crowd(&c);
+    lope_surroundings silent = c.around;
+    silent.channels = NULL;
+    told.world = lope_world_create(&(lope_world_def){.gravity = {0, (float)-COURSE_GRAVITY, 0}, .surroundings = &c.around});
+    untold.world = lope_world_create(&(lope_world_def){.gravity = {0, (float)-COURSE_GRAVITY, 0}, .surroundings = &silent});
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        told.walkers[i] = add_walker(&c, told.world, i);
+        untold.walkers[i] = add_walker(&c, untold.world, i);
+    }
+    for (uint32_t tick = 0; tick < CLEAR_TICKS; tick++) {
+        if (tick % 40 == 39) {
+            const uint32_t who = (uint32_t)(park_random(&seed) * WALKERS), whom = (who + 1 + tick) % WALKERS;
+            const bool anew = park_random(&seed) < 0.5;
+            surprise(&c, &told, who, whom, anew);
+            surprise(&c, &untold, who, whom, anew);
+        }
+        step_clearing(&told, tick);
+        step_clearing(&untold, tick);
+        if (lope_world_hash(told.world) != lope_world_hash(untold.world)) fail_msg("tick %u differs", (unsigned)tick);
+    }
+    const double ticks = (double)WALKERS * CLEAR_TICKS;
+    printf("  gathers a character-tick: %.3f, where nothing is told %.3f\n", (double)told.gathers / ticks,
+           (double)untold.gathers / ticks);
+    assert_true(told.gathers < untold.gathers);
+    lope_world_destroy(told.world);
+    lope_world_destroy(untold.world);
+    close_crowd(&c);
+}
+
 // ---- threads and memory --------------------------------------------------------------------------------------------------
 
 typedef struct counter {
@@ -216,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_near_never_changes_the_crowd),
+        cmocka_unit_test(what_is_clear_never_changes_the_crowd),
         cmocka_unit_test(threads_never_change_the_crowd),
         cmocka_unit_test(no_tick_asks_for_memory_after_the_first_second),
     };

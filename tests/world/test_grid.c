@@ -111,6 +111,16 @@ static lope_point random_point(uint64_t *seed, double most)
     return lope_point_make(x, y, random_between(seed, -most, most));
 }
 
+// By how much the bounds may grow without touching a capsule.
+static double room_of(const lope_state *state, const lope_bounds *bounds)
+{
+    const double r = (double)state->radius, h = (double)state->height;
+    const lope_point feet = state->feet;
+    const double x = fmax(feet.x - r - bounds->upper.x, bounds->lower.x - feet.x - r);
+    const double y = fmax(feet.y - bounds->upper.y, bounds->lower.y - feet.y - h);
+    return fmax(fmax(x, y), fmax(feet.z - r - bounds->upper.z, bounds->lower.z - feet.z - r));
+}
+
 // A cloud about the origin of `size` m, and questions from a point to twice the cloud.
 static void ask_cloud(lope_grid *grid, uint32_t count, double size, uint64_t *seed)
 {
@@ -132,8 +142,14 @@ static void ask_cloud(lope_grid *grid, uint32_t count, double size, uint64_t *se
         const uint32_t ignored = random_next(seed) % count;
         lope_grid_gather(grid, &bounds, ignored + 1, &sink);
         assert_int_equal(times[ignored], 0);
-        for (uint32_t i = 0; i < count; i++)
-            if (i != ignored) assert_met(&states[i], &bounds, times[i]);
+        double most = random_between(seed, 0, 5), room = most;
+        for (uint32_t i = 0; i < count; i++) {
+            if (i == ignored) continue;
+            assert_met(&states[i], &bounds, times[i]);
+            room = fmin(room, room_of(&states[i], &bounds));
+        }
+        // the grid's capsules end at a float's rounding from where these do
+        assert_true(fabs(lope_grid_room(grid, &bounds, ignored + 1, most) - fmax(room, 0)) < 1e-6);
     }
 }
 
@@ -151,10 +167,75 @@ static void all_who_are_there_are_met_once(void **unused)
     lope_grid_release(&grid, &allocator);
 }
 
+static double moved_since(const lope_grid *grid, uint64_t moved) { return (double)(grid->moved - moved) * 1e-6; }
+
+static double largest(lope_point way) { return fmax(fabs(way.x), fmax(fabs(way.y), fabs(way.z))); }
+
+// Everybody is moved by up to `most` along each axis, some are carried, and now and then somebody grows or is another one. Nobody's bounds
+// come farther than is told.
+static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_t *seed, double most)
+{
+    static lope_bounds was[CROWD];
+    const uint64_t moved = grid->moved;
+    for (uint32_t i = 0; i < grid->count; i++) was[i] = grid->entries[i].bounds;
+    lope_grid_clear(grid);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        lope_state *state = &states[i];
+        state->feet = lope_point_add(state->feet, random_point(seed, most));
+        if (random_next(seed) % 50 == 0) state->height = (float)random_between(seed, 1, 3);
+        if (random_next(seed) % 5000 == 0) {
+            ids[i] += CROWD;
+            state->feet = random_point(seed, 20);
+        }
+        lope_grid_entry *entry = lope_grid_add(grid, ids[i], state);
+        if (random_next(seed) % 20 == 0) lope_grid_carry(grid, entry, random_point(seed, most));
+    }
+    lope_grid_build(grid);
+    for (uint32_t i = 0; i < grid->before; i++) {
+        const lope_bounds *now = &grid->entries[i].bounds;
+        assert_true(largest(lope_point_sub(now->lower, was[i].lower)) <= moved_since(grid, moved));
+        assert_true(largest(lope_point_sub(now->upper, was[i].upper)) <= moved_since(grid, moved));
+    }
+}
+
+// What was room once is that, less how far all have come since then, for as long as there is any left.
+static void room_lasts(void **unused)
+{
+    (void)unused;
+    static lope_state states[CROWD];
+    static uint64_t ids[CROWD];
+    uint64_t seed = 20261123;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    const lope_allocator none = {0}, allocator = lope_allocator_or_default(&none);
+    lope_grid grid = {0};
+    assert_true(lope_grid_reserve(&grid, &allocator, CROWD));
+    for (uint32_t i = 0; i < CROWD; i++) {
+        assert_int_equal(lope_state_init(&states[i], &(lope_state_def){.feet = random_point(&seed, 20)}), LOPE_OK);
+        ids[i] = i + 1;
+    }
+    uint32_t served = 0;
+    for (uint32_t k = 0; k < QUESTIONS; k++) {
+        move_all(&grid, states, ids, &seed, 0.05);
+        const lope_point at = random_point(&seed, 20), half = {0.5, 0.5, 0.5};
+        const lope_bounds bounds = {lope_point_sub(at, half), lope_point_add(at, half)};
+        const double room = lope_grid_room(&grid, &bounds, 0, 3);
+        const uint64_t moved = grid.moved;
+        while (moved_since(&grid, moved) < room) {
+            for (uint32_t i = 0; i < CROWD; i++) assert_true(room_of(&states[i], &bounds) > 0);
+            move_all(&grid, states, ids, &seed, 0.05);
+            served++;
+        }
+    }
+    print_message("served for %.1f steps a question\n", (double)served / QUESTIONS);
+    assert_true(served > QUESTIONS);
+    lope_grid_release(&grid, &allocator);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_who_are_there_are_met_once),
+        cmocka_unit_test(room_lasts),
         cmocka_unit_test(those_elsewhere_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
