@@ -359,11 +359,16 @@ static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, b
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 
-// Whether the surface of any of the ground moves along.
-static bool conveys(const lope_near_set *set, const lope_ground *ground)
+// Whether the surface of any of the ground within reach moves along. What else is listed may not have been gathered in another life.
+static bool conveys(const lope_space *space, const lope_ground *ground)
 {
-    for (uint32_t i = 0; set->conveys && i < ground->face_count; i++)
-        if (lope_body_conveys(&set->bodies[set->triangles[ground->faces[i] / 2].body])) return true;
+    const lope_near_set *set = &space->nearby->sets[0];
+    if (!set->conveys) return false;
+    const lope_ground_zone zone = zone_at(space, ground->home, ground->reach, 0);
+    for (uint32_t i = 0; i < ground->face_count; i++) {
+        const lope_ground_face face = {.triangle = &set->triangles[ground->faces[i] / 2]};
+        if (lope_body_conveys(&set->bodies[face.triangle->body]) && core_apart(space, &zone, &face) <= 0) return true;
+    }
     return false;
 }
 
@@ -552,7 +557,7 @@ LOPE_OFTEN bool lope_ground_survey(lope_space *space, lope_point home, double re
     ground->whole = ground->carries = nearby->whole = false;
     if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
     trust_joints(space);
-    if (!look_about(space, reach, ground) || conveys(&nearby->sets[0], ground)) return false;
+    if (!look_about(space, reach, ground) || conveys(space, ground)) return false;
     ground->carries = true;
     ground->height = space->height;
     ground->radius = space->radius;

@@ -282,10 +282,12 @@ LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold
     floor->contact.no_base = ground->no_base;
 }
 
-// Whether something that is not ground could hold up a capsule there, too: it is touched from above, or the core is through it.
-static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet)
+// Whether something that is not ground could hold up a capsule that comes down to there, too: it is touched from above, or the core
+// is through it or has come through it.
+static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet, double down)
 {
     lope_near_query query = touch_query(space, feet, lope_point_make(0, 0, 0));
+    if (down > 0) query.core = lope_point_mad(query.core, space->up, down);
     lope_point on_core, on_face, top = lope_point_add(query.a, query.core);
     for (uint32_t i = 0; i < ground->other_count; i++) {
         const lope_near_triangle *triangle = &space->nearby->sets[0].triangles[ground->others[i]];
@@ -303,7 +305,7 @@ bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, 
     if (!lope_ground_serves(space, ground, feet) || !stands(space, ground, &feet, &hold)) return false;
     if (hold.rise > raise || -hold.rise > deep) return false;
     lope_point there = lope_point_mad(feet, space->up, hold.rise);
-    if (!lope_ground_serves(space, ground, there) || leans_on(space, ground, there)) return false;
+    if (!lope_ground_serves(space, ground, there) || leans_on(space, ground, there, -hold.rise)) return false;
     lope_ground_tell(space, &hold, floor);
     floor->distance = -hold.rise;
     return true;
