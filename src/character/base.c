@@ -304,6 +304,7 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     space->along->slip = lope_point_sub(target, tick->feet);
     ride->due = ride->leapt ? (lope_point){0, 0, 0} : lope_point_sub(target, from);
     ride->belt = lope_base_belt(body, normal);
+    ride->ran = (lope_point){0, 0, 0};
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
         lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
@@ -312,6 +313,7 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         lope_carried carried = lope_carry_straight(space, before, way);
         if (!carried.blocked) over_end(tick, before, carried.feet);
         arrive(tick, before, &carried);
+        ride->ran = lope_point_sub(tick->feet, before);
     }
     ride->along.carried = lope_point_sub(tick->feet, from);
     tick->carried = true;

@@ -57,7 +57,8 @@ static double rest_of(const lope_tick *tick) { return tick->whole > 0 ? 1.0 - ti
 static void let_go(lope_tick *tick)
 {
     lope_ride *ride = &tick->ride;
-    ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
+    lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick)); // it has not run so far yet
+    ride->carrier.arm = lope_point_add(ride->carrier.arm, off);
     if (!ride->turns) return;
     lope_base_turn(tick, -rest_of(tick) * ride->turn);
     ride->turns = false;

@@ -526,6 +526,27 @@ static void conveyor_that_turns(void **unused)
     }
 }
 
+// Who jumps off it has the belt's velocity and what the turn gives where he stands at that instant, not where the belt would have brought him.
+static void off_a_conveyor_that_turns(void **unused)
+{
+    (void)unused;
+    const double w = TURN / 6;
+    for (int i = 0; i < 3; i++) {
+        ride r = ride_open(slow_disc, rates[i], 40, 1, 40, no_turn, (lope_point){0, 0, 0});
+        lope_surface surface = {.velocity = {4, 0, 0}};
+        assert_int_equal(lope_level_set_surface(r.s->level, r.body, &surface), LOPE_OK);
+        stand_at(&r, -3, 0, 2);
+        run(&r, 0.5);
+        const lope_point from = r.s->state.feet;
+        r.s->input.pressed = LOPE_BUTTON_JUMP;
+        tick(&r);
+        assert_int_equal(r.s->state.mode, LOPE_MODE_FALLING);
+        check_near("velocity x", (double)r.s->state.velocity.x, 4 + w * from.z, 2e-3); // the turn's is told in floats, by a chord's middle
+        check_near("velocity z", (double)r.s->state.velocity.z, -w * from.x, 2e-3);
+        stage_close(r.s);
+    }
+}
+
 // A conveyor of the static level, walked against, and its end.
 static void static_conveyor(void **unused)
 {
@@ -762,6 +783,7 @@ int main(void)
         cmocka_unit_test(base_vanishes),
         cmocka_unit_test(conveyors),
         cmocka_unit_test(conveyor_that_turns),
+        cmocka_unit_test(off_a_conveyor_that_turns),
         cmocka_unit_test(static_conveyor),
         cmocka_unit_test(no_base),
         cmocka_unit_test(lift_into_ceiling),
