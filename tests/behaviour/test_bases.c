@@ -541,7 +541,8 @@ static void off_a_conveyor_that_turns(void **unused)
         r.s->input.pressed = LOPE_BUTTON_JUMP;
         tick(&r);
         assert_int_equal(r.s->state.mode, LOPE_MODE_FALLING);
-        check_near("velocity x", (double)r.s->state.velocity.x, 4 + w * from.z, 2e-3); // the turn's is told in floats, by a chord's middle
+        check_near("velocity x", (double)r.s->state.velocity.x, 4 + w * from.z,
+                   2e-3); // the turn's is told in floats, by a chord's middle
         check_near("velocity z", (double)r.s->state.velocity.z, -w * from.x, 2e-3);
         stage_close(r.s);
     }
