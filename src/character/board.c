@@ -83,6 +83,7 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_carri
     ride->carrier = *carrier;
     ride->carrier.arm = lope_point_sub(tick->feet, carrier->center);
     ride->belt = lope_base_belt(body, normal);
+    ride->ran = lope_point_scale(ride->belt, tick->whole);
     ride->to = tick->feet;
     ride->lets_go = 1;
     ride->along = (lope_along){.carrier = carries(body) ? body->id : 0};

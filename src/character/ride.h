@@ -19,7 +19,7 @@ typedef struct lope_ride {
     lope_carrier carrier; // of the point under the feet
     lope_along along;     // for the space
     lope_point belt;      // m/s, of the surface over the body
-    lope_point ran;       // m, that the belt has brought it in the whole tick
+    lope_point ran;       // m, that the belt brings it in a whole tick: as much of that as of the tick is left it is ahead
     double lets_go;       // share of the tick after which the belt has carried it past its floor; 1: it has not
     lope_point due;       // m, the way that it should take with all that
     lope_point to;        // feet, carried along

@@ -309,7 +309,8 @@ static void remember_floor(lope_tick *tick)
     lope_floor *floor = &tick->state.floor;
     const lope_contact *contact = &tick->floor.contact;
     bool known = tick->floor.kind != LOPE_FLOOR_NONE;
-    if (tick->held && !known && floor->kind != LOPE_FLOOR_NONE) return; // pressed into what it stands on: no other floor was looked for
+    if (tick->held && !known && floor->kind != LOPE_FLOOR_NONE)
+        return; // pressed into what it stands on: no other floor was looked for
     if (known && lope_tick_on_ground(tick)) {
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
         floor->body = contact->body;

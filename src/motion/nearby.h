@@ -217,8 +217,8 @@ struct lope_nearby {
     double growth; // m, of the next static gather
 
     lope_bounds moving_bounds; // what the moving set was gathered for, in this tick; relative to the origin
-    lope_bounds clear;         // while clear_kept: nothing that moves was within, when what moves had come so far
-    uint64_t clear_moved;      // as lope_surroundings tells it
+    lope_bounds clear;         // while clear_kept: nothing that moves was within then; relative to the origin
+    uint64_t clear_moved;      // how far what moves had come then, as lope_surroundings tells it
     uint8_t clear_served;      // ticks that it has spared a gather, up to CLEAR_PAYS
     uint8_t clear_rest;        // gathers before it is asked for again
 
