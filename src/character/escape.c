@@ -140,8 +140,9 @@ void lope_tick_free(lope_tick *tick)
     }
 }
 
-LOPE_RARE void lope_tick_fit(lope_tick *tick, lope_point from)
+LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
 {
+    tick->unfit = false;
     lope_space *space = &tick->space;
     lope_state *state = &tick->state;
     const lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = from}};
@@ -164,4 +165,8 @@ LOPE_RARE void lope_tick_fit(lope_tick *tick, lope_point from)
     tick->report->moved_by_depenetration += escape.pushed;
     bool told = tick->report->depth > 0; // in this tick, where it began
     if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
+    if (!tick->held) return left;
+    tick->velocity = (lope_point){0, 0, 0};
+    tick->report->time_unused += left;
+    return 0;
 }

@@ -38,6 +38,14 @@ static double rises_by(const lope_tick *tick, double wider)
     return wider * (1.0 / up - 1.0);
 }
 
+// Whether it comes so far up as it is: else the larger one would be beyond what is over it.
+static bool may_rise(lope_tick *tick, double up)
+{
+    lope_contact contact;
+    tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
+    return !(up > 0) || !lope_cast(&tick->space, tick->feet, lope_point_scale(tick->space.up, up), &contact);
+}
+
 void lope_resize(lope_tick *tick)
 {
     const lope_input *input = tick->input;
@@ -50,9 +58,9 @@ void lope_resize(lope_tick *tick)
     double up = rises_by(tick, (double)radius - (double)old_radius);
     lope_point feet = lope_point_mad(tick->feet, tick->space.up, up);
     lope_tick_list(tick);
+    bool rises = may_rise(tick, up);
     lope_tick_size(tick, radius, height);
-    tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
-    if ((radius > old_radius || height > old_height) && !fits(tick, feet)) {
+    if (!rises || ((radius > old_radius || height > old_height) && !fits(tick, feet))) {
         lope_tick_size(tick, old_radius, old_height);
         lope_tick_refuse(tick, LOPE_ASKED_RESIZE, LOPE_REFUSAL_NO_ROOM);
         return;

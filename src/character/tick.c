@@ -293,6 +293,7 @@ static void run_modes(lope_tick *tick)
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
+        if (LOPE_SELDOM(tick->unfit) && (left = lope_tick_fit(tick, tick->feet, left)) <= 0) break;
         if (LOPE_SELDOM(i > 0)) {
             lope_crouch_rise(tick);
             lope_want(tick); // another mode takes it in its own way
@@ -302,6 +303,7 @@ static void run_modes(lope_tick *tick)
         if (tick->pieced && left > LOPE_MIN_TIME && next_piece(tick)) most++;
     }
     tick->now = tick->time;
+    if (LOPE_SELDOM(tick->unfit)) lope_tick_fit(tick, tick->feet, 0);
 }
 
 static void remember_floor(lope_tick *tick)

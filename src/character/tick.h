@@ -117,6 +117,7 @@ struct lope_tick {
     bool leans;      // it stands with an up that is not against gravity, until it has come farther into the volume
     bool water;      // the volume that it is in is water
     bool swept;      // something that moves has pushed it, as told in shoved
+    bool unfit;      // it has left a navigation surface, over which what it could step upon was in nobody's way
     lope_ride ride;  // the body that carries it, and how
 
     lope_press shoved;
@@ -358,9 +359,9 @@ LOPE_RARE void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 void lope_want(lope_tick *tick);
 // escape.c: out of the way of what moves, and out of what it overlaps.
 void lope_tick_free(lope_tick *tick);
-// Within a tick, where it has come to from there without a sweep: out of what it overlaps, crouched if it must; else it is held
-// where it was, and told stuck.
-LOPE_RARE void lope_tick_fit(lope_tick *tick, lope_point from);
+// Within a tick, where it has come to from there without a sweep, or has left a navigation surface: out of what it overlaps, crouched if it
+// must; else it is held where it was, and told stuck. Returns what is left of the time.
+LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left);
 // Whether it has come to where it is without a tick.
 static inline bool lope_tick_is_anew(const lope_tick *tick)
 {

@@ -153,6 +153,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     event->to = mode;
     leave(tick, mode);
     if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH; // it may have gone into something solid
+    tick->unfit = tick->unfit || from == LOPE_MODE_NAV_WALKING;
     if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;

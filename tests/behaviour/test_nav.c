@@ -302,6 +302,28 @@ static void leaves_the_surface_below_something_low(void **unused)
     }
 }
 
+// It goes over a surface 20 cm below the top of a plate, with its feet in that. Jumping off it is out of it first.
+static void jumps_out_of_what_it_walks_through(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_box(s, 3, 0, -10, 9, 0.2, 10);
+    add_square(s, 20, 0);
+    nav_at(s, 0, 0, 0);
+    stage_move(s, 1, 0);
+    while (stage_feet(s).x < 5) stage_tick(s, 1 / 60.0f);
+    assert_true(is_nav(s));
+    check_near("height", stage_feet(s).y, 0, 5e-3); // it comes down from the rim, which it followed
+    s->input.pressed = LOPE_BUTTON_JUMP;
+    stage_tick(s, 1 / 60.0f);
+    assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
+    assert_int_equal(s->state.stuck_ticks, 0);
+    assert_true(stage_feet(s).y > 0.2 && stage_feet(s).y < 0.2 + 4.2 / 60 + 1e-3);
+    check_below("depth", stage_depth(s), 2e-5);
+    stage_close(s);
+}
+
 // A surface in the air holds it by itself; removed, it falls.
 static void stands_on_the_surface_alone(void **unused)
 {
@@ -446,6 +468,7 @@ int main(void)
         cmocka_unit_test(loses_the_surface),
         cmocka_unit_test(is_freed_where_it_passed),
         cmocka_unit_test(leaves_the_surface_below_something_low),
+        cmocka_unit_test(jumps_out_of_what_it_walks_through),
         cmocka_unit_test(stands_on_the_surface_alone),
         cmocka_unit_test(jumps_crouches_and_is_launched),
         cmocka_unit_test(any_frame),

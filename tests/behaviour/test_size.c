@@ -325,6 +325,29 @@ static void is_resized_on_a_slope(void **unused)
     stage_close(s);
 }
 
+// A plate 5 cm thick lies 12 cm over one who is 15 cm tall, on a slope: as wide as he would be his round bottom would rest higher than that
+// plate, over which there is room for all of him.
+static void does_not_grow_through_a_plate(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_floor(s);
+    stage_ramp(s, 0, 0, 0, 40, 0, 8, 6);
+    stage_place(s, 3, 3, 0, LOPE_MODE_FALLING);
+    s->state.radius = 0.05f;
+    s->state.height = s->state.standing_height = 0.15f;
+    stage_run(s, 1, 60);
+    assert_true(stage_walking(s));
+    const brute_point feet = stage_feet(s);
+    const double under = feet.y + 0.27;
+    stage_box(s, feet.x - 0.2, under, -3, feet.x + 0.2, under + 0.05, 3);
+    ask_size(s, 1.5, 4);
+    assert_int_equal(s->report.refused[LOPE_ASKED_RESIZE], LOPE_REFUSAL_NO_ROOM);
+    check_near("radius", (double)s->state.radius, 0.05, SIZE);
+    check_near("height", stage_feet(s).y, feet.y, 1e-6);
+    stage_close(s);
+}
+
 static void teleports_only_where_there_is_room(void **unused)
 {
     (void)unused;
@@ -511,6 +534,7 @@ int main(void)
                                        cmocka_unit_test(is_never_inside_anything),
                                        cmocka_unit_test(is_resized_where_there_is_room),
                                        cmocka_unit_test(is_resized_on_a_slope),
+                                       cmocka_unit_test(does_not_grow_through_a_plate),
                                        cmocka_unit_test(teleports_only_where_there_is_room),
                                        cmocka_unit_test(lets_in_no_bad_input),
                                        cmocka_unit_test(comes_out_of_what_it_was_born_in),

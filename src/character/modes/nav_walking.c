@@ -299,11 +299,7 @@ static double leave_surface(lope_tick *tick, double left)
         tick->floor.kind = LOPE_FLOOR_NONE;
         lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     }
-    lope_tick_fit(tick, from); // what it could step upon, and what is over that, was in nobody's way up to here
-    if (!tick->held) return left;
-    tick->velocity = (lope_point){0, 0, 0};
-    tick->report->time_unused += left;
-    return 0;
+    return lope_tick_fit(tick, from, left);
 }
 
 static double walk_on(lope_tick *tick, nav_walk *walk, double time)
