@@ -441,6 +441,16 @@ static bool keeps_its_spot(lope_tick *tick)
     return true;
 }
 
+// What it stands upon at the tick's end. The last query may have been about another place, and have gathered for that alone.
+static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
+{
+    lope_space *space = &tick->space;
+    const lope_sink_body *body = lope_base_find(space, id);
+    if (body) return body;
+    lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, space->step_height);
+    return lope_space_cover(space, &bounds) ? lope_base_find(space, id) : NULL;
+}
+
 void lope_base_end(lope_tick *tick)
 {
     if (keeps_its_spot(tick)) return;
@@ -458,7 +468,7 @@ void lope_base_end(lope_tick *tick)
         if (has) lope_base_forget(tick);
         return;
     }
-    const lope_sink_body *body = lope_base_find(&tick->space, contact->body);
+    const lope_sink_body *body = stands_upon(tick, contact->body);
     if (!body || (!carries(body) && !lope_body_conveys(body))) {
         lope_base_forget(tick);
         return;
