@@ -140,6 +140,13 @@ void lope_tick_free(lope_tick *tick)
     }
 }
 
+LOPE_RARE void lope_tick_hold(lope_tick *tick, double left)
+{
+    tick->velocity = (lope_point){0, 0, 0};
+    tick->report->time_unused += left;
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
 LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
 {
     tick->unfit = false;
@@ -165,8 +172,6 @@ LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
     tick->report->moved_by_depenetration += escape.pushed;
     bool told = tick->report->depth > 0; // in this tick, where it began
     if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
-    if (!tick->held) return left;
-    tick->velocity = (lope_point){0, 0, 0};
-    tick->report->time_unused += left;
-    return 0;
+    if (tick->held) lope_tick_hold(tick, left);
+    return tick->held ? 0 : left;
 }

@@ -285,10 +285,8 @@ static void run_modes(lope_tick *tick)
         return;
     }
     if (LOPE_SELDOM(tick->held)) { // fast in a solid, from which any way could lead out at the far side
-        tick->velocity = (lope_point){0, 0, 0};
-        tick->report->time_unused += left;
+        lope_tick_hold(tick, left);
         left = 0;
-        lope_ledger_book(tick, LOPE_TERM_CLIP);
     }
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {

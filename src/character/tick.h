@@ -360,8 +360,10 @@ void lope_want(lope_tick *tick);
 // escape.c: out of the way of what moves, and out of what it overlaps.
 void lope_tick_free(lope_tick *tick);
 // Within a tick, where it has come to from there without a sweep, or has left a navigation surface: out of what it overlaps, crouched if it
-// must; else it is held where it was, and told stuck. Returns what is left of the time.
+// must; else it is held where it was, and told stuck. left: s of the tick. Returns what of that it may still go.
 LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left);
+// Held fast it stays for what is left (s) of the tick.
+LOPE_RARE void lope_tick_hold(lope_tick *tick, double left);
 // Whether it has come to where it is without a tick.
 static inline bool lope_tick_is_anew(const lope_tick *tick)
 {

@@ -13,8 +13,8 @@
 // Cells are this many half extents wide: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis.
 #define HALVES_PER_CELL 8.0
 
-#define FAR 1e4 // m: as far has come who was not there before, and nobody farther
 #define MILLIONTHS 1e6
+#define FAR ((double)LOPE_MOVED_ANEW / MILLIONTHS) // m: as far has come who was not there before, and nobody farther
 
 // Buckets, at least: no question of fewer cells along each axis meets a bucket of a column twice.
 #define FEW_CELLS_LOG 2
@@ -72,6 +72,7 @@ static void bound(lope_grid *grid, lope_grid_entry *entry, double radius, bool k
 
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
 {
+    // another one in his place is new: who has asked about that place may have been left out himself
     const bool known = grid->count < grid->before && grid->entries[grid->count].id == id;
     lope_grid_entry *entry = &grid->entries[grid->count++];
     entry->id = id;

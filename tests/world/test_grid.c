@@ -231,11 +231,33 @@ static void room_lasts(void **unused)
     lope_grid_release(&grid, &allocator);
 }
 
+// Somebody at the very place of another one is new: that one may have asked how much room there is, and he himself is left out.
+static void newcomers_count_as_far(void **unused)
+{
+    (void)unused;
+    const lope_allocator none = {0}, allocator = lope_allocator_or_default(&none);
+    static const uint64_t ids[][2] = {{1, 2}, {1, 2}, {3, 1}};
+    lope_grid grid = {0};
+    assert_true(lope_grid_reserve(&grid, &allocator, 2));
+    for (int step = 0; step < 3; step++) {
+        const uint64_t moved = grid.moved;
+        lope_grid_clear(&grid);
+        for (int i = 0; i < 2; i++) {
+            const lope_state state = standing(5 * i, 0);
+            lope_grid_add(&grid, ids[step][i], &state);
+        }
+        lope_grid_build(&grid);
+        assert_int_equal(grid.moved - moved >= LOPE_MOVED_ANEW, step != 1);
+    }
+    lope_grid_release(&grid, &allocator);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_who_are_there_are_met_once),
         cmocka_unit_test(room_lasts),
+        cmocka_unit_test(newcomers_count_as_far),
         cmocka_unit_test(those_elsewhere_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
