@@ -6,14 +6,16 @@
 
 #define LOPE_LINE 64 // bytes of a cache line
 
+// The empty statement keeps gcc from taking a function that only asks ahead for one that does nothing, and leaving its call out.
 #if defined(__GNUC__)
 static inline void lope_ahead(const void *from, size_t bytes)
 {
+    __asm__ volatile("");
 #pragma GCC unroll 16 // the size is known: no loop
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at);
     if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1); // it need not begin with a line
 }
-// The first two lines. The empty statement keeps gcc from taking a function that only asks ahead for one that does nothing.
+// The first two lines.
 static inline void lope_ahead_begin(const void *from)
 {
     __asm__ volatile("");

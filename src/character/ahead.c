@@ -2,6 +2,7 @@
 #include "character/ahead.h"
 #include "character/tick.h"
 #include "motion/candidates.h"
+#include "motion/footing.h"
 
 #define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
 
@@ -29,6 +30,7 @@ void lope_ahead_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
     bool patch = nearby->patch.kept && set->triangle_count <= LOPE_PATCH_TRIANGLES;
+    if (patch) lope_footing_ahead(nearby);
     uint64_t all = set->triangle_count < 64 ? (UINT64_C(1) << set->triangle_count) - 1 : UINT64_MAX;
     uint64_t used = nearby->used & all, whole = !patch ? used : nearby->patch.foreseen ? nearby->patch.stale & all : 0;
     if (patch && nearby->under < 64) whole |= UINT64_C(1) << nearby->under & all;

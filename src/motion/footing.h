@@ -22,7 +22,7 @@ uint64_t lope_footing_over(const lope_space *space, double reach);
 // is seen from its back, ascending. Returns how many.
 uint32_t lope_footing_narrow(const lope_space *space, const lope_point *to, double deep, uint32_t entries[LOPE_PATCH_FACES]);
 
-// Asks for the memory of the faces, in the tick that will walk over them. Few are not narrowed: to ask for those has gained nothing.
+// Asks for the memory of the faces, before the tick that will walk over them. Few are not narrowed: to ask for those has gained nothing.
 static inline void lope_footing_ahead(const lope_nearby *nearby)
 {
     const lope_near_footing *footing = &nearby->footing;

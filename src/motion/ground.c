@@ -523,7 +523,6 @@ static void ahead_boxes(const lope_nearby *nearby)
 static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
-    lope_footing_ahead(nearby);
     bool foreseen = follow_patch(space, &nearby->patch, &ground->home, reach);
     uint64_t renewed = foreseen ? nearby->patch.stale : to_judge(space);
     lope_ground_found found = renewed ? renew(space, renewed) : FOUND_WHOLE;

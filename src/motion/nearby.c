@@ -30,15 +30,16 @@ static size_t blocks_and_edges(size_t triangles)
     return blocks + (blocks * sizeof(lope_near_edges) + sizeof(lope_near_block) - 1) / sizeof(lope_near_block);
 }
 
-// The triangles first: so they mostly come to stand behind the nearby that was made last.
+// The blocks first, then the triangles: so what every tick reads mostly comes to stand in a few pages, behind the nearby that was made
+// last. To find where a page is costs more than to read its lines, where there are thousands.
 static bool set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds)
 {
     size_t blocks = blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
-    return lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+    return lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
+                     sizeof *set->triangle_blocks) &&
+           lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
            lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, RESERVE_BODIES, sizeof *set->bodies) &&
            lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
-           lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
-                     sizeof *set->triangle_blocks) &&
            lope_grow(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds) &&
            lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks);
 }
