@@ -139,15 +139,15 @@ typedef struct lope_surroundings {
     // nearest one of its rim within `reach`, with on_rim. False: there is none. Read only, from several threads.
     bool (*nav_point)(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point);
     // Optional, and only both: they spare most gathers of what moves where much does and little of it is near, as in a crowd. `moved`
-    // tells how far all that moves has come by now: each tick adds the farthest way of the bounds of any of it, in millionths of a metre, rounded
-    // up, and LOPE_MOVED_ANEW where something new is among it; LOPE_MOVED_UNKNOWN: nobody knows. `room` tells by how much (m, at most `most`) `bounds` may be made larger on all sides and nothing that
-    // moves and passes the filter touches them. So long as no more than that has come nearer nothing is asked for. They never change a result. Only read;
-    // may be called from several threads.
+    // tells how far all that moves has come by now: each tick adds the farthest way of the bounds of any of it, in millionths of a metre,
+    // rounded up, and LOPE_MOVED_ANEW where something new is among it; LOPE_MOVED_UNKNOWN: nobody knows. `room` tells by how much (m, at
+    // most `most`) `bounds` may be made larger on all sides and nothing that moves and passes the filter touches them. So long as no more
+    // than that has come nearer nothing is asked for. They never change a result. Only read; may be called from several threads.
     uint64_t (*moved)(void *context);
     double (*room)(void *context, const lope_bounds *bounds, lope_filter filter, double most);
 } lope_surroundings;
 
-#define LOPE_MOVED_ANEW UINT64_C(1000000000000000) // 1e9 m: wider than anything that is asked for
+#define LOPE_MOVED_ANEW UINT64_C(1000000000000000) // 1e9 m in millionths: wider than anything that is asked for
 #define LOPE_MOVED_UNKNOWN UINT64_MAX
 
 #ifdef __cplusplus
