@@ -1,8 +1,9 @@
 // threads.c - the helpers of threads.h on POSIX threads, and nothing where there are none; or the game's own threads.
 //
-// The game's threads are handed a task a share, and each task is waited for. Our own helpers sleep on `begin` until a round starts. Who
-// wakes joins the round's crew, unless it is closed already, and plays the deal; when the caller finds nothing left to take it closes the
-// crew and waits for those in it, not for those who have slept through. Read next: deal.h, step.c.
+// The game's threads are handed a task a share, and each task is waited for. Our own helpers stay awake for a moment after a round, then
+// sleep on `begin` until the next one starts. Who finds it joins the round's crew, unless it is closed already, and plays the deal; when
+// the caller finds nothing left to take it closes the crew and waits for those in it, not for those who have slept through. Read next:
+// deal.h, step.c.
 #define _POSIX_C_SOURCE 200112L // clock_gettime
 #include "world/threads.h"
 
@@ -16,6 +17,7 @@
 
 #ifdef LOPE_HAS_PTHREAD
 #include <pthread.h>
+#include <sched.h>
 #include <time.h>
 
 typedef struct helper {
@@ -43,7 +45,7 @@ struct lope_threads {
 #ifdef LOPE_HAS_PTHREAD
     pthread_mutex_t mutex;
     pthread_cond_t begin, end;
-    uint64_t round; // counts calls of run
+    _Atomic uint64_t round; // counts calls of run
     bool stop;
     _Atomic uint32_t crew; // helpers that play, and CREW_CLOSED
     helper helpers[];
@@ -86,6 +88,18 @@ static void run_errands(lope_threads *threads)
 
 #ifdef LOPE_HAS_PTHREAD
 
+// To sleep and be woken takes a thread some tens of microseconds, so who waits asks again and again for that time before it sleeps. The
+// caller at a round's end: the others are within an item of their own. A helper after it, for where round follows round, as on a server or
+// when a frame makes up for ticks; and whoever else wants its processor has it.
+#define ASK_FOR INT64_C(50000) // ns
+
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 #define CREW_CLOSED UINT32_C(0x80000000) // nobody may join
 
 // The last one out wakes the caller.
@@ -104,21 +118,28 @@ static void play_in_crew(lope_threads *threads, uint32_t share)
     leave_crew(threads);
 }
 
+// Until there is a new round, or the time of asking is over.
+static void ask_for_round(lope_threads *threads, uint64_t seen)
+{
+    const int64_t until = now() + ASK_FOR;
+    while (atomic_load(&threads->round) == seen && now() < until) sched_yield();
+}
+
 static void *helper_main(void *argument)
 {
     const helper *self = argument;
     lope_threads *threads = self->threads;
     uint64_t seen = 0;
-    pthread_mutex_lock(&threads->mutex);
     for (;;) {
-        while (threads->round == seen && !threads->stop) pthread_cond_wait(&threads->begin, &threads->mutex);
-        if (threads->stop) break;
-        seen = threads->round;
-        pthread_mutex_unlock(&threads->mutex);
-        play_in_crew(threads, self->share);
+        ask_for_round(threads, seen);
         pthread_mutex_lock(&threads->mutex);
+        while (threads->round == seen && !threads->stop) pthread_cond_wait(&threads->begin, &threads->mutex);
+        seen = threads->round;
+        const bool stop = threads->stop;
+        pthread_mutex_unlock(&threads->mutex);
+        if (stop) break;
+        play_in_crew(threads, self->share);
     }
-    pthread_mutex_unlock(&threads->mutex);
     return NULL;
 }
 
@@ -172,17 +193,6 @@ static void stop_helpers(lope_threads *threads)
     pthread_cond_destroy(&threads->end);
     pthread_cond_destroy(&threads->begin);
     pthread_mutex_destroy(&threads->mutex);
-}
-
-// The others are within an item of their end, some tens of microseconds, and to sleep and be woken takes a thread as long: so the caller
-// asks again and again for that time, and sleeps only when one of them has been held up.
-#define ASK_FOR INT64_C(50000) // ns
-
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 static void wait_for_crew(lope_threads *threads)
