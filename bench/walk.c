@@ -16,6 +16,7 @@ typedef struct crowd {
     lope_moveset moveset;
     lope_world *world;
     lope_character **characters;
+    lope_allocator hooks;         // those of a world that is given none
     _Atomic uint64_t allocations; // by the world, so far; from any of its threads
 } crowd;
 
@@ -73,13 +74,13 @@ static void *count_allocate(void *context, size_t size, size_t alignment)
 {
     crowd *c = context;
     c->allocations++;
-    return aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    return c->hooks.allocate(c->hooks.context, size, alignment);
 }
 
 static void count_release(void *context, void *memory, size_t size)
 {
-    (void)context, (void)size;
-    free(memory);
+    const crowd *c = context;
+    c->hooks.release(c->hooks.context, memory, size);
 }
 
 static lope_input input_of(uint32_t character, uint32_t second)
@@ -201,7 +202,7 @@ static void finish(const crowd *c, walk_figures *out)
 
 bool walk_run(const walk_options *options, const lope_surroundings *surroundings, walk_figures *out)
 {
-    crowd c = {.wanted = options, .surroundings = surroundings};
+    crowd c = {.wanted = options, .surroundings = surroundings, .hooks = lope_allocator_default()};
     *out = (walk_figures){0};
     c.characters = calloc(options->count, sizeof *c.characters);
     bool good = c.characters != NULL && make_moveset(&c.moveset) && populate(&c);

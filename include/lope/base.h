@@ -75,6 +75,11 @@ typedef struct lope_allocator {
     void *context;
 } lope_allocator;
 
+// The hooks where none are given, for hooks of a game's own that count or name what goes through them. Blocks of 2 MiB and more, as a
+// level's triangles and the characters of a world are, come in large pages where the system has them for the asking (Linux):
+// hooks of a game's own do well to see to that, too. From any thread.
+LOPE_API lope_allocator lope_allocator_default(void);
+
 // Where the library says something a developer should read, e.g. how many triangles of a mesh were dropped.
 // It never prints by itself. `text` lives only during the call.
 typedef struct lope_log {

@@ -42,7 +42,9 @@ typedef struct lope_world_def {
     void *push_context;
     lope_tasks tasks;          // run the threads' work; zero: threads of the library's own
     uint32_t nearby_triangles; // near a character, for which memory is taken when it is made: 0: 160, about 280 bytes each
-    lope_allocator allocator;  // with more than one thread it is called from any of them
+    // With more than one thread it is called from any of them. Beyond the first 16 the memory of characters comes in pieces for half as
+    // many as there are, at most 1,024: what they leave serves those made later, and is given back with the world.
+    lope_allocator allocator;
     lope_log log;
     lope_error *error;
 } lope_world_def;

@@ -2,17 +2,39 @@
 //
 // C has no aligned allocation that every platform offers (Windows lacks aligned_alloc), so the default hooks take a little
 // more from malloc, round the address up and keep malloc's own pointer just before the block.
+//
+// A block as large as a large page is asked for in such, where the system has them: a crowd's tick touches so many pages of 4 KiB
+// that the processor forgets where they are, and looking that up again was a twelfth of the tick's time for 10,000 characters.
+#if defined(__linux__)
+#define _DEFAULT_SOURCE // madvise
+#endif
 #include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 // A cache line, and wide enough for every vector unit.
 #define LOPE_BLOCK_ALIGNMENT 64
 
+#define LARGE_PAGE ((size_t)1 << 21) // of x86-64, and of AArch64 with pages of 4 KiB
+
+// Whole large pages of a block that begins with one. A wish: nothing depends on whether it is heard.
+static void ask_large(void *block, size_t size)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    (void)madvise(block, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+#else
+    (void)block, (void)size;
+#endif
+}
+
 static void *default_allocate(void *context, size_t size, size_t alignment)
 {
     (void)context;
+    if (size >= LARGE_PAGE) alignment = LARGE_PAGE;
     size_t extra = alignment + sizeof(void *);
     if (size > SIZE_MAX - extra) return NULL;
     char *start = malloc(size + extra);
@@ -20,6 +42,7 @@ static void *default_allocate(void *context, size_t size, size_t alignment)
     char *block = start + sizeof(void *);
     block += (alignment - (size_t)((uintptr_t)block % alignment)) % alignment;
     memcpy(block - sizeof(void *), &start, sizeof(void *));
+    if (size >= LARGE_PAGE) ask_large(block, size);
     return block;
 }
 
@@ -32,12 +55,17 @@ static void default_release(void *context, void *memory, size_t size)
     free(start);
 }
 
+lope_allocator lope_allocator_default(void)
+{
+    lope_allocator standard = {default_allocate, default_release, NULL};
+    return standard;
+}
+
 lope_allocator lope_allocator_or_default(const lope_allocator *allocator)
 {
     // Half an allocator is none: memory of one may not be released by the other.
-    if (allocator != NULL && allocator->allocate != NULL && allocator->release != NULL) return *allocator;
-    lope_allocator standard = {default_allocate, default_release, NULL};
-    return standard;
+    bool whole = allocator != NULL && allocator->allocate != NULL && allocator->release != NULL;
+    return whole ? *allocator : lope_allocator_default();
 }
 
 void *lope_allocate(const lope_allocator *allocator, size_t size)

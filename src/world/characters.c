@@ -63,6 +63,26 @@ static lope_result init_state(const lope_world *world, const lope_character_def 
                                                     .error = def->error});
 }
 
+#define SPAN_BLOCKS_MOST 64 // at a time
+
+// The next block's memory: from the newest span, or from a new one of half as many blocks as there are; of one where that is too much. The
+// first has no rooms: a world with one hero stays small.
+static lope_block *take_block(lope_world *world)
+{
+    lope_block *block = world->spans != NULL ? lope_span_block(world->spans) : NULL;
+    if (block != NULL) return block;
+    uint32_t count = world->block_count / 2 + 1;
+    if (count > SPAN_BLOCKS_MOST) count = SPAN_BLOCKS_MOST;
+    lope_span *span = NULL;
+    for (; span == NULL && count > 0; count = count > 1 ? 1 : 0)
+        span = lope_span_take(&world->allocator, count, sizeof *block, world->block_count == 0 ? 0 : LOPE_BLOCK_LANES,
+                              world->nearby_room);
+    if (span == NULL) return NULL;
+    lope_span_append(span, world->spans);
+    world->spans = span;
+    return lope_span_block(span);
+}
+
 // A new block of free lanes. The lanes come off the list in ascending order.
 static bool add_block(lope_world *world)
 {
@@ -70,9 +90,10 @@ static bool add_block(lope_world *world)
     const bool room =
         lope_grow(&world->allocator, &blocks, &world->block_capacity, (size_t)world->block_count + 1, sizeof *world->blocks);
     world->blocks = blocks;
-    if (!room) return false;
-    lope_block *block = lope_allocate_zero(&world->allocator, sizeof *block);
+    lope_block *block = room ? take_block(world) : NULL;
     if (block == NULL) return false;
+    memset(block, 0, sizeof *block);
+    block->span = world->spans;
     world->blocks[world->block_count++] = block;
     for (uint32_t lane = LOPE_BLOCK_LANES; lane-- > 0;) {
         lope_character *character = &block->characters[lane];
@@ -90,6 +111,13 @@ static bool reserve(lope_world *world)
     world->order = order;
     return room && lope_grid_reserve(&world->grid, &world->allocator, count) && lope_events_reserve(world, count) &&
            lope_pushes_reserve(world, count) && (world->free_list != NULL || add_block(world));
+}
+
+// Of the lane that is the next to be taken.
+static lope_nearby *make_nearby(lope_world *world)
+{
+    lope_block *block = world->free_list->block;
+    return lope_span_nearby(block->span, block, world->free_list->lane, world->nearby_triangles);
 }
 
 static void settle(lope_character *character, const lope_character_def *def, const lope_state *state, lope_nearby *nearby)
@@ -121,9 +149,8 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     if (def == NULL) def = &empty;
     lope_state state;
     if (check_def(world, def) != LOPE_OK || init_state(world, def, &state) != LOPE_OK) return NULL;
-    lope_nearby *nearby = reserve(world) ? lope_nearby_create(&world->allocator) : NULL;
-    if (nearby == NULL || lope_nearby_reserve(nearby, world->nearby_triangles) != LOPE_OK) {
-        lope_nearby_destroy(nearby);
+    lope_nearby *nearby = reserve(world) ? make_nearby(world) : NULL;
+    if (nearby == NULL) {
         lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a character");
         return NULL;
     }
@@ -184,7 +211,7 @@ void lope_world_release_characters(lope_world *world)
         lope_nearby_destroy(seat->block->lanes[seat->lane].nearby);
         lope_record_end(lope_seat_character(seat));
     }
-    for (uint32_t i = 0; i < world->block_count; i++) lope_release(&world->allocator, world->blocks[i], sizeof *world->blocks[i]);
+    lope_span_release(world->spans);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);
 }

@@ -71,12 +71,10 @@ static uint32_t meeting_channels(void *context, uint32_t kinds)
     return world->surroundings.channels(world->surroundings.context, kinds) | characters;
 }
 
-// Bodies that move tell nobody how far.
 static uint64_t meeting_moved(void *context)
 {
     const lope_world *world = context;
-    const lope_surroundings *bodies = &world->surroundings;
-    return bodies->channels(bodies->context, LOPE_MOVING) == 0 ? world->grid.moved : LOPE_MOVED_UNKNOWN;
+    return world->moved;
 }
 
 static double meeting_room(void *context, const lope_bounds *bounds, lope_filter filter, double most)
@@ -110,6 +108,11 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.nav_point = world->surroundings.nav_point == NULL ? NULL : meeting_nav_point;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
+    world->nearby_room = lope_span_room(&world->allocator, world->nearby_triangles);
+    if (world->nearby_room == 0) {
+        lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a world");
+        return false;
+    }
     if (def->threads < 2) return true;
     world->threads = lope_threads_create(&world->allocator, def->threads, &def->tasks);
     if (world->threads == NULL) lope_refuse(def->error, LOPE_ERROR_MEMORY, "threads", "out of memory for the threads");
@@ -136,6 +139,7 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->push_context = def->push_context;
     world->blend = 1;
     world->time_scale = 1;
+    world->moved = LOPE_MOVED_UNKNOWN;
     world->gravity = def->gravity;
     const bool no_gravity = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;
     if (no_gravity && def->gravity_mode == 0) world->gravity = lope_vec3_make(0, -DEFAULT_GRAVITY, 0);

@@ -10,6 +10,7 @@
 
 #include "character/ahead.h"
 #include "world/grid.h"
+#include "world/span.h"
 #include "world/threads.h"
 
 // Characters in a block: small enough that a world with one hero stays small, large enough to walk columns.
@@ -75,6 +76,7 @@ struct lope_block {
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
     lope_character characters[LOPE_BLOCK_LANES];
     _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
+    lope_span *span; // that it is part of, with its nearbys' rooms
 };
 
 // Where a character is found: a walk over all of them in order touches nothing else of those that have nothing to say.
@@ -97,6 +99,8 @@ struct lope_world {
     uint32_t nearby_triangles;      // to take memory for, a character
     lope_threads *threads;          // NULL: the calling thread alone
 
+    lope_span *spans;   // the newest first
+    size_t nearby_room; // bytes that a span keeps for each nearby
     lope_block **blocks;
     size_t block_capacity;
     uint32_t block_count;
@@ -108,6 +112,7 @@ struct lope_world {
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;
     lope_grid grid;
+    uint64_t moved; // how far all have come whom one may meet, as lope_surroundings has it; known in a step alone
 
     lope_world_event *events;
     size_t event_capacity;

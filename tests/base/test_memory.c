@@ -28,6 +28,23 @@ static void default_memory_is_aligned_and_writable(void **state)
     lope_release(&allocator, NULL, 0);
 }
 
+// They begin with a large page, so that the system can give them such.
+static void large_blocks_are_whole(void **state)
+{
+    (void)state;
+    lope_allocator allocator = lope_allocator_default();
+    const size_t page = (size_t)1 << 21, sizes[] = {page - 1, page, page + 1, 5 * page + 12345};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
+        unsigned char *block = allocator.allocate(allocator.context, sizes[i], 64);
+        assert_non_null(block);
+        assert_int_equal((uintptr_t)block % (sizes[i] < page ? 64 : page), 0);
+        memset(block, 0xa5, sizes[i]);
+        assert_int_equal(block[0], 0xa5);
+        assert_int_equal(block[sizes[i] - 1], 0xa5);
+        allocator.release(allocator.context, block, sizes[i]);
+    }
+}
+
 static void nothing_and_too_much_give_null(void **state)
 {
     (void)state;
@@ -128,6 +145,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(default_memory_is_aligned_and_writable),
+        cmocka_unit_test(large_blocks_are_whole),
         cmocka_unit_test(nothing_and_too_much_give_null),
         cmocka_unit_test(zeroed_memory_is_zero),
         cmocka_unit_test(half_an_allocator_is_none),

@@ -29,7 +29,7 @@ static void a_settled_world_asks_for_nothing(void **unused)
         circle(characters, 40, tick);
         steps(world, 1);
     }
-    assert_true(asked > 40);
+    assert_true(asked > 10); // the characters come many at a time
     assert_int_equal(c.asked, asked);
     lope_world_destroy(world);
     assert_int_equal(c.out, 0);
