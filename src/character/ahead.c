@@ -24,11 +24,20 @@ static inline void ahead_edges(const lope_near_set *set)
     for (uint32_t i = 0; i < set->triangle_count; i += LOPE_BLOCK) lope_ahead(&edges[i / LOPE_BLOCK], sizeof *edges);
 }
 
+// Whom it stands by will mostly be met again.
+static inline void ahead_fences(const lope_nearby *nearby)
+{
+    lope_ahead(nearby->fences, sizeof *nearby->fences);
+    lope_ahead(nearby->sets[1].bodies, sizeof(lope_sink_body));
+    lope_ahead(nearby->sets[1].rounds, sizeof(lope_near_round));
+}
+
 // Of all that the last tick has used, the planes; and as a whole what the next one will look at anew: where no patch says what is ground, all
 // of that, and the boxes by which it is found. The bodies where the last tick met with more than ground to walk over: its triangles know theirs.
 void lope_ahead_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
+    if (nearby->fence_count > 0) ahead_fences(nearby);
     bool patch = nearby->patch.kept && set->triangle_count <= LOPE_PATCH_TRIANGLES;
     if (patch) lope_footing_ahead(nearby);
     uint64_t all = set->triangle_count < 64 ? (UINT64_C(1) << set->triangle_count) - 1 : UINT64_MAX;

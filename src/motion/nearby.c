@@ -553,10 +553,11 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     *over = sink.over;
     if (sink.over) lope_near_set_clear(set);
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
-    lay_grid(set, local);
     if (result == LOPE_OK) sort_rounds(set);
-    if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_MOVING && !raise_fences(nearby)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0) return LOPE_OK; // fences, or nothing but volumes
+    lay_grid(set, local);
+    if (result == LOPE_OK && !sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !build_blocks(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && kind == LOPE_STATIC && set->triangle_count > 0) put_edges(set);
     if (result != LOPE_OK) lope_near_set_clear(set);
@@ -624,8 +625,8 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
 }
 
 #define CLEAR_MOST 3.0 // m, that it is looked for room around what is clear
-#define CLEAR_PAYS 3   // ticks for which it has to serve to pay
-#define CLEAR_REST 16  // gathers until it is tried again where it may not
+#define CLEAR_PAYS 2   // ticks for which it has to serve to pay
+#define CLEAR_REST 4   // gathers until it is tried again where it may not
 #define MILLIONTH 1e-6
 
 // Whether nothing that moves can have come to within `bounds`, by what was found earlier. Then the moving set is empty.
@@ -642,23 +643,25 @@ static bool stays_clear(lope_nearby *nearby, const lope_surroundings *surroundin
     return true;
 }
 
-// Nothing that moves was gathered: how much farther there is nothing, either.
-static void look_for_clear(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
+// Whether nothing that moves is within the moving bounds, and if so how much farther there is nothing, either. Not asked where it would
+// not pay: false.
+static bool look_for_clear(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
 {
-    if (!surroundings->moved || !surroundings->room || nearby->sets[1].body_count > 0) return;
+    if (!surroundings->moved || !surroundings->room || nearby->fence_count > 0) return false;
     if (nearby->clear_rest > 0) {
         nearby->clear_rest--;
-        return;
+        return false;
     }
     nearby->clear_rest = CLEAR_REST;
     nearby->clear_served = 0;
     nearby->clear_moved = surroundings->moved(surroundings->context);
-    if (nearby->clear_moved == LOPE_MOVED_UNKNOWN) return;
+    if (nearby->clear_moved == LOPE_MOVED_UNKNOWN) return false;
     const lope_bounds *local = &nearby->moving_bounds;
     const lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     const double room = surroundings->room(surroundings->context, &world, filter, CLEAR_MOST * nearby->unit);
     nearby->clear = grow(local, (1.0 - 1e-3) * room); // whatever was rounded is far less
     nearby->clear_kept = room > 0;
+    return nearby->clear_kept;
 }
 
 static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
@@ -666,40 +669,58 @@ static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
 }
 
+static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                const lope_bounds *local, uint32_t *gathers)
+{
+    nearby->kept = nearby->patch.kept = false;
+    nearby->gathered++;
+    lope_result result = gather_static(nearby, surroundings, filter, local);
+    if (result != LOPE_OK) return result;
+    *gathers += 1;
+    nearby->context = surroundings->context;
+    nearby->gather = surroundings->gather;
+    nearby->filter = filter;
+    nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
+    nearby->kept = true;
+    choose_growth(nearby);
+    return LOPE_OK;
+}
+
+// was_clear: nothing of what moves was near until now. Then mostly nothing is yet, and by asking how far that holds a gather is spared.
+static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                const lope_bounds *local, bool was_clear, uint32_t *gathers)
+{
+    lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+    if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
+    lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
+    lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
+    if (was_clear && nearby->clear_rest == 0 && look_for_clear(nearby, surroundings, filter)) {
+        lope_near_set_clear(&nearby->sets[1]);
+        return LOPE_OK;
+    }
+    bool over;
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
+    if (result != LOPE_OK) return result;
+    *gathers += 1;
+    if (nearby->sets[1].body_count == 0) look_for_clear(nearby, surroundings, filter);
+    return LOPE_OK;
+}
+
 LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                          const lope_bounds *local, uint32_t *gathers)
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
-        nearby->kept = nearby->patch.kept = false;
-        nearby->gathered++;
-        lope_result result = gather_static(nearby, surroundings, filter, local);
+        lope_result result = cover_static(nearby, surroundings, filter, local, gathers);
         if (result != LOPE_OK) return result;
-        *gathers += 1;
-        nearby->context = surroundings->context;
-        nearby->gather = surroundings->gather;
-        nearby->filter = filter;
-        nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
-        nearby->kept = true;
-        choose_growth(nearby);
     }
     if (nearby->moving_kept && (nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, local))) return LOPE_OK;
-    nearby->moving_kept = false;
-    if (nearby->clear_kept && surroundings->moved && nearby->fence_count == 0 && stays_clear(nearby, surroundings, local)) {
-        nearby->nothing_moves = false; // elsewhere
-        nearby->moving_kept = true;
-        return LOPE_OK;
-    }
-    nearby->nothing_moves = !any_moves(surroundings, filter);
-    if (!nearby->nothing_moves) {
-        lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
-        if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
-        lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
-        lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
-        bool over;
-        lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
+    nearby->moving_kept = nearby->nothing_moves = false;
+    const bool was_clear = nearby->clear_kept && surroundings->moved && nearby->fence_count == 0;
+    if (!was_clear || !stays_clear(nearby, surroundings, local)) {
+        nearby->nothing_moves = !any_moves(surroundings, filter);
+        lope_result result = LOPE_OK;
+        if (!nearby->nothing_moves) result = cover_moving(nearby, surroundings, filter, local, was_clear, gathers);
         if (result != LOPE_OK) return result;
-        *gathers += 1;
-        look_for_clear(nearby, surroundings, filter);
     }
     nearby->moving_kept = true;
     return LOPE_OK;

@@ -1,17 +1,23 @@
 // grid.h - which characters are near some bounds: a hash grid over their capsules, built anew each step.
 //
 // A cell holds about two characters across, a character stands in the one cell that holds its middle, and a question walks the
-// cells around it, so its cost depends on how dense the crowd is and not on how large. Cells over each other are in buckets after each
-// other, so a question looks up columns, of which it meets one to four, and not cells. Buckets are filled by counting sort in
-// the order in which the capsules were added, so equal crowds are always met in the same order. Read next: grid.c, step.c.
+// cells around it, so its cost depends on how dense the crowd is and not on how large. The cells of a row are in buckets after each
+// other, so a question looks up rows, of which it meets one to four, and not cells. Buckets are filled by counting sort in
+// the order in which the capsules were added. They serve for a few steps: who has moved since then is looked for so much farther around.
+// Read next: grid.c, step.c.
 #ifndef LOPE_WORLD_GRID_H
 #define LOPE_WORLD_GRID_H
 
 #include <lope/move.h>
 
+// Bounds (m) as the vector unit takes them: x, y, z and 0.
+typedef struct lope_grid_box {
+    double lower[4], upper[4];
+} lope_grid_box;
+
 typedef struct lope_grid_entry {
     uint64_t id;
-    lope_bounds bounds;  // m, of the capsule
+    lope_grid_box box;   // of the capsule
     lope_point feet;     // m, where the body stands
     lope_vec3 low, high; // m, the segment's ends in the body's frame
     float radius;        // m
@@ -20,12 +26,11 @@ typedef struct lope_grid_entry {
     bool falls;
     uint8_t firm;  // lope_state_firm
     bool no_stand; // nobody may stand upon it
-    int64_t x, z;  // of the cell that holds the middle
-    uint32_t tag;  // of the column of cells over each other at x, z
+    uint32_t tag;  // of the row of cells, along z, in one of which its middle is
     uint32_t bucket;
 } lope_grid_entry;
 
-// What a bucket holds: most columns that share a bucket are told apart by the tag, and who asks by the id, without a look at the entry.
+// What a bucket holds: rows that share a bucket are told apart by the tag, and who asks by the id, without a look at the entry.
 typedef struct lope_grid_item {
     uint64_t id;
     uint32_t entry, tag;
@@ -36,13 +41,17 @@ typedef struct lope_grid {
     lope_grid_item *sorted;   // bucket after bucket
     uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
     size_t entry_capacity, sorted_capacity, start_capacity;
-    uint32_t count, bucket_count, shift; // a column's number without its first bucket is `shift` bits
-    double half[4];                      // m, the largest half extent along each axis
-    double per_cell[3];                  // 1/m, cells in a metre
+    uint32_t count, bucket_count, shift; // a row's number without its first bucket is `shift` bits
+    double widest[4];                    // m, the largest half extent along each axis
     uint32_t before;                     // entries of the last build
     double farthest[4];                  // m along each axis, that anybody's bounds have come since then, but for
     double carried;                      // m, the most by which a base carries any of them
     uint64_t moved;                      // how far all have come in all builds: lope_surroundings
+    // as the buckets were filled
+    uint32_t filled;    // entries
+    double half[4];     // m, the largest half extents
+    double per_cell[4]; // 1/m, cells in a metre
+    double drift;       // m, that any has come since then, at most
 } lope_grid;
 
 // Room for `count` capsules, so that add and build never allocate. False: out of memory, the grid is as it was.

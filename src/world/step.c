@@ -27,6 +27,13 @@ static void note_one(lope_world *world, const lope_seat *seat, double dt)
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }
 
+// Bodies that move tell nobody how far.
+static bool bodies_move(const lope_world *world)
+{
+    const lope_surroundings *bodies = &world->surroundings;
+    return bodies->channels == NULL || bodies->channels(bodies->context, LOPE_MOVING) != 0;
+}
+
 // The picture of the step's start: the broadphase, if anybody asks for it.
 static void note_start(lope_world *world, double dt)
 {
@@ -34,6 +41,7 @@ static void note_start(lope_world *world, double dt)
     if (world->meeting_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], dt);
     lope_grid_build(&world->grid);
+    if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 
 // All but the surroundings, which are the world's: move_lane says which.
@@ -160,6 +168,7 @@ static lope_result step_once(lope_world *world, float dt, double seconds)
     lope_attachments_follow(world);
     move_job job = {.world = world, .dt = dt, .seconds = seconds};
     lope_threads_run(world->threads, world->block_count, move_block, &job);
+    world->moved = LOPE_MOVED_UNKNOWN;
     const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
     lope_pushes_tell(world, dt);

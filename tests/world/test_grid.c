@@ -121,16 +121,9 @@ static double room_of(const lope_state *state, const lope_bounds *bounds)
     return fmax(fmax(x, y), fmax(feet.z - r - bounds->upper.z, bounds->lower.z - feet.z - r));
 }
 
-// A cloud about the origin of `size` m, and questions from a point to twice the cloud.
-static void ask_cloud(lope_grid *grid, uint32_t count, double size, uint64_t *seed)
+// Questions from a point to twice the cloud.
+static void ask_about(const lope_grid *grid, const lope_state *states, uint32_t count, double size, uint64_t *seed)
 {
-    static lope_state states[CROWD];
-    lope_grid_clear(grid);
-    for (uint32_t i = 0; i < count; i++) {
-        assert_int_equal(lope_state_init(&states[i], &(lope_state_def){.feet = random_point(seed, size)}), LOPE_OK);
-        lope_grid_add(grid, i + 1, &states[i]);
-    }
-    lope_grid_build(grid);
     for (int k = 0; k < QUESTIONS; k++) {
         const lope_point at = random_point(seed, size);
         const double wide = random_between(seed, 0, 1) * (k % 10 == 0 ? size : 3.0);
@@ -153,6 +146,33 @@ static void ask_cloud(lope_grid *grid, uint32_t count, double size, uint64_t *se
     }
 }
 
+static void build_of(lope_grid *grid, const lope_state *states, uint32_t count)
+{
+    lope_grid_clear(grid);
+    for (uint32_t i = 0; i < count; i++) lope_grid_add(grid, i + 1, &states[i]);
+    lope_grid_build(grid);
+}
+
+#define DRIFTS 12
+
+// A cloud about the origin of `size` m, asked when it is new, and while all move by up to `step` m an axis from build to build.
+static void ask_cloud(lope_grid *grid, uint32_t count, double size, double step, uint64_t *seed)
+{
+    static lope_state states[CROWD];
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(lope_state_init(&states[i], &(lope_state_def){.feet = random_point(seed, size)}), LOPE_OK);
+    build_of(grid, states, count);
+    ask_about(grid, states, count, size, seed);
+    for (int k = 0; k < DRIFTS; k++) {
+        for (uint32_t i = 0; i < count; i++) {
+            states[i].feet = lope_point_add(states[i].feet, random_point(seed, step));
+            if (k == DRIFTS / 2 && random_next(seed) % 50 == 0) states[i].height = (float)random_between(seed, 1, 2);
+        }
+        build_of(grid, states, count);
+        if (k % 3 == 2) ask_about(grid, states, count, size, seed);
+    }
+}
+
 static void all_who_are_there_are_met_once(void **unused)
 {
     (void)unused;
@@ -163,21 +183,22 @@ static void all_who_are_there_are_met_once(void **unused)
     assert_true(lope_grid_reserve(&grid, &allocator, CROWD));
     static const uint32_t counts[] = {1, 2, 5, 50, CROWD};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
-        for (double size = 3; size < 1e5; size *= 10) ask_cloud(&grid, counts[i], size, &seed);
+        for (double size = 3; size < 1e5; size *= 10) {
+            ask_cloud(&grid, counts[i], size, 0.02, &seed);
+            ask_cloud(&grid, counts[i], size, 0.2, &seed);
+        }
     lope_grid_release(&grid, &allocator);
 }
 
 static double moved_since(const lope_grid *grid, uint64_t moved) { return (double)(grid->moved - moved) * 1e-6; }
 
-static double largest(lope_point way) { return fmax(fabs(way.x), fmax(fabs(way.y), fabs(way.z))); }
-
 // Everybody is moved by up to `most` along each axis, some are carried, and now and then somebody grows or is another one. Nobody's bounds
 // come farther than is told.
 static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_t *seed, double most)
 {
-    static lope_bounds was[CROWD];
+    static lope_grid_box was[CROWD];
     const uint64_t moved = grid->moved;
-    for (uint32_t i = 0; i < grid->count; i++) was[i] = grid->entries[i].bounds;
+    for (uint32_t i = 0; i < grid->count; i++) was[i] = grid->entries[i].box;
     lope_grid_clear(grid);
     for (uint32_t i = 0; i < CROWD; i++) {
         lope_state *state = &states[i];
@@ -192,9 +213,11 @@ static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_
     }
     lope_grid_build(grid);
     for (uint32_t i = 0; i < grid->before; i++) {
-        const lope_bounds *now = &grid->entries[i].bounds;
-        assert_true(largest(lope_point_sub(now->lower, was[i].lower)) <= moved_since(grid, moved));
-        assert_true(largest(lope_point_sub(now->upper, was[i].upper)) <= moved_since(grid, moved));
+        const lope_grid_box *now = &grid->entries[i].box;
+        for (int axis = 0; axis < 3; axis++) {
+            assert_true(fabs(now->lower[axis] - was[i].lower[axis]) <= moved_since(grid, moved));
+            assert_true(fabs(now->upper[axis] - was[i].upper[axis]) <= moved_since(grid, moved));
+        }
     }
 }
 
