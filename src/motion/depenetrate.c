@@ -266,6 +266,15 @@ static void keep_best(lope_best *best, const lope_best *now)
     *best = *now;
 }
 
+// Whether faces of a mesh are among them: not of a box or a hull, which is there whole.
+static bool any_mesh(const lope_near_set *set)
+{
+    uint32_t end;
+    for (uint32_t i = 0; i < set->triangle_count; i = end)
+        if ((end = lope_run_end(set, i)) == i + 1) return true;
+    return false;
+}
+
 lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
 {
     lope_escape escape = {.feet = feet};
@@ -307,7 +316,9 @@ lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap
     escape.inside = escape.stuck && best.inside;
     if (leap->known) judge_way(space, leap, found, start, pushes, &escape);
     if (!leap->known && found) judge_birth(space, start, pushes, &escape);
-    if (!escape.stuck && leap->doubt == LOPE_DOUBT_ALL && lope_mesh_holds(space, best.feet, &holds)) {
+    bool moving_alone = leap->doubt == LOPE_DOUBT_MOVING;
+    bool asked = moving_alone ? any_mesh(&space->nearby->sets[1]) : leap->doubt == LOPE_DOUBT_ALL;
+    if (!escape.stuck && asked && lope_mesh_holds(space, best.feet, moving_alone, &holds)) {
         if (!found) escape.worst = holds;
         hold(&escape, leap->known ? leap->from.before : start);
     }

@@ -95,7 +95,7 @@ static void note(lope_ray_up *ray, double at, const lope_near_set *set, const lo
 }
 
 // All one-sided faces over the middle of the core.
-static void look_up(lope_space *space, lope_point feet, lope_ray_up *ray)
+static void look_up(lope_space *space, lope_point feet, bool moving_alone, lope_ray_up *ray)
 {
     double length = LOPE_RAY * space->unit, at;
     lope_bounds bounds = lope_space_bounds(space, feet, lope_point_scale(space->up, length), 0.0);
@@ -106,18 +106,21 @@ static void look_up(lope_space *space, lope_point feet, lope_ray_up *ray)
     ray->side = lope_point_cross(any, ray->up);
     ray->side = lope_point_scale(ray->side, 1.0 / lope_point_length(ray->side));
     ray->other = lope_point_cross(ray->up, ray->side);
-    if (!lope_space_cover(space, &bounds)) return;
+    if (!lope_space_look(space, &bounds, moving_alone)) return;
+    const lope_near_set *leave_out = moving_alone ? &space->nearby->sets[0] : NULL;
     lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
     const lope_near_triangle *triangle;
     const lope_near_round *round;
-    while (lope_candidates_next(&walk, &triangle, &round))
-        if (triangle && !triangle->two_sided && crosses(ray, triangle, &at) && at <= length) note(ray, at, walk.set, triangle);
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        if (!triangle || triangle->two_sided || walk.set == leave_out) continue;
+        if (crosses(ray, triangle, &at) && at <= length) note(ray, at, walk.set, triangle);
+    }
 }
 
-bool lope_mesh_holds(lope_space *space, lope_point feet, lope_contact *contact)
+bool lope_mesh_holds(lope_space *space, lope_point feet, bool moving_alone, lope_contact *contact)
 {
     lope_ray_up ray;
-    look_up(space, feet, &ray);
+    look_up(space, feet, moving_alone, &ray);
     // From outside each way out is after a way in; from inside there is one more out than in, somewhere on the way.
     int32_t sum = 0;
     for (uint32_t i = 0; i < ray.count; i++) {

@@ -20,7 +20,8 @@ bool lope_run_holds(const lope_space *space, const lope_capsule *core, const lop
 // How far the core reaches behind a plane, at most.
 double lope_core_behind(const lope_capsule *core, lope_point on_plane, lope_point normal);
 
-// Whether the middle of the core is in a closed mesh, at most LOPE_RAY under its surface. *contact: the surface over it.
-bool lope_mesh_holds(lope_space *space, lope_point feet, lope_contact *contact);
+// Whether the middle of the core is in a closed mesh, at most LOPE_RAY under its surface; in one that moves, where moving_alone. *contact: the
+// surface over it.
+bool lope_mesh_holds(lope_space *space, lope_point feet, bool moving_alone, lope_contact *contact);
 
 #endif

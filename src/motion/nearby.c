@@ -507,7 +507,14 @@ static void fence_between(const lope_nearby *nearby, const lope_near_round *roun
     fence->index = round->index;
 }
 
-// Other characters leave the round shapes and become fences.
+static bool bounds_touch(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
+           a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
+}
+
+// Other characters leave the round shapes and become fences, where they touch the moving bounds: a fence is a plane without an end, so it shall
+// not stand for those who were gathered for another reason.
 static bool raise_fences(lope_nearby *nearby)
 {
     lope_near_set *set = &nearby->sets[1];
@@ -519,6 +526,8 @@ static bool raise_fences(lope_nearby *nearby)
             set->rounds[kept++] = *round;
             continue;
         }
+        lope_bounds bounds = lope_shape_bounds(&round->shape);
+        if (!bounds_touch(&bounds, &nearby->moving_bounds)) continue;
         if (!lope_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity, (size_t)nearby->fence_count + 1,
                        sizeof *nearby->fences))
             return false;
@@ -724,4 +733,21 @@ LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroun
     }
     nearby->moving_kept = true;
     return LOPE_OK;
+}
+
+lope_result lope_nearby_look(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                             const lope_bounds *local, bool moving_alone, uint32_t *gathers)
+{
+    if (!moving_alone && !(nearby->kept && lope_bounds_contain(&nearby->bounds, local))) {
+        lope_result result = cover_static(nearby, surroundings, filter, local, gathers);
+        if (result != LOPE_OK) return result;
+    }
+    bool none = nearby->nothing_moves || nearby->clear_kept; // but characters
+    if (none || !nearby->moving_kept || lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
+    bool over;
+    const lope_bounds wide = both(&nearby->moving_bounds, local);
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &wide, SIZE_MAX, &over);
+    nearby->moving_kept = result == LOPE_OK;
+    if (nearby->moving_kept) *gathers += 1;
+    return result;
 }

@@ -251,6 +251,11 @@ static inline bool lope_nearby_covers(const lope_nearby *nearby, const lope_boun
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers);
 
+// The same for a look at what moves, and unless moving_alone at what is static, after a cover in the same tick: of the characters that are there
+// only those become fences who touch what that has covered.
+lope_result lope_nearby_look(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                             const lope_bounds *local, bool moving_alone, uint32_t *gathers);
+
 // For a set outside the two: puts what was gathered into it in order; what there is to free, to forget, to count.
 bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set);
 void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);

@@ -11,6 +11,14 @@ LOPE_OFTEN bool lope_space_cover(lope_space *space, const lope_bounds *local)
     return !space->failed;
 }
 
+bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_alone)
+{
+    if (space->failed) return false;
+    space->around->listed = false;
+    space->failed = lope_nearby_look(space->nearby, space->surroundings, space->filter, local, moving_alone, &space->gathers);
+    return !space->failed;
+}
+
 double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence)
 {
     double a = lope_point_dot(fence->normal, capsule->a), b = lope_point_dot(fence->normal, capsule->b);

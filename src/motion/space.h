@@ -103,6 +103,9 @@ static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point 
 // Makes sure that all within the bounds (relative to the origin) is gathered. False: space->failed says why.
 bool lope_space_cover(lope_space *space, const lope_bounds *local);
 
+// The same for a look at surfaces alone, where the place of the feet is covered; moving_alone: at those that move. Nobody new is met by it.
+bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_alone);
+
 // Whether another character stands in the way right now.
 static inline bool lope_fence_stands(const lope_space *space, const lope_near_fence *fence)
 {

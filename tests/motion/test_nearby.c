@@ -216,6 +216,64 @@ static void a_kept_nearby_has_the_origin_of_a_fresh_one(void **unused)
     stage_close(s);
 }
 
+// ---- fences --------------------------------------------------------------------------------------------------------------
+
+// Two characters over the place, and a box that moves between them; more than was asked for is given, as is allowed.
+static lope_result give_column(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                               lope_sink *sink)
+{
+    (void)context, (void)bounds, (void)filter;
+    if (kind != LOPE_MOVING) return LOPE_OK;
+    const lope_vec3 low = {0, 0.3f, 0}, high = {0, 1.5f, 0}, half = {1, 1, 1};
+    const lope_quat upright = {0, 0, 0, 1};
+    for (uint64_t id = 1; id <= 3; id++) {
+        const lope_sink_body body = {.id = id,
+                                     .moving = true,
+                                     .character = id != 2,
+                                     .pose = {.position = {0,
+                                                           id == 1   ? 2.5
+                                                           : id == 2 ? 20.0
+                                                                     : 50.0,
+                                                           0},
+                                              .rotation = upright}};
+        lope_sink_begin(sink, &body);
+        if (id == 2)
+            lope_sink_box(sink, (lope_vec3){0, 0, 0}, upright, half, 0);
+        else
+            lope_sink_capsule(sink, low, high, 0.3f, 0);
+    }
+    return LOPE_OK;
+}
+
+static lope_bounds up_to(double height) { return (lope_bounds){{-0.3, 0, -0.3}, {0.3, height, 0.3}}; }
+
+// Fences stand for those who touch what a cover has asked for: not for others that were given with them, nor by a look at surfaces.
+static void fences_stand_for_what_is_covered(void **unused)
+{
+    (void)unused;
+    const lope_surroundings around = {.gather = give_column};
+    const lope_filter filter = {.channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER};
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    lope_near_self self = {.start = {{0, 0.3, 0}, {0, 1.5, 0}, 0.3}, .own = 100};
+    lope_nearby_begin(nearby, &around, filter, (lope_point){0, 0, 0}, &self, 1);
+    uint32_t gathers = 0;
+    const lope_bounds near_by = up_to(1.8), one = up_to(3), column = up_to(100), both = up_to(60);
+    assert_int_equal(lope_nearby_cover(nearby, &around, filter, &near_by, &gathers), LOPE_OK);
+    assert_int_equal(nearby->fence_count, 0);
+    assert_int_equal(lope_nearby_cover(nearby, &around, filter, &one, &gathers), LOPE_OK);
+    assert_int_equal(nearby->fence_count, 1);
+    assert_int_equal(lope_nearby_look(nearby, &around, filter, &column, true, &gathers), LOPE_OK);
+    assert_int_equal(nearby->fence_count, 1);
+    assert_int_equal(nearby->sets[1].triangle_count, 12);
+    assert_int_equal(nearby->sets[1].bodies[nearby->fences[0].body].id, 1);
+    assert_true(lope_nearby_covers(nearby, &one));
+    assert_false(lope_nearby_covers(nearby, &both));
+    assert_int_equal(lope_nearby_cover(nearby, &around, filter, &both, &gathers), LOPE_OK);
+    assert_int_equal(nearby->fence_count, 2);
+    assert_true(gathers >= 5); // of what moves, and of what does not
+    lope_nearby_destroy(nearby);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +282,7 @@ int main(void)
         cmocka_unit_test(memory_can_be_taken_ahead),
         cmocka_unit_test(triangles_at_once_are_triangles_one_by_one),
         cmocka_unit_test(a_kept_nearby_has_the_origin_of_a_fresh_one),
+        cmocka_unit_test(fences_stand_for_what_is_covered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
