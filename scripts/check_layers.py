@@ -24,7 +24,8 @@ C17 = {"assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "intt
        "stdint.h", "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "tgmath.h", "threads.h", "time.h", "uchar.h",
        "wchar.h", "wctype.h"}
 # Only behind #if, with a twin in plain C17.
-GUARDED = {"src/world/threads.c": {"pthread.h"}, "src/base/simd.h": {"immintrin.h"}}
+GUARDED = {"src/world/threads.c": {"pthread.h", "sched.h"}, "src/base/memory.c": {"sys/mman.h"},
+           "src/base/simd.h": {"immintrin.h"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
