@@ -19,22 +19,20 @@
 // A cache line, and wide enough for every vector unit.
 #define LOPE_BLOCK_ALIGNMENT 64
 
-#define LARGE_PAGE ((size_t)1 << 21) // of x86-64, and of AArch64 with pages of 4 KiB
-
-// Whole large pages of a block that begins with one. A wish: nothing depends on whether it is heard.
-static void ask_large(void *block, size_t size)
-{
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    (void)madvise(block, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+#define LARGE_PAGE ((size_t)1 << 21) // of x86-64, and of AArch64 with pages of 4 KiB
+// A wish for those of a block that begins with one: nothing depends on whether it is heard.
+static void ask_large(void *block, size_t size) { (void)madvise(block, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE); }
 #else
-    (void)block, (void)size;
+#define LARGE_PAGE ((size_t)0) // there are none to be had for the asking
+static void ask_large(void *block, size_t size) { (void)block, (void)size; }
 #endif
-}
 
 static void *default_allocate(void *context, size_t size, size_t alignment)
 {
     (void)context;
-    if (size >= LARGE_PAGE) alignment = LARGE_PAGE;
+    bool large = LARGE_PAGE > 0 && size >= LARGE_PAGE;
+    if (large) alignment = LARGE_PAGE;
     size_t extra = alignment + sizeof(void *);
     if (size > SIZE_MAX - extra) return NULL;
     char *start = malloc(size + extra);
@@ -42,7 +40,7 @@ static void *default_allocate(void *context, size_t size, size_t alignment)
     char *block = start + sizeof(void *);
     block += (alignment - (size_t)((uintptr_t)block % alignment)) % alignment;
     memcpy(block - sizeof(void *), &start, sizeof(void *));
-    if (size >= LARGE_PAGE) ask_large(block, size);
+    if (large) ask_large(block, size);
     return block;
 }
 

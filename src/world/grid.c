@@ -117,7 +117,6 @@ static void cells_of(const lope_grid *grid, lope_d4 place, int64_t cells[3])
 #define STEP_X UINT64_C(0x9e3779b97f4a7c15)
 #define STEP_Y UINT64_C(0x165667b19e3779f9)
 
-//
 // The low bits tell rows apart. Two rows have the same ones only where they are more than ROWS_APART from each other along x or y: the
 // shortest vector of the lattice of those (x, y) whose sum is 0 is (14272, -55488).
 #define ROWS_APART (1u << 15)
