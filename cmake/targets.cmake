@@ -40,6 +40,25 @@ function(lope_own_target target)
     endif()
 endfunction()
 
+# Headers, definitions and flags of the library's own code.
+function(lope_library_code target)
+    target_compile_features(${target} PUBLIC c_std_17)
+    target_include_directories(${target}
+        PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
+        PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_compile_definitions(${target} PRIVATE LOPE_BUILDING ${lope_simd_off})
+    if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+        # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
+        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told otherwise.
+        target_compile_options(${target} PUBLIC -ffp-contract=off $<$<COMPILE_LANG_AND_ID:C,GNU>:-fexcess-precision=fast>
+                               $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast>
+                               PRIVATE -fno-math-errno ${lope_vectoriser_off})
+    elseif(MSVC)
+        target_compile_options(${target} PUBLIC /fp:precise)
+    endif()
+    set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
 # lope_add_library(NAME [STATIC]): the library from src/<room>/ and src/<room>/<folder>/.
 function(lope_add_library name)
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/*/*.c" "${PROJECT_SOURCE_DIR}/src/*/*/*.c")
@@ -49,20 +68,7 @@ function(lope_add_library name)
     endif()
     add_library(${name} ${ARGN} ${sources} ${headers})
     lope_own_target(${name})
-    target_compile_features(${name} PUBLIC c_std_17)
-    target_include_directories(${name}
-        PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>"
-        PRIVATE "${PROJECT_SOURCE_DIR}/src")
-    target_compile_definitions(${name} PRIVATE LOPE_BUILDING ${lope_simd_off})
-    if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
-        # Public, because headers hold inline arithmetic: fusing a * b + c would change bits from machine to machine.
-        # gcc for s390x works out floats in doubles when it is told -std=c17, unless it is told otherwise.
-        target_compile_options(${name} PUBLIC -ffp-contract=off $<$<COMPILE_LANG_AND_ID:C,GNU>:-fexcess-precision=fast>
-                               $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fexcess-precision=fast>
-                               PRIVATE -fno-math-errno ${lope_vectoriser_off})
-    elseif(MSVC)
-        target_compile_options(${name} PUBLIC /fp:precise)
-    endif()
+    lope_library_code(${name})
     if(LOPE_COVERAGE)
         target_compile_options(${name} PRIVATE --coverage)
         target_link_options(${name} PUBLIC --coverage)
@@ -70,9 +76,7 @@ function(lope_add_library name)
     if(UNIX)
         target_link_libraries(${name} PUBLIC m)
     endif()
-    set_target_properties(${name} PROPERTIES
-        C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON
-        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     get_target_property(type ${name} TYPE)
     if(type STREQUAL "SHARED_LIBRARY")
         target_compile_definitions(${name} PUBLIC LOPE_SHARED)

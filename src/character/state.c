@@ -1,4 +1,5 @@
 // state.c - making a state, hashing it, names, and the batch over columns.
+#include "base/doors.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "character/ahead.h"
@@ -239,8 +240,10 @@ static void pause(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
+LOPE_DOOR(lope_move_batch)
 LOPE_OFTEN lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
+    LOPE_THROUGH_DOOR(lope_move_batch, columns, first, count, dt);
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
         return LOPE_ERROR_NULL;
     lope_result first_refusal = LOPE_OK;

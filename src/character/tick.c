@@ -2,6 +2,7 @@
 // Read next: escape.c, want.c, modes/walking.c and modes/falling.c.
 #include "character/tick.h"
 #include "base/bytes.h"
+#include "base/doors.h"
 #include "base/error.h"
 #include "character/input.h"
 #include "character/ledger.h"
@@ -389,9 +390,11 @@ LOPE_RARE static void begin_log(lope_tick *tick, const lope_state *before)
     lope_ledger_begin(tick);
 }
 
+LOPE_DOOR(lope_move)
 LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                  const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
+    LOPE_THROUGH_DOOR(lope_move, state, input, moveset, surroundings, nearby, dt, report);
     lope_result result = check(state, input, moveset, surroundings, nearby, dt);
     if (result != LOPE_OK) return result;
     lope_report unread;

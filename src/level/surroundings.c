@@ -1,4 +1,5 @@
 // surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
+#include "base/doors.h"
 #include "base/rare.h"
 #include "level/body.h"
 #include "level/gather.h"
@@ -33,8 +34,10 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return lope_level_nav_point(context, feet, up, reach, point);
 }
 
+LOPE_DOOR(lope_level_surroundings)
 lope_surroundings lope_level_surroundings(const lope_level *level)
 {
+    LOPE_THROUGH_DOOR(lope_level_surroundings, level);
     lope_surroundings surroundings = {0};
     // The seam's context is not const, since other worlds may need more than to read; here nothing is ever written to it.
     union {

@@ -1,0 +1,70 @@
+# The rooms of the tick a second time, for processors with AVX: about a tenth faster, with the same bits (src/base/doors.h). The
+# sources are compiled once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
+
+set(lope_avx_floors base shape level motion character)
+set(lope_avx_doors lope_move lope_move_batch lope_moveset_make lope_level_surroundings)
+
+# Only for x86-64 with the tools for ELF, and where the compiler may not use AVX anyway. What looks at the inside of a program (sanitizers,
+# coverage) sees the one set of rooms.
+function(lope_wants_avx result)
+    set(wants OFF)
+    if(LOPE_AVX AND LOPE_SIMD AND NOT LOPE_SANITIZE AND NOT LOPE_COVERAGE AND UNIX AND NOT APPLE AND CMAKE_OBJCOPY AND
+       CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang)$")
+        include(CheckCSourceCompiles)
+        check_c_source_compiles("
+            #if !defined(__x86_64__) || !defined(__ELF__) || defined(__AVX__)
+            #error no second rooms
+            #endif
+            int main(void) { return __builtin_cpu_supports(\"avx\") ? 0 : 1; }" LOPE_AVX_POSSIBLE)
+        set(wants ${LOPE_AVX_POSSIBLE})
+    endif()
+    set(${result} "${wants}" PARENT_SCOPE)
+endfunction()
+
+# The object with the second rooms, made by the target lope_avx.
+function(lope_make_avx object)
+    set(patterns "")
+    foreach(floor IN LISTS lope_avx_floors)
+        list(APPEND patterns "${PROJECT_SOURCE_DIR}/src/${floor}/*.c" "${PROJECT_SOURCE_DIR}/src/${floor}/*/*.c")
+    endforeach()
+    file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    add_library(lope_avx_rooms OBJECT ${sources})
+    lope_own_target(lope_avx_rooms)
+    lope_library_code(lope_avx_rooms)
+    # in sections, so that what no door leads to is left out; never as the linker's own code, in which names cannot be changed
+    target_compile_options(lope_avx_rooms PRIVATE -mavx -ffunction-sections -fdata-sections -fno-lto)
+
+    set(keep "")
+    set(rename "")
+    set(show "")
+    foreach(door IN LISTS lope_avx_doors)
+        list(APPEND keep "-Wl,-u,${door}")
+        list(APPEND rename "--redefine-sym=${door}=${door}_avx")
+        list(APPEND show "--keep-global-symbol=${door}_avx")
+    endforeach()
+    separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS}")
+    add_custom_command(OUTPUT "${object}"
+        COMMAND "${CMAKE_C_COMPILER}" ${flags} -r -nostdlib -Wl,--gc-sections ${keep} -o "${object}.rooms" $<TARGET_OBJECTS:lope_avx_rooms>
+        COMMAND "${CMAKE_OBJCOPY}" ${rename} "${object}.rooms" "${object}.renamed"
+        COMMAND "${CMAKE_OBJCOPY}" ${show} "${object}.renamed" "${object}"
+        COMMAND "${CMAKE_COMMAND}" -E remove "${object}.rooms" "${object}.renamed"
+        DEPENDS lope_avx_rooms $<TARGET_OBJECTS:lope_avx_rooms> COMMAND_EXPAND_LISTS VERBATIM
+        COMMENT "The rooms of the tick for processors with AVX")
+    add_custom_target(lope_avx DEPENDS "${object}")
+endfunction()
+
+# lope_add_avx(LIBRARY ...): these get the second rooms, and doors to them.
+function(lope_add_avx)
+    lope_wants_avx(wants)
+    if(NOT wants)
+        return()
+    endif()
+    set(object "${PROJECT_BINARY_DIR}/lope_avx${CMAKE_C_OUTPUT_EXTENSION}")
+    lope_make_avx("${object}")
+    foreach(library IN LISTS ARGN)
+        target_sources(${library} PRIVATE "${object}")
+        target_compile_definitions(${library} PRIVATE LOPE_AVX_DOORS)
+        add_dependencies(${library} lope_avx)
+    endforeach()
+    set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+endfunction()
