@@ -19,7 +19,9 @@
 #include <string.h>
 
 #define ROUNDS 5
-#define SHORT_RUNS 5 // in a round, of what takes a tenth of a second: too short for a clock that varies, so their median counts
+// Runs in a round, of which the median counts: what takes less than a second is too short for a clock that varies.
+#define FLAT_RUNS 5
+#define TOWN_RUNS 3
 #define SEED 20261121
 
 typedef enum run_kind { TOWN, FLAT, TOWN_THREADS, TOWN_COLLIDE, FLAT_COLLIDE, TOWN_MANY, FLAT_MANY, RUN_KINDS } run_kind;
@@ -100,8 +102,8 @@ static bool run_once(bench *b, run *r, double *cpu, double *wall)
 
 static bool run_round(bench *b, run *r)
 {
-    double cpu[SHORT_RUNS], wall[SHORT_RUNS];
-    const int count = r->options.flat && !r->slow ? SHORT_RUNS : 1;
+    double cpu[FLAT_RUNS], wall[FLAT_RUNS];
+    const int count = r->slow ? 1 : r->options.flat ? FLAT_RUNS : TOWN_RUNS;
     for (int i = 0; i < count; i++)
         if (!run_once(b, r, &cpu[i], &wall[i])) return false;
     r->cpu[r->rounds] = clock_median(cpu, count);

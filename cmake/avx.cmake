@@ -5,11 +5,11 @@ set(lope_avx_floors base shape level motion character)
 set(lope_avx_doors lope_move lope_move_batch lope_moveset_make lope_level_surroundings)
 
 # Only for x86-64 with the tools for ELF, and where the compiler may not use AVX anyway. What looks at the inside of a program (sanitizers,
-# coverage) sees the one set of rooms.
+# coverage) sees the one set of rooms. So do builds of several configurations at once, for which the object would be one.
 function(lope_wants_avx result)
     set(wants OFF)
     if(LOPE_AVX AND LOPE_SIMD AND NOT LOPE_SANITIZE AND NOT LOPE_COVERAGE AND UNIX AND NOT APPLE AND CMAKE_OBJCOPY AND
-       CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang)$")
+       NOT lope_multi_config AND CMAKE_C_COMPILER_ID MATCHES "^(GNU|Clang)$")
         include(CheckCSourceCompiles)
         check_c_source_compiles("
             #if !defined(__x86_64__) || !defined(__ELF__) || defined(__AVX__)

@@ -35,6 +35,7 @@ targets() {
             done
         done
     done
+    echo "gcc -O3 -mavx, valgrind|ci|gcc|-O3 -mavx -pthread|valgrind|gcc libc6-dev valgrind"
     local wasm="--target=wasm32-wasi -Wl,-z,stack-size=1048576"
     echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
     echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
@@ -93,6 +94,7 @@ run_program() { # HOW PROGRAM ARGUMENTS...
     shift 2
     case "$how" in
     native) "$program" "$@" ;;
+    valgrind) valgrind -q --tool=none "$program" "$@" ;; # it must know every instruction that is used
     # Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then crashes at its end.
     wasm) node --no-warnings --no-flush-bytecode wasi.mjs "$program" "$@" ;;
     wine)

@@ -44,7 +44,7 @@ void lope_ahead_near(const lope_nearby *nearby)
     uint64_t used = nearby->used & all, whole = !patch ? used : nearby->patch.foreseen ? nearby->patch.stale & all : 0;
     if (patch && nearby->under < 64) whole |= UINT64_C(1) << nearby->under & all;
     if (!nearby->whole && set->body_count > 0) lope_ahead(set->bodies, offsetof(lope_sink_body, pose));
-    for (uint32_t i = 0; !patch && i < set->triangle_count; i += LOPE_BLOCK)
+    for (uint32_t i = 0; !nearby->whole && i < set->triangle_count; i += LOPE_BLOCK)
         lope_ahead(&set->triangle_blocks[i / LOPE_BLOCK], sizeof(lope_near_block));
     for (uint64_t planes = used & ~whole; planes; planes &= planes - 1)
         lope_ahead(&set->triangles[lope_lowest_bit64(planes)], sizeof(lope_near_planes));

@@ -123,10 +123,7 @@ static uint64_t hash_more(uint64_t h, const lope_state *s)
     return lope_hash_u64(h, s->crush_body);
 }
 
-uint32_t lope_state_firm(const lope_state *state)
-{
-    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_firm_of(state) : LOPE_FIRMEST + 1;
-}
+uint32_t lope_state_firm(const lope_state *state) { return lope_firmness(state); }
 
 uint64_t lope_state_hash(const lope_state *s)
 {

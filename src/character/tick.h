@@ -31,6 +31,11 @@
 #define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 
 static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }
+// lope_state_firm, where it is asked of everybody.
+static inline uint32_t lope_firmness(const lope_state *state)
+{
+    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_firm_of(state) : LOPE_FIRMEST + 1;
+}
 
 #define LOPE_RISES 1e-5    // m/s up that count as going up: less is rounding, not the way to an apex
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped

@@ -141,8 +141,8 @@ static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_n
         lope_candidates_fetch(&set->triangles[base], mask);
         for (; mask; mask &= mask - 1) {
             uint32_t at = base + lope_lowest_bit(mask);
-            if (!take_triangle(space, zone, &set->triangles[at])) continue;
             if (at < 64) *used |= UINT64_C(1) << at;
+            if (!take_triangle(space, zone, &set->triangles[at])) continue;
             if (list->count == LOPE_NEIGHBORS) return false;
         }
     }

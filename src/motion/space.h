@@ -86,13 +86,15 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
     return capsule;
 }
 
-// Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides.
+// Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides. The fourth lane does not matter: z again, not 0, of
+// which compilers make an AVX instruction that valgrind 3.19 does not know (vmovq of a register).
 static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
 {
-    lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, 0), from = lope_d4_make(feet.x, feet.y, feet.z, 0);
+    lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, space->up.z);
+    lope_d4 from = lope_d4_make(feet.x, feet.y, feet.z, feet.z);
     lope_d4 a = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->radius))), zero = lope_d4_splat(0);
     lope_d4 b = lope_d4_add(from, lope_d4_mul(up, lope_d4_splat(space->height - space->radius)));
-    lope_d4 m = lope_d4_make(motion.x, motion.y, motion.z, 0), r = lope_d4_splat(space->radius + grow);
+    lope_d4 m = lope_d4_make(motion.x, motion.y, motion.z, motion.z), r = lope_d4_splat(space->radius + grow);
     double lower[4], upper[4];
     lope_d4_store(lower, lope_d4_sub(lope_d4_add(lope_d4_min(a, b), lope_d4_min(m, zero)), r));
     lope_d4_store(upper, lope_d4_add(lope_d4_add(lope_d4_max(a, b), lope_d4_max(m, zero)), r));

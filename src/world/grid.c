@@ -5,7 +5,11 @@
 #include "world/grid.h"
 
 #include "base/memory.h"
+#include "base/rare.h"
 #include "base/simd.h"
+#include "character/tick.h"
+
+#include <string.h>
 
 // Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a metre can mean.
 #define CELL_LIMIT 1125899906842624.0
@@ -13,6 +17,12 @@
 // Cells are this many half extents wide along each axis: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis. Higher
 // than wide: who stands upright is higher, too, but few stand over each other.
 static const double halves_per_cell[3] = {8, 16, 8};
+
+// Where those in a cell are fewer than CELL_FEW on average, a question had better look up fewer cells, and the next ones are twice as wide; where
+// they are more than CELL_MANY, half as wide. Twice the width is four times the cell: what has too few then never has too many.
+#define CELL_FEW 1.5
+#define CELL_MANY 6.0
+#define STRETCH_MOST 2
 
 #define DRIFT_MOST 1.0 // half extents, that anybody may have come since the buckets were filled
 
@@ -48,7 +58,7 @@ void lope_grid_clear(lope_grid *grid)
     grid->before = grid->count;
     grid->count = 0;
     grid->carried = 0;
-    for (int axis = 0; axis < 4; axis++) grid->widest[axis] = grid->farthest[axis] = 0;
+    for (int axis = 0; axis < 4; axis++) grid->farthest[axis] = 0;
 }
 
 static double wider(double a, double b) { return a > b ? a : b; }
@@ -57,39 +67,70 @@ static lope_d4 four(lope_point p) { return lope_d4_make(p.x, p.y, p.z, 0); }
 
 static lope_d4 magnitude(lope_d4 a) { return lope_d4_max(a, lope_d4_sub(lope_d4_splat(0), a)); }
 
-// Where the capsule's bounds are, and how far they have come from where they were.
-static void bound(lope_grid *grid, lope_grid_entry *entry, double radius, bool known)
+static lope_grid_box box_at(const lope_grid_entry *entry, lope_d4 feet)
 {
-    const lope_d4 feet = four(entry->feet), around = lope_d4_make(radius, radius, radius, 0);
-    const lope_d4 a = lope_d4_add(feet, four(lope_vec3_to_point(entry->low)));
-    const lope_d4 b = lope_d4_add(feet, four(lope_vec3_to_point(entry->high)));
-    const lope_d4 lower = lope_d4_sub(lope_d4_min(a, b), around), upper = lope_d4_add(lope_d4_max(b, a), around);
-    const lope_d4 low = lope_d4_sub(lower, lope_d4_load(entry->box.lower));
-    const lope_d4 high = lope_d4_sub(upper, lope_d4_load(entry->box.upper));
-    const lope_d4 most = known ? lope_d4_max(magnitude(low), magnitude(high)) : lope_d4_splat(FAR);
-    const lope_d4 half = lope_d4_mul(lope_d4_sub(upper, lower), lope_d4_splat(0.5));
-    lope_d4_store(grid->farthest, lope_d4_max(most, lope_d4_load(grid->farthest)));
-    lope_d4_store(grid->widest, lope_d4_max(half, lope_d4_load(grid->widest)));
-    lope_d4_store(entry->box.lower, lower);
-    lope_d4_store(entry->box.upper, upper);
+    lope_grid_box box;
+    lope_d4_store(box.lower, lope_d4_add(feet, lope_d4_load(entry->low)));
+    lope_d4_store(box.upper, lope_d4_add(feet, lope_d4_load(entry->high)));
+    return box;
 }
+
+lope_grid_box lope_grid_bounds(const lope_grid_entry *entry) { return box_at(entry, lope_d4_load(entry->feet)); }
+
+// The ends of the capsule's core, from the feet.
+static lope_vec3 low_end(const lope_grid_shape *shape) { return lope_vec3_scale(shape->up, shape->radius); }
+static lope_vec3 high_end(const lope_grid_shape *shape) { return lope_vec3_scale(shape->up, shape->height - shape->radius); }
+
+#define SLACK 1e-9 // of the height: bounds are made from the feet here, and from the ends of the core elsewhere
+
+// Another shape than it had. Returns how far its bounds have come by that.
+LOPE_RARE static lope_d4 take_shape(lope_grid_entry *entry, lope_d4 feet, const lope_grid_shape *shape)
+{
+    const lope_grid_box was = lope_grid_bounds(entry);
+    const double around = (double)shape->radius + SLACK * (double)shape->height;
+    const lope_d4 a = four(lope_vec3_to_point(low_end(shape))), b = four(lope_vec3_to_point(high_end(shape)));
+    const lope_d4 aside = lope_d4_make(around, around, around, 0);
+    entry->shape = *shape;
+    lope_d4_store(entry->low, lope_d4_sub(lope_d4_min(a, b), aside));
+    lope_d4_store(entry->high, lope_d4_add(lope_d4_max(a, b), aside));
+    const lope_grid_box now = box_at(entry, feet);
+    const lope_d4 low = lope_d4_sub(lope_d4_load(now.lower), lope_d4_load(was.lower));
+    const lope_d4 high = lope_d4_sub(lope_d4_load(now.upper), lope_d4_load(was.upper));
+    return lope_d4_max(magnitude(low), magnitude(high));
+}
+
+_Static_assert(offsetof(lope_state, radius) - offsetof(lope_state, up) == offsetof(lope_grid_shape, radius) &&
+                   offsetof(lope_state, height) - offsetof(lope_state, up) == offsetof(lope_grid_shape, height) &&
+                   sizeof(lope_grid_shape) == 20,
+               "a shape stands in a state as it does in an entry");
+
+static bool is_shape(const lope_grid_shape *shape, const lope_state *state)
+{
+    return memcmp(shape, &state->up, sizeof *shape) == 0;
+}
+
+static lope_grid_shape shape_of(const lope_state *state) { return (lope_grid_shape){state->up, state->radius, state->height}; }
 
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
 {
     // another one in his place is new: who has asked about that place may have been left out himself
     const bool known = grid->count < grid->before && grid->entries[grid->count].id == id;
     lope_grid_entry *entry = &grid->entries[grid->count++];
+    const lope_d4 feet = four(state->feet);
+    lope_d4 come = magnitude(lope_d4_sub(feet, lope_d4_load(entry->feet)));
+    if (LOPE_SELDOM(!known || !is_shape(&entry->shape, state))) {
+        const lope_grid_shape shape = shape_of(state);
+        come = take_shape(entry, feet, &shape);
+        if (!known) come = lope_d4_splat(FAR);
+    }
+    lope_d4_store(grid->farthest, lope_d4_max(come, lope_d4_load(grid->farthest)));
+    lope_d4_store(entry->feet, feet);
     entry->id = id;
-    entry->feet = state->feet;
-    entry->radius = state->radius;
-    entry->way = (lope_point){0, 0, 0};
-    entry->firm = (uint8_t)lope_state_firm(state);
     entry->velocity = state->velocity;
+    entry->way = (lope_point){0, 0, 0};
+    entry->firm = (uint8_t)lope_firmness(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = false;
-    entry->low = lope_vec3_scale(state->up, state->radius);
-    entry->high = lope_vec3_scale(state->up, state->height - state->radius);
-    bound(grid, entry, (double)state->radius, known);
     return entry;
 }
 
@@ -97,9 +138,7 @@ void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way)
 {
     grid->carried = wider(grid->carried, wider(fabs(way.x), wider(fabs(way.y), fabs(way.z))));
     entry->way = way;
-    entry->feet = lope_point_add(entry->feet, way);
-    lope_d4_store(entry->box.lower, lope_d4_add(lope_d4_load(entry->box.lower), four(way)));
-    lope_d4_store(entry->box.upper, lope_d4_add(lope_d4_load(entry->box.upper), four(way)));
+    lope_d4_store(entry->feet, lope_d4_add(lope_d4_load(entry->feet), four(way)));
 }
 
 // The cells of a place. What is no less is in no lower cell: more is not asked of them. So they may be cut toward zero, which makes the cells
@@ -132,13 +171,18 @@ static uint32_t bucket_of(const lope_grid *grid, uint64_t row, int64_t z)
 
 static void choose_sizes(lope_grid *grid)
 {
+    double widest[4] = {0, 0, 0, 0};
+    for (uint32_t i = 0; i < grid->count; i++) {
+        const lope_d4 size = lope_d4_sub(lope_d4_load(grid->entries[i].high), lope_d4_load(grid->entries[i].low));
+        lope_d4_store(widest, lope_d4_max(size, lope_d4_load(widest)));
+    }
     grid->bucket_count = FEW_CELLS;
     grid->shift = 64 - FEW_CELLS_LOG;
     while (grid->bucket_count < grid->count * 2) grid->bucket_count *= 2, grid->shift--;
     for (int axis = 0; axis < 3; axis++) {
         // slack for the rounding of middles and bounds, far above it up to 10^8 km from the origin
-        grid->half[axis] = grid->widest[axis] * 1.0001;
-        const double size = grid->half[axis] * halves_per_cell[axis];
+        grid->half[axis] = 0.5 * 1.0001 * widest[axis];
+        const double size = grid->half[axis] * halves_per_cell[axis] * (axis == 1 ? 1.0 : (double)(1u << grid->stretch));
         grid->per_cell[axis] = size > 0 ? 1.0 / size : 1.0;
     }
 }
@@ -150,6 +194,14 @@ static uint64_t way_come(const lope_grid *grid)
     return (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
 }
 
+// For the next filling.
+static void choose_stretch(lope_grid *grid, uint32_t filled)
+{
+    const double each = (double)grid->count / (double)filled;
+    if (each < CELL_FEW && grid->stretch < STRETCH_MOST) grid->stretch++;
+    if (each > CELL_MANY && grid->stretch > 0) grid->stretch--;
+}
+
 // By counting sort.
 static void fill_buckets(lope_grid *grid)
 {
@@ -157,18 +209,21 @@ static void fill_buckets(lope_grid *grid)
     for (uint32_t i = 0; i < grid->count; i++) {
         lope_grid_entry *entry = &grid->entries[i];
         int64_t cells[3];
-        const lope_d4 twice = lope_d4_add(lope_d4_load(entry->box.lower), lope_d4_load(entry->box.upper));
+        const lope_grid_box box = lope_grid_bounds(entry);
+        const lope_d4 twice = lope_d4_add(lope_d4_load(box.lower), lope_d4_load(box.upper));
         cells_of(grid, lope_d4_mul(twice, lope_d4_splat(0.5)), cells);
         const uint64_t row = row_of(cells[0], cells[1]);
         entry->tag = tag_of(row);
         entry->bucket = bucket_of(grid, row, cells[2]);
         grid->starts[entry->bucket]++;
     }
-    uint32_t end = 0;
+    uint32_t end = 0, filled = 0;
     for (uint32_t i = 0; i <= grid->bucket_count; i++) {
+        filled += grid->starts[i] > 0 ? 1 : 0;
         end += grid->starts[i];
         grid->starts[i] = end;
     }
+    choose_stretch(grid, filled);
     for (uint32_t i = grid->count; i-- > 0;) {
         const lope_grid_entry *entry = &grid->entries[i];
         grid->sorted[--grid->starts[entry->bucket]] = (lope_grid_item){entry->id, i, entry->tag};
@@ -197,16 +252,24 @@ void lope_grid_build(lope_grid *grid)
     grid->drift = 0;
 }
 
-static bool touches(const lope_grid_box *a, const lope_grid_box *b)
+// How far an entry's bounds are beyond a box along each axis, to whichever side; less than 0: they overlap there.
+static inline lope_d4 beyond(const lope_grid_entry *entry, const lope_grid_box *box)
 {
-    return (lope_d4_greater_bits(lope_d4_load(a->lower), lope_d4_load(b->upper)) |
-            lope_d4_greater_bits(lope_d4_load(b->lower), lope_d4_load(a->upper))) == 0;
+    const lope_d4 feet = lope_d4_load(entry->feet);
+    const lope_d4 above = lope_d4_sub(lope_d4_add(feet, lope_d4_load(entry->low)), lope_d4_load(box->upper));
+    const lope_d4 below = lope_d4_sub(lope_d4_load(box->lower), lope_d4_add(feet, lope_d4_load(entry->high)));
+    return lope_d4_max(above, below);
+}
+
+static inline bool touches(const lope_grid_entry *entry, const lope_grid_box *box)
+{
+    return lope_d4_greater_bits(beyond(entry, box), lope_d4_splat(0)) == 0;
 }
 
 static void give(const lope_grid_entry *entry, lope_sink *sink)
 {
     const lope_sink_body body = {.id = entry->id,
-                                 .pose = {.position = entry->feet, .rotation = {0, 0, 0, 1}},
+                                 .pose = {.position = {entry->feet[0], entry->feet[1], entry->feet[2]}, .rotation = {0, 0, 0, 1}},
                                  .channels = LOPE_CHANNEL_CHARACTER,
                                  .moving = true,
                                  .character = true,
@@ -216,16 +279,14 @@ static void give(const lope_grid_entry *entry, lope_sink *sink)
                                  .falls = entry->falls,
                                  .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
     lope_sink_begin(sink, &body);
-    lope_sink_capsule(sink, entry->low, entry->high, entry->radius, 0);
+    lope_sink_capsule(sink, low_end(&entry->shape), high_end(&entry->shape), entry->shape.radius, 0);
 }
 
 // How far apart the two are along the axis along which they are farthest; 0: they touch.
-static double gap_of(const lope_grid_box *a, const lope_grid_box *b)
+static inline double gap_of(const lope_grid_entry *entry, const lope_grid_box *box)
 {
     double gap[4];
-    const lope_d4 above = lope_d4_sub(lope_d4_load(a->lower), lope_d4_load(b->upper));
-    const lope_d4 below = lope_d4_sub(lope_d4_load(b->lower), lope_d4_load(a->upper));
-    lope_d4_store(gap, lope_d4_max(above, below));
+    lope_d4_store(gap, beyond(entry, box));
     return wider(wider(gap[0], gap[1]), wider(gap[2], 0));
 }
 
@@ -239,9 +300,9 @@ typedef struct question {
 static inline void meet(const lope_grid_entry *entry, const question *q)
 {
     if (q->room) {
-        const double gap = gap_of(&entry->box, &q->box);
+        const double gap = gap_of(entry, &q->box);
         if (gap < *q->room) *q->room = gap;
-    } else if (touches(&entry->box, &q->box)) {
+    } else if (touches(entry, &q->box)) {
         give(entry, q->sink);
     }
 }

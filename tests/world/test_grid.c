@@ -198,7 +198,7 @@ static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_
 {
     static lope_grid_box was[CROWD];
     const uint64_t moved = grid->moved;
-    for (uint32_t i = 0; i < grid->count; i++) was[i] = grid->entries[i].box;
+    for (uint32_t i = 0; i < grid->count; i++) was[i] = lope_grid_bounds(&grid->entries[i]);
     lope_grid_clear(grid);
     for (uint32_t i = 0; i < CROWD; i++) {
         lope_state *state = &states[i];
@@ -213,10 +213,10 @@ static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_
     }
     lope_grid_build(grid);
     for (uint32_t i = 0; i < grid->before; i++) {
-        const lope_grid_box *now = &grid->entries[i].box;
+        const lope_grid_box now = lope_grid_bounds(&grid->entries[i]);
         for (int axis = 0; axis < 3; axis++) {
-            assert_true(fabs(now->lower[axis] - was[i].lower[axis]) <= moved_since(grid, moved));
-            assert_true(fabs(now->upper[axis] - was[i].upper[axis]) <= moved_since(grid, moved));
+            assert_true(fabs(now.lower[axis] - was[i].lower[axis]) <= moved_since(grid, moved));
+            assert_true(fabs(now.upper[axis] - was[i].upper[axis]) <= moved_since(grid, moved));
         }
     }
 }
@@ -275,12 +275,37 @@ static void newcomers_count_as_far(void **unused)
     lope_grid_release(&grid, &allocator);
 }
 
+// A square of CROWD, so far apart, that goes on until its cells have been chosen a few times.
+static uint32_t stretch_of(lope_grid *grid, double spacing)
+{
+    for (int step = 0; step < 8; step++) {
+        lope_grid_clear(grid);
+        for (uint32_t i = 0; i < CROWD; i++) {
+            const lope_state state = standing(i % 20 * spacing + step, i / 20 * spacing);
+            lope_grid_add(grid, i + 1, &state);
+        }
+        lope_grid_build(grid);
+    }
+    return grid->stretch;
+}
+
+static void cells_fit_the_crowd(void **unused)
+{
+    (void)unused;
+    const lope_allocator none = {0}, allocator = lope_allocator_or_default(&none);
+    lope_grid grid = {0};
+    assert_true(lope_grid_reserve(&grid, &allocator, CROWD));
+    assert_int_equal(stretch_of(&grid, 30), 2); // alone in its cell however wide
+    assert_int_equal(stretch_of(&grid, 1), 0);  // seven in a cell of 2.7 m
+    assert_int_equal(stretch_of(&grid, 4), 1);  // alone in that, a few in twice the width
+    lope_grid_release(&grid, &allocator);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_who_are_there_are_met_once),
-        cmocka_unit_test(room_lasts),
-        cmocka_unit_test(newcomers_count_as_far),
+        cmocka_unit_test(all_who_are_there_are_met_once), cmocka_unit_test(room_lasts),
+        cmocka_unit_test(newcomers_count_as_far),         cmocka_unit_test(cells_fit_the_crowd),
         cmocka_unit_test(those_elsewhere_cost_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
