@@ -1,5 +1,5 @@
-# The rooms of the tick a second time, for processors with AVX: about a tenth faster, with the same bits (src/base/doors.h). The
-# sources are compiled once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
+# The rooms of the tick a second time, for processors with AVX: faster, with the same bits (src/base/doors.h). The sources are compiled
+# once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
 
 set(lope_avx_floors base shape level motion character)
 set(lope_avx_doors lope_move lope_move_batch lope_moveset_make lope_level_surroundings)

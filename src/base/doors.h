@@ -1,8 +1,9 @@
 // doors.h - the way into the rooms of the tick, which some builds hold twice: once for every processor, once for those with AVX.
 //
 // What runs in every tick is compiled a second time with -mavx, where vectors of four doubles and eight floats are one register; its names are
-// its own, but for those of its doors, which end in _avx (cmake/avx.cmake). A door is a public function by which all of it is reached: a
-// tick, a world's step, and whoever hands out what a tick calls back (modes, a gather). It asks the processor which of the two shall be used. Both work on the same memory and give the same bits, so it does not matter which one a call meets.
+// its own, but for those of its doors, which end in _avx (cmake/avx.cmake). A door is a public function by which all of it is reached: a tick,
+// and whoever hands out what a tick calls back, the modes and the level's gather. It asks the processor which of the two shall be used. Both
+// work on the same memory and give the same bits, so it does not matter which of them a call meets.
 // Built without CMake, or where the compiler may use AVX anyway, there are no second rooms, and a door is nothing.
 #ifndef LOPE_BASE_DOORS_H
 #define LOPE_BASE_DOORS_H

@@ -449,8 +449,11 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
         lope_f8_store(holds, lope_f8_max(lope_f8_load(holds), lope_f8_add(gone, lope_f8_mul(apart, step))));
         unseen &= ~(UINT64_C(0xff) << first);
     }
-    for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) // what else is far stays listed, as it is known
-        lope_footing_drop(nearby, lope_lowest_bit64(left));
+    for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) { // what else is far stays listed, as it is known
+        uint32_t at = lope_lowest_bit64(left);
+        lope_footing_drop(nearby, at);
+        nearby->holds[at] = -1.0f; // what is known held for one that is listed: for longer, where it has only come over the core
+    }
     patch->others &= ~stale;
     return stale & ~far;
 }

@@ -18,8 +18,8 @@
 // than wide: who stands upright is higher, too, but few stand over each other.
 static const double halves_per_cell[3] = {8, 16, 8};
 
-// Where those in a cell are fewer than CELL_FEW on average, a question had better look up fewer cells, and the next ones are twice as wide; where
-// they are more than CELL_MANY, half as wide. Twice the width is four times the cell: what has too few then never has too many.
+// Where those in a cell are fewer than CELL_FEW on average, a question had better look up fewer cells, and the next ones are twice as wide;
+// where they are more than CELL_MANY, half as wide. Twice the width is four times the cell: what has too few then never has too many.
 #define CELL_FEW 1.5
 #define CELL_MANY 6.0
 #define STRETCH_MOST 2

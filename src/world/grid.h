@@ -1,9 +1,9 @@
 // grid.h - which characters are near some bounds: a hash grid over their capsules, built anew each step.
 //
 // A cell holds about two characters across, or four or eight where the crowd stands apart, a character stands in the one cell that holds its
-// middle, and a question walks the cells around it, so its cost depends on how dense the crowd is and not on how large. The cells of a row are in buckets after each
-// other, so a question looks up rows, of which it meets one to four, and not cells. Buckets are filled by counting sort in
-// the order in which the capsules were added. They serve for a few steps: who has moved since then is looked for so much farther around.
+// middle, and a question walks the cells around it, so its cost depends on how dense the crowd is and not on how large. The cells of a row are
+// in buckets after each other, so a question looks up rows, of which it meets one to four, and not cells. Buckets are filled by counting sort
+// in the order in which the capsules were added. They serve for a few steps: who has moved since then is looked for so much farther around.
 // Read next: grid.c, step.c.
 #ifndef LOPE_WORLD_GRID_H
 #define LOPE_WORLD_GRID_H

@@ -10,6 +10,7 @@
 #define SIDE 20 // cells of a terrain
 #define POINTS ((SIDE + 1) * (SIDE + 1))
 #define TRIANGLES (2 * SIDE * SIDE)
+#define TURNERS 1000
 
 static uint64_t random_state;
 
@@ -505,6 +506,35 @@ static void caches_do_not_show_where_little_is_near(void **unused)
     compare_caches(1.0, 5.0);
 }
 
+// 3: who turns back on ground that falls away: a face that has risen over the walker's core as he left it, far as it was, lies before him again.
+static void caches_do_not_show_to_who_turns_back(void **unused)
+{
+    (void)unused;
+    static terrain t;
+    seed(36);
+    lope_tuning tuning = lope_tuning_default();
+    tuning.turn_instantly = 1;
+    tuning.max_walk_speed = 5;
+    const lope_moveset moveset = moveset_of(&tuning);
+    for (int i = 0; i < TURNERS; i++) {
+        make_terrain(&t, between(15, 42), exp(between(log(0.3), log(1.5))), below(2), 0);
+        lope_level *level = new_level();
+        add_terrain(level, &t);
+        const lope_surroundings surroundings = lope_level_surroundings(level);
+        lope_nearby *nearbys[PAST_COUNT];
+        for (int k = 0; k < PAST_COUNT; k++) nearbys[k] = lope_nearby_create(NULL);
+        lope_state state = state_at(place(&t.frame, 0, fmax(height_at(&t, 0, 0), -9) + 0.1, 0), 0.34, turn(&t.frame, 0, 1, 0));
+        double angle = between(0, 2 * PI);
+        for (int k = 0; k < 240; k++) {
+            if (below(8) == 0) angle += PI + between(-0.7, 0.7);
+            const lope_input input = {.move = turn(&t.frame, cos(angle), 0, sin(angle))};
+            tick_with_all(&state, &input, &moveset, &surroundings, nearbys, 1 / 60.0f, "turning back");
+        }
+        for (int k = 0; k < PAST_COUNT; k++) lope_nearby_destroy(nearbys[k]);
+        lope_level_destroy(level);
+    }
+}
+
 static void walk_with_all(lope_level *level, lope_point feet, int ticks, const char *what)
 {
     walk w;
@@ -579,6 +609,7 @@ int main(void)
         cmocka_unit_test(stands_on_terrain),
         cmocka_unit_test(caches_do_not_show),
         cmocka_unit_test(caches_do_not_show_where_little_is_near),
+        cmocka_unit_test(caches_do_not_show_to_who_turns_back),
         cmocka_unit_test(snap_distance_holds_at_crests),
         cmocka_unit_test(never_walkable_is_a_rim),
         cmocka_unit_test(low_beam_over_ridge_stops),
