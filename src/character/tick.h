@@ -12,6 +12,8 @@
 #include "motion/push.h"
 #include "motion/zones.h"
 
+#include <float.h>
+
 // lope_state.flags
 // Made and not yet ticked, or put there by a mode that goes through what is solid: the next tick frees it and finds out whether there is
 // floor.
@@ -251,6 +253,19 @@ double lope_tick_max_speed(const lope_tick *tick); // m/s, of the mode, crouchin
 void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive);
 // The next sub-step of what is left of a tick, s: Unreal's rule, by max_simulation_time_step and max_simulation_iterations.
 LOPE_RARE float lope_tick_sub_step(lope_tick *tick, float left);
+// A mode's time as Unreal's formulas have it, in floats; never more than it is given, or it would begin before the tick does.
+static inline float lope_rule_time(double time)
+{
+    const float left = (float)time;
+    return (double)left > time ? left * (1.0f - FLT_EPSILON) : left;
+}
+// When a sub-step of `step` ends that began at `begun`, of a time until `end` of which `left` is left: what floats round of that never makes it
+// begin earlier.
+static inline double lope_rule_end(double begun, float step, double end, float left)
+{
+    const double at = end - (double)left;
+    return at - (double)step < begun ? begun + (double)step : at;
+}
 
 // volume.c: the volume that holds it, which is that of its middle (lope_tick_middle). At the tick's start; at its end.
 void lope_volumes_enter(lope_tick *tick);

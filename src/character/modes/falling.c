@@ -578,15 +578,17 @@ static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
     if (lope_jump_held(tick) && tick->tuning->dont_fall_below_jump_speed && up < kept)
         tick->velocity = lope_point_mad(tick->velocity, tick->space.up, kept - up);
     lope_ledger_book(tick, LOPE_TERM_JUMP);
-    float left = (float)time;
+    float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
         bool landed;
+        const double begun = end - (double)left;
         float h = (float)set_out(tick, fall, &drive, (double)lope_tick_sub_step(tick, left));
         left -= h;
-        tick->time = end - (double)left;
+        const double until = lope_rule_end(begun, h, end, left);
+        tick->time = until;
         double unused = fall_on(tick, fall, (double)h, &landed);
         tick->time = end;
-        if (landed) return (double)left + unused;
+        if (landed) return end - until + unused;
     }
     return 0;
 }

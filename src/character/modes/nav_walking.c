@@ -325,17 +325,19 @@ static double walk_by_rule(lope_tick *tick, nav_walk *walk, double time)
 {
     const lope_drive drive = walk->drive;
     const double end = tick->time;
-    float left = (float)time;
+    float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
+        const double begun = end - (double)left;
         float h = lope_tick_sub_step(tick, left);
         left -= h;
         tick->velocity = lope_drive_step(&drive, tick->velocity, (double)h);
         if (tick->log) lope_ledger_book_drive(tick, &drive, (double)h, false);
         walk->drive = (lope_drive){.per_tick = true, .drifts = drive.drifts, .drift = drive.drift};
-        tick->time = end - (double)left;
+        const double until = lope_rule_end(begun, h, end, left);
+        tick->time = until;
         double unused = walk_on(tick, walk, (double)h);
         tick->time = end;
-        if (tick->state.mode != LOPE_MODE_NAV_WALKING) return (double)left + unused;
+        if (tick->state.mode != LOPE_MODE_NAV_WALKING) return end - until + unused;
     }
     return 0;
 }

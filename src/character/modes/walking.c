@@ -681,17 +681,19 @@ static double walk_by_rule(lope_tick *tick, const lope_drive *drive, double time
 {
     const lope_drive coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     const double end = tick->time;
-    float left = (float)time;
+    float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
+        const double begun = end - (double)left;
         float h = lope_tick_sub_step(tick, left);
         left -= h;
         tick->velocity = lope_drive_step(drive, tick->velocity, (double)h);
         if (tick->log) lope_ledger_book_drive(tick, drive, (double)h, false);
-        tick->time = end - (double)left;
+        const double until = lope_rule_end(begun, h, end, left);
+        tick->time = until;
         tick->now = tick->time - (double)h;
         double unused = walk_on(tick, &coast, (double)h);
         tick->time = end;
-        if (tick->state.mode != LOPE_MODE_WALKING) return (double)left + unused;
+        if (tick->state.mode != LOPE_MODE_WALKING) return end - until + unused;
     }
     return 0;
 }
