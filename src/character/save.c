@@ -136,10 +136,8 @@ static lope_result check_state(const lope_state *state, lope_error *error)
     if (state->floor.kind > LOPE_FLOOR_WEDGE)
         return lope_refuse(error, LOPE_ERROR_RANGE, "floor.kind", "the floor is of no known kind");
     if (state->floor.walkable > 1) return lope_refuse(error, LOPE_ERROR_RANGE, "floor.walkable", "must be 0 or 1");
-    if (state->overlap_count > LOPE_OVERLAPS)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "overlap_count", "more overlaps than a state holds");
-    if (state->layer_count > LOPE_LAYERS)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "layer_count", "more layers than a state holds");
+    const char *const overfull = lope_state_overfull(state);
+    if (overfull != NULL) return lope_refuse(error, LOPE_ERROR_RANGE, overfull, "more than a state holds");
     static const char zero[sizeof(lope_state) - LOPE_STATE_MORE_AT];
     if (!(state->flags & LOPE_STATE_MORE) && memcmp(&state->base_body, zero, sizeof zero) != 0)
         return lope_refuse(error, LOPE_ERROR_RANGE, "flags", "says that there is no base, overlap or layer, where there is one");

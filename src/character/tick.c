@@ -23,7 +23,7 @@ static bool state_is_sound(const lope_state *state)
                         lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
     return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
            state->height >= 2 * state->radius && state->mode < LOPE_MODES &&
-           (!(state->flags & LOPE_STATE_MORE) || state->layer_count <= LOPE_LAYERS);
+           (!(state->flags & LOPE_STATE_MORE) || !lope_state_overfull(state));
 }
 
 static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,

@@ -32,6 +32,12 @@
 #define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
 #define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 
+// The count of which the state has more than it has room for, or NULL: bytes from outside may say anything.
+static inline const char *lope_state_overfull(const lope_state *state)
+{
+    return state->overlap_count > LOPE_OVERLAPS ? "overlap_count" : state->layer_count > LOPE_LAYERS ? "layer_count" : NULL;
+}
+
 static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }
 // lope_state_firm, where it is asked of everybody.
 static inline uint32_t lope_firmness(const lope_state *state)

@@ -77,6 +77,7 @@ static void say_layers(const lope_facts *f)
     const lope_state *s = f->state;
     const lope_active_layer *best = NULL;
     uint32_t count = s->flags & LOPE_STATE_MORE ? s->layer_count : 0, adding = 0, first = 0;
+    if (count > LOPE_LAYERS) count = LOPE_LAYERS; // it may be any state
     bool animated = f->input && f->input->has_root_motion;
     if (animated)
         lope_put(f, f->input->root_motion.flags & LOPE_LAYER_ADDITIVE ? ", an animation adds to it" : ", moved by an animation");

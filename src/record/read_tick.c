@@ -1,6 +1,7 @@
 // read_tick.c - one tick of a recording, as the change from the one before it in its chunk.
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/tick.h"
 #include "record/fields.h"
 #include "record/format.h"
 #include "record/load.h"
@@ -128,20 +129,29 @@ static lope_result read_queries(lope_load *load, lope_tick_record *now)
     return LOPE_OK;
 }
 
+// From what `last` was.
+static lope_result read_state(lope_load *load, const char *part, lope_state *state, const lope_state *last)
+{
+    const char *field;
+    if (!lope_read_fields(&load->in, &lope_state_table, state, last, &field)) return refuse_tick(load, part, field);
+    const char *overfull = lope_state_overfull(state);
+    return overfull ? refuse_tick(load, part, overfull) : LOPE_OK;
+}
+
 // The states: before and after.
 static lope_result read_states(lope_load *load, lope_tick_record *now, unsigned flags)
 {
     const lope_state zero = {0};
     const lope_state *last = load->last ? &load->last->tick.after : &zero;
-    const char *field;
-    if (!(flags & LOPE_TICK_APART)) {
-        if (!load->last) return refuse_tick(load, "before", "");
+    lope_result result = LOPE_OK;
+    if (flags & LOPE_TICK_APART)
+        result = read_state(load, "before", &now->tick.before, last);
+    else if (load->last)
         now->tick.before = *last;
-    } else if (!lope_read_fields(&load->in, &lope_state_table, &now->tick.before, last, &field)) {
-        return refuse_tick(load, "before", field);
-    }
-    if (!lope_read_fields(&load->in, &lope_state_table, &now->tick.after, &now->tick.before, &field))
-        return refuse_tick(load, "after", field);
+    else
+        result = refuse_tick(load, "before", "");
+    if (result == LOPE_OK) result = read_state(load, "after", &now->tick.after, &now->tick.before);
+    if (result != LOPE_OK) return result;
     now->tick.hash_before = lope_state_hash(&now->tick.before);
     now->tick.hash_after = lope_state_hash(&now->tick.after);
     return LOPE_OK;

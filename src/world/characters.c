@@ -237,7 +237,7 @@ static lope_result check_state(const lope_state *state, const lope_moveset *move
     if (!finite) return LOPE_ERROR_NOT_FINITE;
     if (lope_check_point(NULL, "feet", state->feet, LOPE_MOST_PLACE) != LOPE_OK) return LOPE_ERROR_RANGE;
     if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
-    return LOPE_OK;
+    return lope_state_overfull(state) ? LOPE_ERROR_RANGE : LOPE_OK;
 }
 
 lope_result lope_character_set_state(lope_character *character, const lope_state *state)

@@ -111,6 +111,29 @@ static void more_than_there_is_room_for(void **unused)
     stage_close(s);
 }
 
+// A state from outside that says that it has more than it has room for is none, and stays as it is.
+static void a_state_with_more_than_there_is_room_for(void **unused)
+{
+    (void)unused;
+    stage *s = stage_open(STAGE_BOXES);
+    stage_volume(s, -5, -50, -5, 5, 50, 5, false, &trigger);
+    stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
+    stage_tick(s, 1.0f / 60);
+    assert_int_equal(s->state.overlap_count, 1);
+    const lope_state sound = s->state;
+    lope_state bad = sound;
+    bad.overlap_count = LOPE_OVERLAPS + 1;
+    const lope_state overlaps = bad;
+    assert_int_equal(lope_move(&bad, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_STATE);
+    assert_memory_equal(&bad, &overlaps, sizeof bad);
+    bad = sound;
+    bad.layer_count = UINT32_MAX;
+    const lope_state layers = bad;
+    assert_int_equal(lope_move(&bad, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_STATE);
+    assert_memory_equal(&bad, &layers, sizeof bad);
+    stage_close(s);
+}
+
 // Thin sheets on one tick's way, more than a tick tells of: the rest is counted, and so is the time that such a tick has no slices left for.
 static void more_passed_through_than_there_is_room_for(void **unused)
 {
@@ -233,11 +256,17 @@ static void characters_overlap(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_too_thin),         cmocka_unit_test(hits_come_before_overlaps),
-        cmocka_unit_test(there_and_back_in_a_tick),    cmocka_unit_test(no_flicker_at_a_rim),
-        cmocka_unit_test(more_than_there_is_room_for), cmocka_unit_test(a_teleport_has_no_way),
-        cmocka_unit_test(a_gate_passes_over),          cmocka_unit_test(sensors_tell_theirs),
-        cmocka_unit_test(characters_overlap),          cmocka_unit_test(more_passed_through_than_there_is_room_for),
+        cmocka_unit_test(nothing_is_too_thin),
+        cmocka_unit_test(hits_come_before_overlaps),
+        cmocka_unit_test(there_and_back_in_a_tick),
+        cmocka_unit_test(no_flicker_at_a_rim),
+        cmocka_unit_test(more_than_there_is_room_for),
+        cmocka_unit_test(a_teleport_has_no_way),
+        cmocka_unit_test(a_gate_passes_over),
+        cmocka_unit_test(sensors_tell_theirs),
+        cmocka_unit_test(characters_overlap),
+        cmocka_unit_test(more_passed_through_than_there_is_room_for),
+        cmocka_unit_test(a_state_with_more_than_there_is_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

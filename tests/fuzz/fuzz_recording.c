@@ -1,6 +1,6 @@
 // fuzz_recording.c - recordings from any bytes. In one half of the inputs the bytes are read as they are; in the other they change a real
-// recording here and there, and each chunk's checksum is made anew, so that what stands in it is looked at. What is taken is played back.
-// Nothing may crash or leak, refusals must name a field.
+// recording here and there, and each chunk's checksum is made anew, so that what stands in it is looked at. What is taken is drawn,
+// explained and played back. Nothing may crash or leak, refusals must name a field.
 //
 // Read next: bytes.h, replay.c, ../../src/record/format.h.
 #include "bytes.h"
@@ -85,6 +85,44 @@ static void change(bytes *b, uint8_t *copy, size_t size)
     mend(copy, size);
 }
 
+static void count_point(void *context, lope_point at)
+{
+    uint64_t *sum = context;
+    *sum += at.x > 0;
+}
+
+static void drawn_line(void *context, lope_point from, lope_point to, lope_draw_pen pen)
+{
+    count_point(context, from);
+    count_point(context, to);
+    *(uint64_t *)context += pen.color;
+}
+
+static void drawn_text(void *context, lope_point at, const char *text, lope_draw_pen pen)
+{
+    count_point(context, at);
+    *(uint64_t *)context += strlen(text) + pen.meaning;
+}
+
+// All of it as lines and words.
+static uint64_t told(const lope_recorded_tick *tick)
+{
+    char text[96];
+    uint64_t sum = 0;
+    const lope_draw draw = {.context = &sum,
+                            .categories = ~0u,
+                            .wireframe = true,
+                            .line = drawn_line,
+                            .arrow = drawn_line,
+                            .text = drawn_text,
+                            .moveset = tick->moveset};
+    lope_draw_tick(tick, &draw);
+    size_t length = lope_explain(&(lope_explain_def){.tick = tick}, text, sizeof text);
+    if (length == 0) broken("a tick of which nothing is said");
+    if (strlen(text) != (length < sizeof text ? length : sizeof text - 1)) broken("a line that is not as long as is told");
+    return sum;
+}
+
 static void look_at(const lope_recording *recording)
 {
     lope_recorded_tick tick;
@@ -99,6 +137,7 @@ static void look_at(const lope_recording *recording)
             for (uint32_t s = 0; s < body->shape_count; s++) sum += tick.shapes[body->first_shape + s].kind;
         }
         if (tick.hash_after != lope_state_hash(&tick.after)) broken("a hash that is not the state's");
+        if (i < MOST_PLAYED) sum += told(&tick);
         sum += tick.moveset->hash;
     }
     if (sum == 1) fputs("", stderr); // it is looked at

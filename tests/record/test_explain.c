@@ -3,6 +3,7 @@
 // Read next: include/lope/explain.h, src/record/explain.c.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
+#include "character/tick.h"
 #include "record/line.h"
 
 #include <locale.h>
@@ -288,6 +289,15 @@ static void layers(void **unused)
     lope_explain_def def = {.state = &s->state, .moveset = &s->moveset, .report = &s->report, .input = &s->input};
     lope_explain(&def, text, sizeof text);
     if (!strstr(text, ", no layer: the game forbids it")) fail_msg("%s", text);
+    lope_state full = s->state; // from outside: what it has no room for is not looked at
+    full.flags |= LOPE_STATE_MORE;
+    full.layer_count = LOPE_LAYERS;
+    lope_state overfull = full;
+    overfull.layer_count = UINT32_MAX;
+    char wanted[256];
+    lope_explain(&(lope_explain_def){.state = &full}, wanted, sizeof wanted);
+    lope_explain(&(lope_explain_def){.state = &overfull}, text, sizeof text);
+    assert_string_equal(text, wanted);
     stage_close(s);
 }
 

@@ -1,5 +1,6 @@
 // test_format.c - recordings as bytes: any byte that is changed, cut off or added is refused, with the place where.
 #include "../behaviour/check.h"
+#include "character/tick.h"
 #include "dump.h"
 #include "record/fields.h"
 #include "record/format.h"
@@ -150,6 +151,40 @@ static void every_field_is_recorded(void **unused)
     covers(&lope_shape_table, sizeof(lope_recorded_shape), "shape");
 }
 
+// What a state has no room for. lope_move does not look at the part of a state that is not in use, so a recorder can be brought to write it.
+static void states_that_are_none_are_refused(void **unused)
+{
+    (void)unused;
+    small_world w = small_open(NULL);
+    small_step(&w);
+    const lope_state sound = *lope_character_state(w.hero);
+    assert_int_equal(sound.flags & LOPE_STATE_MORE, 0);
+    const lope_surroundings around = lope_level_surroundings(lope_world_level(w.world));
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    lope_recorder *recorder = lope_recorder_create(NULL);
+    const lope_tuning tuning = lope_tuning_default();
+    lope_moveset moveset;
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    for (int i = 0; i < 2; i++) {
+        lope_state state = sound;
+        if (i == 0) state.overlap_count = LOPE_OVERLAPS + 1;
+        if (i == 1) state.layer_count = LOPE_LAYERS + 1;
+        lope_recorder_clear(recorder);
+        const lope_input still = {0};
+        assert_int_equal(lope_move_recorded(recorder, &state, &still, &moveset, &around, nearby, 0.01f, NULL), LOPE_OK);
+        static unsigned char bytes[1 << 14];
+        size_t size = 0;
+        assert_int_equal(lope_recorder_write(recorder, bytes, sizeof bytes, &size), LOPE_OK);
+        lope_error error = {0};
+        assert_null(lope_recording_read(bytes, size, NULL, NULL, &error));
+        assert_int_equal(error.code, LOPE_ERROR_FORMAT);
+        assert_string_equal(error.field, i == 0 ? "tick 0 before.overlap_count" : "tick 0 before.layer_count");
+    }
+    lope_recorder_destroy(recorder);
+    lope_nearby_destroy(nearby);
+    small_close(&w);
+}
+
 static void movesets_are_recorded(void **unused)
 {
     (void)unused;
@@ -178,11 +213,9 @@ static void movesets_are_recorded(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_field_is_recorded),
-        cmocka_unit_test(movesets_are_recorded),
-        cmocka_unit_test(recordings_stand_behind_each_other),
-        cmocka_unit_test(versions_and_fields_are_named),
-        cmocka_unit_test(any_changed_byte_is_refused),
+        cmocka_unit_test(every_field_is_recorded),          cmocka_unit_test(movesets_are_recorded),
+        cmocka_unit_test(states_that_are_none_are_refused), cmocka_unit_test(recordings_stand_behind_each_other),
+        cmocka_unit_test(versions_and_fields_are_named),    cmocka_unit_test(any_changed_byte_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,6 +289,12 @@ static void rollback_is_a_copy(void **unused)
     bad = kept;
     bad.mode = 77;
     assert_int_equal(lope_character_set_state(character, &bad), LOPE_ERROR_RANGE);
+    bad = kept;
+    bad.overlap_count = LOPE_OVERLAPS + 1;
+    assert_int_equal(lope_character_set_state(character, &bad), LOPE_ERROR_RANGE);
+    bad = kept;
+    bad.layer_count = LOPE_LAYERS + 1;
+    assert_int_equal(lope_character_set_state(character, &bad), LOPE_ERROR_RANGE);
     assert_int_equal(lope_character_set_state(character, NULL), LOPE_ERROR_NULL);
     assert_memory_equal(lope_character_state(character), &first, sizeof first);
     lope_world_destroy(world);
