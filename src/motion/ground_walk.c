@@ -249,14 +249,26 @@ LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
+// Whether all that it may meet on its way (touch_query) lies where everything is known, within reach of home: what else is listed is so only
+// by how wide was gathered. From home itself and by the usual limit all of a way does whose end does.
+static bool stays_near(const lope_space *space, const lope_ground *ground, const lope_point *feet, lope_point motion)
+{
+    lope_point from = lope_point_sub(*feet, ground->home), to = lope_point_add(from, motion);
+    double most = ground->reach * ground->reach, wide = bulge(space);
+    if (lope_point_dot(to, to) > most) return false;
+    if (wide <= 1.0 && !(lope_point_dot(from, from) > 0)) return true;
+    double left = ground->reach - 0.5 * wide * lope_point_length(motion);
+    lope_point middle = lope_point_mad(from, motion, 0.5);
+    return left >= 0 && lope_point_dot(middle, middle) <= left * left;
+}
+
 LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet,
                                  const lope_point *level, lope_ground_hold *hold)
 {
     const lope_point over = lope_point_add(*feet, *level);
     if (!stands(space, ground, &over, hold)) return false;
     lope_point motion = lope_point_mad(*level, space->up, hold->rise);
-    lope_point to = lope_point_sub(lope_point_add(*feet, motion), ground->home);
-    return lope_point_dot(to, to) <= ground->reach * ground->reach && !lope_ground_meets(space, ground, *feet, motion);
+    return stays_near(space, ground, feet, motion) && !lope_ground_meets(space, ground, *feet, motion);
 }
 
 LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)

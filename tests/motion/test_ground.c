@@ -438,33 +438,41 @@ static void edit(lope_state *s, lope_input *input, const terrain *t)
     input->teleport_feet = place(&t->frame, x, fmax(height_at(t, x, z), -9) + 0.02, z);
 }
 
-static void add_things(lope_level *level, const terrain *t)
+// Boxes that stand upright, or more of them that lie as they like.
+static void add_things(lope_level *level, const terrain *t, bool askew)
 {
-    for (uint32_t i = below(12); i > 0; i--) {
+    for (uint32_t i = askew ? 30 : below(12); i > 0; i--) {
         double x = between(-0.4, 0.4) * SIDE * t->cell, z = between(-0.4, 0.4) * SIDE * t->cell, half = between(0, PI);
         double y = fmax(height_at(t, x, z), -9) + (below(2) ? between(-0.2, 0.3) : between(1.8, 2.2));
         lope_vec3 size = {(float)between(0.02, 1), (float)between(0.02, 0.5), (float)between(0.1, 2)};
-        add_box(level, place(&t->frame, x, y, z), size, (lope_quat){0, (float)sin(half), 0, (float)cos(half)});
+        lope_quat rotation = {0, (float)sin(half), 0, (float)cos(half)};
+        if (askew) {
+            rotation.x = (float)between(-1, 1);
+            rotation.z = (float)between(-1, 1);
+            rotation = lope_quat_normalize(rotation);
+        }
+        add_box(level, place(&t->frame, x, y, z), size, rotation);
     }
 }
 
-// On terrains of cells so wide, m.
-static void compare_caches(double least, double most)
+// On terrains of cells so wide, m, with slopes up to `steepest`, degrees; beyond 50 they may be walked on.
+static void compare_caches(double least, double most, double steepest)
 {
     static const float rates[] = {20, 30, 60, 120, 360};
     static terrain t;
     for (int i = 0; i < 60; i++) {
-        make_terrain(&t, between(1, 50), exp(between(log(least), log(most))), below(2), below(2) ? 0 : 0.03);
+        make_terrain(&t, between(1, steepest), exp(between(log(least), log(most))), below(2), below(2) ? 0 : 0.03);
         lope_level *level = new_level();
         add_terrain(level, &t);
-        add_things(level, &t);
+        add_things(level, &t, steepest > 50);
         lope_surroundings surroundings = lope_level_surroundings(level);
         lope_tuning tuning = lope_tuning_default();
         lope_moveset movesets[3];
+        if (steepest > 50) tuning.walkable_floor_angle = (float)between(1.2, PI / 2);
         for (int k = 0; k < 3; k++) {
             tuning.max_walk_speed = (float)between(1, 6);
             movesets[k] = moveset_of(&tuning);
-            tuning.walkable_floor_angle = (float)between(0.2, 1);
+            tuning.walkable_floor_angle = (float)(steepest > 50 ? between(1.2, PI / 2) : between(0.2, 1));
         }
         lope_nearby *nearbys[PAST_COUNT];
         for (int k = 0; k < PAST_COUNT; k++) nearbys[k] = lope_nearby_create(NULL);
@@ -495,7 +503,7 @@ static void caches_do_not_show(void **unused)
 {
     (void)unused;
     seed(31);
-    compare_caches(0.1, 1.0);
+    compare_caches(0.1, 1.0, 50);
 }
 
 // 3: where few triangles are near, what is found of the ground is kept for some ticks.
@@ -503,7 +511,15 @@ static void caches_do_not_show_where_little_is_near(void **unused)
 {
     (void)unused;
     seed(34);
-    compare_caches(1.0, 5.0);
+    compare_caches(1.0, 5.0, 50);
+}
+
+// 3: by limits beyond 45 degrees a way may lead far from its ends, over what one nearby holds and another does not.
+static void caches_do_not_show_where_steep_ground_is_walked(void **unused)
+{
+    (void)unused;
+    seed(37);
+    compare_caches(0.2, 5.0, 75);
 }
 
 // 3: who turns back on ground that falls away: a face that has risen over the walker's core as he left it, far as it was, lies before him again.
@@ -609,6 +625,7 @@ int main(void)
         cmocka_unit_test(stands_on_terrain),
         cmocka_unit_test(caches_do_not_show),
         cmocka_unit_test(caches_do_not_show_where_little_is_near),
+        cmocka_unit_test(caches_do_not_show_where_steep_ground_is_walked),
         cmocka_unit_test(caches_do_not_show_to_who_turns_back),
         cmocka_unit_test(snap_distance_holds_at_crests),
         cmocka_unit_test(never_walkable_is_a_rim),
