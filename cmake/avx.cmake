@@ -1,4 +1,4 @@
-# The rooms of the tick a second time, for processors with AVX: faster, with the same bits (src/base/doors.h). The sources are compiled
+# The rooms of the tick a second time, for processors with AVX: faster, with the same bits (src/base/cpu_dispatch.h). The sources are compiled
 # once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
 
 set(lope_avx_floors base shape level motion character)

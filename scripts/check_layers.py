@@ -9,15 +9,46 @@ import re
 import sys
 from pathlib import Path
 
-FLOORS = {"base": 0, "shape": 1, "level": 2, "motion": 3, "character": 4, "ability": 5,
-          "control": 6, "record": 6, "net": 6, "world": 7}
+# From the bottom up. A folder of motion or character has a floor of its own; folders in one line stand side by side.
+HOUSE = [
+    ["base"],
+    ["shape"],
+    ["level"],
+    ["motion/nearby", "motion/velocity"],
+    ["motion/query"],
+    ["motion/floor", "motion/moving"],
+    ["motion/step"],
+    ["character/state", "character/tuning"],
+    ["character/tick", "mover"],
+    ["character/base", "character/size", "character/extension"],
+    ["character/depenetration", "character/transition"],
+    ["character/jump", "character/volume"],
+    ["character/modes", "character/forces", "character/orientation"],
+    ["character/run"],
+    ["character/layers"],
+    ["character/move"],
+    ["ability"],
+    ["control", "record", "net"],
+    ["world"],
+]
+FLOORS = {folder: floor for floor, folders in enumerate(HOUSE) for folder in folders}
+TOP = len(HOUSE)
 
-# The floor of a public header is that of the lowest room which defines something that it declares; move.h declares
+# The floor of a public header is that of the lowest folder which defines something that it declares; move.h declares
 # lope_nearby, which is motion's.
-PUBLIC = {"base.h": 0, "convert.h": 0, "curve.h": 0, "layer.h": 2, "mode.h": 3, "forces.h": 4,
-          "vec.h": 0, "shape.h": 1, "surroundings.h": 2, "level.h": 2, "moveset.h": 3, "move.h": 3, "record.h": 3,
-          "mover.h": 4, "predict.h": 4, "projectile.h": 4,
-          "save.h": 4, "path.h": 6, "explain.h": 6, "draw.h": 6, "world.h": 7, "lope.h": 8}
+PUBLIC = {name: FLOORS[folder] for folder, names in {
+    "base": ["base.h", "convert.h", "curve.h", "vec.h"],
+    "shape": ["shape.h"],
+    "level": ["layer.h", "surroundings.h", "level.h"],
+    "motion/nearby": ["mode.h", "moveset.h", "move.h", "record.h"],
+    "character/state": ["save.h"],
+    "character/tick": ["mover.h", "projectile.h"],
+    "character/forces": ["forces.h"],
+    "character/move": ["predict.h"],
+    "control": ["path.h", "explain.h", "draw.h"],
+    "world": ["world.h"],
+}.items() for name in names}
+PUBLIC["lope.h"] = TOP
 
 C17 = {"assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h",
        "locale.h", "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h",
@@ -33,7 +64,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 def floor_of(root, path):
     parts = path.relative_to(root).parts
     if parts[0] == "src":
-        return FLOORS.get(parts[1])
+        return FLOORS.get(parts[1], FLOORS.get("/".join(parts[1:3])))
     if parts[:2] == ("include", "lope"):
         return PUBLIC.get(parts[2])
     return None

@@ -2,7 +2,7 @@
 #ifndef LOPE_BASE_ERROR_H
 #define LOPE_BASE_ERROR_H
 
-#include "base/rare.h"
+#include "base/hot_cold.h"
 #include <lope/vec.h>
 
 #include <string.h>

@@ -5,7 +5,7 @@
 // Read next: gather.c, cast.c.
 #include "level/bvh.h"
 
-#include "base/ahead.h"
+#include "base/prefetch.h"
 #include "base/simd.h"
 #include "level/frame.h"
 

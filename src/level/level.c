@@ -5,8 +5,8 @@
 // can fail is done before anything is changed.
 // Read next: add.c, gather.c, query.c.
 #include "base/error.h"
+#include "base/hot_cold.h"
 #include "base/memory.h"
-#include "base/rare.h"
 #include "level/body.h"
 
 #include <string.h>

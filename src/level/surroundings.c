@@ -1,6 +1,6 @@
 // surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
-#include "base/doors.h"
-#include "base/rare.h"
+#include "base/cpu_dispatch.h"
+#include "base/hot_cold.h"
 #include "level/body.h"
 #include "level/gather.h"
 #include "level/nav.h"

@@ -2,7 +2,7 @@
 #ifndef LOPE_RECORD_DRAW_BODY_H
 #define LOPE_RECORD_DRAW_BODY_H
 
-#include "record/brush.h"
+#include "record/draw_pen.h"
 
 // Of a body that the tick has recorded, when its category is shown.
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw);

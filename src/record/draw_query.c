@@ -1,5 +1,5 @@
 // draw_query.c - debug draw of one query: its way, where it was stopped, what was hit, and what came of that.
-#include "record/brush.h"
+#include "record/draw_pen.h"
 #include "record/line.h"
 
 #define POINT 0.02  // m, radius of a contact's dot

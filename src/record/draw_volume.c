@@ -1,6 +1,6 @@
 // draw_volume.c - asks the surroundings for volumes about a character, and draws each as it is handed out.
 #include "record/draw_volume.h"
-#include "motion/sink.h"
+#include "motion/nearby/sink.h"
 
 #define REACH 2.0 // m, from the capsule: what comes that near is drawn
 

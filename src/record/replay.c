@@ -1,7 +1,7 @@
 // replay.c - feeds a recording back: each tick from its recorded state, on the level's static bodies and the moving ones recorded with it.
 #include "base/error.h"
 #include "base/memory.h"
-#include "motion/sink.h"
+#include "motion/nearby/sink.h"
 #include "record/fields.h"
 #include "record/recording.h"
 

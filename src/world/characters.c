@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/tick.h"
+#include "character/tick/tick.h"
 
 #include <string.h>
 

@@ -4,10 +4,10 @@
 // axis; cells do not care. Read next: step.c, which fills the grid and hands it to the characters.
 #include "world/grid.h"
 
+#include "base/hot_cold.h"
 #include "base/memory.h"
-#include "base/rare.h"
 #include "base/simd.h"
-#include "character/tick.h"
+#include "character/tick/tick.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "world/world_private.h"
 
 #include "base/error.h"
-#include "character/input.h"
+#include "character/state/input_check.h"
 
 #define LAUNCH_FLAGS (LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL)
 

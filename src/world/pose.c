@@ -6,7 +6,7 @@
 // it lifts the feet by in the air, goes the same way. Between two ticks on one body that turns it goes round with it. It is drawing alone: no
 // state knows it, and no tick reads it.
 // Read next: ../../include/lope/world.h, lope_pose.
-#include "base/rare.h"
+#include "base/hot_cold.h"
 #include "world/world_private.h"
 
 #define SMOOTH_TIME 0.1   // s from a step to where it is no longer seen

@@ -3,10 +3,10 @@
 // The tick reads as step_once below: where everybody stands is noted, all move at once against that picture (so neither their
 // order nor the threads matter), then what happened is collected in order of number, and the level's moving bodies arrive.
 // Read next: pose.c for what is drawn, events.c for what is told.
-#include "base/rare.h"
+#include "base/hot_cold.h"
 #include "world/world_private.h"
 
-#include "character/tick.h"
+#include "character/tick/tick.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 
 #include <lope/world.h>
 
-#include "world/deal.h"
+#include "world/work_share.h"
 
 #define LOPE_THREADS_MOST LOPE_SHARES_MOST
 

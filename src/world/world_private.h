@@ -8,7 +8,7 @@
 
 #include <lope/world.h>
 
-#include "character/ahead.h"
+#include "character/move/prefetch.h"
 #include "world/grid.h"
 #include "world/span.h"
 #include "world/threads.h"

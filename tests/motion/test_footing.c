@@ -3,7 +3,7 @@
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/footing.c.
 #include "../behaviour/brute.h"
 #include "../behaviour/check.h"
-#include "motion/footing.h"
+#include "motion/floor/ground_faces.h"
 
 #define ROUNDS 4000
 #define WALKABLE 0.5 // cosine

@@ -3,7 +3,7 @@
 // Read next: include/lope/explain.h, src/record/explain.c.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
-#include "character/tick.h"
+#include "character/tick/tick.h"
 #include "record/line.h"
 
 #include <locale.h>

@@ -1,6 +1,6 @@
 // test_format.c - recordings as bytes: any byte that is changed, cut off or added is refused, with the place where.
 #include "../behaviour/check.h"
-#include "character/tick.h"
+#include "character/tick/tick.h"
 #include "dump.h"
 #include "record/fields.h"
 #include "record/format.h"

@@ -3,7 +3,7 @@
 #include "../behaviour/check.h"
 #include "play.h"
 
-#include "character/tick.h"
+#include "character/tick/tick.h"
 
 #include "base/hash.h"
 

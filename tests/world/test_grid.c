@@ -4,7 +4,7 @@
 #include "world_help.h"
 
 #include "base/memory.h"
-#include "motion/sink.h"
+#include "motion/nearby/sink.h"
 #include "world/grid.h"
 
 #include <time.h>

@@ -4,8 +4,8 @@
 // closed form; slices are so short that the chord along which the capsule is swept lies within half a millimetre of it.
 // What is too steep to land on deflects: the level part of a velocity is turned along it as along a wall, so that speed against a
 // slope never becomes height; only what falls onto it slides down it.
-#include "character/ledger.h"
-#include "motion/cast.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
 
 #define FALL_SLICES 48
 #define FALL_PLANES 4

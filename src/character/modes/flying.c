@@ -2,9 +2,9 @@
 //
 // The law of velocity is velocity.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
 // law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
-#include "character/ledger.h"
 #include "character/modes/step_over.h"
-#include "motion/cast.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
 
 #define FLY_SLICES 64
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then

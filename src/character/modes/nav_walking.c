@@ -5,8 +5,8 @@
 // begins above. The time between two looks is cut out of the ticks, so that any rate looks at the same places.
 // Without a surface within reach it walks.
 // Read next: walking.c, and surroundings.h for nav_point.
-#include "character/ledger.h"
-#include "motion/cast.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
 
 #define NAV_SLICES 256
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then

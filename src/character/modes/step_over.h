@@ -3,8 +3,8 @@
 #ifndef LOPE_CHARACTER_MODES_STEP_OVER_H
 #define LOPE_CHARACTER_MODES_STEP_OVER_H
 
-#include "character/tick.h"
-#include "motion/step.h"
+#include "character/tick/tick.h"
+#include "motion/step/step_up.h"
 
 // True: its feet are over it. *part: the share of `rest`, what was left of its way when it met the contact, that this has used.
 bool lope_step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, lope_step *step, double *part);

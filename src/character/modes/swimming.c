@@ -5,10 +5,10 @@
 // in steps of at most 1/240 s; Unreal's rule that a fast rise is cut once a tick near the surface is taken as it works at 60 Hz. What is added:
 // the surface takes from bobbing as waves do, so that who floats comes to rest.
 // The ways out stand in shore.c. Read next: velocity.h for the law, volume.c for what water is.
-#include "character/ledger.h"
 #include "character/modes/step_over.h"
-#include "character/modes/swim.h"
-#include "motion/cast.h"
+#include "character/modes/swimming_private.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
 
 #define SWIM_SLICES 96
 #define FLUID_SHARE 0.5         // of the place's fluid friction

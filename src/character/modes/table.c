@@ -1,5 +1,5 @@
 // table.c - the built-in modes as entries of the public table.
-#include "character/ledger.h"
+#include "character/tick/velocity_log.h"
 
 LOPE_OFTEN static double walk_speed(const lope_tick *tick)
 {

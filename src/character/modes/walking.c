@@ -4,12 +4,12 @@
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
 // character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
 // at which the floor lets go. Read next: walk.h.
-#include "base/bytes.h"
-#include "character/ledger.h"
-#include "character/modes/walk.h"
-#include "motion/cast.h"
-#include "motion/lip.h"
-#include "motion/step.h"
+#include "base/copy.h"
+#include "character/modes/walking_private.h"
+#include "character/tick/velocity_log.h"
+#include "motion/floor/rim.h"
+#include "motion/query/sweep.h"
+#include "motion/step/step_up.h"
 
 #define WALK_SLICES 64
 #define FINE_SLICES 48   // of them in which walls that bend are followed

@@ -1,0 +1,44 @@
+// bytes.h - small blocks copied and cleared in pieces.
+//
+// Of a memcpy or memset of some hundred bytes compilers make one `rep` instruction, which takes longer to start than to work. A tick copies
+// a few such blocks, so they go in pieces that become plain moves. The sizes are constants and multiples of 8.
+#ifndef LOPE_BASE_COPY_H
+#define LOPE_BASE_COPY_H
+
+#include <lope/vec.h>
+
+#include <stddef.h>
+#include <string.h>
+
+static inline void lope_copy_bytes(void *to, const void *from, size_t count)
+{
+    char *at = (char *)to;
+    const char *of = (const char *)from;
+    size_t i = 0;
+    for (; i + 128 <= count; i += 128) memcpy(at + i, of + i, 128);
+    if (count & 64) memcpy(at + i, of + i, 64), i += 64;
+    if (count & 32) memcpy(at + i, of + i, 32), i += 32;
+    if (count & 16) memcpy(at + i, of + i, 16), i += 16;
+    if (count & 8) memcpy(at + i, of + i, 8);
+}
+
+static inline void lope_clear_bytes(void *to, size_t count)
+{
+    char *at = (char *)to;
+    size_t i = 0;
+    for (; i + 64 <= count; i += 64) memset(at + i, 0, 64);
+    if (count & 32) memset(at + i, 0, 32), i += 32;
+    if (count & 16) memset(at + i, 0, 16), i += 16;
+    if (count & 8) memset(at + i, 0, 8);
+}
+
+// Copies a point by its coordinates: one that was just made stands in three stores, which a wide load of it would wait for.
+static inline void lope_put_point(lope_point *to, const lope_point *from)
+{
+    double x = from->x, y = from->y, z = from->z;
+    to->x = x;
+    to->y = y;
+    to->z = z;
+}
+
+#endif

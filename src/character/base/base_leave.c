@@ -1,0 +1,220 @@
+// impart.c - what a base gives to those who leave it. What it takes from those who come: board.c.
+#include "character/base/base_frame.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
+
+#define LIMIT 0.5       // of the speed: more change from tick to tick is a jerk, not an acceleration
+#define AWAY_SPEED 0.85 // of the walking speed, off a character that may not be stood upon: Unreal's
+
+// As far as the tuning imparts it: y is up, whatever way that is, and x and z lie as the shortest turn of y to up brings them.
+lope_point lope_base_masked(const lope_tick *tick, lope_point v)
+{
+    const lope_tuning *t = tick->tuning;
+    if (t->impart_base_velocity_x && t->impart_base_velocity_y && t->impart_base_velocity_z) return v;
+    lope_quat upright = lope_quat_to_up(tick->state.up);
+    v = lope_quat_rotate_point(lope_quat_conjugate(upright), v);
+    v = lope_point_make(t->impart_base_velocity_x ? v.x : 0, t->impart_base_velocity_y ? v.y : 0,
+                        t->impart_base_velocity_z ? v.z : 0);
+    return lope_quat_rotate_point(upright, v);
+}
+
+// The ticks tell the velocity's average over each; between the middles of two it changes evenly. What changes too much to be an
+// acceleration is taken as it is.
+lope_point lope_base_velocity(const lope_tick *tick, double time)
+{
+    const lope_ride *ride = &tick->ride;
+    lope_point before = lope_vec3_to_point(tick->state.base_velocity);
+    if (!ride->on && !ride->falls) return lope_base_masked(tick, before);
+    bool turning = tick->tuning->impart_base_angular_velocity;
+    double share = tick->whole > 0 ? time / tick->whole : 0;
+    lope_point first = lope_point_add(lope_carrier_velocity(&ride->carrier, 0, tick->whole, turning), ride->belt);
+    lope_point now = lope_point_add(lope_carrier_velocity(&ride->carrier, share, tick->whole, turning), ride->belt);
+    lope_point change = lope_point_sub(first, before);
+    double a = lope_point_dot(first, first), b = lope_point_dot(before, before), least = a < b ? a : b;
+    bool jerk = lope_point_dot(change, change) > LIMIT * LIMIT * least;
+    if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
+    return lope_base_masked(tick, lope_point_mad(now, change, share - 0.5));
+}
+
+static void add_to_velocity(lope_tick *tick, lope_point v)
+{
+    tick->velocity = lope_point_add(tick->velocity, v);
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
+}
+
+// Keeps what was imparted, for it to fade.
+static void keep_former(lope_tick *tick, lope_point v)
+{
+    lope_base_forget(tick);
+    bool fades = tick->tuning->former_base_velocity_half_life > 0 && tick->state.mode == LOPE_MODE_FALLING;
+    if (fades && lope_point_dot(v, v) > 0) lope_tick_more(tick)->base_velocity = lope_point_to_vec3(v);
+}
+
+static double rest_of(const lope_tick *tick) { return tick->whole > 0 ? 1.0 - tick->now / tick->whole : 0; }
+
+// What is left of the carrier's turn is not its own any more, and neither is its place on the carrier that of the tick's start.
+static void let_go(lope_tick *tick)
+{
+    lope_ride *ride = &tick->ride;
+    lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick)); // it has not run so far yet
+    ride->carrier.arm = lope_point_add(ride->carrier.arm, off);
+    if (!ride->turns) return;
+    lope_base_turn(tick, -rest_of(tick) * ride->turn);
+    ride->turns = false;
+}
+
+// What it takes along. What a layer gives is in the world: no base adds to that.
+static lope_point taken_along(const lope_tick *tick)
+{
+    bool none = tick->state.mode == LOPE_MODE_NONE || (tick->driven && tick->driven_up);
+    lope_point velocity = none ? (lope_point){0, 0, 0} : lope_base_velocity(tick, tick->now);
+    return tick->driven ? lope_point_scale(tick->space.up, lope_rise(&tick->space, velocity)) : velocity;
+}
+
+void lope_base_leave(lope_tick *tick)
+{
+    lope_ride *ride = &tick->ride;
+    if (!lope_tick_has_more(tick) || !tick->state.base_body || ride->leaves) return;
+    if (ride->on && tick->tuning->stay_based_in_air && tick->state.mode == LOPE_MODE_FALLING) return;
+    if (ride->on) let_go(tick);
+    lope_point velocity = taken_along(tick);
+    if (ride->on) {
+        ride->leaves = true;
+        ride->left_at = tick->now;
+        ride->left_body = tick->state.base_body;
+        ride->imparted = velocity;
+        return;
+    }
+    add_to_velocity(tick, velocity);
+    keep_former(tick, velocity);
+}
+
+// A former base's velocity fades with rate k: v is v e^-kt after t (end), and its way by then v (1 - e^-kt) / k (mean, in t).
+static bool fade(const lope_tick *tick, double time, double *mean, double *end)
+{
+    double half = (double)tick->tuning->former_base_velocity_half_life;
+    *mean = *end = 1;
+    if (!(half > 0)) return false;
+    double x = 0.6931471805599453 * time / half;
+    *end = lope_exp_double(-x);
+    if (x > 1e-6) *mean = (1.0 - *end) / x;
+    return true;
+}
+
+// The way since it left, by the velocity that it got, in place of the base's own.
+static void go_straight_on(lope_tick *tick, double mean)
+{
+    const lope_ride *ride = &tick->ride;
+    double left = tick->whole - ride->left_at;
+    lope_point from = lope_carrier_at(&ride->carrier, ride->left_at / tick->whole), to = lope_carrier_at(&ride->carrier, 1.0);
+    lope_point base_way = lope_point_mad(lope_point_sub(to, from), ride->belt, left), slip = ride->along.slip;
+    tick->state.jump_start -= lope_rise(&tick->space, base_way);
+    lope_point shift = lope_point_sub(lope_point_scale(ride->imparted, mean * left), base_way);
+    if (lope_point_dot(slip, slip) > 0 || !(lope_point_dot(shift, shift) > 0)) return;
+    lope_contact contact;
+    tick->space.purpose = LOPE_QUERY_FALL;
+    double share = lope_cast(&tick->space, tick->feet, shift, &contact) ? contact.fraction : 1.0;
+    tick->feet = lope_point_mad(tick->feet, shift, share);
+}
+
+void lope_base_impart(lope_tick *tick)
+{
+    lope_ride *ride = &tick->ride;
+    bool stands = lope_tick_on_ground(tick);
+    if (stands && tick->floor.contact.body == ride->left_body) return; // it is back
+    if (stands) {
+        add_to_velocity(tick, lope_flat(&tick->space, ride->imparted));
+        lope_base_forget(tick);
+        return;
+    }
+    double mean, end;
+    fade(tick, tick->whole - ride->left_at, &mean, &end);
+    go_straight_on(tick, mean);
+    lope_point velocity = lope_point_scale(ride->imparted, end);
+    add_to_velocity(tick, velocity);
+    keep_former(tick, velocity);
+}
+
+// ---- in the air --------------------------------------------------------------------------------------------------------------------
+
+void lope_base_in_air(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    lope_contact under;
+    space->purpose = LOPE_QUERY_FLOOR;
+    double reach = (double)tick->tuning->stay_based_in_air_height;
+    bool stays = tick->ride.on && tick->tuning->stay_based_in_air && reach > 0 && tick->state.mode == LOPE_MODE_FALLING &&
+                 lope_cast(space, tick->feet, lope_point_scale(space->up, -reach), &under) && under.body == tick->state.base_body;
+    const lope_sink_body *body = stays ? lope_base_find(space, tick->state.base_body) : NULL;
+    if (body) {
+        lope_base_note(tick, body, tick->feet, space->up);
+        return;
+    }
+    lope_point velocity = lope_base_velocity(tick, tick->whole);
+    add_to_velocity(tick, velocity);
+    keep_former(tick, velocity);
+}
+
+// The tick begins with the velocity of that way and ends with the one that is left.
+static bool fade_of(const lope_tick *tick, double *mean, double *end)
+{
+    return lope_tick_has_more(tick) && !tick->state.base_body && fade(tick, tick->whole, mean, end);
+}
+
+// No more of it than the velocity still has that way: what it met may have taken the rest.
+static lope_point former(const lope_tick *tick, double share)
+{
+    lope_point v = lope_point_scale(lope_vec3_to_point(tick->state.base_velocity), share);
+    double square = lope_point_dot(v, v), has = lope_point_dot(tick->velocity, v);
+    if (!(square > 0) || has <= 0) return (lope_point){0, 0, 0};
+    return has < square ? lope_point_scale(v, has / square) : v;
+}
+
+void lope_former_begin(lope_tick *tick)
+{
+    double mean, end;
+    if (!fade_of(tick, &mean, &end)) return;
+    lope_state *state = lope_tick_more(tick);
+    if (state->mode != LOPE_MODE_FALLING) {
+        state->base_velocity = (lope_vec3){0, 0, 0};
+        return;
+    }
+    lope_point v = former(tick, 1.0);
+    state->base_velocity = lope_point_to_vec3(v);
+    tick->velocity = lope_point_mad(tick->velocity, v, mean - 1.0);
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    tick->ride.fades = true;
+}
+
+void lope_former_end(lope_tick *tick)
+{
+    double mean, end;
+    if (!tick->ride.fades || !fade_of(tick, &mean, &end)) return;
+    lope_state *state = lope_tick_more(tick);
+    lope_point v = former(tick, mean);
+    if (state->mode == LOPE_MODE_FALLING) {
+        tick->velocity = lope_point_mad(tick->velocity, v, end / mean - 1.0);
+        lope_ledger_book(tick, LOPE_TERM_BASE);
+        state->base_velocity = lope_point_to_vec3(lope_point_scale(v, end / mean));
+    } else {
+        state->base_velocity = (lope_vec3){0, 0, 0};
+    }
+}
+
+void lope_base_jump_off(lope_tick *tick, const lope_contact *contact)
+{
+    lope_space *space = &tick->space;
+    const lope_sink_body *body = lope_base_find(space, contact->body);
+    lope_point away = body ? lope_flat(space, lope_point_sub(tick->feet, lope_point_sub(body->pose.position, tick->origin)))
+                           : (lope_point){0, 0, 0};
+    double length = lope_point_length(away), most = AWAY_SPEED * (double)tick->tuning->max_walk_speed;
+    away = length > 1e-4 * space->unit ? lope_point_scale(away, 1.0 / length) : lope_vec3_to_point(tick->state.forward);
+    lope_point level = lope_point_mad(lope_flat(space, tick->velocity), away, most);
+    double speed = lope_point_length(level);
+    if (speed > most) level = lope_point_scale(level, most / speed);
+    double up = (double)tick->tuning->jump_off_jump_z_factor * (double)tick->tuning->jump_speed;
+    tick->velocity = lope_point_mad(level, space->up, up);
+    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    if (up > 0) tick->state.flags |= LOPE_STATE_RISING;
+}

@@ -1,0 +1,479 @@
+// base.c - carried by the body that the character stands upon.
+//
+// When a tick ends on a body that moves, or whose surface does, the state keeps that body's id, the point of it under the feet in its
+// own frame, its rotation and the velocity of that point. The next tick begins with bringing the character to where that point has gone
+// (motion/carrier.h), so that nothing adds up: the point stays what it was as long as the character does not walk. The rest of the
+// tick is a walk over a body that stands at its pose of the tick's end; velocity is relative to it, and turns with it.
+// Who leaves its base within a tick goes on relative to it until the tick ends (what falls, falls alike in both frames), and then
+// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: impart.c, board.c.
+#include "character/base/base_frame.h"
+#include "character/tick/squeeze_state.h"
+#include "character/tick/velocity_log.h"
+#include "motion/moving/relative_motion.h"
+#include "motion/query/shortlist.h"
+
+#define STILL 1e-9               // m, level: it has not walked. Far above the rounding of a snap along up
+#define TELEPORTED 20.0          // m in a tick: a carrier that goes farther was put there by the game
+#define STEEPEST 0.1             // cosine beyond which the round bottom's contact says nothing about the point under the feet
+#define CANDIDATES 8             // moving bodies that a new character may stand upon
+#define ANEW_REACH 0.05          // m, within which it is put on one of them
+#define HOLD 2.0                 // times the snap distance: from so high a base may fall that is followed
+#define FALLS_FASTER 1.01        // times gravity
+#define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
+#define FEWER 1.5                // pieces that are still one
+#define LET_GO_PROBES 14         // of a search for the instant at which what carries it lets go
+#define GLIDES 1e-6              // m in a tick by which that glides away from under one who is held: far above rounding
+#define PI 3.14159265358979323846
+
+static float wrap(double angle)
+{
+    double turned = angle - floor(angle / (2.0 * PI) + 0.5) * (2.0 * PI);
+    return (float)(turned <= -PI ? PI : turned);
+}
+
+const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id)
+{
+    for (int s = 1; s >= 0; s--) {
+        const lope_near_set *set = &space->nearby->sets[s];
+        for (uint32_t i = 0; i < set->body_count; i++)
+            if (set->bodies[i].id == id) return &set->bodies[i];
+    }
+    return NULL;
+}
+
+void lope_base_forget(lope_tick *tick)
+{
+    if (!lope_tick_has_more(tick)) return;
+    lope_state *state = lope_tick_more(tick);
+    state->base_body = 0;
+    state->base_point = (lope_point){0, 0, 0};
+    state->base_rotation = (lope_quat){0, 0, 0, 0};
+    state->base_velocity = (lope_vec3){0, 0, 0};
+}
+
+// How high (m) the feet are over the point of a face under them, when the round bottom rests on it.
+static double over_point(const lope_tick *tick, uint32_t kind, lope_point normal)
+{
+    double facing = lope_rise(&tick->space, normal);
+    if (kind != LOPE_FLOOR_FACE || facing < STEEPEST) return 0;
+    return tick->space.radius * (1.0 / facing - 1.0);
+}
+
+lope_point lope_base_belt(const lope_sink_body *body, lope_point normal)
+{
+    if (!lope_body_conveys(body)) return (lope_point){0, 0, 0};
+    lope_point belt = lope_vec3_to_point(body->surface.velocity);
+    return lope_point_mad(belt, normal, -lope_point_dot(belt, normal));
+}
+
+static bool carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base; }
+
+static lope_point transformed(const lope_tick *tick, const lope_sink_body *body, lope_point local)
+{
+    lope_point center = lope_point_sub(body->pose.position, tick->origin);
+    return lope_point_add(center, lope_quat_rotate_point(body->pose.rotation, local));
+}
+
+static lope_point untransformed(const lope_tick *tick, const lope_sink_body *body, lope_point p)
+{
+    lope_point center = lope_point_sub(body->pose.position, tick->origin);
+    return lope_quat_rotate_point(lope_quat_conjugate(body->pose.rotation), lope_point_sub(p, center));
+}
+
+// ---- at the tick's start -----------------------------------------------------------------------------------------------------------
+
+lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
+{
+    lope_point way = body->motion.displacement;
+    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->whole) : way;
+}
+
+// It has come to a place without a tick: whether one of the bodies that move carries it from there, as they stood when the tick began.
+static void board_moving(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    lope_sink_body bodies[CANDIDATES];
+    uint32_t count = 0;
+    const lope_near_set *set = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < set->body_count && count < CANDIDATES; i++)
+        if (lope_body_moves(&set->bodies[i]) && carries(&set->bodies[i]) && !set->bodies[i].character)
+            bodies[count++] = set->bodies[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_sink_body *body = &bodies[i];
+        lope_point turn = lope_vec3_to_point(body->motion.rotation);
+        double angle = lope_point_length(turn);
+        lope_quat all = lope_quat_identity();
+        if (angle > 0) all = lope_quat_from_axis(lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle)), (float)angle);
+        lope_point end = lope_point_sub(body->pose.position, tick->origin);
+        lope_point arm = lope_point_sub(tick->feet, lope_point_sub(end, body->motion.displacement));
+        lope_point there = lope_point_add(end, lope_quat_rotate_point(all, arm));
+        space->purpose = LOPE_QUERY_FLOOR;
+        lope_floor_hit floor = lope_find_floor(space, there, ANEW_REACH * space->unit, 1e-3 * space->unit);
+        if (space->failed) return;
+        if (!floor.walkable || floor.contact.body != body->id) continue;
+        lope_state *state = lope_tick_more(tick);
+        lope_carrier carrier = lope_carrier_of(space, body, tick->feet, there);
+        state->base_body = body->id;
+        state->base_point = untransformed(tick, body, there);
+        state->base_rotation = lope_quat_multiply(lope_quat_conjugate(all), body->pose.rotation);
+        state->base_velocity =
+            lope_point_to_vec3(lope_carrier_velocity(&carrier, 0, tick->whole, tick->tuning->impart_base_angular_velocity));
+        tick->state.floor = (lope_floor){.body = LOPE_BODY_NONE};
+        return;
+    }
+}
+
+static void board_belt(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    if (!space->nearby->sets[0].conveys && !space->nearby->sets[1].conveys) return;
+    space->purpose = LOPE_QUERY_FLOOR;
+    lope_floor_hit floor = lope_find_floor(space, tick->feet, ANEW_REACH * space->unit, 1e-3 * space->unit);
+    if (space->failed || !floor.walkable || !floor.contact.conveys) return;
+    const lope_sink_body *body = lope_base_find(space, floor.contact.body);
+    if (!body) return;
+    lope_base_note(tick, body, tick->feet, floor.normal);
+    tick->state.floor.kind = LOPE_FLOOR_NONE;
+    tick->state.floor.plane = lope_point_to_vec3(floor.normal);
+}
+
+static void board_anew(lope_tick *tick)
+{
+    board_moving(tick);
+    if (!lope_tick_has_more(tick) || !tick->state.base_body) board_belt(tick);
+}
+
+// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not, however far
+// the floor when it was made has taken it down at once.
+static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
+{
+    if (body->character && !body->falls) return false;
+    const lope_tuning *t = tick->tuning;
+    double gravity = -lope_rise(&tick->space, tick->gravity);
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance);
+    lope_point now = lope_carrier_velocity(&tick->ride.carrier, 0, tick->whole, t->impart_base_angular_velocity);
+    double down = -lope_rise(&tick->space, now);
+    double before = -lope_rise(&tick->space, lope_vec3_to_point(tick->state.base_velocity));
+    if (gravity <= 0 || down * down <= 2.0 * gravity * HOLD * snap || down <= 0) return false;
+    return down - before > FALLS_FASTER * gravity * tick->whole;
+}
+
+// The turn of the body since the last tick's end.
+static lope_quat turn_of(const lope_tick *tick, const lope_sink_body *body)
+{
+    return lope_quat_normalize(lope_quat_multiply(body->pose.rotation, lope_quat_conjugate(tick->state.base_rotation)));
+}
+
+// Facing, control rotation and velocity turn with the base about up, by so many rad.
+void lope_base_turn(lope_tick *tick, double angle)
+{
+    if (tick->tuning->ignore_base_rotation || angle == 0) return;
+    lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)angle);
+    tick->velocity = lope_quat_rotate_point(turn, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    tick->state.yaw = wrap((double)tick->state.yaw + angle);
+    if (!tick->input->look_is_absolute) tick->state.carried_yaw = wrap((double)tick->state.carried_yaw + angle);
+    tick->report->carried_yaw += (float)angle;
+}
+
+void lope_base_turns(lope_tick *tick, double angle)
+{
+    tick->ride.turn = angle;
+    tick->ride.turns = true;
+    tick->pieced = true;
+}
+
+double lope_base_piece(const lope_tick *tick, double left)
+{
+    bool turns = tick->ride.on && tick->ride.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
+    if (!turns || tick->layered || tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
+    double least = tick->time / LOPE_TICK_PIECES, piece = TURN_PIECE > least ? TURN_PIECE : least;
+    return left > FEWER * piece ? piece : left;
+}
+
+lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time)
+{
+    const lope_ride *ride = &tick->ride;
+    if (!ride->on || !ride->turns || !(tick->whole > 0)) return v;
+    double ahead = (tick->whole - tick->now - time) / tick->whole;
+    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), v);
+}
+
+lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+{
+    return lope_base_sees_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->whole - tick->now));
+}
+
+static void turn_with(lope_tick *tick, lope_quat turn)
+{
+    lope_point up = tick->space.up;
+    double about = (double)turn.x * up.x + (double)turn.y * up.y + (double)turn.z * up.z, w = (double)turn.w;
+    if (about == 0) return;
+    float angle = wrap(2.0 * (double)lope_atan2((float)about, (float)w));
+    lope_base_turns(tick, (double)angle);
+    lope_base_turn(tick, (double)angle);
+}
+
+void lope_base_look_again(lope_tick *tick, lope_point moved)
+{
+    lope_space *space = &tick->space;
+    lope_nearby_move(space->nearby, moved);
+    space->around->home = tick->feet;
+    space->around->listed = false;
+    tick->ground.whole = tick->ground.carries = false;
+    double reach = tick->list_reach + space->step_height;
+    lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, reach);
+    if (lope_space_cover(space, &bounds)) lope_neighbors_list(space, tick->list_reach);
+}
+
+static void arrive(lope_tick *tick, lope_point from, const lope_carried *carried)
+{
+    tick->feet = carried->feet;
+    if (carried->blocked) {
+        lope_tick_hit(tick, &carried->contact);
+        tick->state.flags |= LOPE_FIRMEST << LOPE_STATE_FIRM; // while it is carried it meets nothing that gives way
+    }
+    lope_point moved = lope_point_sub(tick->feet, from);
+    tick->report->moved_by_base += lope_point_length(moved);
+}
+
+static bool is_held(lope_tick *tick, lope_point feet)
+{
+    const lope_tuning *t = tick->tuning;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 1e-3 * tick->space.unit;
+    return lope_find_floor(&tick->space, feet, snap + spare, spare).walkable;
+}
+
+// Its way over what carries it, as that stands at the tick's end. Over its end it lets go on the way, and the rest of the tick is a fall that
+// goes along with it.
+static void over_end(lope_tick *tick, lope_point from, lope_point to)
+{
+    lope_space *space = &tick->space;
+    if (!lope_tick_on_ground(tick) || space->failed) return;
+    space->purpose = LOPE_QUERY_FLOOR;
+    space->walking = true;
+    if (is_held(tick, to) || space->failed) return;
+    double held = 0, gone = 1;
+    for (int i = 0; i < LET_GO_PROBES; i++) {
+        double middle = 0.5 * (held + gone);
+        if (is_held(tick, lope_point_mad(from, lope_point_sub(to, from), middle)))
+            held = middle;
+        else
+            gone = middle;
+    }
+    tick->ride.lets_go = gone;
+}
+
+// What carries it glides away from under one who is held, by his plane for one. `spot`: where it would have brought him.
+static void glides_away(lope_tick *tick, lope_point spot)
+{
+    lope_point off = lope_flat(&tick->space, lope_point_sub(spot, tick->feet));
+    double least = GLIDES * tick->space.unit;
+    if (lope_point_dot(off, off) > least * least) over_end(tick, lope_point_add(tick->feet, off), tick->feet);
+}
+
+bool lope_base_kept(const lope_tick *tick, lope_point pushed)
+{
+    const lope_ride *ride = &tick->ride;
+    lope_point gone = lope_point_add(ride->along.carried, pushed);
+    double touch = LOPE_TOUCH * tick->space.unit, due = lope_point_dot(ride->due, ride->due);
+    return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
+}
+
+static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
+{
+    lope_space *space = &tick->space;
+    lope_ride *ride = &tick->ride;
+    lope_point from = tick->feet;
+    space->purpose = LOPE_QUERY_MOVE;
+    ride->lets_go = 1;
+    ride->along = (lope_along){.carrier = carries(body) ? body->id : 0};
+    space->along = &ride->along;
+    ride->leapt = lope_point_length(lope_point_sub(target, from)) > TELEPORTED * space->unit;
+    if (ride->leapt) {
+        ride->carrier.way = (lope_point){0, 0, 0};
+        ride->carrier.angle = 0;
+        tick->feet = target;
+        tick->report->moved_by_teleport += lope_point_length(lope_point_sub(target, from));
+    } else if (carries(body)) {
+        lope_carried carried = lope_carry(space, from, &ride->carrier, target);
+        arrive(tick, from, &carried);
+        glides_away(tick, spot);
+    }
+    ride->to = tick->feet;
+    space->along->slip = lope_point_sub(target, tick->feet);
+    ride->due = ride->leapt ? (lope_point){0, 0, 0} : lope_point_sub(target, from);
+    ride->belt = lope_base_belt(body, normal);
+    ride->ran = (lope_point){0, 0, 0};
+    if (lope_point_dot(ride->belt, ride->belt) > 0) {
+        lope_point before = tick->feet;
+        lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
+        lope_point way = lope_point_scale(seen, tick->whole);
+        ride->due = lope_point_add(ride->due, way);
+        lope_carried carried = lope_carry_straight(space, before, way);
+        if (!carried.blocked) over_end(tick, before, carried.feet);
+        arrive(tick, before, &carried);
+        ride->ran = lope_point_sub(tick->feet, before);
+    }
+    ride->along.carried = lope_point_sub(tick->feet, from);
+    tick->carried = true;
+    if (lope_base_kept(tick, (lope_point){0, 0, 0})) tick->state.flags |= LOPE_STATE_KEPT;
+    if (lope_point_dot(ride->along.carried, ride->along.carried) > 0) {
+        tick->moved_before = true;
+        lope_base_look_again(tick, ride->along.carried);
+    }
+    if (ride->lets_go >= 1) return;
+    tick->now = ride->lets_go * tick->time;
+    lope_tick_walk_off(tick);
+}
+
+// How far down it is looked for the base of one in the air.
+static void reach_down(lope_tick *tick)
+{
+    if (lope_tick_on_ground(tick)) return;
+    double deep = (double)tick->tuning->stay_based_in_air_height + tick->space.step_height;
+    lope_bounds bounds = lope_space_bounds(&tick->space, tick->feet, lope_point_scale(tick->space.up, -deep), 0.0);
+    lope_space_cover(&tick->space, &bounds);
+}
+
+static void ride_on(lope_tick *tick)
+{
+    const lope_state *state = &tick->state;
+    lope_ride *ride = &tick->ride;
+    reach_down(tick);
+    const lope_sink_body *found = lope_base_find(&tick->space, state->base_body);
+    if (!found || tick->space.failed) { // what it stood upon is gone: walking finds out what is there now
+        tick->moved_before = true;
+        if (found || lope_tick_on_ground(tick)) return;
+        lope_base_leave(tick);
+        return;
+    }
+    const lope_sink_body body = *found; // a gather may bring it elsewhere
+    lope_quat turn = turn_of(tick, &body);
+    lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
+    under = lope_point_mad(under, tick->space.up, -over_point(tick, state->floor.kind, normal));
+    normal = lope_quat_rotate_point(turn, normal);
+    if (carries(&body)) {
+        lope_point to = transformed(tick, &body, state->base_point);
+        spot = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
+        ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
+        if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
+        // one who was kept from its spot catches up with it, but the spot went no faster for that
+        if (state->stuck_ticks > 0 || body.character) ride->carrier.way = lope_base_way(tick, &body);
+        target = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
+    } else {
+        ride->carrier = (lope_carrier){.center = under, .axis = {0, 1, 0}};
+    }
+    if (lope_tick_on_ground(tick) && carries(&body) && falls_away(tick, &body)) {
+        ride->falls = true;
+        ride->belt = (lope_point){0, 0, 0};
+        lope_tick_walk_off(tick);
+        return;
+    }
+    ride->on = true;
+    ride->turns = false;
+    tick->moved_before = tick->moved_before || body.character; // its head may be nearer now: the gap closes by halves
+    if (carries(&body)) turn_with(tick, turn);
+    go_along(tick, &body, normal, target, spot);
+}
+
+void lope_base_begin(lope_tick *tick)
+{
+    bool anew = (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports;
+    if (tick->input->look_is_absolute) tick->state.carried_yaw = 0;
+    if (!anew && !lope_tick_has_more(tick)) return;
+    lope_crush_look(tick);
+    if (anew) {
+        lope_base_forget(tick);
+        if (lope_tick_on_ground(tick)) board_anew(tick);
+    }
+    lope_former_begin(tick);
+    if (lope_tick_has_more(tick) && tick->state.base_body && !tick->space.failed) ride_on(tick);
+}
+
+// ---- at the tick's end -------------------------------------------------------------------------------------------------------------
+
+// Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
+// than when the point was noted (a rim's, or none yet), another point lies under them.
+static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
+{
+    if (!tick->ride.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
+    lope_point slip = tick->ride.along.slip, level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    lope_point off = lope_point_sub(transformed(tick, body, tick->state.base_point), under);
+    double still = STILL * tick->space.unit;
+    return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
+           lope_point_dot(off, off) < still * still;
+}
+
+void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal)
+{
+    bool turning = tick->tuning->impart_base_angular_velocity;
+    bool same = tick->ride.on && tick->state.base_body == body->id;
+    bool stays = stayed(tick, body, under);
+    lope_point velocity = lope_base_belt(body, normal);
+    lope_state *state = lope_tick_more(tick);
+    if (carries(body)) {
+        lope_carrier carrier = tick->ride.carrier;
+        lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
+        if (!same) carrier = lope_carrier_of(&tick->space, body, from, under);
+        if (!same) carrier.way = lope_base_way(tick, body);
+        carrier.arm = lope_point_sub(under, carrier.center);
+        velocity = lope_point_add(velocity, lope_carrier_velocity(&carrier, 1, tick->whole, turning));
+        if (!stays) state->base_point = untransformed(tick, body, under);
+    }
+    state->base_body = body->id;
+    state->base_rotation = body->pose.rotation;
+    state->base_velocity = lope_point_to_vec3(velocity);
+}
+
+// Pressed into its base it still belongs to the spot on it from which it cannot come: there it will stand when there is room again.
+static bool keeps_its_spot(lope_tick *tick)
+{
+    if (tick->state.stuck_ticks == 0 || !tick->ride.on || tick->ride.leaves || !lope_tick_on_ground(tick)) return false;
+    const lope_sink_body *body = lope_base_find(&tick->space, tick->state.base_body);
+    if (!body || !carries(body)) return false;
+    lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    lope_point under = lope_point_add(transformed(tick, body, tick->state.base_point), walked);
+    if (lope_point_dot(walked, walked) > 0) lope_tick_more(tick)->base_point = untransformed(tick, body, under);
+    lope_state *state = lope_tick_more(tick);
+    state->base_rotation = body->pose.rotation;
+    state->base_velocity = lope_point_to_vec3(lope_carrier_velocity(&tick->ride.carrier, 1, tick->whole, true));
+    return true;
+}
+
+// What it stands upon at the tick's end. The last query may have been about another place, and have gathered for that alone.
+static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
+{
+    lope_space *space = &tick->space;
+    const lope_sink_body *body = lope_base_find(space, id);
+    if (body) return body;
+    lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, space->step_height);
+    return lope_space_cover(space, &bounds) ? lope_base_find(space, id) : NULL;
+}
+
+void lope_base_end(lope_tick *tick)
+{
+    if (keeps_its_spot(tick)) return;
+    if (tick->ride.leaves) lope_base_impart(tick);
+    lope_former_end(tick);
+    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE, has = lope_tick_has_more(tick);
+    const lope_contact *contact = &tick->floor.contact;
+    if (!stands) {
+        if (has && tick->state.base_body) lope_base_in_air(tick);
+        return;
+    }
+    bool same = has && tick->state.base_body && tick->state.base_body == contact->body;
+    if (!same) lope_base_cross_late(tick);
+    if (!same && !contact->moving && !contact->conveys) {
+        if (has) lope_base_forget(tick);
+        return;
+    }
+    const lope_sink_body *body = stands_upon(tick, contact->body);
+    if (!body || (!carries(body) && !lope_body_conveys(body))) {
+        lope_base_forget(tick);
+        return;
+    }
+    lope_point normal = tick->floor.normal;
+    double over = over_point(tick, (uint32_t)tick->floor.kind, normal);
+    lope_base_note(tick, body, lope_point_mad(tick->feet, tick->space.up, -over), normal);
+}

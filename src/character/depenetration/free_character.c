@@ -1,0 +1,177 @@
+// escape.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
+//
+// What is crushed is held at the last free pose while bodies that move go over it. The state keeps where it was seen from each of them
+// then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
+// side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
+// Read next: crush.c, motion/push.c, motion/depenetrate.c.
+#include "character/base/base_frame.h"
+#include "character/tick/squeeze_state.h"
+#include "character/tick/velocity_log.h"
+#include "motion/moving/depenetrate.h"
+#include "motion/moving/relative_motion.h"
+#include "motion/query/shortlist.h"
+
+static lope_leap leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
+{
+    bool anew = lope_tick_is_anew(tick);
+    lope_leap leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
+    leap.known = !anew;
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
+        if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
+    if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
+    return leap;
+}
+
+// A way out of the way of what moves, and out of what it overlaps.
+typedef struct lope_way_out {
+    lope_escape escape;
+    double pushed;    // m, by what moves
+    lope_press press; // and what stood in the way of that
+} lope_way_out;
+
+// The normal of the plane on which the last tick has ended; zero: not on the ground.
+static lope_point ground_of(const lope_tick *tick)
+{
+    if (!lope_tick_on_ground(tick)) return (lope_point){0, 0, 0};
+    return tick->state.floor.kind == LOPE_FLOOR_NONE ? tick->space.up : lope_vec3_to_point(tick->state.floor.plane);
+}
+
+// doubt: at least so much.
+static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_doubt doubt)
+{
+    lope_way_out way = {.pushed = 0};
+    lope_point feet = tick->feet; // what has gone over it would push it from behind
+    if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
+    lope_leap leap = leap_of(tick, crush, way.press.pressed);
+    if (leap.doubt < doubt) leap.doubt = doubt;
+    way.escape = lope_depenetrate(&tick->space, feet, &leap);
+    return way;
+}
+
+static double way_of(const lope_tick *tick, const lope_way_out *way)
+{
+    return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
+}
+
+// Where it cannot stand, or only elsewhere, but crouch: it does.
+static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
+{
+    double skin = LOPE_SKIN * tick->space.unit;
+    bool born_in = lope_tick_is_anew(tick) && !way->escape.worst.character && way->escape.pushed > skin;
+    bool in_need = way->escape.stuck || way->press.pressed || born_in;
+    if (!in_need || !lope_crouch_may(tick) || tick->space.failed) return;
+    lope_state *state = &tick->state;
+    float standing = state->height;
+    lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
+    lope_way_out low = find_way_out(tick, crush, LOPE_DOUBT_ALL); // what holds it may hold the crouched one whole, unseen
+    lope_tick_size(tick, state->radius, standing);
+    if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
+    lope_crouch_down(tick, true);
+    *way = low;
+}
+
+// What the others will see of it in the next tick: how firmly it stands, and whether it goes along with what carries it.
+static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point moved)
+{
+    uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_FIRMEST : way->escape.firm, *flags = &tick->state.flags;
+    if (firm > lope_firm_of(&tick->state)) *flags = (*flags & ~(LOPE_FIRMEST << LOPE_STATE_FIRM)) | firm << LOPE_STATE_FIRM;
+    if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
+}
+
+// Made on what moves it has been carried into another one, of whom nobody knows yet that he will be carried too: he will be gone.
+static bool is_early(const lope_tick *tick, const lope_way_out *way)
+{
+    return way->escape.stuck && way->escape.worst.character && tick->carried && lope_tick_is_anew(tick);
+}
+
+static void tell_stuck(lope_tick *tick, const lope_escape *escape, const lope_press *press)
+{
+    tick->report->depth = escape->stuck ? escape->depth : 0;
+    tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
+    if (!(tick->state.flags & LOPE_STATE_CRUSHED)) tick->state.stuck_body = escape->stuck ? escape->worst.body : LOPE_BODY_NONE;
+    if (tick->state.stuck_ticks != 1) return;
+    bool crushed = press->pressed || escape->worst.moving;
+    lope_event *event = lope_tick_event(tick, crushed ? LOPE_EVENT_CRUSH : LOPE_EVENT_STUCK);
+    event->value = (float)escape->depth;
+    event->body = press->pressed ? press->by : escape->worst.body;
+    if (press->pressed) event->body_from = press->against;
+}
+
+// Out of the way of what moves, and out of what it overlaps.
+void lope_tick_free(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    if (lope_tick_follows(tick) || lope_nav_passes(tick)) return;
+    lope_alight_begin(tick);
+    lope_tick_list(tick);
+    space->purpose = LOPE_QUERY_DEPENETRATE;
+    double lift = lope_tick_is_anew(tick) ? 0 : lope_nav_lift(tick);
+    if (lift > 0) lope_nav_raise(tick, lift);
+    lope_crush crush;
+    lope_crush_recall(tick, &crush);
+    lope_way_out way = find_way_out(tick, &crush, LOPE_DOUBT_NONE);
+    if (is_early(tick, &way)) way.escape.stuck = false;
+    if (lift > 0) {
+        way.escape.feet = lope_point_mad(way.escape.feet, space->up, -lift);
+        lope_nav_raise(tick, -lift);
+    } else {
+        crouch_if_better(tick, &crush, &way);
+    }
+    tick->held = way.escape.inside;
+    bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by what is gone by now
+    if (way.escape.stuck || crushed) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
+    lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
+    tick->feet = way.escape.feet;
+    bool torn = lope_point_length(moved) > space->radius; // off what carries it, which has that velocity where it stood
+    if (torn && tick->ride.on) tick->ride.to = lope_point_add(tick->ride.to, moved);
+    tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
+    tick->swept = way.pushed > 0;
+    tick->shoved = way.press;
+    tick->report->moved_by_base += way.pushed;
+    tick->report->moved_by_depenetration += way.escape.pushed;
+    tell_others(tick, &way, moved);
+    tell_stuck(tick, &way.escape, &way.press);
+    // Pushed down or aside it does not keep a speed into what pushed it.
+    if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
+        double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
+        if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
+        lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    }
+}
+
+LOPE_RARE void lope_tick_hold(lope_tick *tick, double left)
+{
+    tick->velocity = (lope_point){0, 0, 0};
+    tick->report->time_unused += left;
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
+{
+    tick->unfit = false;
+    lope_space *space = &tick->space;
+    lope_state *state = &tick->state;
+    const lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = from}};
+    const lope_press none = {.pressed = false};
+    float standing = state->height;
+    lope_tick_list(tick);
+    space->purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(space, tick->feet, &leap);
+    if (escape.stuck && lope_crouch_may(tick) && !space->failed) {
+        lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
+        lope_escape low = lope_depenetrate(space, tick->feet, &leap);
+        lope_tick_size(tick, state->radius, standing);
+        if (!low.stuck) {
+            lope_crouch_down(tick, true);
+            escape = low;
+        }
+    }
+    tick->feet = escape.feet;
+    tick->held = escape.inside;
+    tick->report->moved_by_depenetration += escape.pushed;
+    bool told = tick->report->depth > 0; // in this tick, where it began
+    if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
+    if (tick->held) lope_tick_hold(tick, left);
+    return tick->held ? 0 : left;
+}

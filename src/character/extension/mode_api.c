@@ -1,0 +1,109 @@
+// custom.c - what a game's own modes do to a tick, and read of it: the functions of mode.h.
+//
+// They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: workbench.c.
+#include "base/error.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/sweep.h"
+
+#include <string.h>
+
+#define SLIDE_ROUNDS 8
+
+lope_point lope_tick_feet(const lope_tick *tick) { return lope_point_add(tick->origin, tick->feet); }
+lope_point lope_tick_up(const lope_tick *tick) { return tick->space.up; }
+lope_point lope_tick_velocity(const lope_tick *tick) { return tick->velocity; }
+lope_point lope_tick_wanted(const lope_tick *tick) { return tick->wanted; }
+double lope_tick_time(const lope_tick *tick) { return tick->time; }
+const lope_input *lope_tick_input(const lope_tick *tick) { return tick->input; }
+const lope_state *lope_tick_state(const lope_tick *tick) { return &tick->state; }
+const lope_tuning *lope_tick_tuning(const lope_tick *tick) { return tick->tuning; }
+lope_point lope_tick_gravity(const lope_tick *tick) { return tick->gravity; }
+lope_point lope_tick_acceleration(const lope_tick *tick) { return tick->acceleration; }
+double lope_tick_fluid_friction(const lope_tick *tick) { return tick->fluid_friction; }
+double lope_tick_terminal_speed(const lope_tick *tick) { return tick->terminal_speed; }
+double lope_tick_control(const lope_tick *tick) { return tick->control; }
+
+void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
+{
+    if (!lope_finite_point(velocity)) return;
+    tick->velocity = velocity;
+    lope_ledger_book(tick, LOPE_TERM_INPUT);
+}
+
+void *lope_tick_data(lope_tick *tick) { return lope_tick_mode(tick)->data_size > 0 ? lope_tick_more(tick)->mode_data : NULL; }
+
+lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
+{
+    lope_space *space = &tick->space;
+    lope_point planes[LOPE_WALLS], from = tick->feet, left = motion;
+    uint32_t count = 0;
+    if (!lope_finite_point(motion)) return (lope_point){0, 0, 0};
+    for (int i = 0; i < SLIDE_ROUNDS && !space->failed && lope_point_length(left) > 1e-9 * space->unit; i++) {
+        lope_contact contact;
+        tick->iterations++;
+        space->purpose = count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
+        if (!lope_cast(space, tick->feet, left, &contact)) {
+            tick->feet = lope_point_add(tick->feet, left);
+            break;
+        }
+        tick->feet = lope_point_mad(tick->feet, left, contact.fraction);
+        lope_tick_hit(tick, &contact);
+        if (count == LOPE_WALLS) break;
+        planes[count++] = contact.normal;
+        left = lope_along_walls(lope_point_scale(left, 1.0 - contact.fraction), planes, count);
+        tick->velocity = lope_along_walls(tick->velocity, planes, count);
+        lope_ledger_book(tick, LOPE_TERM_CLIP);
+    }
+    return lope_point_sub(tick->feet, from);
+}
+
+bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *contact)
+{
+    lope_contact met;
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    if (!lope_finite_point(motion) || !lope_cast(&tick->space, tick->feet, motion, &met)) return false;
+    *contact = (lope_tick_contact){.fraction = met.fraction,
+                                   .point = lope_point_add(tick->origin, met.point),
+                                   .normal = met.normal,
+                                   .surface = met.surface,
+                                   .body = met.body,
+                                   .material = met.material,
+                                   .walkable = met.walkable};
+    return true;
+}
+
+static lope_floor_hit look_down(lope_tick *tick, double reach)
+{
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    return lope_find_floor(&tick->space, tick->feet, reach > 0 ? reach : 0, 1e-3 * tick->space.unit);
+}
+
+bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *floor)
+{
+    memset(floor, 0, sizeof *floor);
+    floor->body = LOPE_BODY_NONE;
+    lope_floor_hit hit = look_down(tick, reach);
+    if (hit.kind == LOPE_FLOOR_NONE || tick->space.failed) return false;
+    floor->body = hit.contact.body;
+    floor->distance = hit.distance;
+    floor->normal = lope_point_to_vec3(hit.kind == LOPE_FLOOR_WEDGE ? hit.normal : hit.contact.surface);
+    floor->plane = lope_point_to_vec3(hit.normal);
+    floor->triangle = hit.contact.index;
+    floor->material = hit.contact.material;
+    floor->walkable = hit.walkable;
+    floor->kind = (uint32_t)hit.kind;
+    return true;
+}
+
+bool lope_tick_stand(lope_tick *tick, double reach)
+{
+    lope_floor_hit floor = look_down(tick, reach);
+    if (!floor.walkable || tick->space.failed) return false;
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, -floor.distance);
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    tick->floor = floor;
+    tick->floor_seen = true;
+    lope_tick_base(tick);
+    return true;
+}

@@ -1,0 +1,119 @@
+// forces.c - what acts on the character from outside: launches, impulses, forces, and being knocked back.
+#include "character/tick/velocity_log.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LEAST 1e-6 // m/s, m/s2: what is less does not lift it off the ground
+
+// Control is cut from now on, for as long as the input says; a knock-back that lasts longer goes on.
+static void knock_back(lope_tick *tick)
+{
+    if (!(tick->input->knockback_time > tick->state.knockback_left)) return;
+    tick->state.knockback_left = tick->input->knockback_time;
+    lope_knockback_begin(tick);
+}
+
+// Whether an impulse and a force take it off the ground: any impulse upward does, and a force greater than gravity. In Unreal's per-tick
+// formulas both together have to beat the gravity of the tick.
+static bool lifts(const lope_tick *tick, lope_point impulse)
+{
+    double up = lope_rise(&tick->space, impulse), pull = lope_rise(&tick->space, tick->acceleration),
+           least = LEAST * tick->space.unit;
+    if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return up + pull * tick->time > least;
+    return up > least || pull > least;
+}
+
+// The law of velocity takes a force's level part, on the ground and in the air, also where it lands within the tick.
+static void push(lope_tick *tick, lope_point force)
+{
+    tick->push = lope_flat(&tick->space, force);
+    tick->pushed = lope_point_dot(tick->push, tick->push) > 0 && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL;
+}
+
+// Whether neither a force nor an impulse acts: zero, bit by bit, in the input that tells both in one place.
+static bool is_left_alone(const lope_input *input)
+{
+    enum { BEGIN = offsetof(lope_input, impulse), BYTES = sizeof input->impulse + sizeof input->force };
+    uint64_t bits[BYTES / 8];
+    memcpy(bits, (const char *)input + BEGIN, sizeof bits);
+    return (bits[0] | bits[1] | bits[2]) == 0;
+}
+
+LOPE_OFTEN void lope_forces(lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    bool held_down = lope_rise(&tick->space, tick->gravity) <= LEAST * tick->space.unit;
+    if (is_left_alone(input) && held_down && !tick->log && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) {
+        lope_point none = {0, 0, 0};
+        tick->acceleration = lope_point_add(tick->gravity, none);
+        if (tick->state.mode != LOPE_MODE_NONE) tick->velocity = lope_point_add(tick->velocity, none);
+        return;
+    }
+    double mass = (double)tick->tuning->mass > 0 ? (double)tick->tuning->mass : 1.0;
+    lope_point force = lope_point_scale(lope_vec3_to_point(input->force), input->force_is_acceleration ? 1.0 : 1.0 / mass);
+    tick->acceleration = lope_point_add(tick->gravity, force);
+    if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
+    lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
+    tick->velocity = lope_point_add(tick->velocity, impulse);
+    lope_ledger_book_impulse(tick, force);
+    if (lope_point_dot(impulse, impulse) > 0) knock_back(tick);
+    push(tick, force);
+    if (!lope_tick_on_ground(tick)) return;
+    if (lifts(tick, impulse) && !lope_layers_give_up(tick)) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+        return;
+    }
+    if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) { // the law of velocity takes it
+        lope_ledger_book(tick, LOPE_TERM_CLIP);               // the floor's, of the impulse
+        return;
+    }
+    // By Unreal's rule who walks takes it for the whole tick at once: it is spent, should the tick end in a fall.
+    lope_point level = tick->push;
+    tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
+    tick->acceleration = lope_point_sub(tick->acceleration, level);
+    lope_ledger_book_force(tick, level);
+}
+
+// Control comes back within a tick at its instant.
+static double until_control(lope_tick *tick, double left)
+{
+    double rest = (double)tick->state.knockback_left - tick->now;
+    if (rest > LOPE_MIN_TIME) return rest < left ? rest : left;
+    tick->control = 1;
+    return left;
+}
+
+double lope_tick_split(lope_tick *tick, double left)
+{
+    double part = tick->state.knockback_left > 0 ? until_control(tick, left) : left;
+    return tick->state.flags & LOPE_STATE_CROUCHED ? lope_crouch_split(tick, part) : part;
+}
+
+void lope_knockback_end(lope_tick *tick)
+{
+    double rest = (double)tick->state.knockback_left - tick->time;
+    tick->state.knockback_left = rest > LOPE_MIN_TIME ? (float)rest : 0.0f;
+}
+
+void lope_launch(lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    lope_point velocity = lope_vec3_to_point(input->launch_velocity);
+    if (!(input->requests & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
+    if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
+    if (lope_layers_give_up(tick)) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAUNCH, LOPE_REFUSAL_LAYER);
+        return;
+    }
+    lope_point up = tick->space.up;
+    double now_up = lope_rise(&tick->space, tick->velocity), new_up = lope_rise(&tick->space, velocity);
+    lope_point now_flat = lope_flat(&tick->space, tick->velocity), new_flat = lope_flat(&tick->space, velocity);
+    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL)) new_flat = lope_point_add(new_flat, now_flat);
+    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL)) new_up += now_up;
+    tick->velocity = lope_point_mad(new_flat, up, new_up);
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    knock_back(tick);
+    if (lope_water_keeps(tick, LOPE_MODE_FALLING)) return; // downward it goes on swimming
+    lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+}

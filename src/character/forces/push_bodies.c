@@ -1,0 +1,407 @@
+// body_push.c - what the character does to bodies, and they to it: pushes, weight, repulsion. Into the report: the world applies it
+// after the step.
+//
+// A body counts that has blocked the character in the tick, or touches it at its end. The limited law is that of two bodies that do not
+// bounce. What the body brings along is stopped, and shared by the masses. On top of it the character pushes with max_push_force at most,
+// and never until the body is faster than the character would be without it: so no energy comes from nowhere. The law called unreal is
+// Unreal's: an impulse on what is at rest, a force on what moves. See docs/guide/14-pushing.md.
+//
+// Whoever is blocked by a body that gives way goes on at its pace: it arrives there in the tick's last instant, again and again.
+#include "character/tick/velocity_log.h"
+#include "motion/moving/overlap_zones.h"
+#include "motion/query/shortlist.h"
+#include "motion/query/sweep.h"
+
+#define TOUCH_REACH 1e-3 // m, within which a body touches
+#define CONTACTS 16
+#define OUT_SHARE 0.2 // of an overlap that is left, that a push undoes in a tick
+#define OUT_SPEED 1.0 // m/s, at most
+#define SUPPORTED 0.7 // rise of a push: over it what presses down on a walker stands on the ground through it
+#define SQUARE 4.0   // of the reach of both hands, a radian of a face that is not square to the way: the nearer hand presses more
+#define STEADY 0.25  // of the reach, a radian a second of its turn
+#define AT_REST 1e-6 // m/s, of a body that Unreal's law takes for still
+#define REPULSION 1.2     // of the radius: how far repulsion reaches
+#define UNREAL_UNITS 0.01 // m in Unreal's unit
+
+// One body that it pushes.
+typedef struct lope_shoving {
+    const lope_sink_body *body;
+    lope_point point;    // local
+    lope_point normal;   // of the contact, toward the character
+    lope_point along;    // unit: the way it pushes
+    lope_point velocity; // m/s, of the character when it met the body
+    double depth;        // m of overlap that is left
+    double gap;          // m that it is still away
+    double pace;         // m/s, of the body along `along`, where it is touched
+    double target;       // m/s: how fast the character would be along `along` without the body
+    bool flat;           // it is touched inside a flat face
+    bool blocked;        // it has met the body in the tick
+    bool known;          // and not for the first time: its pace already tells how far it gives way
+} lope_shoving;
+
+void lope_body_hit(lope_tick *tick, const lope_contact *contact)
+{
+    for (uint32_t i = 0; i < tick->impact_count; i++)
+        if (tick->impacts[i].body == contact->body) return;
+    if (tick->impact_count == LOPE_IMPACTS) return; // beside four others
+    lope_impact *impact = &tick->impacts[tick->impact_count++];
+    *impact = (lope_impact){contact->body, contact->point, contact->normal, tick->velocity, contact->flat};
+}
+
+static const lope_sink_body *find(const lope_tick *tick, uint64_t id)
+{
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    for (uint32_t i = 0; i < moving->body_count; i++)
+        if (moving->bodies[i].id == id && !moving->bodies[i].character) return &moving->bodies[i];
+    return NULL;
+}
+
+static lope_point center_of(const lope_tick *tick, const lope_sink_body *body)
+{
+    return lope_point_sub(lope_transform_apply(&body->pose, lope_vec3_to_point(body->mass_center)), tick->origin);
+}
+
+// m/s of the body where it is touched. What is not simulated moves as its pose does.
+static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body, lope_point point)
+{
+    if (body->dynamic) {
+        lope_point arm = lope_point_sub(point, center_of(tick, body));
+        return lope_point_add(lope_vec3_to_point(body->velocity), lope_point_cross(lope_vec3_to_point(body->spin), arm));
+    }
+    lope_point arm = lope_point_sub(point, lope_point_sub(body->pose.position, tick->origin));
+    lope_point turn = lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm);
+    return lope_point_scale(lope_point_add(body->motion.displacement, turn), 1.0 / tick->whole);
+}
+
+static double turned_by(double lever, double inertia) { return inertia > 0 ? lever * lever / inertia : 0.0; }
+
+// kg: an impulse along a direction at a point changes the body's speed there by impulse / this.
+static double weight_at(const lope_tick *tick, const lope_sink_body *body, lope_point point, lope_point along)
+{
+    lope_point lever = lope_point_cross(lope_point_sub(point, center_of(tick, body)), along);
+    lope_quat q = body->pose.rotation, back = {-q.x, -q.y, -q.z, q.w};
+    lever = lope_quat_rotate_point(back, lever);
+    lope_vec3 inertia = body->inertia;
+    double turning =
+        turned_by(lever.x, (double)inertia.x) + turned_by(lever.y, (double)inertia.y) + turned_by(lever.z, (double)inertia.z);
+    double mass = (double)body->mass > 1e-6 ? (double)body->mass : 1e-6;
+    return 1.0 / (1.0 / mass + turning);
+}
+
+// Who stands on the ground pushes level.
+static lope_point push_direction(const lope_tick *tick, lope_point normal)
+{
+    lope_point along = lope_point_scale(normal, -1.0);
+    double rise = lope_rise(&tick->space, along);
+    if (!lope_tick_on_ground(tick) || rise > SUPPORTED || rise < -SUPPORTED) return along;
+    along = lope_flat(&tick->space, along);
+    return lope_point_scale(along, 1.0 / lope_point_length(along));
+}
+
+// How far to the side of a flat face, as a share of their reach, two hands press to turn it square to the way, and to keep it so.
+static lope_point leaning(const lope_tick *tick, const lope_shoving *s)
+{
+    double press = lope_point_length(tick->wanted);
+    if (!s->flat || press <= 0 || !lope_tick_on_ground(tick)) return (lope_point){0, 0, 0};
+    lope_point side = lope_point_cross(tick->space.up, lope_point_scale(tick->wanted, 1.0 / press));
+    double lean = SQUARE * lope_point_dot(side, s->along) + STEADY * lope_rise(&tick->space, lope_vec3_to_point(s->body->spin));
+    return lope_point_scale(side, lean > 1.0 ? 1.0 : lean < -1.0 ? -1.0 : lean);
+}
+
+// Where it presses on the body: a contact is wider than a point, so as near to the line through the body's centre of mass as a radius reaches,
+// and two hands press beside that line to keep a face square. At a single point a box would turn away, as a pole does that is balanced on a
+// finger.
+static lope_point press_at(const lope_tick *tick, const lope_shoving *s, lope_point beside)
+{
+    lope_point off = lope_point_sub(center_of(tick, s->body), s->point);
+    off = lope_point_mad(off, s->along, -lope_point_dot(off, s->along));
+    off = lope_point_mad(off, beside, tick->space.radius);
+    double length = lope_point_length(off), reach = tick->space.radius;
+    return lope_point_mad(s->point, off, length > reach ? reach / length : 1.0);
+}
+
+// How fast the character would be along the push at the tick's end, were the body not there.
+static double target_of(const lope_tick *tick, const lope_shoving *s)
+{
+    const lope_tuning *t = tick->tuning;
+    double now = lope_point_dot(s->velocity, s->along), press = lope_point_dot(tick->wanted, s->along);
+    double wanted = press * lope_tick_max_speed(tick),
+           share = tick->state.mode == LOPE_MODE_FALLING ? (double)t->air_control : 1.0;
+    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->whole;
+    if (t->turn_instantly && lope_tick_on_ground(tick)) reached = wanted;
+    if (reached > wanted) reached = wanted;
+    return reached > now ? reached : now;
+}
+
+static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_point impulse, lope_point force)
+{
+    lope_report *report = tick->report;
+    if (report->push_count == LOPE_REPORT_PUSHES) {
+        if (report->pushes_dropped < UINT16_MAX) report->pushes_dropped++;
+        return;
+    }
+    report->pushes[report->push_count++] = (lope_push){.body = body,
+                                                       .point = lope_point_add(tick->origin, point),
+                                                       .impulse = lope_point_to_vec3(impulse),
+                                                       .force = lope_point_to_vec3(force)};
+}
+
+// Stops what the body brings along, already when it would be there by the next tick: so it never gets into the character. Returns by how much that changes its pace, m/s. The character takes its share, unless it has the ground behind it.
+static double stop_body(lope_tick *tick, const lope_shoving *s)
+{
+    double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
+    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+    lope_point at = press_at(tick, s, (lope_point){0, 0, 0});
+    double pace = lope_point_dot(velocity_at(tick, s->body, at), s->along);
+    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->whole;
+    if (closing <= 0) return 0;
+    double weight = weight_at(tick, s->body, at, s->along), impulse = closing * weight;
+    bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
+    if (!supported) impulse *= mass / (weight + mass);
+    double held =
+        falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0; // what it would fall in the tick is held all the while
+    put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
+             lope_point_scale(s->along, held * impulse / tick->whole));
+    if (supported) return closing;
+    lope_point kick = lope_point_scale(s->along, -impulse / mass);
+    if (lope_tick_on_ground(tick)) kick = lope_flat(&tick->space, kick);
+    tick->velocity = lope_point_add(tick->velocity, kick);
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    return impulse / weight;
+}
+
+// Returns by how much the body's pace changes, m/s.
+static double push_limited(lope_tick *tick, const lope_shoving *s)
+{
+    double most = (double)tick->tuning->max_push_force * tick->whole, change = stop_body(tick, s);
+    double out = OUT_SHARE * s->depth / tick->whole, least = s->target;
+    if (s->gap > TOUCH_REACH * tick->space.unit) return change;
+    if (s->depth > LOPE_SKIN * tick->space.unit) {
+        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+        out = (out < fastest ? out : fastest) - (falls < 0 ? falls : 0);
+        if (least < out) least = out;
+    }
+    lope_point hands = press_at(tick, s, leaning(tick, s));
+    double weight = weight_at(tick, s->body, hands, s->along);
+    double pace = lope_point_dot(velocity_at(tick, s->body, hands), s->along) + change;
+    double impulse = least > 0 ? weight * (least - pace) : 0;
+    if (impulse > most) impulse = most;
+    if (impulse <= 0) return change;
+    put_push(tick, s->body->id, hands, lope_point_scale(s->along, impulse), (lope_point){0, 0, 0});
+    return change + impulse / weight;
+}
+
+// How far a round shape reaches along up from its middle, and where along up that is.
+static double reach_along(const lope_shape *shape, lope_point up, double *middle)
+{
+    if (shape->kind == LOPE_SHAPE_CYLINDER) {
+        const lope_cylinder *c = &shape->as.cylinder;
+        double along = lope_point_dot(c->axis, up), level = 1.0 - along * along;
+        *middle = lope_point_dot(c->center, up);
+        return c->half_height * (along < 0 ? -along : along) + c->radius * sqrt(level > 0 ? level : 0);
+    }
+    bool ball = shape->kind == LOPE_SHAPE_SPHERE;
+    lope_point a = ball ? shape->as.sphere.center : shape->as.capsule.a, b = ball ? a : shape->as.capsule.b;
+    double at_a = lope_point_dot(a, up), at_b = lope_point_dot(b, up), half = 0.5 * (at_b - at_a);
+    *middle = 0.5 * (at_a + at_b);
+    return (half < 0 ? -half : half) + (ball ? shape->as.sphere.radius : shape->as.capsule.radius);
+}
+
+// Where Unreal's law pushes: at the contact, or at a height between the body's bottom and top, of what of it is near.
+static lope_point unreal_point(const lope_tick *tick, const lope_shoving *s)
+{
+    if (!tick->tuning->push_force_using_z_offset) return s->point;
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    double low = 1e300, high = -1e300;
+    for (uint32_t i = 0; i < moving->triangle_count; i++) {
+        if (moving->bodies[moving->triangles[i].body].id != s->body->id) continue;
+        for (int k = 0; k < 3; k++) {
+            double rise = lope_rise(&tick->space, moving->triangles[i].shape.v[k]);
+            low = rise < low ? rise : low;
+            high = rise > high ? rise : high;
+        }
+    }
+    for (uint32_t i = 0; i < moving->round_count; i++) {
+        if (moving->bodies[moving->rounds[i].body].id != s->body->id) continue;
+        double rise, reach = reach_along(&moving->rounds[i].shape, tick->space.up, &rise);
+        low = rise - reach < low ? rise - reach : low;
+        high = rise + reach > high ? rise + reach : high;
+    }
+    if (low > high) return s->point;
+    double at = 0.5 * (low + high) + 0.5 * (high - low) * (double)tick->tuning->push_force_point_z_offset_factor;
+    return lope_point_mad(lope_flat(&tick->space, s->point), tick->space.up, at);
+}
+
+static void push_unreal(lope_tick *tick, const lope_shoving *s)
+{
+    const lope_tuning *t = tick->tuning;
+    if (!s->blocked) return;
+    lope_point velocity = lope_vec3_to_point(s->body->velocity), zero = {0, 0, 0}, along = lope_point_scale(s->normal, -1.0);
+    double speed = lope_point_length(velocity), unit = UNREAL_UNITS * tick->space.unit, share = 1.0;
+    bool rests = speed < AT_REST * tick->space.unit;
+    if (t->push_force_scaled_to_mass) share = (double)s->body->mass > 1.0 ? (double)s->body->mass : 1.0;
+    double press = lope_point_length(tick->wanted);
+    lope_point own = press > 0 ? lope_point_scale(tick->wanted, lope_tick_max_speed(tick) / press) : s->velocity;
+    double dot = lope_point_dot(velocity, own) / (unit * unit);
+    if (t->scale_push_force_to_velocity && !rests && dot > 0 && dot < 1) share *= dot;
+    lope_point push = lope_point_scale(along, share * (double)(rests ? t->initial_push_force_factor : t->push_force_factor));
+    put_push(tick, s->body->id, unreal_point(tick, s), rests ? push : zero, rests ? zero : push);
+}
+
+// Unreal's: away from the axis, on a body whose centre is near it and comes nearer, or that overlaps.
+static void repel(lope_tick *tick, const lope_shoving *s)
+{
+    double force = (double)tick->tuning->repulsion_force * (double)tick->tuning->mass;
+    lope_point center = center_of(tick, s->body), away = lope_flat(&tick->space, lope_point_sub(center, tick->feet));
+    double distance = lope_point_length(away), nears = -lope_point_dot(lope_vec3_to_point(s->body->velocity), away);
+    bool overlaps = s->depth > LOPE_SKIN * tick->space.unit;
+    if (force <= 0 || distance < 1e-6 * tick->space.unit || distance > REPULSION * tick->space.radius) return;
+    if (nears < 0 && !overlaps) return;
+    put_push(tick, s->body->id, center, (lope_point){0, 0, 0}, lope_point_scale(away, force / distance));
+}
+
+// Goes on at the pace of what gives way.
+static void keep_pace(lope_tick *tick, const lope_shoving *s, double change)
+{
+    if (!s->blocked) return;
+    double pace = s->pace + (s->known ? 0 : change), now = lope_point_dot(tick->velocity, s->along);
+    if (pace > s->target) pace = s->target;
+    if (pace <= 0 || pace <= now) return;
+    tick->velocity = lope_point_mad(tick->velocity, s->along, pace - now);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+static void shove(lope_tick *tick, lope_shoving *s)
+{
+    if (!s->body || (lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE && tick->floor.contact.body == s->body->id))
+        return; // what it stands upon bears its weight alone: nobody pushes himself off
+    s->along = push_direction(tick, s->normal);
+    s->pace = lope_point_dot(velocity_at(tick, s->body, s->point), s->along);
+    s->target = target_of(tick, s);
+    double change = 0;
+    if (s->body->dynamic && tick->tuning->enable_physics_interaction) {
+        if (tick->tuning->push_law == LOPE_PUSH_LIMITED) {
+            change = push_limited(tick, s);
+        } else if (s->gap <= TOUCH_REACH * tick->space.unit) {
+            push_unreal(tick, s);
+            repel(tick, s);
+        }
+    }
+    keep_pace(tick, s, change);
+}
+
+// Whether a contact is the nearest one with its body, of those of a body that has not blocked the character.
+static bool is_nearest(const lope_tick *tick, const lope_contact *contacts, uint32_t count, uint32_t which)
+{
+    const lope_contact *c = &contacts[which];
+    for (uint32_t i = 0; i < tick->impact_count; i++)
+        if (tick->impacts[i].body == c->body) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        bool nearer = contacts[i].depth > c->depth || (contacts[i].depth >= c->depth && i < which);
+        if (contacts[i].body == c->body && nearer) return false;
+    }
+    return true;
+}
+
+// m: as far as the fastest body near by may come until the next tick.
+static double reach_of(const lope_tick *tick)
+{
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    double fastest = 0, reach = TOUCH_REACH * tick->space.unit;
+    for (uint32_t i = 0; i < moving->body_count; i++) {
+        const lope_sink_body *body = &moving->bodies[i];
+        if (!body->dynamic) continue;
+        double turning = lope_point_length(lope_vec3_to_point(body->spin)) *
+                         lope_point_length(lope_point_sub(center_of(tick, body), tick->feet));
+        double speed = lope_point_length(lope_vec3_to_point(body->velocity)) + turning;
+        fastest = speed > fastest ? speed : fastest;
+    }
+    double way = (fastest + lope_point_length(tick->gravity) * tick->whole) * tick->whole;
+    double most = tick->space.height;
+    return way < reach ? reach : way < most ? way : most;
+}
+
+static void bear_down(lope_tick *tick)
+{
+    if (!lope_tick_on_ground(tick) || tick->floor.kind == LOPE_FLOOR_NONE) return;
+    const lope_sink_body *body = find(tick, tick->floor.contact.body);
+    double mass = (double)tick->tuning->mass * (double)tick->tuning->standing_downward_force_scale;
+    if (!body || !body->dynamic || mass <= 0) return;
+    put_push(tick, body->id, tick->floor.contact.point, (lope_point){0, 0, 0}, lope_point_scale(tick->gravity, mass));
+}
+
+// A dynamic body among what it overlaps and tells of, which may be nothing that is in its way.
+static const lope_sink_body *find_overlapped(const lope_tick *tick, uint64_t id)
+{
+    const lope_near_set *zones = &tick->space.nearby->zones.sets[1];
+    for (uint32_t i = 0; i < zones->body_count; i++)
+        if (zones->bodies[i].id == id) return &zones->bodies[i];
+    return find(tick, id);
+}
+
+// Unreal's: an impulse on a dynamic body when the capsule begins to overlap it.
+static void touch_entered(lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    for (uint32_t i = 0; i < tick->report->event_count; i++) {
+        const lope_event *event = &tick->report->events[i];
+        if (event->kind != LOPE_EVENT_ENTER || event->from != 0) continue;
+        const lope_sink_body *body = find_overlapped(tick, event->body);
+        if (!body || !body->dynamic) continue;
+        lope_point center = center_of(tick, body), level = lope_flat(&tick->space, tick->velocity);
+        lope_point away = lope_flat(&tick->space, lope_point_sub(center, tick->feet));
+        double speed = lope_point_length(level), distance = lope_point_length(away);
+        if (distance > 1e-9) away = lope_point_scale(away, 1.0 / distance);
+        away = lope_point_mad(away, tick->space.up, 0.25);
+        if (speed > 1e-9) away = lope_point_mad(away, level, 1.0 / speed);
+        double impulse = speed * (double)t->touch_force_factor * (t->touch_force_scaled_to_mass ? (double)body->mass : 1.0);
+        if (t->min_touch_force >= 0 && impulse < (double)t->min_touch_force) impulse = (double)t->min_touch_force;
+        if (impulse > (double)t->max_touch_force) impulse = (double)t->max_touch_force;
+        put_push(tick, body->id, center, lope_point_scale(away, impulse / lope_point_length(away)), (lope_point){0, 0, 0});
+    }
+}
+
+// What it overlaps, without being stopped by it, is pushed too.
+static void push_overlapped(lope_tick *tick)
+{
+    if (!tick->tuning->enable_physics_interaction || tick->tuning->push_law != LOPE_PUSH_UNREAL) return;
+    touch_entered(tick);
+    for (uint32_t i = 0; lope_tick_has_more(tick) && i < tick->state.overlap_count; i++) {
+        lope_shoving s = {.body = find_overlapped(tick, tick->state.overlaps[i]), .depth = tick->space.unit};
+        if (s.body && s.body->dynamic && tick->state.overlap_parts[i] & 1u) repel(tick, &s);
+    }
+}
+
+void lope_body_push_all(lope_tick *tick)
+{
+    const lope_near_set *moving = &tick->space.nearby->sets[1];
+    if (lope_zones_any(tick->space.nearby)) push_overlapped(tick);
+    if (moving->body_count == 0) return;
+    bool dynamic = false;
+    for (uint32_t i = 0; i < moving->body_count && !dynamic; i++) dynamic = moving->bodies[i].dynamic;
+    if (!dynamic && tick->impact_count == 0) return;
+    for (uint32_t i = 0; i < tick->impact_count; i++) {
+        const lope_impact *impact = &tick->impacts[i];
+        lope_shoving s = {.body = find(tick, impact->body), .point = impact->point, .normal = impact->normal};
+        s.velocity = impact->velocity;
+        s.flat = impact->flat;
+        s.blocked = true;
+        s.known = tick->state.last_hit_body == impact->body || tick->state.other_hit_body == impact->body;
+        shove(tick, &s);
+    }
+    if (!dynamic || !tick->tuning->enable_physics_interaction) return;
+    lope_contact contacts[CONTACTS];
+    lope_tick_list(tick);
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    uint32_t count = lope_touching(&tick->space, tick->feet, reach_of(tick), contacts, CONTACTS);
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_contact *c = &contacts[i];
+        if (!c->moving || c->character || !is_nearest(tick, contacts, count, i)) continue;
+        lope_shoving s = {.body = find(tick, c->body), .point = c->point, .normal = c->normal, .velocity = tick->velocity};
+        s.flat = c->flat;
+        s.depth = c->depth > 0 ? c->depth : 0;
+        s.gap = c->depth < 0 ? -c->depth : 0;
+        shove(tick, &s);
+    }
+    bear_down(tick);
+}

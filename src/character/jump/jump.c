@@ -1,0 +1,119 @@
+// jump.c - presses, the buffer, coyote time, counting, and the hold.
+//
+// A press waits in the buffer until a jump is possible: on the ground, within coyote time after walking off, or in the air while
+// jumps are left. Walking off uses up the first jump once coyote time is over (unreal.md: a ledge consumes one). A press whose time runs
+// out is refused then, with the reason why it could not jump; what the game forbids is refused at once. The speed of a jump is against
+// what it stands upon: the velocity of a moving base comes on top, when the mode changes.
+#include "character/tick/velocity_log.h"
+
+#define NOW_OR_NEVER 1e-6f // s that a press waits without a buffer
+
+void lope_jump_hold_ends(lope_tick *tick)
+{
+    tick->state.flags &= ~LOPE_STATE_HOLDING;
+    tick->state.jump_force_left = 0;
+}
+
+void lope_jump_take(lope_tick *tick)
+{
+    uint32_t went_down = tick->input->pressed | (tick->input->held & ~tick->state.held);
+    bool waits = tick->state.jump_buffer_left > 0 || (tick->state.flags & LOPE_STATE_HOLDING);
+    if (!waits && !(went_down & LOPE_BUTTON_JUMP)) return;
+    bool forbidden = tick->input->forbidden & LOPE_FORBID_JUMP;
+    if (went_down & LOPE_BUTTON_JUMP) {
+        float buffer = tick->tuning->jump_buffer_time;
+        tick->state.jump_buffer_left = buffer > NOW_OR_NEVER ? buffer : NOW_OR_NEVER;
+    }
+    if (forbidden && tick->state.jump_buffer_left > 0) {
+        tick->state.jump_buffer_left = 0;
+        lope_tick_refuse(tick, LOPE_ASKED_JUMP, LOPE_REFUSAL_FORBIDDEN);
+    }
+    if (tick->state.jump_buffer_left > 0 && lope_plane_locks_up(&tick->space)) {
+        tick->state.jump_buffer_left = 0;
+        lope_tick_refuse(tick, LOPE_ASKED_JUMP, LOPE_REFUSAL_PLANE);
+    }
+    bool let_go = !(tick->input->held & LOPE_BUTTON_JUMP) && !(went_down & LOPE_BUTTON_JUMP);
+    if (let_go || forbidden || tick->state.flags & LOPE_STATE_CROUCHED) lope_jump_hold_ends(tick);
+}
+
+// Why it may not jump now. *count: jumps that are used up.
+static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
+{
+    const lope_state *state = &tick->state;
+    uint32_t most = tick->tuning->jump_max_count > 0 ? (uint32_t)tick->tuning->jump_max_count : 0;
+    bool grounded = lope_tick_on_ground(tick);
+    *count = grounded ? 0 : state->jump_count;
+    if (!grounded && state->mode != LOPE_MODE_FALLING) return LOPE_REFUSAL_WRONG_MODE;
+    if (state->flags & LOPE_STATE_CROUCHED) return LOPE_REFUSAL_CROUCHED;
+    if (most == 0) return LOPE_REFUSAL_TUNING;
+    if (!grounded && *count == 0 && !((double)state->coyote_left > tick->now + 1e-7)) *count = 1;
+    return *count < most ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_USED_UP;
+}
+
+// Both timers count from the tick's start; lope_jump_timers takes the tick off them at its end.
+bool lope_jump_waiting(lope_tick *tick)
+{
+    lope_state *state = &tick->state;
+    uint32_t count;
+    if (!((double)state->jump_buffer_left > tick->now - 1e-7)) return false;
+    if (why_not(tick, &count) != LOPE_REFUSAL_NONE) return false;
+    if (tick->driven_up) {
+        tick->held_down = true;
+        return false;
+    }
+    double up = lope_rise(&tick->space, tick->velocity), speed = (double)tick->tuning->jump_speed;
+    tick->velocity = lope_point_mad(tick->velocity, tick->space.up, (up > speed ? up : speed) - up);
+    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    state->flags &= ~LOPE_STATE_WALKED_OFF;
+    state->flags |= LOPE_STATE_RISING;
+    state->jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));
+    state->jump_count = count + 1;
+    state->jump_buffer_left = 0;
+    state->coyote_left = 0;
+    state->jump_hold_time = 0;
+    state->jump_force_left = tick->tuning->jump_max_hold_time;
+    if (state->jump_force_left > 0) state->flags |= LOPE_STATE_HOLDING;
+    lope_tick_event(tick, LOPE_EVENT_JUMP)->to = state->jump_count;
+    return true;
+}
+
+void lope_jump_reset(lope_tick *tick)
+{
+    lope_jump_hold_ends(tick);
+    tick->state.jump_count = 0;
+    tick->state.jump_hold_time = 0;
+    tick->state.coyote_left = 0;
+    tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF);
+}
+
+bool lope_jump_held(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_HOLDING) && tick->state.jump_force_left > 0; }
+
+void lope_jump_hold(lope_tick *tick, double time)
+{
+    lope_state *state = &tick->state;
+    if (!(state->flags & LOPE_STATE_HOLDING)) return;
+    double left = (double)state->jump_force_left - time;
+    state->jump_hold_time += (float)time;
+    state->jump_force_left = left > LOPE_MIN_TIME ? (float)left : 0.0f;
+    if (state->jump_force_left <= 0) state->flags &= ~LOPE_STATE_HOLDING;
+}
+
+static float passed(float left, double time)
+{
+    double rest = (double)left - time;
+    return rest > 1e-7 ? (float)rest : 0.0f;
+}
+
+void lope_jump_timers(lope_tick *tick)
+{
+    uint32_t count;
+    float waited = tick->state.jump_buffer_left;
+    tick->state.jump_buffer_left = passed(waited, tick->time);
+    if (waited > 0 && tick->state.jump_buffer_left <= 0) {
+        lope_refusal why = why_not(tick, &count); // what has become possible since then came too late: it was used up
+        if (tick->held_down) why = LOPE_REFUSAL_LAYER;
+        lope_tick_refuse_at(tick, LOPE_ASKED_JUMP, why == LOPE_REFUSAL_NONE ? LOPE_REFUSAL_USED_UP : why, (double)waited);
+    }
+    tick->state.coyote_left = passed(tick->state.coyote_left, tick->time);
+}

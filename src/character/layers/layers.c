@@ -1,0 +1,340 @@
+// layers.c - layered moves: which of them are at work, when each begins and ends, and the mode's run under them.
+//
+// A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
+// velocity (tick->given, by lope_tick_drive), additive ones add a drift that the law of velocity does not see (tick->drift). Root motion of
+// an animation goes before all layers. Read next: layer_way.c, drive.c.
+#include "character/tick/velocity_log.h"
+
+#include <string.h>
+
+#define PIECES 128             // of a tick at most: one of a second in pieces of a way that bends, and what ends
+#define LIFT_TIME (1.0 / 60.0) // s: what gravity takes in it an upward velocity has to beat to lift off
+#define SENSITIVE 1e-6         // of a speed, upward, that lifts off with LOPE_LAYER_LIFT_OFF: above the rounding of a level one
+#define DIFFERENT 1e-12        // of a squared speed: velocities that differ by more are two
+#define LANDED (1u << 31)      // in an active layer's flags: the character has landed under it
+
+// ---- slots --------------------------------------------------------------------------------------------------------------------------
+
+static uint32_t layer_count(const lope_tick *tick) { return lope_tick_has_more(tick) ? tick->state.layer_count : 0; }
+
+static void tell(lope_tick *tick, uint32_t id, uint32_t works)
+{
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_LAYER);
+    event->from = id;
+    event->to = works;
+}
+
+static void take_away(lope_tick *tick, uint32_t index)
+{
+    lope_state *state = lope_tick_more(tick);
+    uint32_t id = state->layers[index].id;
+    state->layer_count--;
+    for (uint32_t i = index; i < state->layer_count; i++) state->layers[i] = state->layers[i + 1];
+    memset(&state->layers[state->layer_count], 0, sizeof *state->layers);
+    tell(tick, id, 0);
+}
+
+// The one that gives the velocity, or NULL: the highest priority, of equal ones the oldest.
+static const lope_active_layer *overriding(const lope_tick *tick)
+{
+    const lope_active_layer *best = NULL;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (layer->flags & LOPE_LAYER_ADDITIVE) continue;
+        if (!best || layer->priority > best->priority) best = layer;
+    }
+    return best;
+}
+
+static bool is_animated(const lope_tick *tick) // by what overrides
+{
+    return tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
+}
+
+static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double most)
+{
+    lope_point level = velocity;
+    double up = lope_rise(&tick->space, velocity);
+    if (up < 0) level = lope_flat(&tick->space, velocity); // what falls is not cut
+    double length = lope_point_length(level), kept = length > most ? most / length : 1.0;
+    level = lope_point_scale(level, kept);
+    return up < 0 ? lope_point_mad(level, tick->space.up, up) : level;
+}
+
+// Ends a layer by its rule, unless another one gives the velocity anyway.
+static void end_layer(lope_tick *tick, uint32_t index)
+{
+    const lope_active_layer layer = tick->state.layers[index];
+    const lope_active_layer *driver = overriding(tick);
+    bool other = driver && driver != &tick->state.layers[index];
+    take_away(tick, index);
+    if (other || is_animated(tick)) return;
+    lope_point finish = lope_vec3_to_point(layer.finish_velocity), velocity = tick->velocity;
+    bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // its end leaves the vertical alone, too
+    if (level) {
+        finish = lope_flat(&tick->space, finish);
+        velocity = lope_flat(&tick->space, velocity);
+    }
+    lope_point kept = lope_point_sub(tick->velocity, velocity);
+    if (layer.finish == LOPE_FINISH_SET) tick->velocity = lope_point_add(finish, kept);
+    if (layer.finish == LOPE_FINISH_CLAMP)
+        tick->velocity = lope_point_add(clamp_to(tick, velocity, lope_point_length(finish)), kept);
+    if (lope_tick_on_ground(tick)) tick->velocity = lope_flat(&tick->space, tick->velocity);
+    if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+static void add(lope_tick *tick, const lope_layer *layer)
+{
+    if (tick->input->forbidden & LOPE_FORBID_LAYERS) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FORBIDDEN);
+        return;
+    }
+    for (uint32_t i = 0; i < layer_count(tick); i++)
+        if (tick->state.layers[i].id == layer->id) take_away(tick, i);
+    if (layer_count(tick) == LOPE_LAYERS) {
+        lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FULL);
+        return;
+    }
+    lope_state *state = lope_tick_more(tick);
+    lope_point feet = lope_point_add(tick->origin, tick->feet);
+    state->layers[state->layer_count++] = (lope_active_layer){.start = feet,
+                                                              .duration = (double)layer->duration,
+                                                              .id = layer->id,
+                                                              .kind = layer->kind,
+                                                              .flags = layer->flags & ~LANDED,
+                                                              .priority = layer->priority,
+                                                              .velocity = layer->velocity,
+                                                              .finish_velocity = layer->finish_velocity,
+                                                              .span = lope_point_to_vec3(lope_point_sub(layer->target, feet)),
+                                                              .strength = layer->strength,
+                                                              .height = layer->height,
+                                                              .radius = layer->radius,
+                                                              .curve = layer->curve,
+                                                              .finish = layer->finish};
+    tell(tick, layer->id, 1);
+}
+
+void lope_layers_take_out(lope_tick *tick)
+{
+    lope_vec3 *drift = &tick->state.layer_velocity;
+    tick->velocity = lope_point_sub(tick->velocity, lope_vec3_to_point(*drift));
+    *drift = (lope_vec3){0, 0, 0};
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+void lope_layers_begin(lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    if (input->requests & LOPE_REQUEST_END_LAYERS)
+        for (uint32_t i = layer_count(tick); i-- > 0;)
+            if (input->end_layer == 0 || input->end_layer == tick->state.layers[i].id) end_layer(tick, i);
+    if (input->requests & LOPE_REQUEST_LAYER) add(tick, &input->layer);
+    tick->layered = input->has_root_motion || layer_count(tick) > 0;
+}
+
+// On the ground and in a fall an animation leaves the vertical alone.
+static bool animation_gives_up(const lope_tick *tick)
+{
+    bool level = tick->input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL;
+    return !level && !lope_tick_on_ground(tick) && tick->state.mode != LOPE_MODE_FALLING;
+}
+
+bool lope_layers_give_up(const lope_tick *tick)
+{
+    if (!tick->layered) return false;
+    if (is_animated(tick)) return animation_gives_up(tick);
+    const lope_active_layer *layer = overriding(tick);
+    return layer && !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
+}
+
+// ---- a piece ------------------------------------------------------------------------------------------------------------------------
+
+typedef struct lope_piece {
+    lope_point acceleration; // of the tick
+    lope_point mean, end;    // m/s that the override gives, over the piece and at its end
+    double time, tick_time;  // s
+    bool grounded;           // it began on the ground
+} lope_piece;
+
+static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOPE_LAYER_WHOLE_TICKS || layer->duration == 0; }
+
+// Up to where a layer ends or its way bends.
+static double piece_time(const lope_tick *tick, double time)
+{
+    double piece = time;
+    bool turns = tick->input->has_root_motion && lope_turned(tick, tick->whole) != 0;
+    if (turns && piece > LOPE_BEND_TIME) piece = LOPE_BEND_TIME;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        double rest = layer->duration - layer->time, bend = lope_layer_piece(tick, layer, piece);
+        if (bend < piece) piece = bend;
+        if (layer->duration >= 0 && !is_whole(layer) && rest < piece) piece = rest;
+    }
+    return time - piece < LOPE_MIN_TIME ? time : piece > LOPE_MIN_TIME ? piece : LOPE_MIN_TIME;
+}
+
+// How long a tick is does not count, but by Unreal's formulas.
+static bool lifts(const lope_tick *tick, lope_point velocity, bool sensitive)
+{
+    double time = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL ? tick->time : LIFT_TIME;
+    double beats = -lope_rise(&tick->space, tick->gravity) * time, least = SENSITIVE * lope_point_length(velocity);
+    return lope_rise(&tick->space, velocity) > (sensitive || beats < least ? least : beats);
+}
+
+// A layer's velocities as they are to one who is carried by what turns meanwhile, unless they turn with it.
+static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *layer, double time)
+{
+    lope_layer_way way = lope_layer_way_of(tick, layer, time);
+    bool turns = layer->flags & LOPE_LAYER_LOCAL || layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL;
+    if (turns || !tick->ride.on || !tick->ride.turns) return way;
+    way.mean = lope_base_sees_at(tick, way.mean, 0.5 * time);
+    way.end = lope_base_sees_at(tick, way.end, time);
+    return way;
+}
+
+// What all additive ones add. *lifting: one of them takes it off the ground, or they do together. Under such a one gravity brings it down
+// again, for what is additive never becomes momentum: once landed it stays, else it would hop on and on.
+static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
+{
+    lope_point drift = {0, 0, 0}, fresh = drift;
+    *lifting = false;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (!(layer->flags & LOPE_LAYER_ADDITIVE)) continue;
+        lope_point mean = way_of(tick, layer, time).mean;
+        drift = lope_point_add(drift, mean);
+        if (layer->flags & LANDED) continue;
+        fresh = lope_point_add(fresh, mean);
+        if (lifts(tick, mean, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+    }
+    if (lifts(tick, fresh, false)) *lifting = true;
+    return drift;
+}
+
+// What overrides: an animation, else a layer. Sets driven and driven_up, and whether it takes the character off the ground.
+static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
+{
+    bool animated = is_animated(tick);
+    if (tick->input->has_root_motion && !animated)
+        tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
+    if (animated) {
+        lope_layer_way way = lope_root_motion_way(tick, piece->time);
+        piece->mean = way.mean;
+        piece->end = way.end;
+        tick->driven = true;
+        tick->driven_up = animation_gives_up(tick);
+        return;
+    }
+    const lope_active_layer *layer = overriding(tick);
+    if (!layer) return;
+    lope_layer_way way = way_of(tick, layer, piece->time);
+    piece->mean = way.mean;
+    piece->end = way.end;
+    // What is to be somewhere in time makes good what others do: within the piece, not one behind.
+    if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->drift);
+    tick->driven = true;
+    tick->driven_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
+    if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+}
+
+// What layers do in a piece. True: they take it off the ground.
+static bool give(lope_tick *tick, lope_piece *piece)
+{
+    bool lifting;
+    tick->drift = drift_of(tick, piece->time, &lifting);
+    drive(tick, piece, &lifting);
+    return lifting;
+}
+
+static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
+{
+    const lope_space *space = &tick->space;
+    *piece = (lope_piece){.acceleration = tick->acceleration,
+                          .time = piece_time(tick, left),
+                          .tick_time = tick->time,
+                          .grounded = lope_tick_on_ground(tick)};
+    if (give(tick, piece) && piece->grounded) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+        if (tick->ride.leaves) give(tick, piece); // to what carried it no more
+    }
+    tick->time = tick->now + piece->time; // the mode sees a tick that ends with the piece
+    if (!tick->driven) return;
+    double up = lope_rise(space, tick->velocity);
+    tick->given = piece->mean;
+    if (!tick->driven_up) tick->given = lope_point_mad(lope_flat(space, piece->mean), space->up, up);
+    if (lope_tick_on_ground(tick)) tick->given = lope_flat(space, piece->mean);
+    tick->velocity = tick->given;
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    double pull = tick->driven_up ? 0 : lope_rise(space, tick->acceleration);
+    tick->acceleration = lope_point_scale(space->up, pull);
+}
+
+// What was driven has the velocity of the piece's end, not of its middle, but for what was taken of it on the way.
+static void catch_up(lope_tick *tick, const lope_piece *piece)
+{
+    const lope_space *space = &tick->space;
+    bool whole = tick->driven_up && !lope_tick_on_ground(tick);
+    lope_point mean = whole ? piece->mean : lope_flat(space, piece->mean),
+               end = whole ? piece->end : lope_flat(space, piece->end);
+    lope_point off = lope_point_sub(end, mean), now = whole ? tick->velocity : lope_flat(space, tick->velocity);
+    double scale = lope_point_dot(mean, mean) + lope_point_dot(end, end);
+    if (lope_point_dot(off, off) <= DIFFERENT * scale) return;
+    lope_point taken = lope_point_sub(mean, now);
+    double squared = lope_point_dot(taken, taken), into = lope_point_dot(end, taken);
+    if (squared > DIFFERENT * scale && into > 0) end = lope_point_mad(end, taken, -into / squared);
+    tick->velocity = lope_point_add(lope_point_sub(tick->velocity, now), end);
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}
+
+static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
+{
+    bool landed = !piece->grounded && lope_tick_on_ground(tick);
+    tick->time = piece->tick_time;
+    tick->acceleration = piece->acceleration;
+    if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
+    tick->driven = tick->driven_up = false;
+    for (uint32_t i = 0; i < layer_count(tick); i++) {
+        lope_active_layer *layer = &lope_tick_more(tick)->layers[i];
+        layer->time += used;
+        if (landed && layer->flags & LOPE_LAYER_ADDITIVE) layer->flags |= LANDED;
+    }
+    for (uint32_t i = layer_count(tick); i-- > 0;) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        bool over = layer->duration >= 0 && !is_whole(layer) && layer->time > layer->duration - LOPE_MIN_TIME;
+        if (over || (landed && layer->flags & LOPE_LAYER_UNTIL_LANDING)) end_layer(tick, i);
+    }
+}
+
+double lope_layers_run(lope_tick *tick, double time)
+{
+    double left = time, start = tick->now;
+    for (int i = 0; i < PIECES && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+        lope_piece piece;
+        tick->now = start + time - left;
+        begin_piece(tick, left, &piece);
+        uint32_t mode = tick->state.mode;
+        double rest = lope_tick_run_mode(tick, piece.time);
+        tick->now = start + time - left + piece.time - rest;
+        end_piece(tick, &piece, piece.time - rest);
+        left -= piece.time - rest;
+        if (tick->state.mode != mode) break; // the next mode gets what is left
+    }
+    return left;
+}
+
+// Ends what goes by whole ticks; what additive ones have moved it with shows in its velocity until the next tick.
+void lope_layers_end(lope_tick *tick)
+{
+    if (tick->held)
+        for (uint32_t i = 0; i < layer_count(tick); i++) lope_tick_more(tick)->layers[i].time += tick->time;
+    for (uint32_t i = layer_count(tick); i-- > 0;) {
+        const lope_active_layer *layer = &tick->state.layers[i];
+        if (layer->duration >= 0 && layer->time > layer->duration - LOPE_MIN_TIME) end_layer(tick, i);
+    }
+    if (tick->held || lope_point_dot(tick->drift, tick->drift) <= 0) return;
+    lope_vec3 drift = lope_point_to_vec3(tick->drift);
+    lope_tick_more(tick)->layer_velocity = drift;
+    tick->velocity = lope_point_add(tick->velocity, lope_vec3_to_point(drift));
+    lope_ledger_book(tick, LOPE_TERM_LAYER);
+}

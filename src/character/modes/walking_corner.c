@@ -1,0 +1,173 @@
+// round.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
+//
+// How it bends is measured: the wall's normal here and a little way ahead give the circle on which the feet go, exactly for an upright
+// edge and an upright cylinder, and to the second order of a short way for everything else. Where the circle would end is looked at
+// before anything moves: an arc that does not fit the wall there is made shorter, and one that runs into a face ends where it begins.
+// The velocity follows arc.h.
+#include "character/modes/walking_private.h"
+
+#define PROBE 1e-3     // radii ahead, at which the normal is looked at again
+#define FLATTEST 5e-6  // rad between the two: what bends less is a plane for as long as a slice
+#define MOST_TURN 0.15 // rad a slice
+#define LEAST_WAY 0.01 // radii: shorter arcs are not cut further; the sharpest bend falls back by 34 micrometres on one
+#define APEX 1e-3      // m, at most, by which the legs stand off the circle where they meet
+#define CLEAR 1e-6    // m off the wall on the way: more than the rounding of what is known of it, so that a leg does not graze it
+#define FIT_GAP 2e-5  // m, the skin, by which an arc may miss the wall at its end
+#define FIT_TURN 2e-3 // rad, by which its normal may
+#define FIT_ROUNDS 10
+
+// An arc that is looked for.
+typedef struct lope_bend {
+    lope_arc start, end;
+    lope_point along; // the direction that it begins with
+    double sense;     // 1 or -1: along start's direction, or against it
+    double used;      // s
+} lope_bend;
+
+// The radius of the circle that the wall takes the feet along. False: it goes on flat, or has no end that can be followed.
+static bool measure(lope_tick *tick, const lope_walk *walk, lope_bend *bend)
+{
+    lope_point normal = bend->start.normal;
+    double ahead = PROBE * tick->space.radius;
+    lope_point level = lope_point_scale(bend->along, ahead);
+    lope_point at = lope_point_add(tick->feet, lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level)));
+    lope_touch touch;
+    if (!lope_wall_touched(tick, walk, at, normal, ahead, &touch)) return false;
+    double tilt = lope_point_dot(touch.normal, bend->along);
+    if (tilt < FLATTEST) return false;
+    bend->start.radius = ahead * lope_point_dot(touch.normal, normal) / tilt;
+    return bend->start.radius > 0;
+}
+
+// Goes on for `time`, turning at most by `sine`, and not back again.
+static void run(const lope_walk *walk, lope_bend *bend, double sine, double time)
+{
+    double cosine = sqrt(1.0 - sine * sine);
+    lope_point until = lope_point_mad(lope_point_scale(bend->along, cosine), bend->start.normal, -sine);
+    bend->end = bend->start;
+    bend->used = lope_arc_run(&walk->drive, &bend->end, time, until);
+    if (bend->end.speed * bend->sense >= 0) return;
+    double stops = bend->used * bend->start.speed / (bend->start.speed - bend->end.speed); // it turns back: the slice ends there
+    bend->end = bend->start;
+    bend->used = lope_arc_run(&walk->drive, &bend->end, stops, until);
+    bend->end.speed = 0;
+}
+
+static lope_point centre(const lope_tick *tick, const lope_bend *bend)
+{
+    return lope_point_mad(tick->feet, bend->start.normal, -bend->start.radius);
+}
+
+// Whether the wall is where the arc ends. *face: the sine to turn until a face begins that it runs into, or 0.
+static bool fits(lope_tick *tick, const lope_walk *walk, const lope_bend *bend, double *face)
+{
+    lope_point normal = bend->end.normal, to = lope_point_mad(centre(tick, bend), normal, bend->start.radius);
+    lope_point level = lope_flat(&tick->space, lope_point_sub(to, tick->feet));
+    lope_point at = lope_point_add(tick->feet, lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level)));
+    double unit = tick->space.unit;
+    lope_touch touch;
+    *face = 0;
+    if (!lope_wall_touched(tick, walk, at, normal, APEX * unit, &touch)) return false;
+    lope_point off = lope_point_sub(touch.normal, normal);
+    bool there = touch.gap < FIT_GAP * unit && touch.gap > -FIT_GAP * unit;
+    if (there && lope_point_dot(off, off) < FIT_TURN * FIT_TURN) return true;
+    double sine = lope_point_dot(touch.normal, bend->along);
+    bool between = sine > 0 && sine < lope_point_dot(normal, bend->along);
+    if (touch.kind == LOPE_WALL_FLAT && between) *face = sine;
+    return false;
+}
+
+// The longest arc that fits.
+static void fit(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double time)
+{
+    double turn = sqrt(8.0 * APEX * tick->space.unit / bend->start.radius), face;
+    if (turn > MOST_TURN) turn = MOST_TURN;
+    for (int i = 0; i < FIT_ROUNDS; i++) {
+        run(walk, bend, turn, time);
+        double turned = lope_point_dot(bend->end.normal, bend->along);
+        if (turned * bend->start.radius <= LEAST_WAY * tick->space.radius || fits(tick, walk, bend, &face)) return;
+        turn = face > 0 ? face : 0.5 * turned;
+        if (face <= 0) continue;
+        run(walk, bend, turn, time);
+        return;
+    }
+}
+
+bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time)
+{
+    lope_round *round = &walk->round;
+    if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT || tick->state.step_debt > 0) return false;
+    lope_bend bend = {.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
+    lope_point along = lope_arc_along(&bend.start);
+    double speed = lope_point_dot(tick->velocity, along), toward = lope_point_dot(walk->drive.direction, along);
+    bend.start.speed = speed;
+    bend.sense = (walk->drive.turn_instantly || speed == 0 ? toward : speed) > 0 ? 1.0 : -1.0;
+    bend.along = lope_point_scale(along, bend.sense);
+    if (!measure(tick, walk, &bend)) return false;
+    fit(tick, walk, &bend, time);
+    lope_point normal = bend.end.normal;
+    double radius = bend.start.radius, sine = lope_point_dot(normal, bend.along);
+    double half = sine / (1.0 + lope_point_dot(normal, bend.start.normal)); // tangent of half the angle
+    if (!(sine * radius > 1e-9 * tick->space.unit)) return false;
+    round->on = true;
+    round->last = false;
+    round->start = bend.start;
+    round->end = bend.end;
+    round->time = bend.used;
+    round->gone = 0;
+    round->way = 2.0 * half * radius;
+    round->center = centre(tick, &bend);
+    double clear = CLEAR * tick->space.unit;
+    round->apex = lope_point_mad(lope_point_mad(tick->feet, bend.along, half * radius), bend.start.normal, clear);
+    round->to = lope_point_mad(round->center, normal, radius + clear);
+    return true;
+}
+
+lope_point lope_round_leg(const lope_tick *tick, const lope_walk *walk)
+{
+    const lope_round *round = &walk->round;
+    return lope_flat(&tick->space, lope_point_sub(round->last ? round->to : round->apex, tick->feet));
+}
+
+// From the circle's centre to feet, level.
+static lope_point outward(const lope_round *round, lope_point feet)
+{
+    lope_point from = lope_point_sub(feet, round->center), up = round->start.up;
+    return lope_point_mad(from, up, -lope_point_dot(from, up));
+}
+
+double lope_round_time(const lope_walk *walk, lope_point feet, bool arrived, lope_arc *there)
+{
+    const lope_round *round = &walk->leg;
+    if (arrived && round->last) {
+        *there = round->end;
+        return round->time - round->gone;
+    }
+    *there = round->start;
+    lope_point until = lope_point_cross(round->start.up, outward(round, feet));
+    if (lope_point_dot(until, lope_point_sub(round->end.normal, round->start.normal)) < 0) until = lope_point_scale(until, -1.0);
+    return lope_arc_run(&walk->drive, there, round->time, until) - round->gone;
+}
+
+void lope_round_turn(const lope_tick *tick, lope_walk *walk)
+{
+    if (!walk->round.on) return;
+    lope_point from = outward(&walk->round, tick->feet);
+    walk->drive.walls[0] = lope_point_scale(from, 1.0 / lope_point_length(from));
+}
+
+void lope_round_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on)
+{
+    walk->round.gone += used;
+    walk->round.on = goes_on;
+    if (goes_on) walk->drive.walls[0] = there->normal; // else what was met has taken its place
+}
+
+void lope_round_next(lope_walk *walk, const lope_arc *there, double used)
+{
+    lope_round *round = &walk->round;
+    round->gone += used;
+    round->on = !round->last;
+    round->last = true;
+    walk->drive.walls[0] = there->normal;
+}

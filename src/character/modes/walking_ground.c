@@ -1,0 +1,81 @@
+// open.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
+//
+// Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/ground.h.
+#include "character/modes/walking_private.h"
+#include "character/tick/velocity_log.h"
+
+#define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
+#define STRIDES 100 // in a tick, at most: no way over ground that was looked over has more, unless a stride takes no time
+
+static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_hold *hold)
+{
+    tick->feet = lope_point_mad(lope_point_add(tick->feet, plan->level), tick->space.up, hold->rise);
+    tick->report->moved_by_snap += hold->rise < 0 ? -hold->rise : hold->rise;
+    tick->state.distance_walked += lope_point_length(plan->level);
+    tick->velocity = plan->end;
+    lope_ground_tell(&tick->space, hold, &tick->floor);
+    tick->floor_seen = true;
+}
+
+void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor)
+{
+    double look = LOOK * space->unit;
+    lope_contact contact = floor->contact;
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    contact.fraction = 0.5;
+    lope_log_sweep(space, lope_point_mad(at, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
+    lope_log_floor(space, feet, floor);
+}
+
+// In a log it stands as what it comes to: a free way, and a look down on its end.
+static void log_stride(lope_tick *tick, lope_point from)
+{
+    lope_space *space = &tick->space;
+    space->purpose = LOPE_QUERY_MOVE;
+    lope_log_sweep(space, from, lope_point_sub(tick->feet, from), NULL);
+    space->purpose = LOPE_QUERY_FLOOR;
+    lope_walk_log_floor(space, tick->feet, &tick->floor);
+}
+
+// How the plane underfoot rises over a level way.
+static double rise_of(const lope_tick *tick, lope_point level)
+{
+    double up = lope_rise(&tick->space, tick->floor.normal);
+    return up > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / up : 0.0;
+}
+
+// Whether the ground, which rises so over the way, falls away from the plane underfoot by more than a walker is held down: then it may let
+// go on the way.
+static bool lets_go(const lope_tick *tick, lope_point level, double rise)
+{
+    double snap = (double)tick->tuning->snap_distance;
+    if (snap < 0) snap = (double)tick->tuning->max_step_height;
+    return rise_of(tick, level) - rise > snap + 1e-6 * tick->space.unit;
+}
+
+LOPE_OFTEN double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
+{
+    double left = time;
+    for (int i = 0; i < STRIDES && left > LOPE_MIN_TIME; i++) {
+        lope_plan plan;
+        lope_ground_hold hold;
+        float debt = tick->state.step_debt;
+        lope_plan_make(tick, drive, left, &plan);
+        if (!tick->tuning->maintain_horizontal_ground_velocity)
+            plan.level = lope_walk_along(plan.level, rise_of(tick, plan.level));
+        if (!lope_ground_walk(&tick->space, &tick->ground, &tick->feet, &plan.level, &hold) ||
+            lets_go(tick, plan.level, hold.rise)) {
+            tick->state.step_debt = debt;
+            return left;
+        }
+        lope_point from = tick->feet;
+        tick->iterations++;
+        stand_on(tick, &plan, &hold);
+        if (tick->space.log) log_stride(tick, from);
+        if (tick->log) lope_ledger_book_drive(tick, drive, plan.time, false);
+        left -= plan.time;
+        tick->now = tick->time - left;
+        lope_tick_base(tick);
+    }
+    return left > LOPE_MIN_TIME ? left : 0;
+}

@@ -1,0 +1,220 @@
+// ledge.c - one who may not walk off a ledge: its rim is a wall of the level plane, along which the walker goes on.
+//
+// The walker may be wherever a floor holds it: over the walkable ground and up to the support radius beyond its rims. Where that ends with
+// no floor close enough below, the rim is a wall whose normal leads from the feet back to the nearest point of the rim: straight along
+// a straight edge, round about a corner, round about a round platform. Seen from the walker such a wall bends toward it, so a straight
+// way along it ends outside: from there the way leads back in as far as it must, and the velocity turns with the rim.
+#include "character/modes/walking_private.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/sweep.h"
+
+#define HOLD 5e-4      // m from where the floor lets go: the rim counts as touched
+#define HALVINGS 14    // of a way of 0.17 m: to 10 micrometres
+#define MOST_TURN 0.12 // rad that the rim may turn in a slice: the way along it is then longer than the arc by 0.5 %
+#define LEAST_WAY 0.02 // radii: shorter ways are not cut further
+#define LEAST_ARM 0.02 // radii, by which a floor's point must be beside the axis to say where the ground lies
+
+bool lope_ledge_guards(const lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    if (!t->can_walk_off_ledges) return true;
+    return (tick->state.flags & LOPE_STATE_CROUCHED) && !t->can_walk_off_ledges_when_crouching;
+}
+
+static double snap_reach(const lope_tick *tick)
+{
+    double snap = (double)tick->tuning->snap_distance;
+    return snap < 0 ? (double)tick->tuning->max_step_height : snap;
+}
+
+static lope_floor_hit floor_at(lope_tick *tick, lope_point feet, double reach)
+{
+    double spare = 1e-3 * tick->space.unit;
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    return lope_find_floor(&tick->space, feet, reach + spare, spare);
+}
+
+static bool holds(lope_tick *tick, lope_point feet) { return floor_at(tick, feet, snap_reach(tick)).walkable; }
+
+// Whether the ground ends for good at feet that no floor holds any more: not where one lies below that is no deeper than the ledge
+// tolerance, straight down or at the foot of a slope that begins here.
+static bool is_ledge(lope_tick *tick, lope_point feet, lope_point out)
+{
+    double deep = (double)tick->tuning->max_step_height + (double)tick->tuning->ledge_check_threshold;
+    double length = lope_point_length(out);
+    if (length > 0) out = lope_point_scale(out, 1.0 / length);
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    return !lope_floor_goes_on(&tick->space, feet, out, deep);
+}
+
+// From feet that a floor holds, level, to where its ground is. False: it does not say.
+static bool inward(const lope_tick *tick, lope_point feet, const lope_floor_hit *floor, lope_point *normal)
+{
+    *normal = lope_flat(&tick->space, lope_point_sub(floor->contact.point, feet));
+    double length = lope_point_length(*normal);
+    if (length < LEAST_ARM * tick->space.radius) return false;
+    *normal = lope_point_scale(*normal, 1.0 / length);
+    return true;
+}
+
+// Whether feet are held by a rim that is about to let go.
+static bool at_rim(lope_tick *tick, lope_point feet, lope_point *normal)
+{
+    lope_floor_hit floor = floor_at(tick, feet, snap_reach(tick));
+    if (floor.kind != LOPE_FLOOR_LIP || !inward(tick, feet, &floor, normal)) return false;
+    return !holds(tick, lope_point_mad(feet, *normal, -HOLD * tick->space.unit));
+}
+
+static bool find_rim(const lope_drive *drive, const lope_wall_kind *kinds, uint32_t *index)
+{
+    for (*index = 0; *index < drive->wall_count; (*index)++)
+        if (kinds[*index] == LOPE_WALL_RIM) return true;
+    return false;
+}
+
+static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal)
+{
+    uint32_t index;
+    if (find_rim(&walk->drive, walk->kinds, &index))
+        walk->drive.walls[index] = normal;
+    else
+        lope_wall_add(tick, walk, level, normal, LOPE_WALL_RIM);
+}
+
+void lope_ledge_press(lope_tick *tick, lope_walk *walk)
+{
+    if (tick->state.floor.kind != LOPE_FLOOR_LIP || !lope_ledge_guards(tick)) return;
+    lope_point normal, velocity = tick->velocity, direction = walk->drive.direction;
+    bool still = lope_point_dot(velocity, velocity) <= 0 && lope_point_dot(direction, direction) <= 0;
+    if (still || !at_rim(tick, tick->feet, &normal)) return;
+    bool presses = lope_point_dot(velocity, normal) < 0 || lope_point_dot(direction, normal) < 0;
+    lope_point out = lope_point_scale(normal, -1.0), past = lope_point_mad(tick->feet, out, HOLD * tick->space.unit);
+    if (!presses || !is_ledge(tick, past, out)) return;
+    lope_wall_add(tick, walk, out, normal, LOPE_WALL_RIM);
+    tick->velocity = lope_along_walls(velocity, walk->drive.walls, walk->drive.wall_count);
+}
+
+// A pose past the rim that it goes along, and the way back in to where a floor holds it.
+typedef struct lope_return {
+    double share; // of the way along the rim
+    double in;    // m back in
+    lope_point normal;
+} lope_return;
+
+static bool find_return(lope_tick *tick, lope_point past, lope_point normal, double most, lope_return *back)
+{
+    double lost = 0, held = most;
+    if (!holds(tick, lope_point_mad(past, normal, most))) return false;
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = 0.5 * (lost + held);
+        if (holds(tick, lope_point_mad(past, normal, middle)))
+            held = middle;
+        else
+            lost = middle;
+    }
+    lope_point at = lope_point_mad(past, normal, held);
+    lope_floor_hit floor = floor_at(tick, at, snap_reach(tick));
+    back->in = held;
+    return inward(tick, at, &floor, &back->normal);
+}
+
+// The longest piece of a way along the rim in which that turns by little.
+static bool plan_return(lope_tick *tick, const lope_stretch *s, lope_point way, lope_point normal, lope_return *back)
+{
+    double length = lope_point_length(way), least = LEAST_WAY * tick->space.radius;
+    uint32_t probes = lope_log_next(&tick->space);
+    bool found, gentle;
+    back->share = 1.0;
+    for (;;) {
+        lope_point past = lope_point_mad(s->from, way, back->share);
+        found = find_return(tick, past, normal, back->share * length, back);
+        gentle = found && lope_point_dot(back->normal, normal) > 1.0 - 0.5 * MOST_TURN * MOST_TURN;
+        if (gentle || back->share * length <= least) break;
+        lope_point turn = lope_point_sub(back->normal, normal);
+        double less = found ? 0.9 * MOST_TURN / lope_point_length(turn) : 0.25;
+        back->share *= less < 0.5 ? less : 0.5;
+    }
+    lope_log_probes(&tick->space, probes);
+    return found;
+}
+
+bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double *used)
+{
+    uint32_t index;
+    if (!find_rim(&s->drive, s->kinds, &index) || !lope_ledge_guards(tick)) return false;
+    lope_return back;
+    lope_point way = lope_point_sub(tick->feet, s->from), normal = s->drive.walls[index], up = tick->space.up;
+    if (!is_ledge(tick, tick->feet, lope_point_scale(normal, -1.0))) return false;
+    if (!plan_return(tick, s, way, normal, &back)) return false;
+    lope_point past = lope_point_mad(s->from, way, back.share), in = lope_point_scale(normal, back.in);
+    lope_contact met;
+    tick->space.purpose = LOPE_QUERY_SLIDE;
+    if (lope_cast(&tick->space, past, in, &met)) return false;
+    *used = lope_walk_take_back(tick, walk, s, fraction, back.share);
+    tick->feet = lope_point_add(past, in);
+    lope_walk_to_floor(tick);
+    double speed = lope_point_dot(tick->velocity, lope_point_cross(up, normal));
+    walk->drive.walls[index] = back.normal;
+    lope_point along = lope_point_scale(lope_point_cross(up, back.normal), speed);
+    tick->velocity = lope_along_walls(along, walk->drive.walls, walk->drive.wall_count);
+    return true;
+}
+
+// Stops where the floor still holds it, and goes on along the rim there. False: it is cornered.
+static bool stop(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double last, double *used)
+{
+    lope_point normal;
+    *used = lope_walk_take_back(tick, walk, s, fraction, last);
+    if (!inward(tick, tick->feet, &tick->floor, &normal)) {
+        double length = lope_point_length(s->level);
+        normal = lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
+    }
+    set_rim(tick, walk, s->level, normal);
+    uint32_t index;
+    tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
+    return find_rim(&walk->drive, walk->kinds, &index);
+}
+
+bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double last, double gone,
+                      double *used)
+{
+    if (!lope_ledge_guards(tick) || tick->floor.kind == LOPE_FLOOR_NONE) return false;
+    lope_point way = lope_point_sub(tick->feet, s->from);
+    if (!is_ledge(tick, lope_point_mad(s->from, way, gone), lope_flat(&tick->space, way))) return false;
+    if (stop(tick, walk, s, fraction, last, used)) return true;
+    tick->velocity = (lope_point){0, 0, 0}; // with no more walls to try
+    *used = 1e30;
+    return true;
+}
+
+// The rim that it went along has ended on the way: back to where it did.
+static double rim_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction)
+{
+    double on = 0, off = 1;
+    lope_point way = lope_point_sub(tick->feet, s->from), normal;
+    uint32_t probes = lope_log_next(&tick->space);
+    for (int i = 0; i < HALVINGS; i++) {
+        double middle = 0.5 * (on + off);
+        if (at_rim(tick, lope_point_mad(s->from, way, middle), &normal))
+            on = middle;
+        else
+            off = middle;
+    }
+    lope_log_probes(&tick->space, probes);
+    return lope_walk_take_back(tick, walk, s, fraction, off);
+}
+
+double lope_ledge_keep(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double used)
+{
+    uint32_t index;
+    lope_point normal;
+    if (!find_rim(&walk->drive, walk->kinds, &index) || tick->floor.kind == LOPE_FLOOR_WEDGE) return used;
+    if (at_rim(tick, tick->feet, &normal)) {
+        walk->drive.walls[index] = normal;
+        tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
+        return used;
+    }
+    if (s->rim) used = rim_ended(tick, walk, s, fraction);
+    if (find_rim(&walk->drive, walk->kinds, &index)) lope_wall_drop(walk, index);
+    return used;
+}

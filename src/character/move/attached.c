@@ -1,0 +1,25 @@
+// follow.c - a character that something else moves: a ragdoll, a vehicle, a cinematic.
+//
+// With LOPE_REQUEST_FOLLOW in its input it is in no mode, collides with nothing, and its feet come to where they are told, in every tick anew.
+// It stays itself meanwhile: it turns, its volumes and overlaps go on, its velocity is that of its way. The first tick without the request
+// finds it as one that has just been put there: out of what it overlaps, by all the rules of a birth (motion/depenetrate.h).
+#include "character/tick/squeeze_state.h"
+#include "character/tick/velocity_log.h"
+
+void lope_follow(lope_tick *tick)
+{
+    if (tick->state.mode != LOPE_MODE_NONE) lope_tick_set_mode(tick, LOPE_MODE_NONE);
+    lope_point way = lope_point_sub(tick->input->teleport_feet, tick->state.feet);
+    tick->feet = lope_point_sub(tick->input->teleport_feet, tick->origin);
+    tick->velocity = lope_point_scale(way, 1.0 / tick->time);
+    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    tick->floor.kind = LOPE_FLOOR_NONE;
+    tick->moved_before = true;
+    tick->now = tick->time;
+    tick->state.flags |= LOPE_STATE_FRESH;
+    tick->state.stuck_ticks = 0;
+    tick->state.stuck_body = LOPE_BODY_NONE;
+    lope_crush_forget(tick);
+    tick->state.step_debt = 0;
+    tick->report->moved_by_base += lope_point_length(way);
+}

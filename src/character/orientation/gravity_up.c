@@ -1,0 +1,170 @@
+// upright.c - up against gravity: how a character turns when gravity does.
+//
+// On ground that still carries it, it turns about its feet, and its velocity turns with it, so that a walk round a planet loses no speed.
+// Else it turns about the middle of its capsule, and its velocity stays what it is in the world: it falls. It turns at once, by whatever
+// angle: half a turn leaves the capsule where it was, and what draws the character may take its time. Where it has no room
+// to turn it keeps its up, and tries again in the next tick. Where it looks turns by the same smallest rotation; half a turn is a roll
+// about the way that it looks. Without gravity it keeps its up.
+#include "character/tick/velocity_log.h"
+#include "motion/moving/depenetrate.h"
+#include "motion/query/shortlist.h"
+
+#define ROUNDING 1e-6      // rad: a turn by less is one of floats
+#define GIVEN 0.05         // rad by which a given up may miss the one against gravity, and still be meant so
+#define SMALL 0.05         // rad: a turn by less needs no look for room ahead: what it then overlaps by is pushed out as ever
+#define HALF 1e-6          // 1 + cosine: nearer to half a turn no axis is told
+#define PIECE 5e-3         // rad of a way round a point: its chord is shorter by 4 millionths
+#define LEANING_PIECE 5e-3 // s: a runner goes 3 cm
+#define LEAST_PULL 1e-6    // m/s2: less gravity has no direction
+
+typedef struct lope_turn {
+    lope_point from, to, ahead; // unit; ahead: the axis of half a turn
+} lope_turn;
+
+static lope_point unit(lope_point v) { return lope_point_scale(v, 1.0 / lope_point_length(v)); }
+
+// v turned as `from` turns to `to`, the shortest way.
+static lope_point turned(const lope_turn *turn, lope_point v)
+{
+    lope_point from = turn->from;
+    double cosine = lope_point_dot(from, turn->to);
+    if (cosine < -1.0 + HALF) {
+        v = lope_point_sub(lope_point_scale(turn->ahead, 2.0 * lope_point_dot(turn->ahead, v)), v);
+        from = lope_point_scale(from, -1.0);
+        cosine = -cosine;
+    }
+    lope_point axis = lope_point_cross(from, turn->to), once = lope_point_cross(axis, v);
+    return lope_point_add(lope_point_add(v, once), lope_point_scale(lope_point_cross(axis, once), 1.0 / (1.0 + cosine)));
+}
+
+static lope_point middle(const lope_tick *tick) { return lope_point_mad(tick->feet, tick->space.up, 0.5 * tick->space.height); }
+
+// Gravity toward a point is that at the feet on the ground, else at the middle: there it does not change by the turn itself.
+static void pull(lope_tick *tick)
+{
+    if (tick->pull == 0) return;
+    lope_point at = lope_tick_on_ground(tick) ? tick->feet : middle(tick);
+    lope_point down = lope_point_sub(tick->pull_center, at), before = tick->gravity;
+    double length = lope_point_length(down);
+    if (!(length > 1e-6 * tick->space.unit)) return; // in the middle of it there is no direction: the last one stays
+    tick->gravity = lope_point_scale(down, tick->pull / length);
+    tick->acceleration = lope_point_add(tick->acceleration, lope_point_sub(tick->gravity, before));
+}
+
+static bool is_anew(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports; }
+
+// Whether it stands on something that it may go on standing on with that up.
+static bool still_stands(const lope_tick *tick, lope_point up)
+{
+    if (!lope_tick_on_ground(tick)) return false;
+    if (is_anew(tick)) return true; // what it stands on is found out later
+    lope_point plane = tick->floor.kind != LOPE_FLOOR_NONE ? tick->floor.normal : lope_vec3_to_point(tick->state.floor.plane);
+    return lope_point_dot(plane, up) >= tick->space.walkable_cosine;
+}
+
+static void set_up(lope_tick *tick, lope_point up, lope_point feet)
+{
+    tick->space.up = up;
+    tick->state.up = lope_point_to_vec3(up);
+    tick->feet = tick->space.around->home = feet;
+    tick->space.around->listed = false;
+    tick->ground.whole = false;
+}
+
+// Out of what it overlaps after a turn. False: there is no room.
+static bool find_room(lope_tick *tick)
+{
+    lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
+    tick->space.purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    if (tick->space.failed || escape.stuck || escape.pushed > tick->space.height) return false;
+    if (escape.pushed > 0) tick->moved_before = true;
+    tick->feet = tick->space.around->home = escape.feet;
+    tick->report->moved_by_depenetration += escape.pushed;
+    return true;
+}
+
+// Whether what holds its middle would still hold it after a turn about the feet.
+static bool stays_inside(lope_tick *tick, lope_point up)
+{
+    lope_point from = tick->space.up;
+    bool water;
+    if (!tick->zoned || is_anew(tick)) return true;
+    tick->space.up = up;
+    uint64_t holds = lope_volume_at(tick, tick->feet, &water);
+    tick->space.up = from;
+    return holds == tick->volume;
+}
+
+static bool turn_to(lope_tick *tick, lope_point up)
+{
+    lope_state *state = &tick->state;
+    lope_turn turn = {tick->space.up, up, lope_vec3_to_point(state->forward)};
+    lope_point feet = tick->feet, from = tick->space.up;
+    double height = lope_rise(&tick->space, lope_point_add(tick->origin, feet)) - state->jump_start;
+    bool stands = still_stands(tick, up), about_feet = stands || is_anew(tick);
+    bool small = lope_point_dot(from, up) > 1.0 - 0.5 * SMALL * SMALL;
+    tick->leans = about_feet && (!small || tick->pull == 0) && !stays_inside(tick, up);
+    if (tick->leans) { // there it would be against another gravity, and turn back
+        tick->pieced = true;
+        return false;
+    }
+    set_up(tick, up, about_feet ? feet : lope_point_mad(middle(tick), up, -0.5 * tick->space.height));
+    if (!small && !is_anew(tick) && !find_room(tick)) {
+        set_up(tick, from, feet);
+        return true;
+    }
+    lope_point ahead = turned(&turn, turn.ahead);
+    state->forward = lope_point_to_vec3(unit(lope_flat(&tick->space, ahead)));
+    state->jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - height;
+    if (stands) {
+        tick->velocity = turned(&turn, tick->velocity);
+        lope_ledger_book(tick, LOPE_TERM_CLIP); // the ground's
+    } else if (lope_tick_on_ground(tick)) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    }
+    return true;
+}
+
+bool lope_upright(lope_tick *tick)
+{
+    tick->upset = tick->leans = false;
+    pull(tick);
+    if (!tick->tuning->up_follows_gravity) return false;
+    lope_point gravity = lope_point_scale(tick->gravity, tick->tuning->gravity_scale < 0 ? -1.0 : 1.0); // what then falls up
+    lope_point across = lope_point_cross(gravity, tick->space.up);
+    double squared = lope_point_dot(gravity, gravity), down = -lope_rise(&tick->space, gravity);
+    bool fresh = tick->state.flags & LOPE_STATE_FRESH;
+    if (!fresh && down > 0 && lope_point_dot(across, across) <= ROUNDING * ROUNDING * squared) return false;
+    if (squared < LEAST_PULL * LEAST_PULL) {
+        if (fresh) tick->state.flags &= ~LOPE_STATE_OWN_UP; // it will stand against the first gravity that it comes to
+        return false;
+    }
+    if (tick->state.flags & LOPE_STATE_OWN_UP) {
+        bool meant = down > 0 && lope_point_dot(across, across) < GIVEN * GIVEN * squared;
+        if (!fresh || !meant) return false;
+        tick->state.flags &= ~LOPE_STATE_OWN_UP;
+    }
+    if (down > 0 && lope_point_dot(across, across) <= ROUNDING * ROUNDING * squared) return false;
+    return turn_to(tick, lope_point_scale(gravity, -1.0 / sqrt(squared)));
+}
+
+// Until one who leans has come far enough in, or out again.
+static double leaning_piece(const lope_tick *tick, double left)
+{
+    double least = tick->time / LOPE_TICK_PIECES, piece = LEANING_PIECE > least ? LEANING_PIECE : least;
+    return tick->leans && left > piece ? piece : left;
+}
+
+double lope_upright_piece(const lope_tick *tick, double left)
+{
+    if (tick->pull == 0) return leaning_piece(tick, left);
+    if ((tick->state.flags & LOPE_STATE_OWN_UP) || !tick->tuning->up_follows_gravity) return left;
+    double speed = lope_point_length(lope_flat(&tick->space, tick->velocity));
+    double top = lope_point_dot(tick->wanted, tick->wanted) > 0 ? lope_tick_max_speed(tick) : 0;
+    double distance = lope_point_length(lope_point_sub(tick->pull_center, tick->feet));
+    double most = PIECE * distance, way = (speed > top ? speed : top) * left;
+    if (way <= most) return left;
+    double piece = left * most / way, least = tick->time / LOPE_TICK_PIECES;
+    return piece > least ? piece : least < left ? least : left;
+}

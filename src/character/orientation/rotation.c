@@ -1,0 +1,147 @@
+// rotation.c - where the character faces: toward its movement, toward the control rotation, or as an animation turns it.
+//
+// Yaw is about up, from the state's forward. Each axis turns at its own rate by the shorter way and stops exactly where it is to face, so
+// the time that a turn takes does not depend on the tick rate. Read next: ../../include/lope/moveset.h, the fields of rotation.
+#include "character/tick/tick.h"
+
+#define BACK 1e-4 // rad: what lies so near behind is turned to by the left, however the last digits fall
+
+static double wrapped(double angle)
+{
+    const double pi = 3.14159265358979323846;
+    double turns = angle * (0.5 / pi);
+    if (!(turns > -1e6 && turns < 1e6)) return 0;
+    angle -= (double)(int64_t)(turns + (turns < 0 ? -0.5 : 0.5)) * (2.0 * pi);
+    return angle > pi ? angle - 2.0 * pi : angle <= -pi ? angle + 2.0 * pi : angle;
+}
+
+// As the state keeps angles: in (-pi, pi].
+static float wrap(float angle)
+{
+    if (angle > -LOPE_PI && angle <= LOPE_PI) return angle;
+    float within = (float)wrapped((double)angle);
+    return within <= -LOPE_PI ? LOPE_PI : within;
+}
+
+lope_point lope_facing(const lope_state *state, double yaw)
+{
+    lope_point ahead = lope_vec3_to_point(state->forward), up = lope_vec3_to_point(state->up);
+    lope_point left = lope_point_cross(up, ahead);
+    return lope_point_mad(lope_point_scale(ahead, (double)lope_cos((float)yaw)), left, (double)lope_sin((float)yaw));
+}
+
+lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v)
+{
+    lope_point ahead = lope_facing(state, yaw), up = lope_vec3_to_point(state->up);
+    lope_point right = lope_point_cross(ahead, up), world = lope_point_scale(right, (double)v.x);
+    return lope_point_mad(lope_point_mad(world, up, (double)v.y), ahead, -(double)v.z);
+}
+
+double lope_chord(double turn)
+{
+    double half = 0.5 * turn, squared = half * half;
+    return squared > 1e-6 ? (double)lope_sin((float)half) / half : 1.0 - squared / 6.0; // the next term is below 1e-14
+}
+
+// The shorter way from one angle to another.
+static double turn_to(float from, double to)
+{
+    double off = wrapped(to - (double)from);
+    return off < -3.14159265358979323846 + BACK ? off + 2.0 * 3.14159265358979323846 : off;
+}
+
+// From one angle toward another in `time`; a negative rate is there at once.
+static float turn(float from, double to, float rate, double time)
+{
+    double off = turn_to(from, to), most = (double)rate * time;
+    if (rate < 0 || (off <= most && off >= -most)) return wrap((float)to);
+    return wrap((float)((double)from + (off < 0 ? -most : most)));
+}
+
+// Where it wants to face, rad.
+typedef struct lope_aim {
+    double yaw, pitch;
+    bool known; // else it keeps its facing
+} lope_aim;
+
+static lope_aim toward(const lope_tick *tick, lope_point way)
+{
+    lope_point ahead = lope_vec3_to_point(tick->state.forward), up = tick->space.up, left = lope_point_cross(up, ahead);
+    double x = lope_point_dot(way, ahead), y = lope_point_dot(way, left), z = lope_rise(&tick->space, way);
+    double level = sqrt(x * x + y * y), length = sqrt(level * level + z * z);
+    if (length <= 1e-6) return (lope_aim){.known = false};
+    lope_aim aim = {.yaw = (double)tick->state.yaw, .pitch = (double)lope_atan2((float)z, (float)level), .known = true};
+    if (level > 1e-6 * length) aim.yaw = (double)lope_atan2((float)y, (float)x); // straight up and down have no yaw
+    return aim;
+}
+
+// By what it is told to do: toward its acceleration, or the velocity that a path asks for.
+static lope_aim to_movement(const lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    if (input->requests_velocity) {
+        lope_point way = lope_vec3_to_point(input->requested_velocity);
+        double length = lope_point_length(way);
+        return length > 0 ? toward(tick, lope_point_scale(way, 1.0 / length)) : (lope_aim){.known = false};
+    }
+    if (input->forbidden & LOPE_FORBID_MOVE) return (lope_aim){.known = false};
+    bool level = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING;
+    return toward(tick, level ? tick->wanted : lope_vec3_to_point(input->move));
+}
+
+static bool may_tilt(const lope_tick *tick)
+{
+    uint32_t mode = tick->state.mode;
+    return !tick->tuning->keep_upright && !lope_tick_on_ground(tick) && mode != LOPE_MODE_FALLING && mode != LOPE_MODE_NONE;
+}
+
+static void face(lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    lope_state *state = &tick->state;
+    lope_aim aim = {.yaw = (double)state->look_yaw, .pitch = (double)state->look_pitch, .known = true};
+    bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
+    if (!turns && t->use_controller_rotation_yaw) state->yaw = state->look_yaw;
+    if (t->orient_rotation_to_movement) aim = to_movement(tick);
+    if (turns && aim.known) state->yaw = turn(state->yaw, aim.yaw, t->rotation_rate, tick->time);
+    if (!may_tilt(tick)) {
+        state->pitch = state->roll = 0;
+        return;
+    }
+    if (turns && aim.known) state->pitch = turn(state->pitch, aim.pitch, t->rotation_rate_pitch, tick->time);
+    state->roll = turn(state->roll, 0, t->rotation_rate_roll, tick->time);
+}
+
+// As far as the tick's input tells before it has run. What follows the look at once turns as that has, evenly since the last tick; what an
+// animation has turned away from it is there again at the tick's start.
+double lope_turned(const lope_tick *tick, double time)
+{
+    const lope_tuning *t = tick->tuning;
+    const lope_input *input = tick->input;
+    double share = time / tick->whole;
+    if (input->forbidden & LOPE_FORBID_TURN) return 0;
+    if (input->has_root_motion) return (double)input->root_motion.yaw * share;
+    bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
+    if (!turns && !t->use_controller_rotation_yaw) return 0;
+    lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
+    double looked = (double)tick->state.look_yaw + (double)tick->report->carried_yaw; // when the tick began
+    if (!turns) return turn_to(tick->state.yaw, aim.yaw) - turn_to((float)looked, aim.yaw) * (1.0 - share);
+    if (t->orient_rotation_to_movement) aim = to_movement(tick);
+    if (!aim.known) return 0;
+    double off = turn_to(tick->state.yaw, aim.yaw), most = (double)t->rotation_rate * time;
+    if (t->rotation_rate < 0) return off * share;
+    return off > most ? most : off < -most ? -most : off;
+}
+
+LOPE_OFTEN void lope_rotation(lope_tick *tick)
+{
+    lope_state *state = &tick->state;
+    const lope_input *input = tick->input;
+    state->look_yaw = wrap(input->look_yaw + state->carried_yaw);
+    state->look_pitch = wrap(input->look_pitch);
+    if (input->forbidden & LOPE_FORBID_TURN) return;
+    if (input->has_root_motion)
+        state->yaw = wrap(state->yaw + input->root_motion.yaw);
+    else
+        face(tick);
+}

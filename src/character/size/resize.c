@@ -1,0 +1,73 @@
+// size.c - the capsule's radius and height: what hangs on them in a tick, and a size that the game asks for.
+#include "character/tick/tick.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/shortlist.h"
+#include "motion/query/sweep.h"
+
+void lope_tick_size(lope_tick *tick, float radius, float height)
+{
+    lope_state *state = &tick->state;
+    bool grows = radius > state->radius || height > state->height;
+    state->radius = radius;
+    state->height = height;
+    tick->space.radius = (double)radius;
+    tick->space.height = (double)height;
+    lope_tick_support(tick);
+    if (!grows) return;
+    tick->ground.whole = false; // what is near was listed for a smaller capsule
+    tick->space.around->listed = false;
+}
+
+// Whether the capsule as it now is has room at feet.
+static bool fits(lope_tick *tick, lope_point feet)
+{
+    lope_space *space = &tick->space;
+    lope_contact contact;
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    if (lope_touching(space, feet, 0, &contact, 1) > 0 && contact.depth > LOPE_SKIN * space->unit) return false;
+    for (uint32_t i = 0; i < space->nearby->fence_count; i++)
+        if (lope_fence_room(&capsule, &space->nearby->fences[i]) < -LOPE_SKIN * space->unit) return false;
+    return !space->failed;
+}
+
+// A round bottom that has become wider rests higher on the same slope, with its lowest point in the air.
+static double rises_by(const lope_tick *tick, double wider)
+{
+    double up = lope_rise(&tick->space, lope_vec3_to_point(tick->state.floor.normal));
+    if (!lope_tick_on_ground(tick) || tick->state.floor.kind != LOPE_FLOOR_FACE || wider <= 0 || up < 0.1) return 0;
+    return wider * (1.0 / up - 1.0);
+}
+
+// Whether it comes so far up as it is: else the larger one would be beyond what is over it.
+static bool may_rise(lope_tick *tick, double up)
+{
+    lope_contact contact;
+    tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
+    return !(up > 0) || !lope_cast(&tick->space, tick->feet, lope_point_scale(tick->space.up, up), &contact);
+}
+
+void lope_resize(lope_tick *tick)
+{
+    const lope_input *input = tick->input;
+    if (!(input->requests & LOPE_REQUEST_RESIZE)) return;
+    lope_state *state = &tick->state;
+    float radius = input->resize_radius > 0 ? input->resize_radius : state->radius, old_radius = state->radius;
+    float standing = input->resize_height > 0 ? input->resize_height : state->standing_height, old_height = state->height;
+    bool crouched = state->flags & LOPE_STATE_CROUCHED;
+    float height = crouched ? lope_crouched_height(tick->tuning, radius, standing) : standing;
+    double up = rises_by(tick, (double)radius - (double)old_radius);
+    lope_point feet = lope_point_mad(tick->feet, tick->space.up, up);
+    lope_tick_list(tick);
+    bool rises = may_rise(tick, up);
+    lope_tick_size(tick, radius, height);
+    if (!rises || ((radius > old_radius || height > old_height) && !fits(tick, feet))) {
+        lope_tick_size(tick, old_radius, old_height);
+        lope_tick_refuse(tick, LOPE_ASKED_RESIZE, LOPE_REFUSAL_NO_ROOM);
+        return;
+    }
+    tick->feet = feet;
+    tick->report->moved_by_snap += up;
+    tick->moved_before = true; // its floor is looked for again
+    lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = standing - state->standing_height;
+    state->standing_height = standing;
+}

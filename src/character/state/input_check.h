@@ -1,0 +1,57 @@
+// input.h - what lope_move and a world let in of what a character is told.
+#ifndef LOPE_CHARACTER_STATE_INPUT_CHECK_H
+#define LOPE_CHARACTER_STATE_INPUT_CHECK_H
+
+#include "base/error.h"
+#include <lope/move.h>
+
+#include <stddef.h>
+#include <string.h>
+
+// Whether nothing is asked for but to go somewhere and to look around: all else is zero, bit by bit (-0 counts as something). That is the
+// common case, and a few loads tell it.
+static inline uint64_t lope_bits_at(const lope_input *input, size_t at)
+{
+    uint64_t bits;
+    memcpy(&bits, (const char *)input + at, sizeof bits);
+    return bits;
+}
+static inline bool lope_input_is_plain(const lope_input *input)
+{
+    enum { FIRST = offsetof(lope_input, knockback_time), BYTES = offsetof(lope_input, requested_velocity) - FIRST };
+    _Static_assert(offsetof(lope_input, launch_velocity) == FIRST + 4 && BYTES == 76, "one float, and nine pairs of them");
+    uint32_t timed;
+    memcpy(&timed, &input->knockback_time, sizeof timed);
+    uint64_t any = timed & 0x7fffffffu; // its sign says nothing
+    for (size_t at = FIRST + 4; at < FIRST + BYTES; at += 8) any |= lope_bits_at(input, at);
+    bool asks = input->requests != 0 || input->requests_velocity || input->has_root_motion;
+    return any == 0 && !asks;
+}
+
+// Whether it would go round others: not zero, bit by bit.
+static inline bool lope_input_avoids(const lope_input *input)
+{
+    uint32_t first;
+    memcpy(&first, &input->avoidance, sizeof first);
+    return (first | lope_bits_at(input, offsetof(lope_input, avoidance.y))) != 0;
+}
+
+// What everyone tells is finite: the exponent of no float is all ones.
+static inline bool lope_input_goes(const lope_input *input)
+{
+    enum { MOVE = offsetof(lope_input, move), LOOK = offsetof(lope_input, look_pitch) };
+    _Static_assert(MOVE == 0 && LOOK == 16, "two pairs of floats and one");
+    const char *floats = (const char *)input;
+    uint64_t unfinite = lope_unfinite_pair(floats) | lope_unfinite_pair(floats + 8) | lope_unfinite_float(input->look_pitch);
+    return (unfinite & LOPE_UNFINITE_FLOATS) == 0;
+}
+
+// lope_input_check (lope/move.h), for one in a tick: most inputs need no more than this.
+static inline lope_result lope_input_admit(const lope_input *input, const lope_moveset *moveset)
+{
+    return lope_input_goes(input) && lope_input_is_plain(input) ? LOPE_OK : lope_input_check(input, moveset, NULL);
+}
+// As lope_input_check (lope/move.h) for a size that is asked for, which may leave the radius or the height as it is: LOPE_ERROR_RANGE for one that is no capsule.
+LOPE_RARE lope_result lope_resize_check(const lope_state *state, const lope_input *input);
+
+#endif

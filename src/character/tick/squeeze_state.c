@@ -1,0 +1,45 @@
+// crush.c - see crush.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
+#include "character/tick/squeeze_state.h"
+
+static bool is_crushed(const lope_state *state) // a state from outside may have the one flag without the other
+{
+    return state->flags & LOPE_STATE_CRUSHED && state->flags & LOPE_STATE_MORE;
+}
+
+void lope_crush_look(lope_tick *tick)
+{
+    if (is_crushed(&tick->state)) lope_crushers_look(&tick->space, tick->feet);
+}
+
+void lope_crush_recall(lope_tick *tick, lope_crush *crush)
+{
+    crush->count = 0;
+    const lope_state *state = &tick->state;
+    if (lope_tick_is_anew(tick)) lope_crush_forget(tick);
+    if (!is_crushed(state)) return;
+    lope_crush_marks marks = {.bodies = {state->stuck_body, state->crush_body}, .count = state->crush_body ? 2 : 1};
+    for (uint32_t i = 0; i < marks.count; i++) marks.points[i] = state->crush_points[i];
+    *crush = lope_crushers_recall(&tick->space, &marks);
+}
+
+void lope_crush_forget(lope_tick *tick)
+{
+    if (!(tick->state.flags & LOPE_STATE_CRUSHED)) return;
+    lope_state *state = lope_tick_more(tick);
+    state->flags &= ~LOPE_STATE_CRUSHED;
+    state->crush_points[0] = state->crush_points[1] = (lope_vec3){0, 0, 0};
+    state->crush_body = 0;
+}
+
+void lope_crush_remember(lope_tick *tick, const lope_crush *crush, bool stuck, lope_point feet)
+{
+    lope_crush_forget(tick);
+    if (!stuck || tick->space.failed) return;
+    lope_crush_marks marks = lope_crushers_note(&tick->space, crush, lope_tick_is_anew(tick), tick->feet, feet);
+    if (marks.count == 0) return;
+    lope_state *state = lope_tick_more(tick);
+    state->flags |= LOPE_STATE_CRUSHED;
+    state->stuck_body = marks.bodies[0];
+    state->crush_body = marks.count > 1 ? marks.bodies[1] : 0;
+    for (uint32_t i = 0; i < marks.count; i++) state->crush_points[i] = marks.points[i];
+}

@@ -1,0 +1,140 @@
+// drive.c - the law of velocity that holds in a tick: from the tuning, the mode, the input and what cuts control. Read next: velocity.h.
+#include "base/copy.h"
+#include "character/tick/tick.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// s: what braking_sub_step_time is kept within, as Unreal does. Floats, as a tick's time is: a tick at 20 Hz is no longer than the longest.
+#define SHORTEST_BRAKE ((double)(1.0f / 75.0f))
+#define LONGEST_BRAKE ((double)(1.0f / 20.0f))
+#define TOO_FAST 1.01 // of a requested speed
+#define STILL 1e-4    // m/s
+
+LOPE_OFTEN double lope_tick_max_speed(const lope_tick *tick)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    return mode->max_speed ? mode->max_speed(tick) : (double)tick->tuning->max_custom_movement_speed;
+}
+
+static void add_drift(const lope_tick *tick, lope_drive *drive)
+{
+    bool level = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING;
+    drive->drift = level ? lope_flat(&tick->space, tick->drift) : tick->drift;
+    drive->drifts = lope_point_dot(drive->drift, drive->drift) > 0;
+}
+
+// What a layer gives is reached at once, and held.
+static lope_drive given(const lope_tick *tick)
+{
+    lope_point velocity =
+        lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING ? lope_flat(&tick->space, tick->given) : tick->given;
+    double speed = lope_point_length(velocity);
+    lope_drive drive = {.still = STILL * tick->space.unit, .turn_instantly = true, .max_speed = speed};
+    add_drift(tick, &drive);
+    if (speed <= 0) return drive;
+    drive.direction = lope_point_scale(velocity, 1.0 / speed);
+    drive.acceleration = drive.boost_acceleration = (double)tick->tuning->max_acceleration;
+    return drive;
+}
+
+// Less control is less of all by which it could fight what throws it: friction and braking.
+static void cut_control(lope_drive *drive, double control)
+{
+    drive->friction *= control;
+    drive->braking_friction *= control;
+    drive->braking_deceleration *= control;
+    drive->turn_instantly = false;
+}
+
+void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive)
+{
+    if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) return;
+    double step = (double)tick->tuning->braking_sub_step_time;
+    drive->per_tick = true;
+    drive->brake_step = step < SHORTEST_BRAKE ? SHORTEST_BRAKE : step > LONGEST_BRAKE ? LONGEST_BRAKE : step;
+}
+
+// The velocity of a path is there at once when the tuning says so, and when it goes too fast for it: a path's end is not overshot.
+static void request(const lope_tick *tick, lope_drive *drive)
+{
+    double over = TOO_FAST * tick->requested;
+    bool fast = lope_point_dot(tick->velocity, tick->velocity) > over * over;
+    if ((fast || !tick->tuning->requested_move_use_acceleration) && tick->control >= 1.0) drive->turn_instantly = true;
+}
+
+LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
+{
+    if (tick->driven) {
+        *drive = given(tick);
+        return;
+    }
+    const lope_tuning *t = tick->tuning;
+    double press = tick->press, acceleration = (double)t->max_acceleration * tick->control;
+    double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
+    double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
+    double slowing = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling);
+    lope_clear_bytes(drive, offsetof(lope_drive, walls));
+    drive->friction = friction;
+    drive->braking_friction = braking * (double)t->braking_friction_factor;
+    drive->braking_deceleration = slowing;
+    drive->still = STILL * tick->space.unit;
+    drive->turn_instantly = ground && t->turn_instantly;
+    if (tick->control < 1.0) cut_control(drive, tick->control);
+    lope_drive_by_rule(tick, drive);
+    if (tick->pushed) {
+        drive->push = tick->push;
+        drive->pushed = true;
+    }
+    if (tick->layered) add_drift(tick, drive);
+    double fastest = lope_tick_max_speed(tick), top = tick->requested > 0 ? tick->requested : fastest * press;
+    if (ground && tick->requested > 0) request(tick, drive);
+    if (tick->requested <= 0 && top < (double)t->min_analog_walk_speed) top = (double)t->min_analog_walk_speed;
+    drive->max_speed = press > 0 ? top : drive->turn_instantly ? 0 : fastest;
+    if (press <= 0) return;
+    drive->direction = lope_point_scale(tick->wanted, 1.0 / press);
+    double share = ground || t->force_max_acceleration ? 1.0 : (double)t->air_control;
+    drive->acceleration = acceleration * press * share;
+    drive->boost_acceleration = drive->acceleration;
+    if (share < 1.0 && (double)t->air_control_boost_multiplier > 0) {
+        double boosted = share * (double)t->air_control_boost_multiplier;
+        if (share > 0) drive->boost_acceleration = acceleration * press * (boosted < 1.0 ? boosted : 1.0);
+        drive->boost_speed = (double)t->air_control_boost_velocity_threshold;
+    }
+}
+
+lope_drive lope_tick_fluid_drive(const lope_tick *tick, double friction, double deceleration)
+{
+    if (tick->driven) return given(tick);
+    const lope_tuning *t = tick->tuning;
+    double press = tick->press, fastest = lope_tick_max_speed(tick);
+    double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
+    lope_drive drive = {.friction = friction,
+                        .braking_friction = braking * (double)t->braking_friction_factor,
+                        .braking_deceleration = deceleration,
+                        .fluid_friction = friction,
+                        .still = STILL * tick->space.unit};
+    if (tick->control < 1.0) cut_control(&drive, tick->control);
+    lope_drive_by_rule(tick, &drive);
+    drive.max_speed = press > 0 ? fastest * press : fastest;
+    if (tick->requested > 0) {
+        drive.max_speed = tick->requested;
+        request(tick, &drive);
+    }
+    drive.push = lope_point_sub(tick->acceleration, tick->gravity);
+    if (tick->space.planar) drive.push = lope_in_plane(&tick->space, drive.push); // as the acceleration is already
+    drive.pushed = lope_point_dot(drive.push, drive.push) > 0;
+    if (tick->layered) add_drift(tick, &drive);
+    if (press <= 0) return drive;
+    drive.direction = lope_point_scale(tick->wanted, 1.0 / press);
+    drive.acceleration = drive.boost_acceleration = (double)t->max_acceleration * tick->control * press;
+    return drive;
+}
+
+float lope_tick_sub_step(lope_tick *tick, float left)
+{
+    const lope_tuning *t = tick->tuning;
+    float most = t->max_simulation_time_step, half = 0.5f * left;
+    bool last = ++tick->sub_steps >= (uint32_t)t->max_simulation_iterations;
+    return left <= most || last ? left : half < most ? half : most;
+}

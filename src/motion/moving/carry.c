@@ -1,0 +1,131 @@
+// carrier.c - see carrier.h.
+#include "motion/moving/carry.h"
+#include "motion/query/sweep.h"
+
+#define CARRY_STEPS 32  // at most
+#define CARRY_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
+#define CARRY_SLIDES 4  // things along which it slides in one straight piece
+
+static lope_point turned_back(const lope_carrier *carrier, double share)
+{
+    if (!(carrier->angle > 0) || !(share > 0)) return carrier->arm;
+    return lope_quat_rotate_point(lope_quat_from_axis(carrier->axis, (float)(-carrier->angle * share)), carrier->arm);
+}
+
+lope_carrier lope_carrier_of(const lope_space *space, const lope_sink_body *body, lope_point from, lope_point to)
+{
+    lope_point turn = body->character ? (lope_point){0, 0, 0} : lope_vec3_to_point(body->motion.rotation);
+    lope_carrier carrier = {.axis = {0, 1, 0}, .angle = lope_point_length(turn)};
+    carrier.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    carrier.arm = lope_point_sub(to, carrier.center);
+    if (carrier.angle > 0) carrier.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / carrier.angle));
+    carrier.way = lope_point_sub(lope_point_add(carrier.center, turned_back(&carrier, 1.0)), from);
+    return carrier;
+}
+
+lope_point lope_carrier_at(const lope_carrier *carrier, double share)
+{
+    lope_point center = lope_point_mad(carrier->center, carrier->way, share - 1.0);
+    return lope_point_add(center, turned_back(carrier, 1.0 - share));
+}
+
+lope_point lope_carrier_velocity(const lope_carrier *carrier, double share, double time, bool turning)
+{
+    lope_point velocity = lope_point_scale(carrier->way, 1.0 / time);
+    if (!turning || !(carrier->angle > 0)) return velocity;
+    lope_point spin = lope_point_scale(lope_vec3_to_point(carrier->axis), carrier->angle / time);
+    return lope_point_add(velocity, lope_point_cross(spin, turned_back(carrier, 1.0 - share)));
+}
+
+// A steep face is a wall: being carried along against it does not lift.
+static lope_point wall_of(const lope_space *space, lope_point normal)
+{
+    double rise = lope_rise(space, normal);
+    lope_point level = lope_flat(space, normal);
+    double length = lope_point_length(level);
+    if (rise <= 0 || rise >= space->walkable_cosine || length < 1e-6) return normal;
+    return lope_point_scale(level, 1.0 / length);
+}
+
+static bool leaves(lope_point motion, const lope_point *walls, uint32_t count)
+{
+    double tolerance = 1e-9 * lope_point_length(motion);
+    for (uint32_t i = 0; i < count; i++)
+        if (lope_point_dot(motion, walls[i]) < -tolerance) return false;
+    return true;
+}
+
+// What of a motion goes along all walls that were met: along the last, or along the crease of two.
+static lope_point along(lope_point motion, const lope_point *walls, uint32_t count)
+{
+    lope_point last = walls[count - 1], slide = lope_point_mad(motion, last, -lope_point_dot(motion, last));
+    if (leaves(slide, walls, count)) return slide;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        lope_point crease = lope_point_cross(last, walls[i]);
+        double squared = lope_point_dot(crease, crease);
+        if (squared < 1e-12) continue;
+        slide = lope_point_scale(crease, lope_point_dot(motion, crease) / squared);
+        if (leaves(slide, walls, count)) return slide;
+    }
+    return (lope_point){0, 0, 0};
+}
+
+static void go(lope_space *space, lope_point motion, lope_carried *carried)
+{
+    lope_point walls[CARRY_SLIDES];
+    for (uint32_t i = 0; i < CARRY_SLIDES && lope_point_length(motion) > 1e-12 * space->unit; i++) {
+        lope_contact contact;
+        bool met = lope_cast(space, carried->feet, motion, &contact);
+        if (space->failed) return;
+        if (!met) {
+            carried->feet = lope_point_add(carried->feet, motion);
+            return;
+        }
+        if (!carried->blocked) carried->contact = contact;
+        carried->blocked = true;
+        carried->feet = lope_point_mad(carried->feet, motion, contact.fraction);
+        walls[i] = wall_of(space, contact.normal);
+        motion = along(lope_point_scale(motion, 1.0 - contact.fraction), walls, i + 1);
+    }
+}
+
+// Straight pieces that are near enough to the arc: a chord is off it by lever * angle^2 / 8.
+static uint32_t steps_of(const lope_space *space, const lope_carrier *carrier)
+{
+    double lever = lope_point_length(carrier->arm);
+    double steps = carrier->angle * sqrt(lever / (8.0 * CARRY_STRAY * space->radius)) + 1.0;
+    return steps < CARRY_STEPS ? (uint32_t)steps : CARRY_STEPS;
+}
+
+lope_carried lope_carry(lope_space *space, lope_point feet, const lope_carrier *carrier, lope_point target)
+{
+    lope_carried carried = {.feet = feet};
+    uint32_t steps = steps_of(space, carrier);
+    lope_point from = lope_carrier_at(carrier, 0);
+    space->along->under_way = true;
+    for (uint32_t k = 1; k <= steps && !space->failed; k++) {
+        lope_point to = lope_carrier_at(carrier, (double)k / steps);
+        bool straight = k == steps && !carried.blocked;
+        go(space, straight ? lope_point_sub(target, carried.feet) : lope_point_sub(to, from), &carried);
+        from = to;
+    }
+    space->along->under_way = false;
+    if (!carried.blocked) carried.feet = target;
+    return carried;
+}
+
+lope_carried lope_carry_among(lope_space *space, lope_point feet, lope_point motion)
+{
+    lope_carried carried = {.feet = feet};
+    go(space, motion, &carried);
+    return carried;
+}
+
+lope_carried lope_carry_straight(lope_space *space, lope_point feet, lope_point motion)
+{
+    lope_carried carried = {.feet = feet};
+    space->along->under_way = true;
+    go(space, motion, &carried);
+    space->along->under_way = false;
+    return carried;
+}

@@ -1,0 +1,142 @@
+// passage.c - the core as a thread, swept against each shape along its course relative to the shape's body. What it begins in it may
+// leave: a solid lets out by its faces' backs, a sheet that the core is through at the start is left out.
+#include "motion/moving/core_passage.h"
+#include "motion/moving/relative_motion.h"
+#include "motion/nearby/broadphase.h"
+#include "shape/kernels.h"
+
+typedef struct lope_passage {
+    lope_capsule before; // the thread, at the tick's start
+    lope_point way;
+} lope_passage;
+
+static lope_point at_time(const lope_course *course, lope_point start, lope_point way, double time)
+{
+    return lope_course_at(course, lope_point_mad(start, way, time), time);
+}
+
+// One straight piece. True when it meets the shape from outside.
+static bool meets(const lope_capsule *thread, lope_point motion, const lope_near_triangle *triangle, const lope_near_round *round,
+                  bool first, bool *begins_in, lope_sweep_hit *hit)
+{
+    double length = lope_point_length(motion);
+    if (!(length > 0)) return false;
+    if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) return false;
+    bool met = triangle ? lope_sweep_capsule_triangle(thread, motion, &triangle->shape, lope_near_normal(triangle), 1.0, hit)
+                        : lope_capsule_sweep(thread, motion, &round->shape, hit);
+    if (!met) return false;
+    if (first && hit->depth > 0) *begins_in = true;
+    return !*begins_in && lope_point_dot(hit->normal, motion) < -LOPE_GRAZING * length;
+}
+
+static bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
+                         const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
+{
+    const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+    lope_course course = lope_course_of(space, body, &p->before);
+    bool begins_in = false;
+    for (uint32_t k = 0; k < course.steps && !begins_in; k++) {
+        double t = (double)k / course.steps, u = (double)(k + 1) / course.steps;
+        lope_capsule thread = {at_time(&course, p->before.a, p->way, t), at_time(&course, p->before.b, p->way, t),
+                               p->before.radius};
+        lope_point a = lope_point_sub(at_time(&course, p->before.a, p->way, u), thread.a);
+        lope_point b = lope_point_sub(at_time(&course, p->before.b, p->way, u), thread.b);
+        lope_sweep_hit hit;
+        if (!meets(&thread, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
+        *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
+        lope_contact_describe(space, contact, set, triangle, round);
+        return true;
+    }
+    return false;
+}
+
+static bool among(const lope_anchor *anchors, uint32_t count, uint64_t body)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (anchors[i].body == body) return true;
+    return false;
+}
+
+bool lope_passage_clear(lope_space *space, const lope_origin *from, lope_point after, bool what_stands, lope_contact *contact)
+{
+    lope_passage p = {.before = lope_space_capsule(space, from->before), .way = lope_point_sub(after, from->before)};
+    lope_bounds bounds = lope_space_bounds(space, from->before, p.way, 0.0);
+    if (!lope_space_cover(space, &bounds)) return true;
+    p.before.radius = LOPE_SKIN * space->unit;
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
+    while (what_stands && lope_candidates_next(&walk, &triangle, &round))
+        if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, contact)) return false;
+    const lope_near_set *set = &space->nearby->sets[1]; // whole: a moving body may have come from afar
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
+        triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        uint64_t body = set->bodies[triangle ? triangle->body : round->body].id;
+        if (among(from->anchors, from->anchor_count, body)) continue;
+        if (goes_through(space, &p, set, triangle, round, contact)) return false;
+    }
+    return !lope_passage_from(space, from->anchors, from->anchor_count, after, contact);
+}
+
+uint32_t lope_passage_over(const lope_space *space, lope_point before, lope_point after, lope_anchor *over, uint32_t most)
+{
+    lope_passage p = {.before = lope_space_capsule(space, before), .way = lope_point_sub(after, before)};
+    p.before.radius = LOPE_SKIN * space->unit;
+    const lope_near_set *set = &space->nearby->sets[1];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count && count < most; i++) {
+        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        lope_contact contact;
+        if (body->character || among(over, count, body->id)) continue;
+        if (!goes_through(space, &p, set, triangle, round, &contact)) continue;
+        lope_course course = lope_course_of(space, body, &p.before);
+        over[count++] = (lope_anchor){.body = body->id, .feet = lope_course_at(&course, before, 0)};
+    }
+    return count;
+}
+
+// One straight piece among a body's shapes. *begins_in: it starts in one of them.
+static bool meets_body(const lope_space *space, const lope_capsule *thread, lope_point way, uint64_t id, bool *begins_in,
+                       lope_contact *contact)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
+        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        lope_sweep_hit hit;
+        bool in = false;
+        if (set->bodies[triangle ? triangle->body : round->body].id != id) continue;
+        bool met = meets(thread, way, triangle, round, true, &in, &hit);
+        *begins_in = *begins_in || in;
+        if (!met) continue;
+        *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
+        lope_contact_describe(space, contact, set, triangle, round);
+        return true;
+    }
+    return false;
+}
+
+static bool leads_through(lope_space *space, const lope_anchor *anchor, lope_point after, lope_contact *contact)
+{
+    lope_point way = lope_point_sub(after, anchor->feet);
+    lope_bounds bounds = lope_space_bounds(space, anchor->feet, way, 0.0);
+    bool begins_in = false;
+    if (!lope_space_cover(space, &bounds)) return false;
+    lope_capsule thread = lope_space_capsule(space, anchor->feet);
+    thread.radius = LOPE_SKIN * space->unit;
+    if (meets_body(space, &thread, way, anchor->body, &begins_in, contact)) return true;
+    if (!begins_in) return false;
+    // the body has turned into the upright core: its middle stands for it
+    thread.a = thread.b = lope_point_scale(lope_point_add(thread.a, thread.b), 0.5);
+    return meets_body(space, &thread, way, anchor->body, &begins_in, contact);
+}
+
+bool lope_passage_from(lope_space *space, const lope_anchor *anchors, uint32_t count, lope_point after, lope_contact *contact)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (leads_through(space, &anchors[i], after, contact)) return true;
+    return false;
+}

@@ -1,0 +1,243 @@
+// push.c - seen from a moving body the character comes the other way: a sweep of the capsule along its course relative to the body
+// (course.h), against the body's shapes at the tick's end. What stops the sweep pushes: to where the capsule is in front of the plane
+// in which it was met. What turns far in a tick pushes in several spells of it.
+#include "motion/moving/push_out.h"
+#include "motion/moving/relative_motion.h"
+#include "motion/nearby/broadphase.h"
+#include "motion/query/sweep.h"
+#include "shape/kernels.h"
+
+#define PUSH_ROUNDS 3
+#define SPELLS 16       // of a tick, at most
+#define SPELL_TURN 5e-3 // rad that a body turns by in one: off the end of a 3 m bar one gets to the same 2 mm at any rate
+#define ALIKE 1e-7      // m: pushes of one face, told apart by rounding: the earlier counts
+
+typedef struct lope_shove {
+    double length; // m, the longest so far
+    lope_point push;
+    uint64_t body; // that asks for it
+    double met;    // the share of the tick after which it begins
+    double lift;   // m up that would do as well, for one who is kept on the ground; 0: none would
+    bool found;
+} lope_shove;
+
+// A part of the tick, by shares of it: what turns far pushes in several, each from where the one before has pushed to.
+typedef struct lope_spell {
+    double begin, end;
+    uint32_t count;    // in the tick
+    lope_point ground; // the normal of the plane that it stands upon, or zero
+} lope_spell;
+
+// How far the capsule is behind the plane in which it was met.
+static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
+{
+    double a = lope_point_dot(lope_point_sub(capsule->a, hit->point), hit->normal);
+    double b = lope_point_dot(lope_point_sub(capsule->b, hit->point), hit->normal);
+    return capsule->radius - (a < b ? a : b);
+}
+
+// A face that turns pushes along the normals that it has from when it meets the capsule to the spell's end: along that of the middle.
+// `time`: so long before the spell's end it has been met.
+static lope_point push_of(const lope_course *course, lope_point normal, double length, double time)
+{
+    float turn = (float)(-0.5 * time) * course->angle;
+    if (!(turn < 0)) return lope_point_scale(normal, length);
+    lope_point middle = lope_quat_rotate_point(lope_quat_from_axis(course->axis, turn), normal);
+    double facing = lope_point_dot(middle, normal);
+    return lope_point_scale(facing > 0.5 ? middle : normal, facing > 0.5 ? length / facing : length);
+}
+
+// A way out from before a plane.
+typedef struct lope_aside {
+    lope_point along; // unit
+    double share;     // of a way along the plane's normal that a way along it is
+    double rise;      // the same for up, where it is kept on the ground; 0: it is not
+} lope_aside;
+
+// To one who stands on the ground what comes along that, a face or a rim too steep to walk upon, is a wall: it does not lift. `motion`:
+// of that one as seen from the body.
+static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
+                            lope_point ground)
+{
+    lope_aside out = {.rise = 0};
+    out.along = lope_cut_by_plane(space, normal, LOPE_PLANE_PUSH, &out.share);
+    double off = lope_point_dot(out.along, ground);
+    if (!(off > 0) || lope_space_walkable(space, body, out.along)) return out;
+    lope_point along = lope_point_mad(out.along, ground, -off);
+    double length = lope_point_length(along), nears = -lope_point_dot(along, motion), rises = -lope_point_dot(ground, motion);
+    if (length < LOPE_PLANE_PUSH || nears < off * rises) return out; // it comes from below
+    out.rise = out.share * lope_rise(space, out.along);
+    out.share *= length;
+    out.along = lope_point_scale(along, 1.0 / length);
+    return out;
+}
+
+// What is seen from a body that turns, as it stood after a share of the tick.
+static lope_point in_world(const lope_course *course, lope_point v, double time)
+{
+    if (!(course->angle > 0)) return v;
+    return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)(1.0 - time)), v);
+}
+
+static void shove_by(lope_space *space, const lope_capsule *here, const lope_course *course, const lope_near_triangle *triangle,
+                     const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    lope_point a = lope_course_at(course, here->a, spell->begin), b = lope_course_at(course, here->b, spell->begin);
+    lope_capsule there = {lope_course_at(course, here->a, spell->end), lope_course_at(course, here->b, spell->end), here->radius};
+    uint32_t steps = (course->steps + spell->count - 1) / spell->count;
+    double part = (spell->end - spell->begin) / steps;
+    for (uint32_t k = 1; k <= steps; k++) {
+        double time = k < steps ? spell->begin + part * (double)k : spell->end;
+        lope_capsule from = {a, b, here->radius};
+        a = lope_course_at(course, here->a, time);
+        b = lope_course_at(course, here->b, time);
+        lope_point motion = lope_point_add(lope_point_sub(a, from.a), lope_point_sub(b, from.b));
+        motion = lope_point_scale(motion, 0.5);
+        if (lope_point_dot(motion, motion) <= 0) continue;
+        if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) continue;
+        lope_sweep_hit hit;
+        space->triangles++;
+        bool met = triangle ? lope_sweep_capsule_triangle(&from, motion, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
+                            : lope_capsule_sweep(&from, motion, &round->shape, &hit);
+        if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
+        const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        lope_aside out = way_aside(space, body, hit.normal, motion, spell->ground);
+        double depth = behind(&there, &hit), length = depth / out.share;
+        double at = spell->begin + ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
+        bool as_long = shove->found && length <= shove->length + alike && length > shove->length - alike;
+        if (as_long ? at >= shove->met : length <= shove->length) continue;
+        shove->length = length;
+        shove->met = at;
+        shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, spell->end - at);
+        if (spell->end < 1.0) shove->push = in_world(course, shove->push, spell->end);
+        shove->lift = out.rise > LOPE_PLANE_PUSH ? depth / out.rise : 0;
+        shove->body = body->id;
+        shove->found = true;
+        return;
+    }
+}
+
+// The longest push that a body of the moving set asks for.
+static lope_shove longest_push(lope_space *space, lope_point feet, const lope_spell *spell)
+{
+    lope_capsule here = lope_space_capsule(space, feet);
+    lope_shove shove = {.length = 1e-9 * space->unit};
+    lope_course course = {.steps = 0};
+    lope_moving_shape shape = {.next = 0};
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
+        if (shape.anew) course = lope_course_of(space, shape.body, &here);
+        shove_by(space, &here, &course, shape.triangle, shape.round, spell, &shove);
+    }
+    return shove;
+}
+
+// The share of a push that is free of all but the body that pushes, which may be anywhere by now: in front, around or behind.
+static double share_beside(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
+{
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    lope_near_query query = lope_near_query_capsule(&capsule, shove->push);
+    lope_candidates walk;
+    lope_candidates_begin(&walk, space->nearby, &query);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    double share = 1.0, into = -LOPE_GRAZING * shove->length;
+    while (lope_candidates_next(&walk, &triangle, &round)) {
+        lope_sweep_hit hit;
+        bool pusher = walk.set->bodies[triangle ? triangle->body : round->body].id == shove->body;
+        if (pusher || (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), shove->push) >= 0))
+            continue;
+        space->triangles++;
+        bool met = triangle ? lope_sweep_capsule_triangle(&capsule, shove->push, &triangle->shape, lope_near_normal(triangle),
+                                                          share, &hit)
+                            : lope_capsule_sweep(&capsule, shove->push, &round->shape, &hit);
+        if (!met || lope_point_dot(hit.normal, shove->push) >= into || hit.fraction >= share) continue;
+        share = hit.fraction;
+        *against = walk.set->bodies[triangle ? triangle->body : round->body].id;
+    }
+    for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
+        double along = lope_point_dot(space->nearby->fences[i].normal, shove->push);
+        double room = lope_fence_room(&capsule, &space->nearby->fences[i]);
+        if (!lope_fence_stands(space, &space->nearby->fences[i]) || along >= into || room >= -share * along) continue;
+        share = room > 0 ? room / -along : 0;
+        *against = space->nearby->fences[i].body;
+    }
+    return share;
+}
+
+static double free_share(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
+{
+    lope_contact blocking; // what it is pressed against stops it: the rest is a crush
+    if (!lope_cast(space, feet, shove->push, &blocking)) return 1.0;
+    *against = blocking.body;
+    if (blocking.body != shove->body) return blocking.fraction;
+    return share_beside(space, feet, shove, against);
+}
+
+// Spells of the tick: round the end of what turns the way out turns fast.
+static uint32_t spells_of(const lope_space *space)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    double most = 0;
+    for (uint32_t i = 0; i < set->body_count && !space->planar; i++) {
+        const lope_sink_body *body = &set->bodies[i];
+        bool carries = space->along && space->along->carrier && body->id == space->along->carrier;
+        double angle = body->character || carries ? 0 : lope_point_length(lope_vec3_to_point(body->motion.rotation));
+        if (angle > most) most = angle;
+    }
+    double spells = most / SPELL_TURN + 1.0;
+    return spells < SPELLS ? (uint32_t)spells : SPELLS;
+}
+
+static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_press *press)
+{
+    lope_bounds way = lope_space_bounds(space, *feet, shove->push, 0.0);
+    if (!lope_space_cover(space, &way)) return;
+    double share = free_share(space, *feet, shove, &press->against);
+    *feet = lope_point_mad(*feet, shove->push, share);
+    *pushed += share * shove->length;
+    press->pressed = share < 1.0;
+    if (press->by != shove->body) {
+        press->by = shove->body;
+        press->met = shove->met;
+        press->way = (lope_point){0, 0, 0};
+    }
+    press->way = lope_point_mad(press->way, shove->push, share);
+    if (share >= 1.0 || !(shove->lift > 0)) return;
+    lope_shove up = *shove; // no farther along the ground: over it
+    up.length = (1.0 - share) * shove->lift;
+    up.push = lope_point_scale(space->up, up.length);
+    up.lift = 0;
+    push_by(space, &up, feet, pushed, press);
+}
+
+// Out of the way of what moves in a spell. False: there is nothing to go on with.
+static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_press *press)
+{
+    lope_point still = {0, 0, 0};
+    for (int i = 0; i < PUSH_ROUNDS; i++) {
+        lope_shove shove = longest_push(space, *feet, spell);
+        if (!shove.found) break;
+        push_by(space, &shove, feet, pushed, press);
+        if (press->pressed || space->failed) return false;
+        lope_bounds here = lope_space_bounds(space, *feet, still, 0.0);
+        if (!lope_space_cover(space, &here)) return false;
+    }
+    return true;
+}
+
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_press *press)
+{
+    lope_point still = {0, 0, 0};
+    lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
+    if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
+    lope_spell spell = {.count = spells_of(space), .ground = ground};
+    space->shoved = true;
+    for (uint32_t k = 1; k <= spell.count; k++) {
+        spell.begin = (double)(k - 1) / spell.count;
+        spell.end = (double)k / spell.count;
+        if (!push_in_spell(space, &spell, &feet, pushed, press)) break;
+    }
+    space->shoved = false;
+    return feet;
+}

@@ -1,0 +1,69 @@
+// course.c - a body's motion turned round: its displacement is undone along a line, its turn about its origin along an arc.
+// One that is carried along has moved itself meanwhile: straight, for all but its carrier.
+#include "motion/moving/relative_motion.h"
+
+#define COURSE_STEPS 32  // at most
+#define COURSE_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
+
+// The body's turn, in as many pieces as it asks for.
+static lope_course with_turn(lope_course course, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_point turn = lope_vec3_to_point(body->motion.rotation);
+    double angle = lope_point_length(turn), stray = COURSE_STRAY * capsule->radius;
+    if (!(angle > 0)) return course;
+    course.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
+    course.angle = (float)angle;
+    // A piece turns the core's ends by half its length times the angle; its chord is off the arc by lever * angle^2 / 8.
+    lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
+    double half = 0.5 * lope_point_length(lope_point_sub(capsule->b, capsule->a));
+    double lever = lope_point_length(lope_point_sub(middle, course.center)) + lope_point_length(course.displacement);
+    double by_tilt = angle * half / stray, by_arc = angle * sqrt(lever / (8.0 * stray));
+    double steps = (by_tilt > by_arc ? by_tilt : by_arc) + 1.0;
+    course.steps = steps < COURSE_STEPS ? (uint32_t)steps : COURSE_STEPS;
+    return course;
+}
+
+bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
+{
+    while (shape->next < set->triangle_count + set->round_count) {
+        uint32_t i = shape->next++;
+        shape->triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        shape->round = shape->triangle ? NULL : &set->rounds[i - set->triangle_count];
+        const lope_sink_body *body = &set->bodies[shape->triangle ? shape->triangle->body : shape->round->body];
+        if (body->character || !lope_body_moves(body)) continue;
+        shape->anew = body != shape->body;
+        shape->body = body;
+        return true;
+    }
+    return false;
+}
+
+lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_course course = {.axis = {0, 1, 0}, .steps = 1};
+    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    course.displacement = body->motion.displacement;
+    const lope_along *along = space->along;
+    if (along && along->carrier && body->id == along->carrier) { // it went along, upright, but for what was in the way
+        course.displacement = along->slip;
+        course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
+    } else if (along)
+        course.displacement = lope_point_sub(course.displacement, along->carried);
+    return with_turn(course, body, capsule);
+}
+
+lope_course lope_course_in_world(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_course course = {.axis = {0, 1, 0}, .steps = 1, .displacement = body->motion.displacement};
+    course.center = lope_point_sub(body->pose.position, space->nearby->origin);
+    return with_turn(course, body, capsule);
+}
+
+lope_point lope_course_at(const lope_course *course, lope_point p, double time)
+{
+    double left = 1.0 - time;
+    if (!(left > 0)) return p;
+    lope_point arm = lope_point_mad(lope_point_sub(p, course->center), course->displacement, left);
+    if (course->angle > 0) arm = lope_quat_rotate_point(lope_quat_from_axis(course->axis, course->angle * (float)left), arm);
+    return lope_point_add(course->center, arm);
+}

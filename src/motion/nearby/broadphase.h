@@ -1,0 +1,218 @@
+// candidates.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the planes of each triangle.
+//
+// It only leaves out what cannot matter; what decides stands in cast.c, lip.c and depenetrate.c. Inline, for neighbors.c walks here in
+// every tick.
+#ifndef LOPE_MOTION_NEARBY_BROADPHASE_H
+#define LOPE_MOTION_NEARBY_BROADPHASE_H
+
+#include "base/simd.h"
+#include "motion/nearby/nearby.h"
+
+// All that comes within `radius` of the core (from a to a + core) on its way along motion, and within the bounds.
+typedef struct lope_near_query {
+    lope_bounds bounds;
+    lope_point a, core, motion;
+    double radius;
+} lope_near_query;
+
+// A query's box in a set's grid, eight times over.
+typedef struct lope_near_window {
+    lope_s8 lower[3], upper[3];
+} lope_near_window;
+
+// A walk over the members of both sets that a query may have to do with, static before moving, ordered within each.
+typedef struct lope_candidates {
+    const lope_nearby *nearby;
+    const lope_near_set *set;
+    lope_near_query query;
+    lope_near_window window;
+    uint32_t next_set, block, blocks, base, mask;
+    bool rounds; // now walking over the round shapes of the set
+} lope_candidates;
+
+static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion)
+{
+    double r = capsule->radius;
+    lope_point a = capsule->a, b = capsule->b, m = motion;
+    lope_near_query query = {
+        {{(a.x < b.x ? a.x : b.x) + (m.x < 0 ? m.x : 0) - r, (a.y < b.y ? a.y : b.y) + (m.y < 0 ? m.y : 0) - r,
+          (a.z < b.z ? a.z : b.z) + (m.z < 0 ? m.z : 0) - r},
+         {(a.x > b.x ? a.x : b.x) + (m.x > 0 ? m.x : 0) + r, (a.y > b.y ? a.y : b.y) + (m.y > 0 ? m.y : 0) + r,
+          (a.z > b.z ? a.z : b.z) + (m.z > 0 ? m.z : 0) + r}},
+        a,
+        lope_point_sub(b, a),
+        m,
+        r};
+    return query;
+}
+
+// Bit i is set when the box of member i of the block touches the query's.
+static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_near_window *window)
+{
+    lope_s8 apart = lope_s8_splat(0);
+    for (int axis = 0; axis < 3; axis++) {
+        apart = lope_s8_or_greater(apart, lope_s8_load(block->lower[axis]), window->upper[axis]);
+        apart = lope_s8_or_greater(apart, window->lower[axis], lope_s8_load(block->upper[axis]));
+    }
+    return ~lope_s8_bits(apart) & 0xffu;
+}
+
+// How far the box of each member of the block is apart from the query's, along the axis where that is most: in steps of the set's grid, halved,
+// and at most one too many. 0 or less: they may touch.
+static inline lope_s8 lope_near_block_apart(const lope_near_block *block, const lope_near_window *window)
+{
+    lope_s8 apart = lope_s8_splat(INT16_MIN);
+    for (int axis = 0; axis < 3; axis++) {
+        apart = lope_s8_max(apart, lope_s8_half_apart(lope_s8_load(block->lower[axis]), window->upper[axis]));
+        apart = lope_s8_max(apart, lope_s8_half_apart(window->lower[axis], lope_s8_load(block->upper[axis])));
+    }
+    return apart;
+}
+
+// A point or direction four times over, for those who ask many planes of it.
+typedef struct lope_near_vector {
+    lope_d4 x, y, z;
+} lope_near_vector;
+
+static inline lope_near_vector lope_near_vector_of(lope_point v)
+{
+    lope_near_vector four = {lope_d4_splat(v.x), lope_d4_splat(v.y), lope_d4_splat(v.z)};
+    return four;
+}
+
+// x v.x + y v.y + z v.z for the four planes.
+static inline lope_d4 lope_near_along4(const lope_near_planes *planes, const lope_near_vector *v)
+{
+    lope_d4 x = lope_d4_mul(lope_d4_load(planes->x), v->x);
+    lope_d4 y = lope_d4_mul(lope_d4_load(planes->y), v->y);
+    lope_d4 z = lope_d4_mul(lope_d4_load(planes->z), v->z);
+    return lope_d4_add(lope_d4_add(x, y), z);
+}
+
+static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point v)
+{
+    lope_near_vector four = lope_near_vector_of(v);
+    return lope_near_along4(planes, &four);
+}
+
+#define LOPE_NEAR_SPARE 1e-9 // m, more than the rounding of any distance here
+
+static inline double lope_below_zero(double x) { return x < 0 ? x : 0; }
+
+// Whether none of the planes keeps the whole way of the core farther off than the radius.
+static inline bool lope_near_reached(const lope_near_planes *planes, const lope_near_query *query)
+{
+    double radius = query->radius + LOPE_NEAR_SPARE, back[4];
+    lope_d4 zero = lope_d4_splat(0.0), at = lope_d4_sub(lope_near_along(planes, query->a), lope_d4_load(planes->offset));
+    lope_d4 core = lope_near_along(planes, query->core), along = lope_near_along(planes, query->motion);
+    lope_d4 low = lope_d4_add(at, lope_d4_add(lope_d4_min(core, zero), lope_d4_min(along, zero)));
+    if (lope_d4_greater_bits(low, lope_d4_splat(radius))) return false;
+    lope_d4 up = lope_d4_add(lope_d4_min(lope_d4_sub(zero, core), zero), lope_d4_min(lope_d4_sub(zero, along), zero));
+    lope_d4_store(back, lope_d4_sub(up, at));
+    return back[0] <= radius;
+}
+
+static inline lope_near_window lope_near_window_of(const lope_near_set *set, const lope_bounds *local)
+{
+    lope_near_box box = lope_near_box_of(set, local);
+    lope_near_window window;
+    for (int axis = 0; axis < 3; axis++) {
+        window.lower[axis] = lope_s8_splat(box.lower[axis]);
+        window.upper[axis] = lope_s8_splat(box.upper[axis]);
+    }
+    return window;
+}
+
+static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
+{
+    walk->set = set;
+    walk->rounds = rounds;
+    walk->block = 0;
+    walk->mask = 0;
+    walk->base = 0;
+    walk->blocks = lope_near_blocks(rounds ? set->round_count : set->triangle_count);
+    if (walk->blocks == 0) return;
+    walk->window = lope_near_window_of(set, &walk->query.bounds);
+}
+
+static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearby *nearby, const lope_near_query *query)
+{
+    walk->nearby = nearby;
+    walk->query = *query;
+    walk->next_set = 1;
+    lope_candidates_enter(walk, &nearby->sets[0], false);
+}
+
+// A walk over all whose boxes touch the bounds.
+static inline lope_candidates lope_candidates_in(const lope_nearby *nearby, const lope_bounds *local)
+{
+    lope_near_query query = {.bounds = *local};
+    lope_candidates walk;
+    lope_candidates_begin(&walk, nearby, &query);
+    return walk;
+}
+
+static inline uint32_t lope_lowest_bit(uint32_t mask)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctz(mask);
+#else
+    uint32_t i = 0;
+    while (!(mask >> i & 1)) i++;
+    return i;
+#endif
+}
+
+static inline uint32_t lope_lowest_bit64(uint64_t mask)
+{
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_ctzll(mask);
+#else
+    uint32_t i = 0;
+    while (!(mask >> i & 1)) i++;
+    return i;
+#endif
+}
+
+// The candidates of a block lie apart in memory: all are on their way while the first is looked at.
+static inline void lope_candidates_fetch(const lope_near_triangle *triangles, uint32_t mask)
+{
+#if defined(__GNUC__)
+    for (; mask; mask &= mask - 1) {
+        const char *triangle = (const char *)&triangles[lope_lowest_bit(mask)];
+        __builtin_prefetch(triangle);
+        __builtin_prefetch(triangle + 64);
+        __builtin_prefetch(triangle + 128);
+    }
+#else
+    (void)triangles;
+    (void)mask;
+#endif
+}
+
+// The next candidate, by its box only: a triangle or a round shape (the other is NULL). False at the end.
+static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)
+{
+    while (!walk->mask) {
+        if (walk->block == walk->blocks) {
+            if (!walk->rounds)
+                lope_candidates_enter(walk, walk->set, true);
+            else if (walk->next_set < 2)
+                lope_candidates_enter(walk, &walk->nearby->sets[walk->next_set++], false);
+            else
+                return false;
+            continue;
+        }
+        const lope_near_block *blocks = walk->rounds ? walk->set->round_blocks : walk->set->triangle_blocks;
+        walk->mask = lope_near_block_touches(&blocks[walk->block], &walk->window);
+        walk->base = walk->block++ * LOPE_BLOCK;
+        if (!walk->rounds) lope_candidates_fetch(&walk->set->triangles[walk->base], walk->mask);
+    }
+    uint32_t i = walk->base + lope_lowest_bit(walk->mask);
+    walk->mask &= walk->mask - 1;
+    *triangle = walk->rounds ? NULL : &walk->set->triangles[i];
+    *round = walk->rounds ? &walk->set->rounds[i] : NULL;
+    return true;
+}
+
+#endif

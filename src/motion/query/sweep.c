@@ -1,0 +1,283 @@
+// cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
+#include "motion/query/sweep.h"
+#include "motion/moving/relative_motion.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/triangle_cull.h"
+#include "shape/kernels.h"
+
+#define CAST_TIES 16 // things met at the same time of which a cast chooses
+
+// Another character: the plane that stands between.
+static bool cast_fence(const lope_space *space, const lope_way *way, double limit, const lope_near_fence *fence,
+                       lope_contact *contact)
+{
+    double along = lope_point_dot(fence->normal, way->motion);
+    if (!lope_fence_stands(space, fence) || along > -LOPE_GRAZING * way->length) return false;
+    double room = lope_fence_room(&way->capsule, fence);
+    double fraction = room > 0 ? room / -along : 0;
+    if (fraction > limit) return false;
+    contact->fraction = fraction;
+    contact->depth = fence->gap > 0 && fence->share >= 1 ? 0 : -fence->gap;
+    contact->point = fence->point;
+    contact->normal = fence->normal;
+    lope_near_round round = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
+    lope_contact_describe(space, contact, &space->nearby->sets[1], NULL, &round);
+    return true;
+}
+
+// Adds a hit to those that are first; those that it beats by more than a tie go.
+static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capacity, const lope_contact *one, double tie,
+                           double *first)
+{
+    if (one->fraction < *first) {
+        *first = one->fraction;
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (contacts[i].fraction <= *first + tie) contacts[kept++] = contacts[i];
+        count = kept;
+    }
+    if (count < capacity) contacts[count++] = *one;
+    return count;
+}
+
+typedef struct lope_cast_state {
+    lope_space *space;
+    lope_way way;
+    double tie, first;
+    lope_contact *contacts;
+    uint32_t count, capacity;
+} lope_cast_state;
+
+static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
+
+// A hit that the motion runs along or leaves is none.
+static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
+                     const lope_near_triangle *triangle, const lope_near_round *round)
+{
+    if (hit->fraction > limit_of(state) || !lope_cast_counts(state->space, &state->way, hit, triangle)) return;
+    // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each one met. lope_contact_describe fills in the rest.
+    lope_contact one;
+    one.fraction = hit->fraction;
+    one.depth = hit->depth;
+    one.point = hit->point;
+    one.normal = hit->normal;
+    lope_contact_describe(state->space, &one, set, triangle, round);
+    state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
+}
+
+static void cast_round(lope_cast_state *state, const lope_neighbor *neighbor)
+{
+    lope_sweep_hit hit;
+    state->space->triangles++;
+    if (lope_capsule_sweep(&state->way.capsule, state->way.motion, &neighbor->round->shape, &hit))
+        take_hit(state, &hit, neighbor->set, NULL, neighbor->round);
+}
+
+static bool sweep_triangle(const lope_cast_state *state, const lope_reach *reach, double limit, lope_sweep_hit *hit)
+{
+    const lope_way *way = &state->way;
+    const lope_near_triangle *triangle = reach->neighbor->triangle;
+    double at;
+    if (lope_reach_certain(reach, way, limit, &at)) {
+        *hit = lope_reach_hit(reach, way, at);
+        return true;
+    }
+    if (lope_reach_excludes(reach, way, limit)) return false;
+    lope_point normal = lope_near_normal(triangle);
+    double top = lope_reach_top(reach, state->space);
+    if (top <= way->first) {
+        lope_sphere ball = {way->capsule.a, way->capsule.radius};
+        lope_ball_sweep met =
+            lope_sweep_ball_triangle(&ball, way->motion, &triangle->shape, normal, reach->at + 1, reach->along + 1, limit, hit);
+        bool touched = met == LOPE_BALL_HITS && !(hit->fraction > 0) && top > way->lowest;
+        if (met != LOPE_BALL_UNSURE && !touched) return met == LOPE_BALL_HITS;
+    }
+    return lope_sweep_capsule_triangle(&way->capsule, way->motion, &triangle->shape, normal, limit, hit);
+}
+
+static void cast_triangle(lope_cast_state *state, const lope_reach *reach, double limit)
+{
+    lope_sweep_hit hit;
+    if (!sweep_triangle(state, reach, limit, &hit)) return;
+    state->space->triangles++;
+    take_hit(state, &hit, reach->neighbor->set, reach->neighbor->triangle, NULL);
+}
+
+static bool under_way(const lope_space *space) { return space->along && space->along->under_way; }
+
+// Whether something is not in the way of one that is being carried.
+static bool goes_along(const lope_space *space, const lope_neighbor *neighbor)
+{
+    uint32_t index = neighbor->triangle ? neighbor->triangle->body : neighbor->round->body;
+    const lope_sink_body *body = &neighbor->set->bodies[index];
+    uint64_t carrier = space->along->carrier;
+    return (carrier && body->id == carrier) || lope_body_moves(body);
+}
+
+// A listful, the soonest first. The first face that is met for certain says how far the cast can come: most of the rest are too late.
+static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t count)
+{
+    lope_reach reaches[LOPE_NEIGHBORS];
+    uint8_t order[LOPE_NEIGHBORS];
+    uint32_t reached = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        lope_neighbor *neighbor = &list[i];
+        if (!neighbor->met || (under_way(state->space) && goes_along(state->space, neighbor))) continue;
+        if (neighbor->round)
+            cast_round(state, neighbor);
+        else if (lope_reach_make(&reaches[reached], &state->way, neighbor)) {
+            uint32_t at = reached++;
+            for (; at > 0 && reaches[order[at - 1]].soonest > reaches[reached - 1].soonest; at--) order[at] = order[at - 1];
+            order[at] = (uint8_t)(reached - 1);
+        }
+    }
+    double certain = state->first;
+    for (uint32_t i = 0; i < reached && reaches[order[i]].soonest < certain; i++)
+        if (lope_reach_certain(&reaches[order[i]], &state->way, certain < 1.0 ? certain : 1.0, &certain)) break;
+    for (uint32_t i = 0; i < reached; i++) {
+        double limit = (state->first < certain ? state->first : certain) + state->tie;
+        if (limit > 1.0) limit = 1.0;
+        if (reaches[order[i]].soonest > limit) break;
+        cast_triangle(state, &reaches[order[i]], limit);
+    }
+}
+
+static void cast_fences(lope_cast_state *state)
+{
+    const lope_nearby *nearby = state->space->nearby;
+    for (uint32_t i = 0; i < nearby->fence_count; i++) {
+        lope_contact one;
+        if (cast_fence(state->space, &state->way, limit_of(state), &nearby->fences[i], &one))
+            state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
+    }
+}
+
+static void log_cast(const lope_cast_state *state, lope_point feet)
+{
+    lope_log_sweep(state->space, feet, state->way.motion, state->count ? state->contacts : NULL);
+}
+
+uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
+{
+    lope_cast_state state;
+    state.space = space;
+    state.way = lope_way_of(space, feet, motion, space->radius);
+    state.tie = 0;
+    state.first = 2.0;
+    state.contacts = contacts;
+    state.count = 0;
+    state.capacity = capacity;
+    if (!(state.way.length > 0)) return 0;
+    lope_neighbor_walk walk;
+    if (!lope_neighbors_begin(space, feet, motion, space->radius, &walk)) return 0;
+    space->sweeps++;
+    state.tie = LOPE_TOUCH * space->unit / state.way.length;
+    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
+    if (!under_way(space) || space->along->fenced) cast_fences(&state);
+    if (state.space->log) log_cast(&state, feet);
+    return state.count;
+}
+
+// Of two things met at the same time: the one that faces the motion more; of pieces of one surface (floats bend it by 1e-6) the inside of
+// a face, which leans no way, before an edge.
+static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point motion, double length)
+{
+    double fa = lope_point_dot(a->surface, motion), fb = lope_point_dot(b->surface, motion), same = 1e-6 * length;
+    if (fa < fb - same) return true;
+    if (fb < fa - same) return false;
+    if (a->smooth != b->smooth) return a->smooth;
+    return lope_contact_before(a, b);
+}
+
+bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact)
+{
+    lope_contact first[CAST_TIES];
+    uint32_t count = lope_cast_first(space, feet, motion, first, CAST_TIES);
+    if (count == 0) return false;
+    const lope_contact *best = &first[0];
+    double fraction = first[0].fraction, length = lope_point_length(motion);
+    for (uint32_t i = 1; i < count; i++) {
+        if (better_tie(&first[i], best, motion, length)) best = &first[i];
+        if (first[i].fraction < fraction) fraction = first[i].fraction;
+    }
+    *contact = *best;
+    contact->fraction = fraction;
+    if (space->log) lope_log_choose(space->log, space->log->last, contact);
+    return true;
+}
+
+static void tell_touch(const lope_separation *apart, lope_contact *contact)
+{
+    contact->fraction = 0;
+    contact->depth = -apart->distance;
+    contact->point = apart->point;
+    contact->normal = apart->normal;
+}
+
+bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
+                         const lope_near_triangle *triangle, lope_contact *contact)
+{
+    lope_shape shape; // not zeroed: see take_hit
+    shape.kind = LOPE_SHAPE_TRIANGLE;
+    shape.as.triangle = triangle->shape;
+    space->triangles++;
+    lope_separation apart = lope_capsule_separation(capsule, &shape);
+    if (apart.distance > reach) return false;
+    tell_touch(&apart, contact);
+    lope_contact_describe(space, contact, set, triangle, NULL);
+    return true;
+}
+
+static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_neighbor *neighbor,
+                      lope_contact *contact)
+{
+    if (neighbor->triangle) return lope_touch_triangle(space, capsule, reach, neighbor->set, neighbor->triangle, contact);
+    space->triangles++;
+    lope_separation apart = lope_capsule_separation(capsule, &neighbor->round->shape);
+    if (apart.distance > reach) return false;
+    tell_touch(&apart, contact);
+    lope_contact_describe(space, contact, neighbor->set, NULL, neighbor->round);
+    return true;
+}
+
+static void keep_deepest(lope_contact *contacts, uint32_t *count, uint32_t capacity, const lope_contact *one)
+{
+    if (*count < capacity) {
+        contacts[(*count)++] = *one;
+        return;
+    }
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < *count; i++)
+        if (contacts[i].depth < contacts[least].depth) least = i;
+    if (one->depth > contacts[least].depth) contacts[least] = *one;
+}
+
+const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t count)
+{
+    const lope_contact *deepest = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!deepest || contacts[i].depth > deepest->depth) deepest = &contacts[i];
+    return deepest;
+}
+
+uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity)
+{
+    lope_point zero = {0, 0, 0};
+    lope_neighbor_walk walk;
+    if (!lope_neighbors_begin(space, feet, zero, space->radius + reach, &walk)) return 0;
+    lope_way still = lope_way_of(space, feet, zero, space->radius + reach);
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    uint32_t kept = 0;
+    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;)
+        for (uint32_t i = 0; i < count; i++) {
+            lope_neighbor *neighbor = &walk.list[i];
+            lope_contact one;
+            lope_reach planes;
+            if (!neighbor->met) continue;
+            if (neighbor->triangle && (!lope_reach_make(&planes, &still, neighbor) || lope_reach_excludes(&planes, &still, 1.0)))
+                continue;
+            if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
+        }
+    if (space->log) lope_log_overlap(space, feet, reach, lope_deepest_contact(contacts, kept));
+    return kept;
+}

@@ -1,0 +1,121 @@
+// reach.c - see reach.h. Everything is conservative by REACH_SPARE; the sweep itself decides.
+#include "motion/query/triangle_cull.h"
+
+#define REACH_SPARE 1e-9 // m, more than the rounding of any distance here
+
+static double least(double a, double b) { return a < b ? a : b; }
+
+lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion, double radius)
+{
+    lope_way way;
+    way.capsule = lope_space_capsule(space, feet);
+    way.capsule.radius = radius;
+    way.motion = motion;
+    way.length = lope_point_length(motion);
+    way.offset = lope_point_sub(feet, space->around->home);
+    way.radius = space->radius;
+    way.core = space->height - 2 * space->radius;
+    double rise = lope_rise(space, motion);
+    way.first = lope_rise(space, way.offset) + way.radius;
+    way.lowest = way.first + lope_below_zero(rise);
+    if (-rise < way.length) way.first = way.lowest;
+    return way;
+}
+
+static void know_planes(lope_reach *reach, const lope_way *way)
+{
+    const lope_neighbor *neighbor = reach->neighbor;
+    const lope_near_planes *planes = &neighbor->triangle->planes;
+    lope_d4 rise = lope_d4_load(neighbor->rise);
+    lope_d4 feet = lope_d4_add(lope_d4_load(neighbor->home), lope_near_along(planes, way->offset));
+    lope_d4_store(reach->at, lope_d4_add(feet, lope_d4_mul(rise, lope_d4_splat(way->radius))));
+    lope_d4_store(reach->core, lope_d4_mul(rise, lope_d4_splat(way->core)));
+    lope_d4_store(reach->along, lope_near_along(planes, way->motion));
+}
+
+bool lope_reach_make(lope_reach *reach, const lope_way *way, const lope_neighbor *neighbor)
+{
+    const lope_near_triangle *triangle = neighbor->triangle;
+    lope_point normal = lope_near_normal(triangle);
+    double along = lope_point_dot(normal, way->motion), rise = neighbor->rise[0];
+    if (way->length > 0 && !triangle->two_sided && along >= -1e-12 * way->length) return false;
+    double a = neighbor->home[0] + lope_point_dot(normal, way->offset) + rise * way->radius, core = rise * way->core;
+    double low = a + lope_below_zero(core), high = a - lope_below_zero(-core), gap = -1, approach = 0;
+    if (low > 0) {
+        gap = low - way->capsule.radius;
+        approach = -lope_below_zero(along);
+    } else if (high < 0) {
+        gap = -high - way->capsule.radius;
+        approach = -lope_below_zero(-along);
+    }
+    if (gap > approach + REACH_SPARE || (gap > -REACH_SPARE && approach <= LOPE_GRAZING * way->length)) return false;
+    reach->soonest = gap > REACH_SPARE ? (gap - REACH_SPARE) / approach : 0;
+    reach->neighbor = neighbor;
+    know_planes(reach, way);
+    return true;
+}
+
+// Which end of the core is nearer to the triangle's plane. False: the plane cuts the core.
+static bool nearer_end(const lope_reach *reach, bool *front, bool *a_first)
+{
+    double a = reach->at[0], b = a + reach->core[0];
+    *front = a > 0 && b > 0;
+    *a_first = *front ? a < b : a > b;
+    return *front || (a < 0 && b < 0);
+}
+
+bool lope_reach_certain(const lope_reach *reach, const lope_way *way, double fraction, double *at)
+{
+    bool front, a_first;
+    if (!nearer_end(reach, &front, &a_first)) return false;
+    double above = reach->at[0] + (a_first ? 0 : reach->core[0]), gap = (front ? above : -above) - way->capsule.radius;
+    double approach = front ? -reach->along[0] : reach->along[0];
+    if (gap < -REACH_SPARE || approach <= LOPE_GRAZING * way->length || gap >= fraction * approach) return false;
+    double when = gap > 0 ? gap / approach : 0;
+    for (int i = 1; i < 4; i++)
+        if (reach->at[i] + (a_first ? 0 : reach->core[i]) + when * reach->along[i] > 0) return false;
+    *at = when;
+    return true;
+}
+
+bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double limit)
+{
+    if (reach->soonest > limit) return true;
+    double a = reach->at[0], b = a + reach->core[0], low = least(a, b), high = -least(-a, -b), near_plane = 0;
+    if (low > 0)
+        near_plane = low + limit * lope_below_zero(reach->along[0]);
+    else if (high < 0)
+        near_plane = -high + limit * lope_below_zero(-reach->along[0]);
+    if (near_plane < 0) near_plane = 0;
+    double wide = way->capsule.radius + REACH_SPARE, squared = wide * wide - near_plane * near_plane;
+    squared = (squared > 0 ? squared : 0) + REACH_SPARE; // m2, how far from the face's side the core may be to touch its edge
+    for (int i = 1; i < 4; i++) {
+        double outside = reach->at[i] + lope_below_zero(reach->core[i]) + limit * lope_below_zero(reach->along[i]);
+        if (outside > 0 && outside * outside > squared) return true;
+    }
+    return false;
+}
+
+double lope_reach_top(const lope_reach *reach, const lope_space *space)
+{
+    const lope_point *v = reach->neighbor->triangle->shape.v;
+    double top = -1e30;
+    for (int i = 0; i < 3; i++) {
+        double rise = lope_rise(space, lope_point_sub(v[i], space->around->home));
+        if (rise > top) top = rise;
+    }
+    return top;
+}
+
+lope_sweep_hit lope_reach_hit(const lope_reach *reach, const lope_way *way, double at)
+{
+    bool front, a_first;
+    nearer_end(reach, &front, &a_first);
+    double above = reach->at[0] + (a_first ? 0 : reach->core[0]) + at * reach->along[0];
+    lope_point end = lope_point_mad(a_first ? way->capsule.a : way->capsule.b, way->motion, at);
+    lope_point normal = lope_near_normal(reach->neighbor->triangle);
+    lope_sweep_hit hit = {.fraction = at, .depth = 0};
+    hit.normal = front ? normal : lope_point_scale(normal, -1.0);
+    hit.point = lope_point_mad(end, normal, -above);
+    return hit;
+}

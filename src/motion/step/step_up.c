@@ -1,0 +1,206 @@
+// step.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
+#include "motion/step/step_up.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/sweep.h"
+#include "motion/query/vertical_ray.h"
+#include "motion/step/step_barrier.h"
+#include "motion/step/step_landing.h"
+
+#define STEP_SPARE 1e-3     // m, by which the way up and forward exceeds what is needed
+#define STEP_ONTO 1e-3      // m, that a step must rise off its foot's floor to be worth a way ahead
+#define STEP_TOLERANCE 1e-4 // m, by which a step may exceed the step height
+#define STEP_ROUNDING 1e-5  // m, by which what rests on a floor may be off it
+#define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion whatever lies there
+#define STEP_FOOT 2e-3      // m before what blocks, where its foot is looked for
+#define STEP_UNEVEN 2e-3    // m, by which a ground that the capsule stands on may be off its round bottom
+#define STEP_TRIES 6        // ways ahead that are tried
+#define STEP_WAYS 12        // ways ahead that are found
+
+typedef struct lope_step_plan {
+    lope_point direction;   // level, unit
+    double facing;          // cosine between the direction and the way straight into what blocks
+    lope_step_ground floor; // at the foot of what blocks
+    double foot;            // m along up from the feet to that floor
+    double raise;           // m up that were free
+    double least;           // m forward: less is no step
+} lope_step_plan;
+
+// The height over the feet of a plane at the level place of a point.
+static double plane_at(const lope_space *space, lope_point feet, lope_point point, lope_point normal, lope_point at)
+{
+    double rise = lope_rise(space, normal), base = lope_rise(space, lope_point_sub(point, feet));
+    if (rise < 1e-3) return base;
+    return base - lope_point_dot(normal, lope_flat(space, lope_point_sub(at, point))) / rise;
+}
+
+// How far the round bottom is off a plane.
+static double off_ground(const lope_space *space, const lope_step_ground *ground, lope_point feet)
+{
+    lope_point center = lope_point_mad(feet, space->up, space->radius);
+    return lope_point_dot(ground->normal, lope_point_sub(center, ground->point)) - space->radius;
+}
+
+// The height over the feet of the floor at the foot of what blocks: what lies straight below, just before it. Where nothing to stand
+// upon does, or only lower ground that is not the one underfoot (the bottom of a gap), it is the ground underfoot, gone on with.
+static double foot_of(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking,
+                      lope_point before, lope_step_ground *foot)
+{
+    *foot = *ground;
+    double plane = plane_at(space, feet, ground->point, ground->normal, blocking->point);
+    lope_point from = lope_point_mad(blocking->point, before, STEP_FOOT * space->unit);
+    double reach = lope_rise(space, lope_point_sub(from, feet)) + space->radius;
+    lope_contact floor;
+    if (reach <= 0 || !lope_plumb(space, from, -reach, &floor) || !floor.walkable || floor.character) return plane;
+    double found = plane_at(space, feet, floor.point, floor.surface, blocking->point);
+    lope_step_ground lower = {.point = floor.point, .normal = floor.surface};
+    if (found < plane && off_ground(space, &lower, feet) > STEP_UNEVEN * space->unit) return plane;
+    *foot = lower;
+    return found;
+}
+
+// Whether a floor that lies `height` over the one at the foot is one to step onto.
+static lope_query_verdict judge_landing(const lope_space *space, const lope_floor_hit *floor, double height)
+{
+    if (floor->kind == LOPE_FLOOR_NONE) return LOPE_VERDICT_CLEAR;
+    if (floor->over_rim) return LOPE_VERDICT_TOO_FAR;
+    if (!floor->walkable || floor->kind == LOPE_FLOOR_WEDGE || floor->contact.no_step_up) return LOPE_VERDICT_NOT_WALKABLE;
+    return height > space->step_height + STEP_TOLERANCE * space->unit ? LOPE_VERDICT_TOO_HIGH : LOPE_VERDICT_USED;
+}
+
+// Whether it could stand at the height of the landing: a rim holds it at its own, which something above may leave no room for.
+static bool has_room(const lope_space *space, lope_point feet, const lope_step_plan *plan, const lope_floor_hit *floor,
+                     lope_point at)
+{
+    double most = plan->raise + STEP_TOLERANCE * space->unit;
+    if (lope_rise(space, lope_point_sub(floor->contact.point, feet)) <= most) return true;
+    return plane_at(space, feet, floor->contact.point, floor->contact.surface, at) <= most;
+}
+
+// Goes forward by `way` from the raised pose, at least by plan->least, and down. True when it ends where it may stand.
+static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, double *gone, lope_step *step)
+{
+    lope_point raised = lope_point_mad(feet, space->up, plan->raise);
+    lope_point motion = lope_point_scale(plan->direction, way);
+    lope_contact ahead;
+    *gone = way;
+    space->purpose = LOPE_QUERY_STEP_FORWARD;
+    if (lope_cast(space, raised, motion, &ahead)) *gone = way * ahead.fraction;
+    if (*gone < plan->least && *gone < way) {
+        lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
+        return false;
+    }
+    raised = lope_point_mad(raised, plan->direction, *gone);
+    space->purpose = LOPE_QUERY_STEP_DOWN;
+    lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
+    double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
+    lope_query_verdict verdict = judge_landing(space, &floor, height);
+    if (verdict == LOPE_VERDICT_USED && !has_room(space, feet, plan, &floor, raised)) verdict = LOPE_VERDICT_NO_ROOM;
+    lope_log_floor_verdict(space, verdict);
+    if (verdict != LOPE_VERDICT_USED) return false;
+    step->feet = lope_point_mad(raised, space->up, -floor.distance);
+    step->floor = floor;
+    step->floor.distance = 0;
+    step->height = height;
+    return true;
+}
+
+// How far ahead a landing of that height can begin, m: behind a face just too steep to walk upon, from its foot up to there, against
+// which the round bottom leans.
+static double farthest(const lope_space *space, const lope_step_plan *plan, double height)
+{
+    double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
+    if (sine < 0.5) sine = 0.5; // no farther for those who can walk on hardly anything
+    double across = space->radius * (1 - cosine) / sine + height * cosine / sine;
+    if (across < space->radius) across = space->radius; // an upright face
+    return (across - space->support_radius + 2 * STEP_SPARE * space->unit) / plan->facing;
+}
+
+// Whether what blocks goes on up to a landing: the capsule would rest off its foot's floor halfway there and in the end, and no higher
+// halfway.
+static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, const lope_step *step)
+{
+    lope_point half = lope_point_mad(lope_point_mad(feet, space->up, plan->raise), plan->direction, 0.5 * way);
+    double tolerance = STEP_TOLERANCE * space->unit, reach = plan->raise + space->step_height;
+    lope_contact below;
+    space->purpose = LOPE_QUERY_STEP_DOWN;
+    if (off_ground(space, &plan->floor, step->feet) < STEP_ONTO * space->unit) return false;
+    if (!lope_cast(space, half, lope_point_scale(space->up, -reach), &below)) return false;
+    half = lope_point_mad(half, space->up, -reach * below.fraction);
+    if (off_ground(space, &plan->floor, half) < STEP_ROUNDING * space->unit) return false;
+    return lope_rise(space, lope_point_sub(step->feet, half)) > -tolerance;
+}
+
+// Farther than the motion only up onto what blocks: not over it and down behind, nor onto something that begins behind it.
+static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan *plan, double to, double *gone, lope_step *step)
+{
+    double spare = STEP_SPARE * space->unit, ways[STEP_WAYS], last = -1;
+    lope_landing_query query = {.feet = feet,
+                                .direction = plan->direction,
+                                .floor = plan->floor.point,
+                                .normal = plan->floor.normal,
+                                .over = STEP_ONTO * space->unit,
+                                .low = plan->foot + STEP_ONTO * space->unit,
+                                .high = plan->foot + space->step_height + STEP_TOLERANCE * space->unit,
+                                .to = to};
+    uint32_t count = lope_landings_ahead(space, &query, ways, STEP_WAYS), tries = 0;
+    for (uint32_t i = 0; i < count && tries < STEP_TRIES; i++) {
+        if (last >= 0 && ways[i] < last + spare) continue;
+        last = ways[i] > spare ? ways[i] : spare;
+        tries++;
+        bool lands = try_landing(space, feet, plan, last, gone, step) && last <= farthest(space, plan, step->height);
+        if (lands && leads_up(space, feet, plan, last, step)) return true;
+        if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
+        if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false; // blocked at that height too
+    }
+    return false;
+}
+
+// How far the raised capsule can go, up to where the last landing of what blocks may begin.
+static double free_way(lope_space *space, lope_point feet, const lope_step_plan *plan)
+{
+    double way = farthest(space, plan, space->step_height);
+    lope_contact ahead;
+    lope_point raised = lope_point_mad(feet, space->up, plan->raise);
+    space->purpose = LOPE_QUERY_STEP_FORWARD;
+    return lope_cast(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
+}
+
+bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
+                  const lope_contact *blocking, lope_step *step)
+{
+    double length = lope_point_length(motion), spare = STEP_SPARE * space->unit;
+    if (space->step_height <= 0 || length <= 0 || blocking->no_step_up || blocking->character) return false;
+    lope_step_plan plan = {.direction = lope_point_scale(motion, 1.0 / length)};
+    lope_point out = lope_flat(space, blocking->normal);
+    double out_length = lope_point_length(out), gone = 0;
+    out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
+    plan.facing = -lope_point_dot(out, plan.direction);
+    space->purpose = LOPE_QUERY_STEP_UP;
+    if (plan.facing < 0.1) plan.facing = 0.1; // a step met at a still flatter angle would be climbed metres ahead
+    plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
+    plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
+    // the motion itself, or the little that brings an upright face's rim under the support radius; else as far as a landing needs
+    plan.least = (space->radius - space->support_radius + spare) / plan.facing;
+    if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
+    // a wall is seen at a glance, but who notes down every query is to see those that say so
+    if (!space->log && lope_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
+    lope_contact above;
+    if (lope_cast(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
+    if (plan.raise <= 0 || space->failed) return false;
+
+    double way = length > plan.least ? length : plan.least;
+    bool on = try_landing(space, feet, &plan, way, &gone, step);
+    if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) { // past what blocks: no step onto it
+        lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
+        on = false;
+    }
+    if (!on && (space->failed || gone < plan.least)) return false; // blocked at that height too
+    if (!on) {
+        double to = gone < way ? gone : free_way(space, feet, &plan);
+        on = step_ahead(space, feet, &plan, to, &gone, step);
+    }
+    if (!on || space->failed) return false;
+    step->way = gone < length ? gone : length;
+    step->debt = gone - step->way;
+    return true;
+}

@@ -1,0 +1,414 @@
+// velocity.c - see velocity.h for the law.
+#include "motion/velocity/velocity_law.h"
+#include "base/copy.h"
+
+#define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
+#define WEAK 1e-5                      // under which an exponent is taken by its first powers, to 1e-15
+#define STIFFEST 240.0                 // 1/s: one step's worth; beyond, a turn overshoots into more speed than there was
+#define CREASE 1e-6                    // of a speed: less along the crease of two walls is rounding
+#define STOPPED 1000.0                 // of `still`: 0.1 m/s, under which a deceleration has stopped it by Unreal's rule
+#define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
+
+lope_point lope_along_crease(lope_point v, lope_point a, lope_point b)
+{
+    lope_point crease = lope_point_cross(a, b), zero = {0, 0, 0};
+    double squared = lope_point_dot(crease, crease);
+    return squared > CREASE * CREASE ? lope_point_scale(crease, lope_point_dot(v, crease) / squared) : zero;
+}
+
+lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
+{
+    if (count == 0) return v;
+    double speed = lope_point_length(v), tolerance = -1e-9 * speed;
+    lope_point zero = {0, 0, 0};
+    bool free = true;
+    for (uint32_t i = 0; i < count && free; i++) free = lope_point_dot(v, walls[i]) >= tolerance;
+    if (free) return v;
+    for (uint32_t i = 0; i < count; i++) {
+        double into = lope_point_dot(v, walls[i]);
+        if (into >= tolerance) continue;
+        lope_point along = lope_point_mad(v, walls[i], -into);
+        free = true;
+        for (uint32_t k = 0; k < count && free; k++) free = k == i || lope_point_dot(along, walls[k]) >= tolerance;
+        if (free) return along;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++) {
+            lope_point along = lope_along_crease(v, walls[i], walls[k]);
+            free =
+                lope_point_dot(along, along) > CREASE * CREASE * speed * speed; // in a corner of the level plane nothing is left
+            for (uint32_t n = 0; n < count && free; n++) free = lope_point_dot(along, walls[n]) >= tolerance;
+            if (free) return along;
+        }
+    return zero;
+}
+
+double lope_time_at(double a, double b, double time, double fraction)
+{
+    if (fraction <= 0) return 0;
+    if (fraction >= 1) return time;
+    double way = 0.5 * (a + b) * time * fraction, rate = time > 0 ? (b - a) / time : 0;
+    double root = a * a + 2.0 * rate * way;
+    double sum = a + sqrt(root > 0 ? root : 0);
+    if (!(sum > 1e-12)) return time * fraction;
+    double at = 2.0 * way / sum;
+    return at < 0 ? 0 : at > time ? time : at;
+}
+
+// ln(1 + x) for x > -1.
+static double log_ratio(double x) { return x < WEAK ? x * (1.0 - x * (0.5 - x / 3.0)) : lope_log_double(1.0 + x); }
+
+// Braking straight to a stop: v' = -(f + d / |v|) v. Stops for good.
+static lope_point brake(const lope_drive *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
+{
+    lope_point zero = {0, 0, 0};
+    double s = lope_point_length(v), f = drive->braking_friction + drive->fluid_friction, d = drive->braking_deceleration;
+    *used = time;
+    if (s <= 0) {
+        *end = zero;
+        return zero;
+    }
+    lope_point way = lope_point_scale(v, 1.0 / s);
+    if (f <= 0 && d <= 0) {
+        *end = v;
+        return lope_point_scale(v, time);
+    }
+    // the time to come down to floor_speed
+    double t = time, slow = f * s + d;
+    if (floor_speed > 0 || d > 0)
+        t = f <= 0 ? (s - floor_speed) / d : log_ratio(f * (s - floor_speed) / (f * floor_speed + d)) / f;
+    bool arrives = (floor_speed > 0 || d > 0) && t <= time;
+    if (!arrives) t = time;
+    double distance, speed;
+    if (f * t < WEAK) { // the powers of f t, for the exponential loses its digits
+        speed = s - slow * t * (1.0 - f * t * 0.5);
+        distance = s * t - slow * t * t * (0.5 - f * t / 6.0);
+    } else {
+        double decay = lope_exp_double(-f * t), rest = d / f;
+        speed = (s + rest) * decay - rest;
+        distance = (s + rest) * (1.0 - decay) / f - rest * t;
+    }
+    if (arrives) speed = floor_speed;
+    if (floor_speed <= 0 && speed <= drive->still) speed = 0;
+    *used = t;
+    *end = lope_point_scale(way, speed > 0 ? speed : 0);
+    return lope_point_scale(way, distance);
+}
+
+static double acceleration_at(const lope_drive *drive, double speed)
+{
+    return speed < drive->boost_speed ? drive->boost_acceleration : drive->acceleration;
+}
+
+static double at_most(double x, double limit) { return x < limit ? x : limit; }
+
+// 1/s, of braking at a speed, with what it moves through.
+static double brakes_at(const lope_drive *drive, double speed)
+{
+    double friction = drive->braking_friction + drive->fluid_friction;
+    return speed > 0 ? at_most(friction + drive->braking_deceleration / speed, STIFFEST) : 0;
+}
+
+// What stands still stays so against a force that is no greater than the braking deceleration; a greater one has the rest of it to move it.
+static lope_point braked_rate(const lope_drive *drive, lope_point v, double speed)
+{
+    double brakes = at_most(drive->braking_friction + drive->fluid_friction, STIFFEST);
+    if (speed > 0) return lope_point_mad(drive->push, v, -(brakes + drive->braking_deceleration / speed));
+    double push = lope_point_length(drive->push), rest = push - drive->braking_deceleration;
+    return lope_point_scale(drive->push, rest > 0 ? rest / push : 0);
+}
+
+// How fast a force makes what goes at the limit faster than it, against the braking there, in shares of the speed.
+static double kept_over(const lope_drive *drive, lope_point v, double speed)
+{
+    if (!drive->pushed || speed <= 0) return 0;
+    double rate = lope_point_dot(drive->push, v) / (speed * speed) - brakes_at(drive, speed);
+    return rate > 0 ? rate : 0;
+}
+
+// Which side of the maximum speed a step is on, decided where it begins: the law jumps there.
+typedef enum side { BELOW, AT, OVER } side;
+
+static side side_of(const lope_drive *drive, double speed)
+{
+    if (lope_drive_over(drive, speed)) return OVER;
+    return speed > 0 && speed >= drive->max_speed * (1.0 - CAP_TOLERANCE) ? AT : BELOW;
+}
+
+static lope_point rate_at(const lope_drive *drive, lope_point v, side side)
+{
+    double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
+    lope_point r = lope_point_scale(drive->direction, a);
+    if (drive->acceleration <= 0) {
+        r = braked_rate(drive, v, s);
+    } else if (side == OVER) {
+        double radial = s > 0 ? lope_point_dot(r, v) / (s * s) : 0;
+        if (radial > 0) r = lope_point_mad(r, v, -radial); // input turns it, but does not hold up a speed above the limit
+        r = lope_point_mad(r, v, -brakes_at(drive, s));
+        if (drive->pushed) r = lope_point_add(r, drive->push);
+    } else {
+        lope_point aligned = lope_point_scale(drive->direction, s);
+        r = lope_point_mad(r, lope_point_sub(v, aligned), -at_most(drive->friction, STIFFEST));
+        if (drive->fluid_friction > 0) r = lope_point_mad(r, v, -at_most(drive->fluid_friction, STIFFEST));
+        if (drive->pushed) r = lope_point_add(r, drive->push);
+        if (side == AT && s > 0) {
+            double radial = lope_point_dot(r, v) / (s * s) - kept_over(drive, v, s);
+            if (radial > 0) r = lope_point_mad(r, v, -radial);
+        }
+    }
+    r = lope_drive_along(drive, r);
+    // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
+    double most = drive->pushed ? a + lope_point_length(drive->push) : a;
+    double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - most) / s : 0;
+    return faster > 0 ? lope_point_mad(r, v, -faster) : r;
+}
+
+lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
+{
+    side side = side_of(drive, lope_point_length(v));
+    return rate_at(drive, v, over ? OVER : side == OVER ? AT : side);
+}
+
+bool lope_drive_over(const lope_drive *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
+
+// What of a push along the velocity would make it faster.
+static lope_point faster_part(lope_point push, lope_point v, double speed)
+{
+    double radial = speed > 0 ? lope_point_dot(push, v) / (speed * speed) : 0;
+    return lope_point_scale(v, radial > 0 ? radial : 0);
+}
+
+void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS])
+{
+    double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
+    double brakes = brakes_at(drive, s);
+    bool drives = drive->acceleration > 0;
+    lope_point zero = {0, 0, 0}, input = lope_point_scale(drive->direction, a), against = zero;
+    lope_point force = drive->pushed ? drive->push : zero;
+    parts[LOPE_DRIVE_BRAKING] = drives ? zero : lope_point_sub(braked_rate(drive, v, s), force);
+    if (drives && over) {
+        input = lope_point_sub(input, faster_part(input, v, s));
+        against = lope_point_scale(v, -brakes);
+    } else if (drives) {
+        against = lope_point_scale(lope_point_mad(v, drive->direction, -s), -at_most(drive->friction, STIFFEST));
+        if (drive->fluid_friction > 0) against = lope_point_mad(against, v, -at_most(drive->fluid_friction, STIFFEST));
+        lope_point all = lope_point_add(lope_point_add(input, against), force);
+        if (s >= drive->max_speed * (1.0 - CAP_TOLERANCE)) {
+            lope_point kept = lope_point_scale(v, kept_over(drive, v, s));
+            input = lope_point_sub(input, faster_part(lope_point_sub(all, kept), v, s));
+        }
+    }
+    parts[LOPE_DRIVE_INPUT] = input;
+    parts[LOPE_DRIVE_FRICTION] = against;
+    parts[LOPE_DRIVE_FORCE] = force;
+    lope_point sum = lope_point_add(lope_point_add(lope_point_add(input, against), parts[LOPE_DRIVE_BRAKING]), force);
+    lope_point rest = lope_drive_along(drive, sum);
+    double faster = s > 0 && drive->wall_count > 0 && drives ? (lope_point_dot(rest, v) / s - a) / s : 0;
+    if (faster > 0) rest = lope_point_mad(rest, v, -faster);
+    parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
+}
+
+static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, side side, lope_point *end)
+{
+    lope_point k1 = rate_at(drive, v, side), v2 = lope_point_mad(v, k1, 0.5 * h);
+    lope_point k2 = rate_at(drive, v2, side), v3 = lope_point_mad(v, k2, 0.5 * h);
+    lope_point k3 = rate_at(drive, v3, side), v4 = lope_point_mad(v, k3, h);
+    lope_point k4 = rate_at(drive, v4, side);
+    lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2.0));
+    *end = lope_point_mad(v, sum, h / 6.0);
+    lope_point way = lope_point_add(lope_point_add(v, v4), lope_point_scale(lope_point_add(v2, v3), 2.0));
+    return lope_point_scale(way, h / 6.0);
+}
+
+// The largest share of h after which the speed is not past `limit`, by the regula falsi on the step's own result.
+static double share_until(const lope_drive *drive, lope_point v, double h, side side, double limit)
+{
+    double low = 0, high = 1, f_low = lope_point_length(v) - limit;
+    lope_point end;
+    for (int i = 0; i < 30; i++) {
+        double middle = 0.5 * (low + high);
+        runge_kutta(drive, v, h * middle, side, &end);
+        double f = lope_point_length(end) - limit;
+        if ((f < 0) == (f_low < 0))
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+// One step of at most RUNGE_KUTTA_STEP, ended early where the law changes. Returns the time used.
+static double curved_step(const lope_drive *drive, lope_point *v, double h, lope_point *way)
+{
+    double s = lope_point_length(*v), limits[2] = {drive->max_speed, drive->boost_speed};
+    side side = side_of(drive, s);
+    lope_point end, moved = runge_kutta(drive, *v, h, side, &end);
+    double after = lope_point_length(end), pin = -1;
+    for (int i = 0; i < 2; i++) {
+        double limit = limits[i];
+        bool crossed =
+            limit > 0 && ((s < limit * (1.0 - CAP_TOLERANCE) && after > limit) || (s > limit * (1.0 + 1e-6) && after < limit));
+        if (!crossed) continue;
+        double share = share_until(drive, *v, h, side, limit);
+        h *= share > 1e-6 ? share : 1e-6;
+        moved = runge_kutta(drive, *v, h, side, &end);
+        after = lope_point_length(end);
+        pin = limit;
+    }
+    bool limited = side != OVER && drive->acceleration > 0 && kept_over(drive, *v, s) <= 0;
+    if (limited && after > drive->max_speed) pin = drive->max_speed;
+    if (pin > 0 && after > 0) end = lope_point_scale(end, pin / after);
+    *way = lope_point_add(*way, moved);
+    *v = end;
+    return h;
+}
+
+// Straight along the input with nothing in the way: speeds up evenly to the limit. Speed s, distance out.
+static double straight(const lope_drive *drive, double *s, double time)
+{
+    double distance = 0;
+    while (time > 0 && *s < drive->max_speed) {
+        double a = acceleration_at(drive, *s);
+        double limit = *s < drive->boost_speed && drive->boost_speed < drive->max_speed ? drive->boost_speed : drive->max_speed;
+        if (a <= 0) break;
+        double t = (limit - *s) / a;
+        bool arrives = t <= time;
+        if (!arrives) t = time;
+        double next = arrives ? limit : *s + a * t;
+        distance += 0.5 * (*s + next) * t;
+        *s = next;
+        time -= t;
+    }
+    return distance + *s * time;
+}
+
+// Whether what only brakes, against a force that cannot move it, comes to stand within a step. Then its last way is added.
+static bool comes_to_stand(const lope_drive *drive, lope_point v, double h, lope_point *way)
+{
+    double s = lope_point_length(v), rest = drive->braking_deceleration - lope_point_length(drive->push);
+    if (drive->acceleration > 0 || rest <= 0 || s > rest * h) return false;
+    *way = lope_point_mad(*way, v, 0.5 * s / rest);
+    return true;
+}
+
+// Whether it goes along the input at that speed, and nothing bends its way.
+static inline bool goes_straight(const lope_drive *drive, lope_point v, double s)
+{
+    bool aligned = s - lope_point_dot(v, drive->direction) <= 1e-12 * (s + 1e-3) && s <= drive->max_speed * (1.0 + 1e-6);
+    return aligned && drive->wall_count == 0 && !drive->pushed && drive->fluid_friction <= 0;
+}
+
+// From a way that is behind it, at speed s.
+static inline lope_point run_straight(const lope_drive *drive, lope_point way, double s, double time, lope_point *end)
+{
+    s = s < drive->max_speed ? s : drive->max_speed;
+    way = lope_point_mad(way, drive->direction, straight(drive, &s, time));
+    *end = lope_point_scale(drive->direction, s);
+    return way;
+}
+
+static lope_point drive_exact(const lope_drive *drive, lope_point v, double time, lope_point *end)
+{
+    lope_point way = {0, 0, 0};
+    if (drive->acceleration <= 0 && !drive->pushed) {
+        double used;
+        way = brake(drive, v, time, 0, end, &used);
+        return way;
+    }
+    for (int guard = 0; time > 0 && guard < 4096; guard++) {
+        double s = lope_point_length(v);
+        double h = time < RUNGE_KUTTA_STEP ? time : RUNGE_KUTTA_STEP;
+        if (drive->pushed && comes_to_stand(drive, v, h, &way)) {
+            v = lope_point_make(0, 0, 0);
+            break;
+        }
+        if (goes_straight(drive, v, s)) {
+            way = run_straight(drive, way, s, time, &v);
+            break;
+        }
+        lope_point still = lope_drive_rate(drive, v, lope_drive_over(drive, s));
+        if (lope_point_dot(still, still) <= 0) {
+            way = lope_point_mad(way, v, time);
+            break;
+        }
+        time -= curved_step(drive, &v, h, &way);
+    }
+    *end = v;
+    return way;
+}
+
+// Unreal's braking: in sub-steps while there is friction, with the deceleration's direction fixed at the start.
+static lope_point brake_per_tick(const lope_drive *drive, lope_point v, double time)
+{
+    lope_point start = v, zero = {0, 0, 0};
+    double s = lope_point_length(v), f = drive->braking_friction, d = drive->braking_deceleration, most = drive->brake_step;
+    if (s <= 0 || (f <= 0 && d <= 0)) return v;
+    lope_point slow = lope_point_scale(v, -d / s);
+    while (time > 1e-6) {
+        double h = f > 0 && time > most ? at_most(0.5 * time, most) : time;
+        time -= h;
+        v = lope_point_mad(v, lope_point_mad(slow, v, -f), h);
+        if (lope_point_dot(v, start) <= 0) return zero;
+    }
+    s = lope_point_length(v);
+    return s <= drive->still || (d > 0 && s <= STOPPED * drive->still) ? zero : v;
+}
+
+static lope_point cut(lope_point v, double limit)
+{
+    double s = lope_point_length(v);
+    return s > limit && s > 0 ? lope_point_scale(v, limit / s) : v;
+}
+
+lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time)
+{
+    if (drive->turn_instantly) return lope_point_scale(drive->direction, drive->max_speed);
+    double s = lope_point_length(v);
+    bool over = s * s > 1.01 * drive->max_speed * drive->max_speed, input = drive->acceleration > 0;
+    lope_point old = v;
+    if (!input || over) {
+        v = brake_per_tick(drive, v, time);
+        if (over && lope_point_length(v) < drive->max_speed && input && lope_point_dot(drive->direction, old) > 0)
+            v = lope_point_scale(old, drive->max_speed / s);
+    } else {
+        double share = time * drive->friction < 1 ? time * drive->friction : 1;
+        lope_point off = lope_point_sub(v, lope_point_scale(drive->direction, s));
+        v = lope_point_mad(v, off, -share);
+    }
+    if (drive->fluid_friction > 0) v = lope_point_scale(v, 1.0 - at_most(drive->fluid_friction * time, 1.0));
+    if (!input) return v;
+    double now = lope_point_length(v);
+    bool still_over = now * now > 1.01 * drive->max_speed * drive->max_speed;
+    return cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
+}
+
+static lope_point run_law(const lope_drive *drive, lope_point v, double time, lope_point *end)
+{
+    if (!drive->turn_instantly) v = lope_drive_along(drive, v);
+    if (!drive->turn_instantly && !drive->per_tick) return drive_exact(drive, v, time, end);
+    *end = lope_drive_along(drive, lope_drive_step(drive, v, time));
+    return lope_point_scale(*end, time);
+}
+
+LOPE_RARE static lope_point run_any(const lope_drive *drive, lope_point v, double time, lope_point *end)
+{
+    lope_point way = run_law(drive, v, time, end);
+    if (!drive->drifts) return way;
+    return lope_drive_along(drive, lope_point_mad(way, drive->drift, time));
+}
+
+// Mostly it goes straight, all the time, and nothing is in its way.
+LOPE_OFTEN lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end)
+{
+    const lope_point start = {0, 0, 0};
+    if (drive->wall_count > 0 || drive->drifts) return run_any(drive, v, time, end);
+    if (drive->turn_instantly) {
+        const lope_point wanted = lope_point_scale(drive->direction, drive->max_speed);
+        lope_put_point(end, &wanted);
+        return lope_point_scale(wanted, time);
+    }
+    double s = lope_point_length(v);
+    bool law = drive->acceleration > 0 && time > 0 && !drive->per_tick;
+    if (!law || !goes_straight(drive, v, s)) return run_any(drive, v, time, end);
+    return run_straight(drive, start, s, time, end);
+}
