@@ -136,7 +136,7 @@ typedef struct lope_state {
     float jump_hold_time;    // s that the jump has been held
     float jump_force_left;   // s that holding may still go on
     uint32_t jump_count;     // since the ground
-    uint32_t flags;          // internal: LOPE_STATE_... of src/character/tick.h
+    uint32_t flags;          // internal: LOPE_STATE_... of src/character/tick/tick.h
     double jump_start;       // m along up: the feet's height where the jump began
     float coyote_left;       // s
     float jump_buffer_left;  // s
@@ -164,7 +164,7 @@ typedef struct lope_state {
     float knockback_left;       // s
     uint32_t water;             // 1 in water
     uint32_t reserved;
-    // From here on it is all zero in the common case, and then never touched: LOPE_STATE_MORE of src/character/tick.h.
+    // From here on it is all zero in the common case, and then never touched: LOPE_STATE_MORE of src/character/tick/tick.h.
     uint64_t base_body;      // a moving body that carries it, or 0
     lope_point base_point;   // m: its feet in that body's frame
     lope_quat base_rotation; // the body's, at the last tick's end

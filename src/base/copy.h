@@ -1,4 +1,4 @@
-// bytes.h - small blocks copied and cleared in pieces.
+// copy.h - small blocks copied and cleared in pieces.
 //
 // Of a memcpy or memset of some hundred bytes compilers make one `rep` instruction, which takes longer to start than to work. A tick copies
 // a few such blocks, so they go in pieces that become plain moves. The sizes are constants and multiples of 8.

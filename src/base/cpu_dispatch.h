@@ -1,4 +1,4 @@
-// doors.h - the way into the rooms of the tick, which some builds hold twice: once for every processor, once for those with AVX.
+// cpu_dispatch.h - the way into the rooms of the tick, which some builds hold twice: once for every processor, once for those with AVX.
 //
 // What runs in every tick is compiled a second time with -mavx, where vectors of four doubles and eight floats are one register; its names are
 // its own, but for those of its doors, which end in _avx (cmake/avx.cmake). A door is a public function by which all of it is reached: a tick,

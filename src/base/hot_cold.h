@@ -1,4 +1,4 @@
-// rare.h - says of code how often it runs, so that what every tick runs lies close together in memory. It changes no result.
+// hot_cold.h - says of code how often it runs, so that what every tick runs lies close together in memory. It changes no result.
 //
 // An instruction cache holds 32 KB: what seldom runs, lying between what every tick runs, makes that fall out of it. Compilers that do not
 // know of this lay the code out as they like.

@@ -1,4 +1,4 @@
-// ahead.h - asks for memory before it is used. It changes no result.
+// prefetch.h - asks for memory before it is used. It changes no result.
 //
 // It is brought into the second cache, not the first: a line on its way into the first one holds one of the few places that loads wait in,
 // and where the memory is slow those of a whole character hold all of them, so that every load of the one that moves now waits as well.

@@ -1,4 +1,4 @@
-// mover.c - what moves and is no character: swept, slid, and driven by one law of velocity in all directions. Read next: roam.h.
+// mover.c - what moves and is no character: swept, slid, and driven by one law of velocity in all directions. Read next: swept_body.h.
 #include "base/error.h"
 #include "base/hash.h"
 #include "motion/query/sweep.h"

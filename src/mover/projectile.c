@@ -1,7 +1,7 @@
-// projectile.c - flight, bounces, sliding and rest of a sphere. Read next: roam.h.
+// projectile.c - flight, bounces, sliding and rest of a sphere. Read next: swept_body.h.
 //
 // Flight goes in slices whose chord lies within CHORD of the parabola; each slice is exact in closed form, so where a tick ends changes
-// nothing. What moves is met where it is at that instant (motion/meet.h), and at a hit the velocity is that of the instant. A bounce that
+// nothing. What moves is met where it is at that instant (motion/moving/sweep_moving.h), and at a hit the velocity is that of the instant. A bounce that
 // leaves the surface slower than bounce_stop_speed is the last one: from then on it slides, slowed by friction times what presses it on,
 // until it is slow enough to stop.
 #include "base/error.h"

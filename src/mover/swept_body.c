@@ -1,4 +1,4 @@
-// roam.c - see roam.h.
+// swept_body.c - see swept_body.h.
 #include "mover/swept_body.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/push_out.h"

@@ -1,4 +1,4 @@
-// roam.h - a capsule or a sphere among what is near, for what is no character: what mover.c and projectile.c have in common.
+// swept_body.h - a capsule or a sphere among what is near, for what is no character: what mover.c and projectile.c have in common.
 #ifndef LOPE_MOVER_SWEPT_BODY_H
 #define LOPE_MOVER_SWEPT_BODY_H
 
@@ -39,7 +39,7 @@ typedef struct lope_roam_way_out {
 } lope_roam_way_out;
 void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out);
 
-// The same for what flies among bodies that move meanwhile (motion/meet.h): at the tick's start, where what moves is not yet where it is
+// The same for what flies among bodies that move meanwhile (motion/moving/sweep_moving.h): at the tick's start, where what moves is not yet where it is
 // gathered, and at its end. Both return the depth that is left, m, and of what when there is any.
 double lope_roam_begin_free(lope_roam *roam, bool anew, double plane_offset, lope_contact *left);
 double lope_roam_end_free(lope_roam *roam, lope_point start, lope_contact *left);

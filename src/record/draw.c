@@ -1,6 +1,6 @@
 // draw.c - debug draw of a recorded tick, or of a state as it is.
 //
-// Read next: draw_query.c, draw_body.c, draw_volume.c, brush.c.
+// Read next: draw_query.c, draw_body.c, draw_volume.c, draw_pen.c.
 #include "record/draw_volume.h"
 #include "record/line.h"
 

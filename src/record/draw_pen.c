@@ -1,4 +1,4 @@
-// brush.c - shapes for the renderer, as what it has callbacks for.
+// draw_pen.c - shapes for the renderer, as what it has callbacks for.
 #include "record/draw_pen.h"
 
 #define RING 16        // segments of a circle

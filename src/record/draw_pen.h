@@ -1,4 +1,4 @@
-// brush.h - one category and one colour of debug draw, and the shapes drawn with them.
+// draw_pen.h - one category and one colour of debug draw, and the shapes drawn with them.
 //
 // A shape goes to its own callback; without one, as a wire frame to `line`, when the game has asked for that; else nowhere.
 // Read next: draw.c.

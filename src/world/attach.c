@@ -1,7 +1,7 @@
 // attach.c - characters that something else moves, and what they are going to do: hand-over and foresight.
 //
 // What moves a character is asked before each tick, in order of number, and told to it as a request of its input: so a tick stays a function
-// of state and input, and recordings and rollback need to know nothing of it. Read next: src/character/follow.c.
+// of state and input, and recordings and rollback need to know nothing of it. Read next: src/character/move/attached.c.
 #include "world/world_private.h"
 
 #include "base/error.h"

@@ -1,8 +1,8 @@
-// carried.c - where the bases of characters will have carried them by the end of a tick: there the others meet them.
+// carried_poses.c - where the bases of characters will have carried them by the end of a tick: there the others meet them.
 //
 // Who stands on the same platform goes along with it in every tick: seen where they stood at its start, those in front would be in the
 // way of those behind. Bodies of the embedded level are at their pose of the tick's end already; of another world's what they did in the
-// last tick is taken. Read next: character/base.c, which does the same for each character itself.
+// last tick is taken. Read next: character/base/carry_base.c, which does the same for each character itself.
 #include "world/world_private.h"
 
 #include "character/tick/tick.h"
@@ -25,7 +25,7 @@ static const lope_seat *seat_of(const lope_world *world, uint64_t id)
     return found ? &world->order[low] : NULL;
 }
 
-// The point of its base that it stands upon, which is straight under its feet: base.c.
+// The point of its base that it stands upon, which is straight under its feet: character/base/carry_base.c.
 static lope_point under(const lope_state *state)
 {
     const lope_point up = lope_vec3_to_point(state->up);

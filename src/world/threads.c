@@ -3,7 +3,7 @@
 // The game's threads are handed a task a share, and each task is waited for. Our own helpers stay awake for a moment after a round, then
 // sleep on `begin` until the next one starts. Who finds it joins the round's crew, unless it is closed already, and plays the deal; when
 // the caller finds nothing left to take it closes the crew and waits for those in it, not for those who have slept through. Read next:
-// deal.h, step.c.
+// work_share.h, step.c.
 #define _POSIX_C_SOURCE 200112L // clock_gettime
 #include "world/threads.h"
 

@@ -1,7 +1,7 @@
 // threads.h - a few helping threads, or the game's own, that share the items of one work, and wait.
 //
 // An item is the caller's unit of work, and no item may ask what another has done: so what is computed never depends on how many threads
-// there are or on who runs what when. Where there are no threads to be had, the calling thread does all. Read next: deal.h, step.c.
+// there are or on who runs what when. Where there are no threads to be had, the calling thread does all. Read next: work_share.h, step.c.
 #ifndef LOPE_WORLD_THREADS_H
 #define LOPE_WORLD_THREADS_H
 

@@ -1,4 +1,4 @@
-// deal.h - work in many like items, dealt out to several threads that end together.
+// work_share.h - work in many like items, dealt out to several threads that end together.
 //
 // Share s of n begins with the items s, s + n, s + 2 n ...: the same in every round, so that what a core has in its caches serves it
 // again, and some of every part of the list, for neighbours often cost alike. Who is through with its own goes on with what the others

@@ -169,7 +169,7 @@ void lope_pushes_tell(lope_world *world, float dt);
 void lope_attachments_follow(lope_world *world); // a tick begins: where what moves them is
 void lope_attachment_end(lope_character *character);
 
-// carried.c
+// carried_poses.c
 // How far (m) a character's base carries it in the coming tick of dt seconds. depth: of characters that stand on each other.
 lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt, int depth);
 

@@ -1,7 +1,7 @@
 // test_bends.c - grids of contacts that bend: round pillars, pillars of many sides, upright corners from outside and from inside, met
 // by a walker that goes on round them, at every rate.
 //
-// The ideal is the law of src/character/velocity.h held to the outline for as long as the input presses against it, integrated here in
+// The ideal is the law of src/motion/velocity/velocity_law.h held to the outline for as long as the input presses against it, integrated here in
 // double precision with steps of 1e-5 s; it shares no code with the library. For a round pillar and turn_instantly there is a closed
 // form, which the ideal itself is held against: with R the sum of the radii and a the angle between the input and the way to the
 // pillar's axis, a' = v sin(a) / R, so tan(a / 2) grows as exp(v t / R). Read next: test_rate.c.

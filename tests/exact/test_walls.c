@@ -1,6 +1,6 @@
 // test_walls.c - grids of walls: sliding along them, corners, wedges and funnels of steep slopes, a ceiling that comes down.
 //
-// The ideal that a slide is measured against is the law of src/character/velocity.h held to the wall, integrated here in double
+// The ideal that a slide is measured against is the law of src/motion/velocity/velocity_law.h held to the wall, integrated here in double
 // precision with steps of 1e-5 s; it shares no code with the library. Read next: test_inner_edges.c.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"

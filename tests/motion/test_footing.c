@@ -1,6 +1,6 @@
-// test_footing.c - of the faces of a patch (src/motion/footing.h) none is left out that may hold a walker, and none that the core may come
+// test_footing.c - of the faces of a patch (src/motion/floor/ground_faces.h) none is left out that may hold a walker, and none that the core may come
 // under, with any up, in metres and in centimetres: judged by letting a ball down on each triangle in doubles.
-// Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/footing.c.
+// Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/floor/ground_faces.c.
 #include "../behaviour/brute.h"
 #include "../behaviour/check.h"
 #include "motion/floor/ground_faces.h"

@@ -1,6 +1,6 @@
-// test_ground.c - walking over whole ground (src/motion/ground.h): where the capsule stands on random joined terrain, judged by brute
+// test_ground.c - walking over whole ground (src/motion/floor/ground_survey.h): where the capsule stands on random joined terrain, judged by brute
 // force; that what is near (rims, snap distance, what hangs low) still counts there; and that nothing of it hangs on what was gathered.
-// Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/ground.c.
+// Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/floor/ground_survey.c.
 #include "../behaviour/brute.h"
 #include "../behaviour/check.h"
 

@@ -1,6 +1,6 @@
-// board.c - onto a body that moves, or off it onto another floor, within a tick.
+// base_change.c - onto a body that moves, or off it onto another floor, within a tick.
 //
-// Bodies stand at their pose of the tick's end all the while (base.c). So who has come onto one at an instant is taken at once to where the
+// Bodies stand at their pose of the tick's end all the while (carry_base.c). So who has come onto one at an instant is taken at once to where the
 // body brings that point of it by the tick's end, round its arc, and turns with it as far; the rest of the tick is a walk over it like
 // that of one who began the tick there. Who has walked off it is first taken back by what it would still have carried him.
 #include "character/base/base_frame.h"

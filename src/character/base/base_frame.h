@@ -1,4 +1,4 @@
-// base.h - what the files about bases share: base.c (carried along), impart.c (what a base gives to those who leave it).
+// base_frame.h - what the files about bases share: carry_base.c (carried along), base_leave.c (what a base gives to those who leave it).
 #ifndef LOPE_CHARACTER_BASE_BASE_FRAME_H
 #define LOPE_CHARACTER_BASE_BASE_FRAME_H
 

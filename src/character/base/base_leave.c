@@ -1,4 +1,4 @@
-// impart.c - what a base gives to those who leave it. What it takes from those who come: board.c.
+// base_leave.c - what a base gives to those who leave it. What it takes from those who come: base_change.c.
 #include "character/base/base_frame.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"

@@ -1,11 +1,11 @@
-// base.c - carried by the body that the character stands upon.
+// carry_base.c - carried by the body that the character stands upon.
 //
 // When a tick ends on a body that moves, or whose surface does, the state keeps that body's id, the point of it under the feet in its
 // own frame, its rotation and the velocity of that point. The next tick begins with bringing the character to where that point has gone
-// (motion/carrier.h), so that nothing adds up: the point stays what it was as long as the character does not walk. The rest of the
+// (motion/moving/carry.h), so that nothing adds up: the point stays what it was as long as the character does not walk. The rest of the
 // tick is a walk over a body that stands at its pose of the tick's end; velocity is relative to it, and turns with it.
 // Who leaves its base within a tick goes on relative to it until the tick ends (what falls, falls alike in both frames), and then
-// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: impart.c, board.c.
+// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: base_leave.c, base_change.c.
 #include "character/base/base_frame.h"
 #include "character/tick/squeeze_state.h"
 #include "character/tick/velocity_log.h"

@@ -1,9 +1,9 @@
-// alight.c - down upon a body that rises or sinks: at its instant, also within a tick.
+// land_on_moving.c - down upon a body that rises or sinks: at its instant, also within a tick.
 //
-// Bodies stand at their pose of the tick's end all the while (base.c). Where one who falls may come down within the tick upon a body that
+// Bodies stand at their pose of the tick's end all the while (carry_base.c). Where one who falls may come down within the tick upon a body that
 // goes up or down meanwhile, he falls as seen from it: at the tick's start he is put as far over it as he then was, and on the way, besides
 // his own velocity, which stays that of the world, he comes nearer by what it rises. So by the tick's end he would be where he is in the
-// world; and once he stands on it he is where it brings him. Only up and down: what it does level is told at the landing (board.c).
+// world; and once he stands on it he is where it brings him. Only up and down: what it does level is told at the landing (base_change.c).
 #include "character/base/base_frame.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/query_log.h"

@@ -1,9 +1,9 @@
-// escape.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
+// free_character.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
 //
 // What is crushed is held at the last free pose while bodies that move go over it. The state keeps where it was seen from each of them
 // then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
 // side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
-// Read next: crush.c, motion/push.c, motion/depenetrate.c.
+// Read next: squeeze_state.c, motion/moving/push_out.c, motion/moving/depenetrate.c.
 #include "character/base/base_frame.h"
 #include "character/tick/squeeze_state.h"
 #include "character/tick/velocity_log.h"

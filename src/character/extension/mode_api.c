@@ -1,6 +1,6 @@
-// custom.c - what a game's own modes do to a tick, and read of it: the functions of mode.h.
+// mode_api.c - what a game's own modes do to a tick, and read of it: the functions of mode.h.
 //
-// They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: workbench.c.
+// They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: context.c.
 #include "base/error.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"

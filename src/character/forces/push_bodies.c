@@ -1,4 +1,4 @@
-// body_push.c - what the character does to bodies, and they to it: pushes, weight, repulsion. Into the report: the world applies it
+// push_bodies.c - what the character does to bodies, and they to it: pushes, weight, repulsion. Into the report: the world applies it
 // after the step.
 //
 // A body counts that has blocked the character in the tick, or touches it at its end. The limited law is that of two bodies that do not

@@ -1,4 +1,4 @@
-// layer_way.c - what each kind of layered move does over a stretch of its time: its mean velocity, in closed form, so that the way is the
+// layer_displacement.c - what each kind of layered move does over a stretch of its time: its mean velocity, in closed form, so that the way is the
 // same at every tick rate, and its velocity at the end. Read next: layers.c.
 #include "character/tick/tick.h"
 

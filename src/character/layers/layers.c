@@ -2,7 +2,7 @@
 //
 // A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
 // velocity (tick->given, by lope_tick_drive), additive ones add a drift that the law of velocity does not see (tick->drift). Root motion of
-// an animation goes before all layers. Read next: layer_way.c, drive.c.
+// an animation goes before all layers. Read next: layer_displacement.c, velocity_setup.c.
 #include "character/tick/velocity_log.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // flying.c - the flying mode: no gravity, all directions, through a fluid that takes a little of every speed.
 //
-// The law of velocity is velocity.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
+// The law of velocity is motion/velocity/velocity_law.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
 // law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
 #include "character/modes/step_over.h"
 #include "character/tick/velocity_log.h"

@@ -1,4 +1,4 @@
-// shore.c - the ways out of the water: a jump at the surface, a climb onto a shore that is no higher above the water than
+// swimming_exit.c - the ways out of the water: a jump at the surface, a climb onto a shore that is no higher above the water than
 // max_out_of_water_step_height, and Unreal's leap at a wall by one who looks up.
 //
 // Each is a fall that begins with a speed up: of the climb with as much as the shore asks for, so that what comes is the same at every tick rate.

@@ -1,4 +1,4 @@
-// swim.h - what the files of the swimming mode share: swimming.c holds the mode, shore.c the ways out of the water.
+// swimming_private.h - what the files of the swimming mode share: swimming.c holds the mode, swimming_exit.c the ways out of the water.
 #ifndef LOPE_CHARACTER_MODES_SWIMMING_PRIVATE_H
 #define LOPE_CHARACTER_MODES_SWIMMING_PRIVATE_H
 

@@ -3,7 +3,7 @@
 // Walking is solved in the level plane: the input drives a level velocity, the ground gives each piece of way its height, and what
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
 // character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
-// at which the floor lets go. Read next: walk.h.
+// at which the floor lets go. Read next: walking_private.h.
 #include "base/copy.h"
 #include "character/modes/walking_private.h"
 #include "character/tick/velocity_log.h"
@@ -20,7 +20,7 @@
 #define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
-#define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see round.c
+#define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_corner.c
 #define BEGUN 1e-3       // rad by which a wall has turned before it counts as bending: less is lost in the rounding of its gap
 #define SHORTER 0.999    // of a square: surely less, whatever is lost in roots
 #define LEAVING 1e-4     // of the speed: one that moves away from a wall by that share is not held to it

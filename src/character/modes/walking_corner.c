@@ -1,9 +1,9 @@
-// round.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
+// walking_corner.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
 //
 // How it bends is measured: the wall's normal here and a little way ahead give the circle on which the feet go, exactly for an upright
 // edge and an upright cylinder, and to the second order of a short way for everything else. Where the circle would end is looked at
 // before anything moves: an arc that does not fit the wall there is made shorter, and one that runs into a face ends where it begins.
-// The velocity follows arc.h.
+// The velocity follows motion/velocity/corner_arc.h.
 #include "character/modes/walking_private.h"
 
 #define PROBE 1e-3     // radii ahead, at which the normal is looked at again

@@ -1,6 +1,6 @@
-// open.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
+// walking_ground.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
 //
-// Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/ground.h.
+// Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/floor/ground_survey.h.
 #include "character/modes/walking_private.h"
 #include "character/tick/velocity_log.h"
 

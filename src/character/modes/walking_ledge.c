@@ -1,4 +1,4 @@
-// ledge.c - one who may not walk off a ledge: its rim is a wall of the level plane, along which the walker goes on.
+// walking_ledge.c - one who may not walk off a ledge: its rim is a wall of the level plane, along which the walker goes on.
 //
 // The walker may be wherever a floor holds it: over the walkable ground and up to the support radius beyond its rims. Where that ends with
 // no floor close enough below, the rim is a wall whose normal leads from the feet back to the nearest point of the rim: straight along

@@ -1,7 +1,7 @@
-// walk.h - what the files of the walking mode share: one tick's walk over the ground, along walls and round corners.
+// walking_private.h - what the files of the walking mode share: one tick's walk over the ground, along walls and round corners.
 //
-// walking.c holds the mode and its slices, open.c its ticks where nothing but ground is near, wall.c what a contact is in the level plane
-// and whether it is still touched, round.c the way round a contact that bends, ledge.c rims that may not be walked over.
+// walking.c holds the mode and its slices, walking_ground.c its ticks where nothing but ground is near, walking_walls.c what a contact is in the level plane
+// and whether it is still touched, walking_corner.c the way round a contact that bends, walking_ledge.c rims that may not be walked over.
 #ifndef LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 #define LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 
@@ -83,13 +83,13 @@ double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point l
 // Whether a walker just goes on along what it has met, as along a ramp.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
 
-// open.c
+// walking_ground.c
 // Walks over whole ground as far as it goes. Returns the time left.
 double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time);
 // Notes down a floor that the ground itself has told, as the look down that it comes to.
 void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor);
 
-// wall.c
+// walking_walls.c
 typedef struct lope_touch {
     lope_point normal; // level, unit
     double gap;        // m along it; negative: overlap
@@ -109,7 +109,7 @@ bool lope_wall_holds(const lope_walk *walk);
 // The wall that holds it is now that one: comes up to it, and turns its velocity along it.
 void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch);
 
-// ledge.c
+// walking_ledge.c
 // Whether it may not walk off ledges now.
 bool lope_ledge_guards(const lope_tick *tick);
 // The rim at which the last tick has ended is a wall from the start, when it presses against it.
@@ -123,7 +123,7 @@ bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_stretch *s, d
 // After a slice along a rim: where that now is, or where it ended. Returns the time used.
 double lope_ledge_keep(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double used);
 
-// round.c
+// walking_corner.c
 // Plans the way round the wall that holds it, for up to `time`. False: it does not bend, or there is no way.
 bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time);
 // The next leg, level.

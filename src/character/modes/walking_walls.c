@@ -1,4 +1,4 @@
-// wall.c - walls of the level plane: what a contact is to a walker, and whether it is still touched.
+// walking_walls.c - walls of the level plane: what a contact is to a walker, and whether it is still touched.
 #include "character/modes/walking_private.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"

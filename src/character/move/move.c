@@ -1,5 +1,5 @@
-// tick.c - lope_move: one character, one tick. This file is the table of contents; each line's work stands in its own file.
-// Read next: escape.c, want.c, modes/walking.c and modes/falling.c.
+// move.c - lope_move: one character, one tick. This file is the table of contents; each line's work stands in its own file.
+// Read next: free_character.c, wanted.c, modes/walking.c and modes/falling.c.
 #include "base/copy.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"

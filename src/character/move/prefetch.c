@@ -1,4 +1,4 @@
-// ahead.c - see ahead.h.
+// prefetch.c - see prefetch.h.
 #include "character/move/prefetch.h"
 #include "character/tick/tick.h"
 #include "motion/floor/ground_faces.h"

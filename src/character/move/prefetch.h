@@ -1,4 +1,4 @@
-// ahead.h - the memory of characters whose turn comes soon, asked for while others move: thousands do not fit into the near caches.
+// prefetch.h - the memory of characters whose turn comes soon, asked for while others move: thousands do not fit into the near caches.
 //
 // What a nearby points to is read from the nearby itself: it is asked for a tick later. Each call asks for the same number of cache lines,
 // whatever they hold: a loop of unknown length costs more than a line too many.

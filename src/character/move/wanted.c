@@ -1,4 +1,4 @@
-// want.c - what is asked for, as the mode takes it: the stick, a velocity of a path, avoidance, and what the game forbids.
+// wanted.c - what is asked for, as the mode takes it: the stick, a velocity of a path, avoidance, and what the game forbids.
 #include "character/state/input_check.h"
 #include "character/tick/tick.h"
 

@@ -1,4 +1,4 @@
-// upright.c - up against gravity: how a character turns when gravity does.
+// gravity_up.c - up against gravity: how a character turns when gravity does.
 //
 // On ground that still carries it, it turns about its feet, and its velocity turns with it, so that a walk round a planet loses no speed.
 // Else it turns about the middle of its capsule, and its velocity stays what it is in the world: it falls. It turns at once, by whatever

@@ -2,11 +2,11 @@
 //
 // On the ground the feet stay where they are, elsewhere the middle does: crouching in a jump lifts the feet. Standing up is a sweep of
 // the crouched capsule along up (and down, where the feet are free): what it sweeps over is the standing capsule, so who has stood up
-// is in nothing. Who crouches because he must: free_itself in tick.c.
+// is in nothing. Who crouches because he must: free_itself in move.c.
 //
 // Who walks out from under something low stands up within the tick, where there is room: his way is foretold from his velocity, and the
 // standing capsule swept back along it from where it would end stops at what is low. A way that comes out shorter or longer than foretold is
-// tried again for the rest of the tick. Read next: size.c.
+// tried again for the rest of the tick. Read next: resize.c.
 #include "character/tick/tick.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"

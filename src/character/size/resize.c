@@ -1,4 +1,4 @@
-// size.c - the capsule's radius and height: what hangs on them in a tick, and a size that the game asks for.
+// resize.c - the capsule's radius and height: what hangs on them in a tick, and a size that the game asks for.
 #include "character/tick/tick.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"

@@ -1,4 +1,4 @@
-// input.h - what lope_move and a world let in of what a character is told.
+// input_check.h - what lope_move and a world let in of what a character is told.
 #ifndef LOPE_CHARACTER_STATE_INPUT_CHECK_H
 #define LOPE_CHARACTER_STATE_INPUT_CHECK_H
 

@@ -75,7 +75,8 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     state->gravity = zero && def->gravity_mode == 0 ? lope_point_to_vec3(lope_point_scale(up, -9.8)) : def->gravity;
     state->mode = def->mode ? def->mode : LOPE_MODE_WALKING;
     state->flags = def->mode ? 0 : LOPE_STATE_ANY_MODE;
-    state->flags |= length > 1e-6 ? LOPE_STATE_FRESH | LOPE_STATE_OWN_UP : LOPE_STATE_FRESH; // upright.c: whether it is its own
+    state->flags |=
+        length > 1e-6 ? LOPE_STATE_FRESH | LOPE_STATE_OWN_UP : LOPE_STATE_FRESH; // gravity_up.c: whether it is its own
     state->floor.body = LOPE_BODY_NONE;
     state->stuck_body = LOPE_BODY_NONE;
     state->last_hit_body = LOPE_BODY_NONE;

@@ -1,4 +1,4 @@
-// ride.h - what a tick knows of the body that carries the character. Read next: base.c.
+// base_tick.h - what a tick knows of the body that carries the character. Read next: carry_base.c.
 #ifndef LOPE_CHARACTER_TICK_BASE_TICK_H
 #define LOPE_CHARACTER_TICK_BASE_TICK_H
 
@@ -7,15 +7,15 @@
 #include <stddef.h>
 
 typedef struct lope_ride {
-    bool on;              // it is carried in this tick: what follows counts
-    bool falls;           // it falls away from under it, and is not followed: `carrier` counts
-    bool leapt;           // so far that the carrier was taken for teleported: no sweep led to where it is
-    bool leaves;          // it has left the carrier: what that imparts is added at the tick's end
-    bool landed;          // onto what it stands on now: that has carried it since
-    bool alights;         // it is seen from a body that rises or sinks, upon which it comes down: alight.c. Then rises and over
-    bool fades;           // what a former base has imparted fades in this tick
-    bool turns;           // when it is on: it turns about up
-    double turn;          // then: rad over the tick
+    bool on;      // it is carried in this tick: what follows counts
+    bool falls;   // it falls away from under it, and is not followed: `carrier` counts
+    bool leapt;   // so far that the carrier was taken for teleported: no sweep led to where it is
+    bool leaves;  // it has left the carrier: what that imparts is added at the tick's end
+    bool landed;  // onto what it stands on now: that has carried it since
+    bool alights; // it is seen from a body that rises or sinks, upon which it comes down: land_on_moving.c. Then rises and over
+    bool fades;   // what a former base has imparted fades in this tick
+    bool turns;   // when it is on: it turns about up
+    double turn;  // then: rad over the tick
     lope_carrier carrier; // of the point under the feet
     lope_along along;     // for the space
     lope_point belt;      // m/s, of the surface over the body

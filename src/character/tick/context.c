@@ -1,4 +1,4 @@
-// workbench.c - what all modes use of a tick: events, mode changes, settling on a floor, the law of velocity.
+// context.c - what all modes use of a tick: events, mode changes, settling on a floor, the law of velocity.
 #include "character/tick/velocity_log.h"
 #include "motion/query/shortlist.h"
 

@@ -1,7 +1,7 @@
-// plane.c - a character that stays in a plane: games of two dimensions in three.
+// plane_constraint.c - a character that stays in a plane: games of two dimensions in three.
 //
 // What it wants, what pulls it and its velocity have no part out of the plane; what it meets is what it is where it cuts the plane
-// (motion/space.c), so in every mode its slides, steps and falls lead along the plane by themselves. What has brought it off the plane all
+// (motion/query/capsule_query.c), so in every mode its slides, steps and falls lead along the plane by themselves. What has brought it off the plane all
 // the same (it was born or teleported there, a base has carried it, something has pushed it) it makes good at the start and the end of
 // its tick: straight back, swept, so that what stands between stops it, and no faster than SNAP_SPEED. It tries again in every tick.
 #include "character/tick/velocity_log.h"

@@ -1,4 +1,4 @@
-// crush.c - see crush.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
+// squeeze_state.c - see squeeze_state.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
 #include "character/tick/squeeze_state.h"
 
 static bool is_crushed(const lope_state *state) // a state from outside may have the one flag without the other

@@ -1,4 +1,4 @@
-// crush.h - what a character's state keeps of the bodies that have come over it while it is crushed (motion/crushers.h). See escape.c.
+// squeeze_state.h - what a character's state keeps of the bodies that have come over it while it is crushed (motion/moving/squeeze.h). See free_character.c.
 #ifndef LOPE_CHARACTER_TICK_SQUEEZE_STATE_H
 #define LOPE_CHARACTER_TICK_SQUEEZE_STATE_H
 

@@ -1,7 +1,7 @@
 // tick.h - one tick's workbench: a copy of the state, the input, the moveset, what is near, and the report.
 //
 // lope_move works on the copy and hands it over at the end: a tick happens whole or not at all. Positions are the feet in doubles
-// relative to the nearby's origin (motion/space.h). The tick itself reads down the page in tick.c.
+// relative to the nearby's origin (motion/query/capsule_query.h). The tick itself reads down the page in move.c.
 #ifndef LOPE_CHARACTER_TICK_TICK_H
 #define LOPE_CHARACTER_TICK_TICK_H
 
@@ -63,7 +63,7 @@ typedef struct lope_trail {
     uint32_t count;
 } lope_trail;
 
-// A moving body that has blocked the character in the tick, for body_push.c.
+// A moving body that has blocked the character in the tick, for push_bodies.c.
 #define LOPE_IMPACTS 4
 typedef struct lope_impact {
     uint64_t body;
@@ -249,7 +249,7 @@ static inline void lope_tick_write_hits(lope_tick *tick) // most ticks touch not
         lope_tick_store_hits(tick);
 }
 
-// drive.c
+// velocity_setup.c
 // The law of velocity on the ground or in the air for this tick's input.
 void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive);
 // The same in all directions and without gravity, through a fluid of that friction (1/s).
@@ -273,7 +273,7 @@ static inline double lope_rule_end(double begun, float step, double end, float l
     return at - (double)step < begun ? begun + (double)step : at;
 }
 
-// volume.c: the volume that holds it, which is that of its middle (lope_tick_middle). At the tick's start; at its end.
+// physics_volume.c: the volume that holds it, which is that of its middle (lope_tick_middle). At the tick's start; at its end.
 void lope_volumes_enter(lope_tick *tick);
 void lope_volumes_leave(lope_tick *tick);
 static inline void lope_volumes_end(lope_tick *tick)
@@ -310,7 +310,7 @@ bool lope_water_takes(lope_tick *tick);
 // Whether it swims, or what the tuning has for water, and would be taken back at once from that mode.
 bool lope_water_keeps(const lope_tick *tick, uint32_t mode);
 
-// overlap.c: at the tick's end the overlaps that began and ended; and a corner of its way, at tick->now.
+// overlap_events.c: at the tick's end the overlaps that began and ended; and a corner of its way, at tick->now.
 void lope_overlaps_find(lope_tick *tick);
 static inline void lope_overlaps_tell(lope_tick *tick)
 {
@@ -324,7 +324,7 @@ static inline void lope_tick_pass(lope_tick *tick)
 // The channels of all that it may be in, its sensors included.
 uint32_t lope_zone_channels(const lope_tick *tick);
 
-// upright.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
+// gravity_up.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
 // has to be looked over again.
 LOPE_RARE bool lope_upright(lope_tick *tick);
 // Turns a new state against the gravity where it stands, before its first tick, which would do so itself: that one's stick is then told in the
@@ -335,7 +335,7 @@ LOPE_RARE void lope_stand_upright(lope_state *state, const lope_moveset *moveset
 #define LOPE_TICK_PIECES 32 // of a tick, at most
 double lope_upright_piece(const lope_tick *tick, double left);
 
-// base.c, impart.c, board.c: carried by the body that it stands upon. At the tick's start; when it leaves the ground; at the tick's end.
+// carry_base.c, base_leave.c, base_change.c: carried by the body that it stands upon. At the tick's start; when it leaves the ground; at the tick's end.
 void lope_base_begin(lope_tick *tick);
 static inline void lope_base_carry(lope_tick *tick) // most ticks have nothing to do with a base
 {
@@ -368,7 +368,7 @@ double lope_base_crossed_at(lope_tick *tick, lope_point from);
 // The velocity (m/s) of what it comes down upon, as far as a base imparts it; and landing there: relative to it from now on.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
 void lope_base_land(lope_tick *tick, const lope_contact *contact);
-// alight.c: a fall that ends upon a body that rises or sinks, as seen from it. At the tick's start, where something moves; a piece of the fall
+// land_on_moving.c: a fall that ends upon a body that rises or sinks, as seen from it. At the tick's start, where something moves; a piece of the fall
 // has taken so long; it has landed; or something else has begun, with the fall not yet at its end: back into the world.
 void lope_alight_begin(lope_tick *tick);
 static inline void lope_alight_pass(lope_tick *tick, double time)
@@ -381,9 +381,9 @@ static inline double lope_alight_over(const lope_tick *tick) { return tick->ride
 // Off the head of a character that may not be stood upon.
 LOPE_RARE void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 
-// want.c: what is asked for, into `wanted` and `requested`.
+// wanted.c: what is asked for, into `wanted` and `requested`.
 void lope_want(lope_tick *tick);
-// escape.c: out of the way of what moves, and out of what it overlaps.
+// free_character.c: out of the way of what moves, and out of what it overlaps.
 void lope_tick_free(lope_tick *tick);
 // Within a tick, where it has come to from there without a sweep, or has left a navigation surface: out of what it overlaps, crouched if it
 // must; else it is held where it was, and told stuck. left: s of the tick. Returns what of that it may still go.
@@ -433,7 +433,7 @@ static inline bool lope_crouch_may(const lope_tick *tick)                       
     return tick->tuning->can_crouch && !forbidden && !(tick->state.flags & LOPE_STATE_CROUCHED);
 }
 
-// size.c
+// resize.c
 void lope_tick_size(lope_tick *tick, float radius, float height); // the capsule's from now on
 LOPE_RARE void lope_resize(lope_tick *tick);
 #define LOPE_EDGE_TOLERANCE 1.5e-3 // m from the capsule's rim inward, in which a rim no more holds it
@@ -467,7 +467,7 @@ LOPE_RARE bool lope_layers_give_up(const lope_tick *tick);
 double lope_layers_run(lope_tick *tick, double time);
 LOPE_RARE void lope_layers_end(lope_tick *tick);
 
-// layer_way.c: what a layer does from its time on for `time` seconds.
+// layer_displacement.c: what a layer does from its time on for `time` seconds.
 typedef struct lope_layer_way {
     lope_point mean, end; // m/s: of the whole, and at its end
     lope_point plain;     // m/s: of the whole, without making good what it has fallen back
@@ -489,7 +489,7 @@ lope_point lope_facing(const lope_state *state, double yaw);
 LOPE_RARE lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v);
 double lope_chord(double turn);
 
-// plane.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
+// plane_constraint.c: a character that stays in a plane. Read from the tuning at the tick's start; what drives it, before each mode runs; back into the
 // plane, at the tick's start and end.
 LOPE_RARE void lope_plane_begin(lope_tick *tick);
 LOPE_RARE void lope_plane_flatten(lope_tick *tick);
@@ -514,11 +514,11 @@ LOPE_RARE lope_point lope_plane_ride(const lope_space *space, lope_point from, l
 // The level direction, unit, of the ways over ground of that normal that stay in the plane, either way; zero: all do.
 LOPE_RARE lope_point lope_plane_way(const lope_space *space, lope_point ground);
 
-// follow.c: something else moves it, in place of its mode.
+// attached.c: something else moves it, in place of its mode.
 LOPE_RARE void lope_follow(lope_tick *tick);
 static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input->requests & LOPE_REQUEST_FOLLOW; }
 
-// body_push.c: a moving body has blocked it; at the tick's end what it does to bodies, into the report.
+// push_bodies.c: a moving body has blocked it; at the tick's end what it does to bodies, into the report.
 void lope_body_hit(lope_tick *tick, const lope_contact *contact);
 void lope_body_push_all(lope_tick *tick);
 static inline void lope_body_pushes(lope_tick *tick) // most ticks have nothing to push near by

@@ -1,4 +1,4 @@
-// ledger.c - see ledger.h.
+// velocity_log.c - see velocity_log.h.
 #include "character/tick/velocity_log.h"
 
 #define DRIVE_STEP 0.02 // s: the parts of longer slices are worked out in steps

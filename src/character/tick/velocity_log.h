@@ -1,4 +1,4 @@
-// ledger.h - why the velocity is what it is: books every change of a recorded tick's velocity under one of the terms of record.h.
+// velocity_log.h - why the velocity is what it is: books every change of a recorded tick's velocity under one of the terms of record.h.
 //
 // What has not been booked yet falls to the term that is booked next, so the terms always add up to the whole change. Without a log all
 // of this is one test of a pointer.

@@ -1,4 +1,4 @@
-// overlap.c - what the character and its sensors overlap, and when that began and ended.
+// overlap_events.c - what the character and its sensors overlap, and when that began and ended.
 //
 // The tick's way is kept as a line with corners, and each zone is asked on which part of it the capsule is in it: so nothing is too thin to be
 // noticed. A pair of a shape of the character (the capsule, a sensor) and a body is told at most once each way in a tick: entered, left, or

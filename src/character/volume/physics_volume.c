@@ -1,6 +1,6 @@
-// volume.c - the volume that holds the character: its gravity, its friction, its terminal speed, and water.
+// physics_volume.c - the volume that holds the character: its gravity, its friction, its terminal speed, and water.
 //
-// A volume holds a character whose middle is in it, as Unreal's physics volumes do; what overlaps it by its rim is only told (overlap.c). Where
+// A volume holds a character whose middle is in it, as Unreal's physics volumes do; what overlaps it by its rim is only told (overlap_events.c). Where
 // several hold it the one of the highest priority counts, of equal ones that with the lower id. Modes ask how far a way leads until another
 // volume holds it, so that the instant at which one enters water does not depend on the tick rate.
 #include "character/tick/velocity_log.h"

@@ -1,4 +1,4 @@
-// floor.c - see floor.h for what a floor is. Rims stand in lip.c, wedges in wedge.c.
+// find_floor.c - see find_floor.h for what a floor is. Rims stand in rim.c, wedges in wedge.c.
 #include "motion/floor/find_floor.h"
 #include "base/copy.h"
 #include "motion/floor/rim.h"

@@ -1,4 +1,4 @@
-// floor.h - what holds the character up.
+// find_floor.h - what holds the character up.
 //
 // Two things can: the capsule's round bottom resting on a face (or a ridge between walkable faces), and the lip of a rim. A
 // capsule whose axis has passed the rim of a walkable face would sink over it by its round bottom; lope keeps it at the rim's

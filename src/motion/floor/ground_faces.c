@@ -1,4 +1,4 @@
-// footing.c - see footing.h.
+// ground_faces.c - see ground_faces.h.
 //
 // All is seen from above, for one up and one radius: those of the patch. Where the ball of the capsule's lower end rests on a plane is told
 // by three numbers a face; that it touches it outside of an edge, by three an edge, along the level: so far, at least, the edge is from there.

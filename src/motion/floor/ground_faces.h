@@ -1,4 +1,4 @@
-// footing.h - the faces of a patch, eight at a time: which of them may hold a walker, and which it may come beneath.
+// ground_faces.h - the faces of a patch, eight at a time: which of them may hold a walker, and which it may come beneath.
 //
 // Of the faces that are listed about a place mostly one can hold the walker: the rest is too low, or lies beside. That is seen from copies
 // in floats, before any triangle is read; they only leave out, by more than floats lose, and what is left is measured.

@@ -1,4 +1,4 @@
-// ground_walk.c - where the round bottom rests on whole ground. The survey stands in ground.c.
+// ground_height.c - where the round bottom rests on whole ground. The survey stands in ground_survey.c.
 #include "base/copy.h"
 #include "base/hot_cold.h"
 #include "motion/floor/ground_faces.h"

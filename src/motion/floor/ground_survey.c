@@ -1,4 +1,4 @@
-// ground.c - see ground.h.
+// ground_survey.c - see ground_survey.h.
 //
 // Of the triangles in the zone (what the capsule can touch within reach, and where a rim could hold it) those that are walkable by the
 // common rule are the ground. They must lie under the capsule's core, and each of their edges there must be shared with another triangle
@@ -10,7 +10,7 @@
 // From one tick to the next home moves by a few centimetres, and most of what is near stays what it is. So with what is found of a triangle
 // goes how far home may move before it could be found otherwise: a distance that no plane, edge or box comes nearer by than home moves. Until
 // then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find. A face
-// of ground may stay listed for longer than it matters: where the walker rests, most of them are left out at a glance (footing.h).
+// of ground may stay listed for longer than it matters: where the walker rests, most of them are left out at a glance (ground_faces.h).
 #include "motion/floor/ground_survey.h"
 #include "base/copy.h"
 #include "base/hot_cold.h"

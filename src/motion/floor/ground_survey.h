@@ -1,11 +1,11 @@
-// ground.h - whole ground: a place where a walker has nothing under it but walkable ground that goes on without a rim.
+// ground_survey.h - whole ground: a place where a walker has nothing under it but walkable ground that goes on without a rim.
 //
 // There a walker needs no sweeps: over each point the ground has one height, the highest at which the capsule's round bottom rests on any
 // of its triangles, and what else is near by (walls, ceilings) has only to be farther off than its way. Most ticks of most walkers
 // are of that kind.
 // Whether the ground is whole is judged from the triangles themselves (their boxes and planes in doubles, their corners bit by bit),
 // never from how they happened to be gathered or when they were looked over: a fresh nearby and a kept one say the same.
-// Read next: ground.c (the survey), footing.h (its faces), ground_walk.c (the walk); who walks over it: character/modes/open.c.
+// Read next: ground_survey.c (the survey), ground_faces.h (its faces), ground_height.c (the walk); who walks over it: character/modes/walking_ground.c.
 #ifndef LOPE_MOTION_FLOOR_GROUND_SURVEY_H
 #define LOPE_MOTION_FLOOR_GROUND_SURVEY_H
 

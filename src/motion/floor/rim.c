@@ -1,4 +1,4 @@
-// lip.c - see lip.h. A rim is judged among all that is near, whatever body it belongs to.
+// rim.c - see rim.h. A rim is judged among all that is near, whatever body it belongs to.
 #include "motion/floor/rim.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"

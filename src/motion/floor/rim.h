@@ -1,4 +1,4 @@
-// lip.h - the rims of walkable surfaces beside the capsule's axis, which hold a character at their height (see floor.h).
+// rim.h - the rims of walkable surfaces beside the capsule's axis, which hold a character at their height (see find_floor.h).
 #ifndef LOPE_MOTION_FLOOR_RIM_H
 #define LOPE_MOTION_FLOOR_RIM_H
 

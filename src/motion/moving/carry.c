@@ -1,4 +1,4 @@
-// carrier.c - see carrier.h.
+// carry.c - see carry.h.
 #include "motion/moving/carry.h"
 #include "motion/query/sweep.h"
 

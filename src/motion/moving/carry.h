@@ -1,8 +1,8 @@
-// carrier.h - a body that carries what stands upon it: the way of a point on it over a tick, and the capsule taken along.
+// carry.h - a body that carries what stands upon it: the way of a point on it over a tick, and the capsule taken along.
 //
 // The body is at its pose at the tick's end; its turn goes round its origin at an even rate. What is in the way of the capsule stops it
 // or lets it slide; the carrier itself and whatever else moves are not in the way: the one goes along, and out of the way of the other it
-// is pushed afterwards, seen from there (course.h).
+// is pushed afterwards, seen from there (relative_motion.h).
 #ifndef LOPE_MOTION_MOVING_CARRY_H
 #define LOPE_MOTION_MOVING_CARRY_H
 

@@ -1,4 +1,4 @@
-// passage.c - the core as a thread, swept against each shape along its course relative to the shape's body. What it begins in it may
+// core_passage.c - the core as a thread, swept against each shape along its course relative to the shape's body. What it begins in it may
 // leave: a solid lets out by its faces' backs, a sheet that the core is through at the start is left out.
 #include "motion/moving/core_passage.h"
 #include "motion/moving/relative_motion.h"

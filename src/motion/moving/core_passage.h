@@ -1,4 +1,4 @@
-// passage.h - whether the core's way from where it was free to where it was put leads through anything.
+// core_passage.h - whether the core's way from where it was free to where it was put leads through anything.
 #ifndef LOPE_MOTION_MOVING_CORE_PASSAGE_H
 #define LOPE_MOTION_MOVING_CORE_PASSAGE_H
 

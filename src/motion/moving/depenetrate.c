@@ -6,9 +6,9 @@
 //   - the capsule overlaps nothing deeper than the skin,
 //   - the core is in no solid, however deep (inside.h), and
 //   - the core's way from where it was at the tick's start (births and teleports: from where they have brought it, when it is longer
-//     than the radius) leads through nothing that it was not in there, seen from each body (passage.h).
+//     than the radius) leads through nothing that it was not in there, seen from each body (core_passage.h).
 // Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and
-// tested again, in every tick until it is free; while its core is in a solid or through a face it is held there (tick.c), so that it
+// tested again, in every tick until it is free; while its core is in a solid or through a face it is held there (character/move/move.c), so that it
 // cannot come out at the far side. Who does not leap and overlaps nothing pays for none of this.
 //
 // What a contact asks for depends on where the capsule's core (its segment) is:

@@ -1,4 +1,4 @@
-// zones.c - see zones.h. When a capsule leaves a zone is asked backward in time: when one that comes back would meet it.
+// overlap_zones.c - see overlap_zones.h. When a capsule leaves a zone is asked backward in time: when one that comes back would meet it.
 #include "motion/moving/overlap_zones.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/query_log.h"

@@ -1,4 +1,4 @@
-// zones.h - what the character may be in without being stopped by it: volumes, triggers, others on a channel that it overlaps.
+// overlap_zones.h - what the character may be in without being stopped by it: volumes, triggers, others on a channel that it overlaps.
 //
 // Gathered like what stands in the way (nearby.h), into sets of their own and only for those who care. A zone is one shape of a body: a box or
 // hull as the run of its triangles, a sphere, capsule or cylinder, or a triangle of a mesh, which has a surface but no inside. Of a convex zone all

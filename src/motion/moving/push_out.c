@@ -1,5 +1,5 @@
-// push.c - seen from a moving body the character comes the other way: a sweep of the capsule along its course relative to the body
-// (course.h), against the body's shapes at the tick's end. What stops the sweep pushes: to where the capsule is in front of the plane
+// push_out.c - seen from a moving body the character comes the other way: a sweep of the capsule along its course relative to the body
+// (relative_motion.h), against the body's shapes at the tick's end. What stops the sweep pushes: to where the capsule is in front of the plane
 // in which it was met. What turns far in a tick pushes in several spells of it.
 #include "motion/moving/push_out.h"
 #include "motion/moving/relative_motion.h"

@@ -1,4 +1,4 @@
-// push.h - out of the way of bodies that move during the tick.
+// push_out.h - out of the way of bodies that move during the tick.
 #ifndef LOPE_MOTION_MOVING_PUSH_OUT_H
 #define LOPE_MOTION_MOVING_PUSH_OUT_H
 

@@ -1,4 +1,4 @@
-// course.c - a body's motion turned round: its displacement is undone along a line, its turn about its origin along an arc.
+// relative_motion.c - a body's motion turned round: its displacement is undone along a line, its turn about its origin along an arc.
 // One that is carried along has moved itself meanwhile: straight, for all but its carrier.
 #include "motion/moving/relative_motion.h"
 

@@ -1,4 +1,4 @@
-// course.h - where the capsule was and is during a tick, seen from a moving body: in the world's axes, as if the body had stood at its
+// relative_motion.h - where the capsule was and is during a tick, seen from a moving body: in the world's axes, as if the body had stood at its
 // pose of the tick's end all the while.
 #ifndef LOPE_MOTION_MOVING_RELATIVE_MOTION_H
 #define LOPE_MOTION_MOVING_RELATIVE_MOTION_H

@@ -1,4 +1,4 @@
-// crushers.c - see crushers.h.
+// squeeze.c - see squeeze.h.
 #include "motion/moving/squeeze.h"
 
 void lope_crushers_look(lope_space *space, lope_point feet)

@@ -1,4 +1,4 @@
-// crushers.h - the bodies that move over something while it is crushed: on which side of each it was.
+// squeeze.h - the bodies that move over something while it is crushed: on which side of each it was.
 //
 // What is crushed is held where it was free last. Where it was then, seen from each body that has come over it, is kept in that body's
 // frame: it is free again where a straight way from there leads to it past that body as it stands then, and so on the side on which it

@@ -1,4 +1,4 @@
-// meet.c - what stands is cast at; against what moves the capsule is swept along its course relative to the body (course.h).
+// sweep_moving.c - what stands is cast at; against what moves the capsule is swept along its course relative to the body (relative_motion.h).
 #include "motion/moving/sweep_moving.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/query/sweep.h"

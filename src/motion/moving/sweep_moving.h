@@ -1,4 +1,4 @@
-// meet.h - a way that takes time, among bodies that move meanwhile: what of them it meets first, and when.
+// sweep_moving.h - a way that takes time, among bodies that move meanwhile: what of them it meets first, and when.
 //
 // lope_cast takes all bodies as they stand at the tick's end, and who has been pushed out of their way before goes among them so. What gets
 // a velocity from what it meets needs the instant: here each body is where it is then.

@@ -1,6 +1,6 @@
-// candidates.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the planes of each triangle.
+// broadphase.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the planes of each triangle.
 //
-// It only leaves out what cannot matter; what decides stands in cast.c, lip.c and depenetrate.c. Inline, for neighbors.c walks here in
+// It only leaves out what cannot matter; what decides stands in sweep.c, rim.c and depenetrate.c. Inline, for shortlist.c walks here in
 // every tick.
 #ifndef LOPE_MOTION_NEARBY_BROADPHASE_H
 #define LOPE_MOTION_NEARBY_BROADPHASE_H

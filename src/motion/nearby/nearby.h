@@ -8,7 +8,7 @@
 // on its edges, which answer most questions.
 //
 // Boxes and hulls come apart into one-sided triangles here; spheres, capsules and cylinders stay what they are.
-// Read next: candidates.h, neighbors.h.
+// Read next: broadphase.h, shortlist.h.
 #ifndef LOPE_MOTION_NEARBY_NEARBY_H
 #define LOPE_MOTION_NEARBY_NEARBY_H
 
@@ -53,7 +53,7 @@ typedef struct lope_near_triangle {
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
-    uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground.c)
+    uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground_survey.c)
     lope_triangle shape;      // last: whole ground asks for it only at its rims
 } lope_near_triangle;
 
@@ -127,7 +127,7 @@ static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for a patch to be kept
 #define LOPE_PATCH_FACES 40     // of them ground that may be met, at most: whole blocks of eight
 
-// What is known of the triangles of the static set, as ground about a place: ground.c. Until when, stands in `holds`.
+// What is known of the triangles of the static set, as ground about a place: ground_survey.c. Until when, stands in `holds`.
 typedef struct lope_near_patch {
     lope_point home;        // feet that it is known for: of this tick, or of the next one
     double reach;           // m, as lope_ground_survey has it
@@ -148,14 +148,14 @@ typedef struct lope_near_faces {
     float edge_x[3][8], edge_z[3][8], edge_offset[3][8];
 } lope_near_faces;
 
-// The faces of a patch: footing.h. In whole cache lines, of which those are touched that hold any.
+// The faces of a patch: ground_faces.h. In whole cache lines, of which those are touched that hold any.
 typedef struct lope_near_footing {
     _Alignas(64) lope_point anchor;    // home, when the patch was begun
     uint8_t entries[LOPE_PATCH_FACES]; // of each face twice its triangle's number, and 1 when it is seen from its back
     lope_near_faces blocks[LOPE_PATCH_FACES / 8];
 } lope_near_footing;
 
-// What is near without being in the way: volumes, and whatever else is only overlapped. See zones.h.
+// What is near without being in the way: volumes, and whatever else is only overlapped. See overlap_zones.h.
 typedef struct lope_near_zones {
     lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
     lope_bounds bounds, moving_bounds; // relative to the origin
@@ -196,7 +196,7 @@ struct lope_nearby {
 
     lope_point joints_up; // and for that up
     double unit;          // world units in a metre
-    lope_tick_log *log;   // set while a tick is recorded, else NULL: log.h
+    lope_tick_log *log;   // set while a tick is recorded, else NULL: query_log.h
     uint32_t fence_count;
     uint32_t gathered;      // so often the static set was: by then its members have other places
     uint32_t under;         // the triangle of the static set that has held it up last, on whole ground

@@ -1,4 +1,4 @@
-// log.c - see log.h.
+// query_log.c - see query_log.h.
 #include "motion/nearby/query_log.h"
 
 static lope_query *add(const lope_space *space, lope_query_kind kind, lope_point from, lope_point motion, const lope_contact *hit)

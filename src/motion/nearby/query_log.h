@@ -1,4 +1,4 @@
-// log.h - what a tick notes down while it is recorded: its queries, and what changed the velocity.
+// query_log.h - what a tick notes down while it is recorded: its queries, and what changed the velocity.
 //
 // A space has no log as long as nobody records queries; then each query costs one test of that pointer. The log's memory is the
 // recorder's: nothing here allocates. Read next: src/record/recorder.c.

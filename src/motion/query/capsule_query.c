@@ -1,4 +1,4 @@
-// space.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
+// capsule_query.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
 #include "base/hot_cold.h"
 #include "motion/query/shortlist.h"
 

@@ -1,8 +1,8 @@
-// space.h - a capsule among what is near: what every bodily skill (cast, contacts, floor, step, depenetrate) works on.
+// capsule_query.h - a capsule among what is near: what every bodily skill (cast, contacts, floor, step, depenetrate) works on.
 //
 // Positions are of the feet, in doubles relative to the nearby's origin. The radius is exact: a standing character touches
 // its floor at distance zero. The skin lies inside: an overlap up to `skin` is touching, a deeper one is penetration.
-// Read next: cast.h, floor.h, step.h, depenetrate.h.
+// Read next: sweep.h, find_floor.h, step_up.h, depenetrate.h.
 #ifndef LOPE_MOTION_QUERY_CAPSULE_QUERY_H
 #define LOPE_MOTION_QUERY_CAPSULE_QUERY_H
 
@@ -22,8 +22,8 @@ typedef struct lope_along {
 
 typedef struct lope_space {
     lope_nearby *nearby;
-    lope_neighbors *around; // scratch of this tick: neighbors.h
-    lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See log.h
+    lope_neighbors *around; // scratch of this tick: shortlist.h
+    lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See query_log.h
     const lope_surroundings *surroundings;
     lope_filter filter;
     lope_point up;          // unit

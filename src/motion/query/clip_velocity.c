@@ -1,4 +1,4 @@
-// slide.c - see slide.h.
+// clip_velocity.c - see clip_velocity.h.
 #include "motion/query/clip_velocity.h"
 #include "motion/query/sweep.h"
 

@@ -1,4 +1,4 @@
-// slide.h - a velocity or a way against the planes of what is touched.
+// clip_velocity.h - a velocity or a way against the planes of what is touched.
 #ifndef LOPE_MOTION_QUERY_CLIP_VELOCITY_H
 #define LOPE_MOTION_QUERY_CLIP_VELOCITY_H
 

@@ -1,4 +1,4 @@
-// neighbors.c - see neighbors.h.
+// shortlist.c - see shortlist.h.
 #include "motion/query/shortlist.h"
 #include "base/hot_cold.h"
 

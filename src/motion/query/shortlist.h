@@ -1,4 +1,4 @@
-// neighbors.h - the few members of a nearby that a tick's queries have to do with, listed once.
+// shortlist.h - the few members of a nearby that a tick's queries have to do with, listed once.
 //
 // The queries of a tick (overlaps, the way, the floor) look at the same few triangles from places a few centimetres apart. So what
 // comes within reach of the character's place at the tick's start is listed once, with what the triangles' planes say of that

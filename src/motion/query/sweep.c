@@ -1,4 +1,4 @@
-// cast.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
+// sweep.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/query/sweep.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/query_log.h"

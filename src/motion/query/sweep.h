@@ -1,4 +1,4 @@
-// cast.h - the capsule moved through what is near, up to the first thing that stops it.
+// sweep.h - the capsule moved through what is near, up to the first thing that stops it.
 #ifndef LOPE_MOTION_QUERY_SWEEP_H
 #define LOPE_MOTION_QUERY_SWEEP_H
 

@@ -1,4 +1,4 @@
-// reach.c - see reach.h. Everything is conservative by REACH_SPARE; the sweep itself decides.
+// triangle_cull.c - see triangle_cull.h. Everything is conservative by REACH_SPARE; the sweep itself decides.
 #include "motion/query/triangle_cull.h"
 
 #define REACH_SPARE 1e-9 // m, more than the rounding of any distance here

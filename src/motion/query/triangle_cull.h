@@ -1,4 +1,4 @@
-// reach.h - what the planes of a triangle (its own, and the three upright on its edges) say of a capsule's motion: how soon it can meet
+// triangle_cull.h - what the planes of a triangle (its own, and the three upright on its edges) say of a capsule's motion: how soon it can meet
 // the triangle, whether it must meet the face, and whether it cannot reach it at all.
 #ifndef LOPE_MOTION_QUERY_TRIANGLE_CULL_H
 #define LOPE_MOTION_QUERY_TRIANGLE_CULL_H

@@ -1,4 +1,4 @@
-// plumb.c - see plumb.h.
+// vertical_ray.c - see vertical_ray.h.
 #include "motion/query/vertical_ray.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"

@@ -1,4 +1,4 @@
-// plumb.h - lines straight up and down through what is near: the floor at an obstacle's foot, and whether a face lies open.
+// vertical_ray.h - lines straight up and down through what is near: the floor at an obstacle's foot, and whether a face lies open.
 #ifndef LOPE_MOTION_QUERY_VERTICAL_RAY_H
 #define LOPE_MOTION_QUERY_VERTICAL_RAY_H
 

@@ -1,4 +1,4 @@
-// barrier.c - see barrier.h.
+// step_barrier.c - see step_barrier.h.
 //
 // However far it is raised, the points of the core between its raised lower end and its upper end at rest stay in it. A ball about the lowest of
 // them that meets the inside of a face, or squarely an edge of it, stops the whole capsule there, or sooner.

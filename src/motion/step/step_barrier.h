@@ -1,4 +1,4 @@
-// barrier.h - what stands in a step's way at whatever height: an upright face beside the character, higher than it is raised.
+// step_barrier.h - what stands in a step's way at whatever height: an upright face beside the character, higher than it is raised.
 #ifndef LOPE_MOTION_STEP_STEP_BARRIER_H
 #define LOPE_MOTION_STEP_STEP_BARRIER_H
 

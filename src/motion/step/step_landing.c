@@ -1,4 +1,4 @@
-// landing.c - see landing.h. Seen from above: a disc that moves straight on, and what of each surface lies between the heights.
+// step_landing.c - see step_landing.h. Seen from above: a disc that moves straight on, and what of each surface lies between the heights.
 #include "motion/step/step_landing.h"
 #include "motion/nearby/broadphase.h"
 

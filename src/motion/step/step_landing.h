@@ -1,4 +1,4 @@
-// landing.h - how far ahead something begins that could hold a character: what a step up looks for.
+// step_landing.h - how far ahead something begins that could hold a character: what a step up looks for.
 #ifndef LOPE_MOTION_STEP_STEP_LANDING_H
 #define LOPE_MOTION_STEP_STEP_LANDING_H
 

@@ -1,4 +1,4 @@
-// step.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
+// step_up.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
 #include "motion/step/step_up.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"

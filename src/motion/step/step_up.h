@@ -1,4 +1,4 @@
-// step.h - stepping up: onto what blocks the way and is no higher than the step height.
+// step_up.h - stepping up: onto what blocks the way and is no higher than the step height.
 //
 // The height is exact: measured along up from the floor's plane at the foot of what blocks to the landing, so neither the round
 // bottom nor speed, tick rate or angle of approach changes what is climbed. A step ends only where the character can stand; the way

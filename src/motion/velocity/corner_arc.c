@@ -1,4 +1,4 @@
-// arc.c - see arc.h.
+// corner_arc.c - see corner_arc.h.
 #include "motion/velocity/corner_arc.h"
 
 #define ARC_STEP (1.0 / 480.0) // s: half of the plain law's step, for the normal turns besides

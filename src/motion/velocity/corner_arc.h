@@ -1,4 +1,4 @@
-// arc.h - the law of velocity held to a wall that bends: an upright corner or a pillar, round which the character's axis goes on a circle.
+// corner_arc.h - the law of velocity held to a wall that bends: an upright corner or a pillar, round which the character's axis goes on a circle.
 //
 // The speed along the circle follows the law's part along it; the normal turns with the way. The character is held to the circle for as
 // long as the input presses against it, whatever its speed: so it neither flies off a pillar that it is pressed against nor comes back to

@@ -1,4 +1,4 @@
-// velocity.c - see velocity.h for the law.
+// velocity_law.c - see velocity_law.h for the law.
 #include "motion/velocity/velocity_law.h"
 #include "base/copy.h"
 

@@ -1,4 +1,4 @@
-// velocity.h - how velocity follows the input: acceleration, turning friction, braking, the speed limit.
+// velocity_law.h - how velocity follows the input: acceleration, turning friction, braking, the speed limit.
 //
 // The law holds in the plane at right angles to up (walking, falling), or in all of space (swimming, flying). As an equation in time:
 //   driving:  v' = -friction (v - a |v|) + acceleration a - fluid_friction v     a: the wanted direction; |v| held at max_speed
