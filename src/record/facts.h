@@ -2,7 +2,7 @@
 #ifndef LOPE_RECORD_FACTS_H
 #define LOPE_RECORD_FACTS_H
 
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 #include "record/line.h"
 
 #include <lope/explain.h>

@@ -2,7 +2,7 @@
 #ifndef LOPE_RECORD_PACK_H
 #define LOPE_RECORD_PACK_H
 
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 #include "record/recorder.h"
 
 // The most that comes before the lists.

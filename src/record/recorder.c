@@ -3,7 +3,7 @@
 #include "record/recorder.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 #include "record/pack.h"
 
 #include <string.h>

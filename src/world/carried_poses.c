@@ -5,7 +5,7 @@
 // last tick is taken. Read next: character/base/carry_base.c, which does the same for each character itself.
 #include "world/world_private.h"
 
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 #include "level/body.h"
 
 #define STACK_MOST 8 // characters on each other

@@ -6,7 +6,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/tick/tick.h"
+#include "character/move/stand_upright.h"
+#include "character/state/state_flags.h"
 
 #include <string.h>
 

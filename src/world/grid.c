@@ -7,7 +7,7 @@
 #include "base/hot_cold.h"
 #include "base/memory.h"
 #include "base/simd.h"
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 
 #include <string.h>
 

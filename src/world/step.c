@@ -6,7 +6,7 @@
 #include "base/hot_cold.h"
 #include "world/world_private.h"
 
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #include "base/copy.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
+#include "character/move/stand_upright.h"
 #include "character/state/input_check.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"

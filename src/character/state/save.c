@@ -15,7 +15,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 
 #include <string.h>
 

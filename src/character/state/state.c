@@ -1,10 +1,9 @@
-// state.c - making a state, hashing it, names, and the batch over columns.
-#include "base/cpu_dispatch.h"
+// state.c - makes a state, hashes it, and names what a state and a report tell of.
 #include "base/error.h"
 #include "base/hash.h"
-#include "character/move/prefetch.h"
-#include "character/tick/tick.h"
-#include <lope/record.h>
+#include "character/state/state_flags.h"
+
+#include <lope/layer.h>
 
 #include <string.h>
 
@@ -212,59 +211,4 @@ lope_vec3 lope_state_from_stick(const lope_state *state, float right, float forw
     lope_vec3 flat = lope_move_from_stick(right, forward, yaw), ahead = state->forward;
     lope_vec3 move = lope_vec3_scale(lope_vec3_cross(ahead, state->up), flat.x);
     return lope_vec3_sub(move, lope_vec3_scale(ahead, flat.z));
-}
-
-static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
-
-static void look_ahead(const lope_move_columns *columns, uint32_t i, uint32_t end)
-{
-    if (i + 2 < end) {
-        lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
-        lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i + 2) : NULL;
-        lope_ahead_character(entry(columns->states, columns->state_stride, i + 2),
-                             entry(columns->inputs, columns->input_stride, i + 2),
-                             columns->reports ? entry(columns->reports, columns->report_stride, i + 2) : NULL, *nearby,
-                             recorder ? *recorder : NULL);
-    }
-    if (i + 1 < end) {
-        lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
-        lope_ahead_near(*nearby);
-    }
-}
-
-// What did not happen to one whose time stands still.
-static void pause(lope_report *report)
-{
-    if (report) memset(report, 0, sizeof *report);
-}
-
-LOPE_DOOR(lope_move_batch)
-LOPE_OFTEN lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
-{
-    LOPE_THROUGH_DOOR(lope_move_batch, columns, first, count, dt);
-    if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
-        return LOPE_ERROR_NULL;
-    lope_result first_refusal = LOPE_OK;
-    for (uint32_t i = first; i < first + count; i++) {
-        lope_state *state = (lope_state *)((char *)columns->states + columns->state_stride * i);
-        const lope_input *input = entry(columns->inputs, columns->input_stride, i);
-        const lope_moveset *const *moveset = entry(columns->movesets, columns->moveset_stride, i);
-        const lope_surroundings *surroundings = entry(columns->surroundings, columns->surroundings_stride, i);
-        lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i);
-        look_ahead(columns, i, first + count);
-        lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
-        lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i) : NULL;
-        const float *scale = columns->time_scales ? entry(columns->time_scales, columns->time_scale_stride, i) : NULL;
-        float own = scale ? dt * *scale : dt;
-        lope_result result = LOPE_OK;
-        if (scale && *scale == 0)
-            pause(report);
-        else if (recorder && *recorder)
-            result = lope_move_recorded(*recorder, state, input, *moveset, surroundings, *nearby, own, report);
-        else
-            result = lope_move(state, input, *moveset, surroundings, *nearby, own, report);
-        if (columns->results) *(lope_result *)((char *)columns->results + columns->result_stride * i) = result;
-        if (result != LOPE_OK && first_refusal == LOPE_OK) first_refusal = result;
-    }
-    return first_refusal;
 }

@@ -6,6 +6,7 @@
 #define LOPE_CHARACTER_TICK_TICK_H
 
 #include "base/hot_cold.h"
+#include "character/state/state_flags.h"
 #include "character/tick/base_tick.h"
 #include "motion/floor/ground_survey.h"
 #include "motion/moving/overlap_zones.h"
@@ -14,39 +15,7 @@
 
 #include <float.h>
 
-// lope_state.flags
-// Made and not yet ticked, or put there by a mode that goes through what is solid: the next tick frees it and finds out whether there is
-// floor.
-#define LOPE_STATE_FRESH (1u << 0)
-#define LOPE_STATE_HOLDING (1u << 1)    // a jump is being held
-#define LOPE_STATE_RISING (1u << 2)     // in the air and going up: an apex will come
-#define LOPE_STATE_WALKED_OFF (1u << 3) // left the ground without a jump
-#define LOPE_STATE_CROUCHED (1u << 4)   // the capsule has its crouched height
-#define LOPE_STATE_OWN_UP (1u << 5)     // its up was given, and does not follow gravity
-#define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
-#define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
-#define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
-#define LOPE_STATE_FIRM 10              // lowest of four bits: lope_state_firm
-#define LOPE_STATE_KEPT (1u << 14)      // what carries it has not taken it along in the last tick
-#define LOPE_STATE_ASHORE (1u << 15)    // has walked out of water: at its edge it wades a little before that takes it again
-#define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
-#define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
-
-// The count of which the state has more than it has room for, or NULL: bytes from outside may say anything.
-static inline const char *lope_state_overfull(const lope_state *state)
-{
-    return state->overlap_count > LOPE_OVERLAPS ? "overlap_count" : state->layer_count > LOPE_LAYERS ? "layer_count" : NULL;
-}
-
-static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }
-// lope_state_firm, where it is asked of everybody.
-static inline uint32_t lope_firmness(const lope_state *state)
-{
-    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_firm_of(state) : LOPE_FIRMEST + 1;
-}
-
-#define LOPE_RISES 1e-5    // m/s up that count as going up: less is rounding, not the way to an apex
-#define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
+#define LOPE_RISES 1e-5 // m/s up that count as going up: less is rounding, not the way to an apex
 
 // A body that has blocked the character, and when it did last: s into the tick, before it negative.
 typedef struct lope_hit {
@@ -226,8 +195,6 @@ static inline bool lope_tick_rises(const lope_tick *tick)
     return lope_rise(&tick->space, tick->velocity) > LOPE_RISES * tick->space.unit;
 }
 
-#define LOPE_HIT_TIME 0.1 // s after which a body that is touched no more counts as left: its next contact is a new hit
-
 // A blocking contact: an event when its body has not blocked for LOPE_HIT_TIME.
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact);
 // What has blocked in this tick, the latest `count` of it, still does.
@@ -327,10 +294,6 @@ uint32_t lope_zone_channels(const lope_tick *tick);
 // gravity_up.c: up against gravity. At the tick's start, and again where gravity turns along the way. True: it has turned, and what is near
 // has to be looked over again.
 LOPE_RARE bool lope_upright(lope_tick *tick);
-// Turns a new state against the gravity where it stands, before its first tick, which would do so itself: that one's stick is then told in the
-// plane which that walks in. One whose up was given keeps it, and so does one for whom nothing could be gathered.
-LOPE_RARE void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
-                                  lope_nearby *nearby);
 // How much of `left` seconds may pass before up has to be looked at again.
 #define LOPE_TICK_PIECES 32 // of a tick, at most
 double lope_upright_piece(const lope_tick *tick, double left);
