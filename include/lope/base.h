@@ -1,8 +1,11 @@
-// base.h - what every other header stands on: the export mark, result codes with a text each, errors that name a
-// field, allocator and log hooks, and the version.
+// base.h - what every other header stands on: the export mark, result codes, errors that name a field,
+// allocator and log hooks, and the version.
 //
-// Thread rules of the whole library: it has no globals. Functions on different objects may run at the same time;
-// functions that take a `const` object may run at the same time on the same object.
+// Threads, for the whole library: it has no globals. Functions on different objects may run at the same time.
+// Functions that take a `const` object may run at the same time on the same object. Comments in the headers
+// name exceptions only.
+//
+// Read next: vec.h for vectors and axes, then world.h for a first character.
 #ifndef LOPE_BASE_H
 #define LOPE_BASE_H
 
@@ -10,10 +13,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// The version of these headers. lope_version gives the version of the library that is linked.
 #define LOPE_VERSION_MAJOR 0
 #define LOPE_VERSION_MINOR 1
 #define LOPE_VERSION_PATCH 0
 
+// Marks what the library exports. LOPE_SHARED is defined for a shared library, LOPE_BUILDING while it is
+// built.
 #if defined(LOPE_SHARED) && defined(_WIN32)
 #if defined(LOPE_BUILDING)
 #define LOPE_API __declspec(dllexport)
@@ -38,7 +44,8 @@
 extern "C" {
 #endif
 
-// What a call came to. 0 is success, everything else is a refusal, after which nothing was changed.
+// The outcome of a call. 0 is success. Every other value is a refusal, and a refused call has changed
+// nothing, unless its comment says otherwise.
 typedef enum lope_result {
     LOPE_OK = 0,
     LOPE_ERROR_NULL,         // a required pointer is NULL
@@ -47,47 +54,52 @@ typedef enum lope_result {
     LOPE_ERROR_EMPTY,        // a mesh, hull or list without content
     LOPE_ERROR_INDEX,        // an index points outside its array
     LOPE_ERROR_HANDLE,       // a handle of something removed, of another world, or never made
-    LOPE_ERROR_DUPLICATE,    // an id that is already taken
+    LOPE_ERROR_DUPLICATE,    // an id or a name that is already taken
     LOPE_ERROR_MEMORY,       // the allocator returned NULL
-    LOPE_ERROR_UNKNOWN_NAME, // no field, mode or ability of that name
-    LOPE_ERROR_FORMAT,       // data that is not what it says it is, or of another version
+    LOPE_ERROR_UNKNOWN_NAME, // no field, mode or preset of that name
+    LOPE_ERROR_FORMAT,       // bytes that are not what they say they are, or of another version
     LOPE_ERROR_STATE,        // the call does not fit the object's present state
     LOPE_RESULT_COUNT
 } lope_result;
 
-// One sentence, static, never NULL.
+// Returns one sentence in English about a result code. It is static and never NULL, also for a code that
+// there is not.
 LOPE_API const char *lope_result_text(lope_result result);
 
-// Filled on refusal when a definition points to one. `field` names the offending member, e.g. "radius" or "indices[7]".
+// Why a call was refused. A definition may point to one, which is written on a refusal and left alone on
+// success.
 typedef struct lope_error {
     lope_result code;
-    char field[48];
-    char text[160]; // what is wrong and what would be right
+    char field[48]; // the offending member, e.g. "radius" or "indices[7]"
+    char text[160]; // what is wrong, and as a rule what would be right
 } lope_error;
 
-// Memory hooks. `allocate` returns memory aligned to `alignment` (a power of two, at most 64) or NULL; `release` gets the
-// size that was asked for. Both NULL: malloc and free. They are never called inside a tick once a nearby has grown to
-// what its character needs. A nearby that still grows calls them on the thread that moves its character: the hooks of a world
-// with more than one thread, and of objects that are used on several threads, must bear calls from any thread at any time.
+// Memory hooks. Both functions NULL: malloc and free. Only one of them NULL counts as both NULL.
+// A tick calls them only while the nearby that it works with still grows; see lope_nearby_reserve in move.h.
+// A nearby that grows calls them on the thread that moves its character. So the hooks of a world with several
+// threads, and of objects used on several threads, must be callable from any thread at any time.
 typedef struct lope_allocator {
+    // Returns `size` bytes aligned to `alignment` (a power of two, at most 64), or NULL when there is no
+    // memory.
     void *(*allocate)(void *context, size_t size, size_t alignment);
+    // Takes memory back. `size` is what was asked for when it was allocated. Never called with NULL memory.
     void (*release)(void *context, void *memory, size_t size);
-    void *context;
+    void *context; // handed to both
 } lope_allocator;
 
-// The hooks where none are given, for hooks of a game's own that count or name what goes through them. Blocks of 2 MiB and more, as a
-// level's triangles and the characters of a world are, come in large pages where the system has them for the asking (Linux):
-// hooks of a game's own do well to see to that, too. From any thread.
+// Returns the hooks that are used where none are given: malloc and free. A game's own hooks may call them to
+// count or name what goes through. On Linux, blocks of 2 MiB and more ask the system for large pages, which
+// makes a crowd faster; a game's own hooks do well to do the same. From any thread.
 LOPE_API lope_allocator lope_allocator_default(void);
 
-// Where the library says something a developer should read, e.g. how many triangles of a mesh were dropped.
-// It never prints by itself. `text` lives only during the call.
+// Where the library writes what a developer should read, e.g. how many triangles of a mesh were dropped. The
+// library never prints by itself; with `write` NULL nothing is written.
 typedef struct lope_log {
-    void (*write)(void *context, const char *text);
-    void *context;
+    void (*write)(void *context, const char *text); // one message; `text` lives only during the call
+    void *context;                                  // handed to `write`
 } lope_log;
 
-// The linked library's version, "0.1.0".
+// Returns the version of the linked library, "0.1.0". Static. From any thread.
 LOPE_API const char *lope_version(void);
 
 #ifdef __cplusplus

@@ -21,6 +21,7 @@
 #include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/surroundings.h>
+#include <lope/tuning.h>
 #include <lope/vec.h>
 #include <lope/world.h>
 

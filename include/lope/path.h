@@ -1,8 +1,12 @@
 // path.h - following a path: a list of points becomes the input of one tick.
 //
-// A pure function, like the tick: it reads the state and writes a follower and an input, and may be run again. The character goes straight to
-// the next point, on to the one after it when it comes within `acceptance`, and brakes before the last one, to all but stand where that counts
-// as reached. Where it makes no way for a while it is blocked, and says so once. Find the points with whatever knows the level: a navigation mesh, a graph, a designer.
+// The character goes straight to the next point, and on to the one after it when it comes within
+// `acceptance`. It brakes before the last point, so that it all but stands where that counts as reached. When
+// it makes no progress for a while it is blocked, which is told once. The points come from whatever knows the
+// level: a navigation mesh, a graph, a designer.
+//
+// Both functions are pure: they read the state, write the follower and the input, and may be run again on
+// copies. From any thread. Nothing is checked or allocated. Read next: move.h.
 #ifndef LOPE_PATH_H
 #define LOPE_PATH_H
 
@@ -12,34 +16,42 @@
 extern "C" {
 #endif
 
+// A path, and when its points count as reached. The points stay the caller's and must live during the call
+// only.
 typedef struct lope_path {
-    const lope_point *points; // m
-    uint32_t count;
-    float acceptance;   // m, level distance at which a point counts as reached; 0: the capsule's radius
-    float blocked_time; // s without way after which it is blocked; 0: 0.5
+    const lope_point *points; // m, where the feet should go
+    uint32_t count;           // 0: the path is over at once
+    float acceptance;         // m: distance at which a point counts as reached; 0: the capsule's radius
+    float blocked_time;       // s without progress (0.05 m nearer) after which it is blocked; 0: 0.5
 } lope_path;
 
+// How a tick of path following ended.
 typedef enum lope_path_end {
-    LOPE_PATH_FOLLOWS = 0,
-    LOPE_PATH_ARRIVED, // in this tick, at the last point
-    LOPE_PATH_BLOCKED, // in this tick: it goes on trying
-    LOPE_PATH_OVER     // it arrived before
+    LOPE_PATH_FOLLOWS = 0, // it is on its way
+    LOPE_PATH_ARRIVED,     // in this tick, at the last point
+    LOPE_PATH_BLOCKED,     // in this tick it was found blocked; it goes on trying
+    LOPE_PATH_OVER         // it arrived in an earlier tick
 } lope_path_end;
 
-// What the follower remembers; all zero at a path's beginning. Plain data.
+// What following remembers from tick to tick. All zero at a path's beginning. Plain data: copy it for
+// rollback.
 typedef struct lope_path_follower {
-    uint32_t next; // the point it goes to
-    uint32_t over;
-    uint32_t blocked;
-    float waits;    // s since it was last nearer
-    double nearest; // m that it has been near to that point; 0: not yet looked
+    uint32_t next;    // index of the point that it goes to
+    uint32_t over;    // 1: it has arrived
+    uint32_t blocked; // 1: it was told blocked, and has not come nearer since
+    float waits;      // s since it last came nearer
+    double nearest;   // m: the least distance to that point so far; 0: not yet measured
 } lope_path_follower;
 
-// For the tick of dt seconds that comes. Writes the input's move, or its requested velocity: by use_acceleration_for_paths in the tuning.
+// Writes the input of the coming tick of dt seconds: its `move`, or its requested velocity, by the tuning's
+// use_acceleration_for_paths. The other members of *input stay. Distances are level, but whole while the
+// character flies or swims. Returns how the path goes; with ARRIVED and OVER the input asks for nothing.
 LOPE_API lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
                                         const lope_tuning *tuning, float dt, lope_input *input);
-// m before the end of a path at which one of that speed (m/s) has to begin to brake: fixed_path_braking_distance when the tuning uses it, else
-// what braking at braking_deceleration_walking takes; without that its speed's own number.
+
+// Returns how many metres before the path's end a character at `speed` (m/s) begins to brake:
+// fixed_path_braking_distance when the tuning uses it, else what braking at braking_deceleration_walking
+// takes. Without that deceleration it is the speed's own number, one second's way.
 LOPE_API float lope_path_braking_distance(const lope_tuning *tuning, float speed);
 
 #ifdef __cplusplus

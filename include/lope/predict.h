@@ -1,7 +1,8 @@
 // predict.h - foresight: lope_move run ahead on a copy. For trajectories, jump arcs, landing marks and AI.
 //
-// What is predicted is what the ticks will give, to the bit, as long as the inputs and the surroundings stay as they are: what moves is taken
-// to stand at its pose of now. Nothing is allocated but what the nearby still grows; the state, and whatever owns it, are not touched.
+// What is predicted is what the ticks will give, to the bit, as long as inputs and surroundings stay as they
+// are. What moves is taken to stand at its pose of now. The state, and whatever owns it, are not touched;
+// nothing is allocated but what the nearby still grows. Read next: move.h.
 #ifndef LOPE_PREDICT_H
 #define LOPE_PREDICT_H
 
@@ -11,39 +12,44 @@
 extern "C" {
 #endif
 
-// After one predicted tick.
+// The character after a predicted tick.
 typedef struct lope_predicted {
-    double time; // s from now
-    lope_point feet;
-    lope_vec3 velocity, up;
-    float yaw;
-    uint32_t mode;
-    uint32_t events;     // bit k: an event of kind k (lope_event_kind) happened in the tick
-    float event_time;    // s into the tick, of the first event that it stopped for
-    uint64_t floor_body; // LOPE_BODY_NONE in the air
-    lope_vec3 floor_normal;
+    double time;            // s from now
+    lope_point feet;        // m
+    lope_vec3 velocity, up; // m/s; unit
+    float yaw;              // rad
+    uint32_t mode;          // lope_mode_id, or a game's own
+    uint32_t events;        // bit k: an event of kind k (lope_event_kind) happened since the entry before
+    float event_time;       // s into the tick, of the first event that the prediction stopped for
+    uint64_t floor_body;    // LOPE_BODY_NONE in the air
+    lope_vec3 floor_normal; // unit
 } lope_predicted;
 
-#define LOPE_PREDICT_BIT(kind) (UINT32_C(1) << (kind))
+#define LOPE_PREDICT_BIT(kind) (UINT32_C(1) << (kind)) // of an event kind, for `stop` and `events`
 
+// What to predict. `state`, `moveset`, `surroundings` and `nearby` are required; the rest may be zero.
 typedef struct lope_predict_def {
-    const lope_state *state;
-    const lope_moveset *moveset;
-    const lope_surroundings *surroundings;
-    lope_nearby *nearby; // the caller's own, not the one of the character that lives on meanwhile on another thread
-    lope_input input;    // of all ticks; its presses, requests and impulse count in the first one
-    // Optional: changes the input before tick `tick` (from 0), knowing the state that it begins with.
+    const lope_state *state;               // where it begins; not changed
+    const lope_moveset *moveset;           // what the character can do
+    const lope_surroundings *surroundings; // what it moves in
+    // The caller's own: not that of a character which another thread moves meanwhile.
+    lope_nearby *nearby;
+    // The input of all ticks. Its presses, requests and impulse count in the first one.
+    lope_input input;
+    // Optional: changes the input before tick `tick` (from 0), given the state that the tick begins with.
     void (*steer)(void *context, uint32_t tick, const lope_state *state, lope_input *input);
-    void *context;
-    float dt;        // s, 0: 1/60
-    uint32_t ticks;  // at most
+    void *context;   // handed to `steer`
+    float dt;        // s a tick, at most 1; 0: 1/60
+    uint32_t ticks;  // at most so many
     uint32_t every;  // one entry for so many ticks, and one for the last; 0: 1
-    uint32_t stop;   // LOPE_PREDICT_BIT(LOPE_EVENT_LAND) | ...: it ends with the tick in which one of these happens
-    lope_state *end; // the state that it ends with; NULL: nobody asks
+    uint32_t stop;   // LOPE_PREDICT_BIT(LOPE_EVENT_LAND) | ...: ends with the tick in which one happens
+    lope_state *end; // receives the state that it ends with; NULL: not wanted
 } lope_predict_def;
 
-// Writes up to `capacity` entries into `list`, and into *count how many; where there is no room for more it ends. LOPE_OK, or what a tick was
-// refused with: the entries before it stand.
+// Runs the ticks ahead. Writes up to `capacity` entries into `list`, and into *count how many; where there is
+// no room for more it ends. Returns LOPE_OK, LOPE_ERROR_NULL when something required is missing, or what a
+// tick was refused with: the entries before that tick stand. From any thread; the nearby belongs to one
+// thread at a time.
 LOPE_API lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint32_t capacity, uint32_t *count);
 
 #ifdef __cplusplus

@@ -1,9 +1,12 @@
-// record.h - the recorder: what one character did in the last seconds, tick by tick, and how to read it again.
+// record.h - the recorder: the last seconds of one character, tick by tick, and how to read them again.
 //
-// A recorder is a ring that hangs on lope_move itself: for each tick it keeps state, input, dt, events, what changed the velocity, the
-// moving shapes that were near and, when asked for, every query. lope_recorder_write makes a recording of it: bytes that are the same on
-// every machine. Played back on the static level alone, a recording gives the same states to the bit, or lope_replay says where not.
-// Threads: as for lope_move; a recorder belongs to one character. A recording is read only: several threads may read it.
+// A recorder is a ring of ticks. For each tick of lope_move it keeps state, input, dt, events, what changed
+// the velocity, the moving shapes that were near and, when asked for, every query. lope_recorder_write makes
+// a recording of it: bytes that are the same on every machine, and play back to the same states.
+//
+// Threads: a recorder belongs to one character, and to one thread at a time. A recording is only read:
+// several threads may read it, but not while lope_recording_give changes it or lope_recording_destroy ends
+// it. Read next: explain.h and draw.h, which show recorded ticks.
 #ifndef LOPE_RECORD_H
 #define LOPE_RECORD_H
 
@@ -13,12 +16,13 @@
 extern "C" {
 #endif
 
-// ---- what a query was for -------------------------------------------------------------------------------------------------------
+// ---- what a query was for -----------------------------------------------------------------------------
 
+// The question that a query answered.
 typedef enum lope_query_purpose {
     LOPE_QUERY_MOVE = 0,     // the way ahead
     LOPE_QUERY_SLIDE,        // the way along a wall, or round a corner
-    LOPE_QUERY_PRESS,        // what it is pressed against, or slides along: is it still there
+    LOPE_QUERY_PRESS,        // is the wall that it presses against, or slides along, still there
     LOPE_QUERY_FLOOR,        // straight down for a floor
     LOPE_QUERY_RIM,          // rims beside the axis, and whether they lie open
     LOPE_QUERY_STEP_UP,      // a step: the floor at its foot, and the room above
@@ -30,61 +34,68 @@ typedef enum lope_query_purpose {
     LOPE_QUERY_HEAD_ROOM,    // may it stand up, or be as large as it is asked to
     LOPE_QUERY_PURPOSE_COUNT
 } lope_query_purpose;
-LOPE_API const char *lope_query_purpose_name(uint32_t purpose); // "step up"; "?" when unknown
+// Returns the name of a purpose, "step up"; "?" when it is unknown. Static.
+LOPE_API const char *lope_query_purpose_name(uint32_t purpose);
 
+// How a query looked.
 typedef enum lope_query_kind {
     LOPE_QUERY_SWEEP = 0, // the capsule along motion, up to the first hit
-    LOPE_QUERY_OVERLAP,   // what comes within the capsule at `from`; rims: within the radius of the line from `from` along motion
+    LOPE_QUERY_OVERLAP,   // what touches the capsule at `from`; rims: what is near the motion's line
     LOPE_QUERY_LINE       // a line from `from` along motion
 } lope_query_kind;
 
-// Why what a query found was, or was not, used.
+// What became of what a query found.
 typedef enum lope_query_verdict {
     LOPE_VERDICT_CLEAR = 0,    // nothing was met: the whole way was free
-    LOPE_VERDICT_USED,         // the hit decided (blocked, became the floor, ...)
+    LOPE_VERDICT_USED,         // the hit decided: it blocked, or became the floor, ...
     LOPE_VERDICT_RAMP,         // the hit is walkable ground: it goes on along it
     LOPE_VERDICT_TOO_HIGH,     // a step higher than the step height
     LOPE_VERDICT_NO_ROOM,      // no room to stand there
     LOPE_VERDICT_NOT_WALKABLE, // too steep, or its surface's rule forbids it
     LOPE_VERDICT_TOO_FAR,      // beyond the snap distance / the support radius
     LOPE_VERDICT_PROBE,        // one of a search for an instant; only the search's end counts
-    LOPE_VERDICT_LESSER,       // it would have done, but another one is better: a rim above a face
+    LOPE_VERDICT_LESSER,       // it would have done, but another hit is better: a rim above a face
     LOPE_VERDICT_COUNT
 } lope_query_verdict;
-LOPE_API const char *lope_query_verdict_name(uint32_t verdict); // "too high"; "?" when unknown
+// Returns the name of a verdict, "too high"; "?" when it is unknown. Static.
+LOPE_API const char *lope_query_verdict_name(uint32_t verdict);
 
+// One query of a tick. Places are relative to the feet at the tick's start.
 typedef struct lope_query {
-    uint8_t purpose, kind, verdict, hit; // hit: 1 when anything was met
+    uint8_t purpose, kind, verdict, hit; // lope_query_purpose, _kind, _verdict; hit: 1 when anything was met
     float time;                          // s into the tick
     float fraction;                      // of motion, at the hit
-    float radius, height;                // m, of the capsule that was swept (a line: 0; rims: height 0)
-    lope_vec3 from, motion;              // m; from: the feet (a line: its start), relative to the feet at the tick's start
-    lope_vec3 point, normal;             // of the hit; point relative as `from`
+    float radius, height;                // m, of the capsule that was swept; a line: 0; rims: height 0
+    lope_vec3 from, motion;              // m; from: the feet, or a line's start
+    lope_vec3 point, normal;             // m; of the hit
     uint64_t body;                       // LOPE_BODY_NONE without a hit
-    uint32_t triangle;
-    uint32_t walkable;
+    uint32_t triangle;                   // its number within the body
+    uint32_t walkable;                   // 1: the hit may be stood upon
 } lope_query;
 
-// ---- why the velocity is what it is -------------------------------------------------------------------------------------------------
+// ---- why the velocity is what it is -------------------------------------------------------------------
 
-// m/s added in a tick. Their sum is velocity after - velocity before.
+// Causes of a change of velocity. A tick's terms, in m/s, sum up to its velocity after minus its velocity
+// before.
 typedef enum lope_term {
-    LOPE_TERM_REQUEST = 0, // launch, impulse, a mode asked for, depenetration that stopped a fall
+    LOPE_TERM_REQUEST = 0, // a launch, an impulse, a requested mode, depenetration that stopped a fall
     LOPE_TERM_FORCE,       // input->force
     LOPE_TERM_GRAVITY,     // up to the terminal speed; none while a held jump keeps its speed
-    LOPE_TERM_JUMP,
-    LOPE_TERM_INPUT,    // acceleration by the input, as far as the maximum speed lets it
-    LOPE_TERM_FRICTION, // turning, and speed above the maximum
-    LOPE_TERM_BRAKING,
-    LOPE_TERM_BASE,  // what carries it
-    LOPE_TERM_CLIP,  // taken by what it met: walls, floors, ceilings, other characters
-    LOPE_TERM_LAYER, // layered moves and root motion: what they give, and what they take out again
+    LOPE_TERM_JUMP,        // a jump
+    LOPE_TERM_INPUT,       // acceleration by the input, as far as the maximum speed lets it
+    LOPE_TERM_FRICTION,    // turning, and speed above the maximum
+    LOPE_TERM_BRAKING,     // without input
+    LOPE_TERM_BASE,        // imparted by the base that carries it
+    LOPE_TERM_CLIP,        // taken by what it met: walls, floors, ceilings, other characters
+    LOPE_TERM_LAYER,       // layered moves and root motion: what they give, and what they take out again
     LOPE_TERM_COUNT
 } lope_term;
-LOPE_API const char *lope_term_name(uint32_t term); // "input"; "?" when unknown
+// Returns the name of a term, "input"; "?" when it is unknown. Static.
+LOPE_API const char *lope_term_name(uint32_t term);
 
-// ---- what moved near by -------------------------------------------------------------------------------------------------------------
+// ---- what moved near by -------------------------------------------------------------------------------
 
+// The kind of a recorded shape, and what its members mean.
 typedef enum lope_recorded_kind {
     LOPE_RECORDED_TRIANGLE = 0, // a, b, c: corners
     LOPE_RECORDED_SPHERE,       // a: centre, radius
@@ -94,115 +105,142 @@ typedef enum lope_recorded_kind {
     LOPE_RECORDED_KIND_COUNT
 } lope_recorded_kind;
 
-// As the surroundings gave it, in its body's frame.
+// A shape of a moving body, as the surroundings gave it: in the body's frame, m.
 typedef struct lope_recorded_shape {
     uint32_t kind, index;     // index: its number within the body
-    uint32_t part, two_sided; // triangles: which one of a hull; 1 when met from both sides
+    uint32_t part, two_sided; // triangles. part: which face of a hull; two_sided: 1 when met from both sides
     lope_vec3 a, b, c;
     lope_quat rotation;
     float radius, half_height;
 } lope_recorded_shape;
 
+// A moving body that was near in a recorded tick.
 typedef struct lope_recorded_body {
-    lope_sink_body body;               // its pose at the tick's end, its motion; other characters are bodies with a capsule
+    lope_sink_body body;               // pose at the tick's end; other characters are capsules
     uint32_t first_shape, shape_count; // in the tick's shapes
-    uint32_t has_volume;               // 1: `volume` is what is different inside; body.volume is NULL
+    uint32_t has_volume;               // 1: `volume` says what is different inside; body.volume is NULL
     lope_volume volume;
 } lope_recorded_body;
 
-// ---- a recorded tick ----------------------------------------------------------------------------------------------------------------
+// ---- a recorded tick ----------------------------------------------------------------------------------
 
-// What the pointers lead to lives as long as the recording.
+// One tick as it was recorded. What its pointers lead to lives as long as the recording.
 typedef struct lope_recorded_tick {
     float dt; // s
     lope_input input;
-    lope_state before, after;
+    lope_state before, after;         // the tick
     uint64_t hash_before, hash_after; // lope_state_hash
     const lope_moveset *moveset;
     const lope_event *events;
     uint32_t event_count, events_dropped;
     lope_vec3 terms[LOPE_TERM_COUNT]; // m/s, by lope_term
-    const lope_query *queries;        // none unless the recorder was asked for them
+    const lope_query *queries;        // only when the recorder was asked for them
     uint32_t query_count, queries_dropped;
-    const lope_recorded_body *bodies; // that move, or may: what was near at any time in the tick
+    const lope_recorded_body *bodies; // that may move and were near at any time in the tick
     const lope_recorded_shape *shapes;
     uint32_t body_count, shape_count;
-    uint32_t shapes_dropped; // bodies and shapes beyond what a recorder holds of a tick: it cannot be played back
+    uint32_t shapes_dropped; // bodies and shapes beyond the recorder's room; then it cannot be played back
 } lope_recorded_tick;
 
-// ---- the recorder -------------------------------------------------------------------------------------------------------------------
+// ---- the recorder -------------------------------------------------------------------------------------
 
-// All zero is a good definition. Its memory, `bytes` and about 64 KiB, is taken when it is made and never again.
+// How to make a recorder. All zero is a good definition. Its memory, `bytes` and about 64 KiB, is taken when
+// it is made; recording allocates nothing.
 typedef struct lope_recorder_def {
-    float seconds;   // that the ring holds, 0: 10; at most 86400
+    float seconds;   // that the ring holds; 0: 10; at most 86400
     float tick_rate; // Hz, for the size of the ring: seconds * tick_rate ticks. 0: 60; 1 to 1000
     bool queries;    // record every query too
-    size_t
-        bytes; // for queries, events and moving shapes; when they fill it, the oldest ticks go. 0: 384 a tick, with queries 3072
-    uint32_t shapes;  // that a tick may meet of what moves, 0: 256; at most 65536. What is beyond is counted, and not played back
-    const char *name; // of the character; copied, at most 63 bytes. NULL: none
-    const char *level;               // name of the level or scenario, stands in the header; copied, at most 255 bytes. NULL: none
-    uint64_t level_hash;             // of the static level, 0: unknown
+    // For queries, events and moving shapes; when they fill it, the oldest ticks go. 0: 384 a tick, with
+    // queries 3072.
+    size_t bytes;
+    // Moving shapes that a tick may meet; 0: 256; at most 65536. More are counted, and not played back.
+    uint32_t shapes;
+    const char *name;                // of the character; copied, at most 63 bytes; NULL: none
+    const char *level;               // of the level or scenario; copied, at most 255 bytes; NULL: none
+    uint64_t level_hash;             // of the static level; 0: unknown
     const lope_allocator *allocator; // NULL: malloc and free
-    lope_error *error;               // optional
+    lope_error *error;               // optional: receives why it was refused
 } lope_recorder_def;
 
-LOPE_API lope_recorder *lope_recorder_create(const lope_recorder_def *def); // NULL on refusal
-LOPE_API void lope_recorder_destroy(lope_recorder *recorder);               // NULL is fine
-LOPE_API void lope_recorder_clear(lope_recorder *recorder);                 // forgets all ticks; the memory stays
-LOPE_API uint32_t lope_recorder_tick_count(const lope_recorder *recorder);  // that it holds now
+// Makes a recorder. `def` NULL: all zero. Returns NULL, and fills def->error, when a member is out of range
+// (LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE) or there is no memory (LOPE_ERROR_MEMORY). The caller destroys
+// it.
+LOPE_API lope_recorder *lope_recorder_create(const lope_recorder_def *def);
+// Ends a recorder and gives its memory back. NULL is fine. Recordings written from it stay good.
+LOPE_API void lope_recorder_destroy(lope_recorder *recorder);
+// Forgets all ticks; the memory stays. NULL is fine.
+LOPE_API void lope_recorder_clear(lope_recorder *recorder);
+// Returns how many ticks a recorder holds now. NULL: 0.
+LOPE_API uint32_t lope_recorder_tick_count(const lope_recorder *recorder);
 
-// lope_move, recorded: the same result to the bit. A refused tick is not recorded. recorder NULL: lope_move.
+// Runs lope_move with the same result to the bit, and records the tick. Arguments and refusals as
+// lope_move's; a refused tick is not recorded. `recorder` NULL: lope_move.
 LOPE_API lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input,
                                         const lope_moveset *moveset, const lope_surroundings *surroundings, lope_nearby *nearby,
                                         float dt, lope_report *report);
 
-// Writes the ticks that it holds as one recording, and into *size (may be NULL) how many bytes that takes. With NULL bytes it only says so.
-// LOPE_ERROR_RANGE: the capacity is too small, and nothing of use was written. Call it between ticks whenever the game wants: on a key, when
-// a report says stuck or crush, when an invariant of the game's own breaks. Nothing is allocated.
+// Writes the ticks that a recorder holds as one recording of at most `capacity` bytes, and into *size (may be
+// NULL) how many bytes that takes. With `bytes` NULL it only says how many. LOPE_ERROR_RANGE: the capacity is
+// too small, and what was written is of no use. LOPE_ERROR_NULL: no recorder. Call it between ticks whenever
+// the game wants: on a key, when a report says stuck or crush, when an invariant of the game's own breaks.
+// Nothing is allocated.
 LOPE_API lope_result lope_recorder_write(const lope_recorder *recorder, void *bytes, size_t capacity, size_t *size);
 
-// ---- recordings ---------------------------------------------------------------------------------------------------------------------
+// ---- recordings ---------------------------------------------------------------------------------------
 
+// What stands at a recording's beginning.
 typedef struct lope_recording_header {
-    char name[64], level[256];
-    uint64_t level_hash;   // 0: unknown
-    uint64_t moveset_hash; // of the first tick's
-    float tick_rate;       // Hz, as the recorder was told
+    char name[64], level[256]; // as the recorder was told; "" without
+    uint64_t level_hash;       // 0: unknown
+    uint64_t moveset_hash;     // of the first tick's
+    float tick_rate;           // Hz, as the recorder was told
     uint32_t tick_count;
-    bool queries; // were recorded
+    bool queries; // queries were recorded
 } lope_recording_header;
 
-// Reads the recording at the beginning of `bytes`, and into *used how many bytes it takes: a file may hold several, one behind the other. With
-// used NULL it must fill the bytes. NULL on refusal; error says which chunk, where, which field:
+// Reads the recording at the beginning of `bytes`, and into *used how many bytes it takes: a file may hold
+// several, one behind the other. With used NULL it must fill the bytes. The bytes may go afterwards.
+// `allocator` NULL: malloc and free. The caller destroys the recording. Returns NULL on a refusal; `error`,
+// which may be NULL, says which chunk, where and which field:
+//   LOPE_ERROR_NULL          no bytes
 //   LOPE_ERROR_FORMAT        not a recording, another version, cut off, or changed since it was written
 //   LOPE_ERROR_UNKNOWN_NAME  a mode or tuning field that this program does not have
 //   LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE  numbers that cannot be played back
+//   LOPE_ERROR_MEMORY        no memory
 LOPE_API lope_recording *lope_recording_read(const void *bytes, size_t size, size_t *used, const lope_allocator *allocator,
                                              lope_error *error);
-LOPE_API void lope_recording_destroy(lope_recording *recording); // NULL is fine
+// Ends a recording and gives its memory back, with all that ticks and header point to. NULL is fine.
+LOPE_API void lope_recording_destroy(lope_recording *recording);
+// Returns the header of a recording. It lives as long as the recording.
 LOPE_API const lope_recording_header *lope_recording_header_of(const lope_recording *recording);
+// Returns how many ticks a recording has.
 LOPE_API uint32_t lope_recording_tick_count(const lope_recording *recording);
-// False past the end.
+// Copies tick `index`, from 0, into *tick. Returns false past the end. Its pointers live as long as the
+// recording.
 LOPE_API bool lope_recording_tick(const lope_recording *recording, uint32_t index, lope_recorded_tick *tick);
 
-// ---- playing back ---------------------------------------------------------------------------------------------------------------------
+// ---- playing back -------------------------------------------------------------------------------------
 
+// How a replay went.
 typedef struct lope_replay_report {
     uint32_t ticks; // that were played
-    bool equal;     // all of them ended as they had been recorded
+    bool equal;     // all of them were played and ended as they had been recorded
     uint32_t tick;  // else the first that did not, from 0
-    char field[48]; // "velocity.x": the first field that differs; "result": the tick was refused
+    char field[48]; // the first field of it that differs, "velocity.x"; "result": the tick was refused
     char text[160]; // "is 1.5, was 1.4999"
 } lope_replay_report;
 
-// Puts the game's moveset in the place of the recorded one of the same hash: a recording has a moveset's tuning, curves, sensors and the
-// names of modes of the game's own (up to 63 bytes), but not their functions. LOPE_ERROR_STATE: none has that hash.
+// Puts the game's moveset in the place of the recorded one of the same hash. A recording has a moveset's
+// tuning, curves, sensors and the names of modes of the game's own (up to 63 bytes), but not their functions:
+// a tick in such a mode can be played only after this. What the moveset points to must outlive the recording.
+// LOPE_ERROR_STATE: no recorded moveset has that hash. LOPE_ERROR_NULL: an argument is NULL.
 LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 
-// Plays each tick anew, from its recorded state, with its recorded input and moving shapes, on the static bodies of `level` (only
-// LOPE_STATIC is asked for), and compares each field of the state that comes out. Goes on after a difference; the first one is told.
-// Refuses, with the report's text, a tick that cannot be played. allocator NULL: malloc and free.
+// Plays each tick anew, from its recorded state, with its recorded input and moving shapes, on the static
+// bodies of `level` (only LOPE_STATIC is asked for), and compares each field of the state that comes out. It
+// goes on after a difference; the first one is told. A tick that cannot be played counts as a difference, and
+// report->text says why. `allocator` NULL: malloc and free. Returns LOPE_OK whatever differs; LOPE_ERROR_NULL
+// or LOPE_ERROR_MEMORY.
 LOPE_API lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
                                  lope_replay_report *report);
 

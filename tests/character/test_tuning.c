@@ -91,7 +91,7 @@ static void integrator_choices_are_named_in_order(void **state)
     assert_true(field->high == 1.0f);
 }
 
-// The numbers in the comments of moveset.h.
+// The numbers in the comments of tuning.h.
 static void defaults_are_those_of_the_header(void **state)
 {
     (void)state;

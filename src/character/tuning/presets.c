@@ -1,5 +1,6 @@
 // presets.c - tunings to begin with, named for what they do. Each says in one sentence how it feels; `lope presets` prints their numbers.
-#include <lope/moveset.h>
+#include <lope/tuning.h>
+#include <lope/vec.h>
 
 #include <string.h>
 

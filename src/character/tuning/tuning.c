@@ -1,8 +1,8 @@
 // tuning.c - the one table of tuning fields, and everything that is done with a tuning by name, in bulk or against its ranges.
 //
-// Files, sliders, docs and bindings all read this table, so a new field is a member in moveset.h, a row here and a line in
+// Files, sliders, docs and bindings all read this table, so a new field is a member in tuning.h, a row here and a line in
 // lope_tuning_default. Rows stand in the order of the members, and moveset hashes go by rows: a moved or added row makes
-// older recordings' hashes differ, as it should. Read first: moveset.h.
+// older recordings' hashes differ, as it should. Read first: tuning.h.
 #include "base/error.h"
 #include <lope/moveset.h>
 
