@@ -1,4 +1,8 @@
-// clip_velocity.h - a velocity or a way against the planes of what is touched.
+// clip_velocity.h - clips a velocity, or a displacement, against planes that are touched: two-wall adjust.
+//
+// This is the rule of movers. Walking has its own in the level plane: lope_along_walls, in
+// motion/velocity/velocity_law.c. Falling must not turn speed into height: constrain, in
+// character/modes/falling.c.
 #ifndef LOPE_MOTION_QUERY_CLIP_VELOCITY_H
 #define LOPE_MOTION_QUERY_CLIP_VELOCITY_H
 

@@ -1,4 +1,5 @@
 // step_landing.h - how far ahead something begins that could hold a character: what a step up looks for.
+// The landing of a fall is another one: `land` in character/modes/falling.c.
 #ifndef LOPE_MOTION_STEP_STEP_LANDING_H
 #define LOPE_MOTION_STEP_STEP_LANDING_H
 
