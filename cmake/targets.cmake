@@ -9,7 +9,7 @@ if(LOPE_SANITIZE)
     endif()
 endif()
 
-# ON leaves the choice to src/base/simd.h, which knows the compiler.
+# ON leaves the choice to src/base/simd_config.h, which knows the compiler.
 set(lope_simd_off "")
 if(NOT LOPE_SIMD)
     set(lope_simd_off LOPE_SIMD=0)

@@ -3,9 +3,9 @@
 // One array of slots with the free ones linked through it. A generation counts up at every acquire (to odd) and release
 // (to even), so a handle fits exactly one life of its slot. After 2^31 lives the count comes round to 0; such a slot is
 // left out for good rather than let an old handle fit again.
-#include "handle.h"
+#include "base/handle.h"
 
-#include "memory.h"
+#include "base/memory.h"
 
 uint32_t lope_handle_pool_next(const lope_handle_pool *pool)
 {

@@ -2,7 +2,7 @@
 //
 // Each value is folded in as a 64-bit number by xor and a mixing step that is one to one, so two sequences that differ in
 // one value never meet again by that value alone. Not for defence against anybody who picks the values.
-#include "hash.h"
+#include "base/hash.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #if defined(__linux__)
 #define _DEFAULT_SOURCE // madvise
 #endif
-#include "memory.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 // between is good to 2^-36 of the result or better, so a float result is off by at most half a unit in the last place (ulp) and
 // 2^-12 of one more. The series are plain Taylor series, cut where the first term left out is below that: the bound needs
 // no more proof than the size of that term. The tests measure it. Read next: vec.c, which turns angles into quaternions.
-#include "error.h"
+#include "base/error.h"
 #include <lope/vec.h>
 
 #include <float.h>

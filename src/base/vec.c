@@ -2,7 +2,7 @@
 //
 // Read first: vec.h for the conventions. Quaternions are floats because poses are stored and sent with them; points turn in
 // doubles, since a float would lose the digits that points have.
-#include "error.h"
+#include "base/error.h"
 #include <float.h>
 #include <lope/vec.h>
 

@@ -4,10 +4,9 @@
 // Read next: mesh.c, hull.c, height_field.c.
 #include "base/error.h"
 #include "base/memory.h"
-#include "level/body.h"
+#include "level/level.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const lope_body none = {0, 0};
 
@@ -154,74 +153,4 @@ lope_body lope_level_add_cylinder(lope_level *level, const lope_cylinder_def *de
     shape.as.round.radius = def->radius;
     shape.as.round.height = def->height;
     return add(level, &def->body, &shape, def->body.error);
-}
-
-void lope_body_shape_free(lope_body_shape *shape, const lope_allocator *allocator)
-{
-    if (shape->kind == LOPE_BODY_MESH) lope_mesh_free(&shape->as.mesh, allocator);
-    if (shape->kind == LOPE_BODY_HEIGHT_FIELD) lope_height_field_free(&shape->as.field, allocator);
-    if (shape->kind == LOPE_BODY_HULL) lope_solid_hull_free(&shape->as.hull, allocator);
-}
-
-lope_bounds lope_body_shape_bounds(const lope_body_shape *s)
-{
-    lope_point half = {0, 0, 0};
-    double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
-    switch (s->kind) {
-    case LOPE_BODY_MESH:
-        return s->as.mesh.bounds;
-    case LOPE_BODY_HEIGHT_FIELD:
-        return s->as.field.bounds;
-    case LOPE_BODY_HULL:
-        return s->as.hull.bounds;
-    case LOPE_BODY_BOX:
-        half = lope_point_scale(lope_vec3_to_point(s->as.box), 0.5);
-        break;
-    case LOPE_BODY_SPHERE:
-        half = lope_point_make(radius, radius, radius);
-        break;
-    case LOPE_BODY_CAPSULE:
-    case LOPE_BODY_CYLINDER:
-        half = lope_point_make(radius, 0.5 * height, radius);
-        break;
-    }
-    lope_bounds b = {{-half.x, -half.y, -half.z}, half};
-    return b;
-}
-
-bool lope_body_solid(const lope_level_body *body, lope_shape *shape)
-{
-    const lope_body_shape *s = &body->shape;
-    lope_point origin = {0, 0, 0}, up = {0, 1, 0};
-    double radius = (double)s->as.round.radius, height = (double)s->as.round.height;
-    memset(shape, 0, sizeof *shape);
-    switch (s->kind) {
-    case LOPE_BODY_MESH:
-    case LOPE_BODY_HEIGHT_FIELD:
-        return false;
-    case LOPE_BODY_BOX:
-        shape->kind = LOPE_SHAPE_BOX;
-        shape->as.box.axis[0].x = shape->as.box.axis[1].y = shape->as.box.axis[2].z = 1;
-        shape->as.box.half[0] = 0.5 * (double)s->as.box.x;
-        shape->as.box.half[1] = 0.5 * (double)s->as.box.y;
-        shape->as.box.half[2] = 0.5 * (double)s->as.box.z;
-        break;
-    case LOPE_BODY_SPHERE:
-        shape->kind = LOPE_SHAPE_SPHERE;
-        shape->as.sphere = (lope_sphere){origin, radius};
-        break;
-    case LOPE_BODY_CAPSULE:
-        shape->kind = LOPE_SHAPE_CAPSULE;
-        shape->as.capsule = (lope_capsule){{0, radius - 0.5 * height, 0}, {0, 0.5 * height - radius, 0}, radius};
-        break;
-    case LOPE_BODY_CYLINDER:
-        shape->kind = LOPE_SHAPE_CYLINDER;
-        shape->as.cylinder = (lope_cylinder){origin, up, radius, 0.5 * height};
-        break;
-    case LOPE_BODY_HULL:
-        shape->kind = LOPE_SHAPE_HULL;
-        shape->as.hull = (lope_hull){s->as.hull.exact, s->as.hull.triangles, s->as.hull.point_count, s->as.hull.triangle_count};
-        break;
-    }
-    return true;
 }

@@ -1,41 +1,15 @@
-// body.h - what a level is made of: bodies, their shapes, and the trees over them. Internal to this folder.
+// body.h - the data of a level: its bodies, and the trees over them. Internal to this folder.
 // Read next: level.c, then add.c (how bodies come), gather.c and query.c (how they are asked).
 #ifndef LOPE_LEVEL_BODY_H
 #define LOPE_LEVEL_BODY_H
 
 #include "base/handle.h"
+#include "level/body_shape.h"
 #include "level/frame.h"
-#include "level/height_field.h"
-#include "level/hull.h"
 #include "level/ids.h"
-#include "level/mesh.h"
 #include "level/tree.h"
 
 #include <lope/level.h>
-
-typedef enum lope_body_kind {
-    LOPE_BODY_MESH,
-    LOPE_BODY_HEIGHT_FIELD,
-    LOPE_BODY_BOX,
-    LOPE_BODY_SPHERE,
-    LOPE_BODY_CAPSULE,
-    LOPE_BODY_CYLINDER,
-    LOPE_BODY_HULL
-} lope_body_kind;
-
-// A body's shape in its own frame. Sizes are those of the definition: whole, not half.
-typedef struct lope_body_shape {
-    lope_body_kind kind;
-    union {
-        lope_mesh mesh;
-        lope_height_field field;
-        lope_solid_hull hull;
-        lope_vec3 box; // m, full size
-        struct {
-            float radius, height;
-        } round; // m; a sphere has no height
-    } as;
-} lope_body_shape;
 
 typedef struct lope_level_body {
     uint64_t id;
@@ -76,37 +50,16 @@ struct lope_level {
     uint64_t revision;
 };
 
-// NULL when stale.
+// Returns the body of a handle, or NULL when the handle is stale or the level is NULL.
 lope_level_body *lope_level_body_at(const lope_level *level, lope_body body);
 
-// Takes the shape over, on success only. shape's bounds are found here.
-lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const lope_body_shape *shape, lope_error *error);
-// From now on it is a navigation surface.
-void lope_level_body_is_nav(lope_level *level, lope_body body);
-// All that can be said against a definition without looking at its shape.
-lope_result lope_level_body_check(const lope_level *level, const lope_body_def *def, lope_error *error);
-
-void lope_body_shape_free(lope_body_shape *shape, const lope_allocator *allocator);
-lope_bounds lope_body_shape_bounds(const lope_body_shape *shape);
-// For bodies that are one solid: the shape in the body's frame. False for meshes and height fields.
+// Fills in the shape of a body that is one solid, in the body's frame. Returns false for meshes and height fields.
 bool lope_body_solid(const lope_level_body *body, lope_shape *shape);
 
+// Returns whether a filter lets a body through.
 static inline bool lope_body_passes(const lope_level_body *body, lope_filter filter)
 {
     return (body->channels & filter.channels) != 0 && body->id != filter.ignore;
-}
-
-// volume.c
-lope_result lope_volume_check(const lope_volume *volume, lope_error *error);
-bool lope_volume_fits(const lope_body_shape *shape); // a volume needs a convex one
-void lope_level_count_channels(lope_level *level, const lope_level_body *body, bool came);
-
-// How far a point at distance 1 from the origin strays, at most, from the straight line between where a turn by `angle` radians
-// starts and ends: 1 - cos(angle / 2), from above.
-static inline double lope_turn_stray(lope_vec3 rotation)
-{
-    double angle = lope_point_length(lope_vec3_to_point(rotation)), stray = angle * angle * 0.125;
-    return stray < 1 ? stray : 1;
 }
 
 #endif

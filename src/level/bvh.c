@@ -353,3 +353,22 @@ void lope_bvh_free(lope_bvh *bvh, const lope_allocator *allocator)
     lope_release(allocator, bvh->nodes, bvh->node_count * sizeof(lope_bvh_node));
     memset(bvh, 0, sizeof *bvh);
 }
+
+uint32_t lope_bvh_depth(const lope_bvh *bvh)
+{
+    uint32_t stack[LOPE_BVH_CAST_STACK][2], top = 0, most = 0; // node, depth
+    if (bvh->node_count == 0) return 0;
+    stack[top][0] = 0;
+    stack[top++][1] = 1;
+    while (top > 0) {
+        const lope_bvh_node *node = &bvh->nodes[stack[--top][0]];
+        uint32_t depth = stack[top][1];
+        most = depth > most ? depth : most;
+        for (uint32_t k = 0; k < LOPE_BVH_WIDTH; ++k) {
+            if (node->count[k] > 0 || node->first[k] == 0) continue;
+            stack[top][0] = node->first[k];
+            stack[top++][1] = depth + 1;
+        }
+    }
+    return most;
+}

@@ -3,10 +3,9 @@
 // A node's eight boxes are tested at once, and those of its children that are met are put on a stack: by a walk by bounds as they
 // stand, by that of a cast sorted, so that it can skip what begins behind the best.
 // Read next: gather.c, cast.c.
-#include "level/bvh.h"
+#include "level/bvh_walk.h"
 
 #include "base/prefetch.h"
-#include "base/simd.h"
 #include "level/frame.h"
 
 #include <float.h>
@@ -20,25 +19,6 @@ static uint32_t lowest_bit(uint32_t mask)
     while (!(mask >> bit & 1)) ++bit;
     return bit;
 #endif
-}
-
-uint32_t lope_bvh_depth(const lope_bvh *bvh)
-{
-    uint32_t stack[LOPE_BVH_CAST_STACK][2], top = 0, most = 0; // node, depth
-    if (bvh->node_count == 0) return 0;
-    stack[top][0] = 0;
-    stack[top++][1] = 1;
-    while (top > 0) {
-        const lope_bvh_node *node = &bvh->nodes[stack[--top][0]];
-        uint32_t depth = stack[top][1];
-        most = depth > most ? depth : most;
-        for (uint32_t k = 0; k < LOPE_BVH_WIDTH; ++k) {
-            if (node->count[k] > 0 || node->first[k] == 0) continue;
-            stack[top][0] = node->first[k];
-            stack[top++][1] = depth + 1;
-        }
-    }
-    return most;
 }
 
 static float float_below(double x)

@@ -5,6 +5,7 @@
 // solids) are met from their front only: against their normal, and with the nearest part of the capsule in front of them. So
 // what is inside a solid gets out freely, and a sweep of no motion meets two-sided triangles and solids only.
 // Read next: overlap.c.
+#include "level/bvh_walk.h"
 #include "level/query.h"
 #include "shape/kernels.h"
 

@@ -105,4 +105,12 @@ static inline bool lope_bounds_within(const lope_bounds *inner, const lope_bound
 // The bounds of turned bounds. `back`: from world to body instead. Only turns, does not move.
 lope_bounds lope_frame_turn_bounds(const lope_frame *f, lope_bounds b, bool back);
 
+// How far a point at distance 1 from the origin strays, at most, from the straight line between where a turn by `angle` radians
+// starts and ends: 1 - cos(angle / 2), from above.
+static inline double lope_turn_stray(lope_vec3 rotation)
+{
+    double angle = lope_point_length(lope_vec3_to_point(rotation)), stray = angle * angle * 0.125;
+    return stray < 1 ? stray : 1;
+}
+
 #endif

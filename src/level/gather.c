@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "level/body.h"
+#include "level/bvh_walk.h"
 
 #include <string.h>
 

@@ -4,10 +4,12 @@
 // tick, together with the motion that brings it there, until lope_level_end_tick makes that its resting place. Everything that
 // can fail is done before anything is changed.
 // Read next: add.c, gather.c, query.c.
+#include "level/level.h"
+
 #include "base/error.h"
 #include "base/hot_cold.h"
 #include "base/memory.h"
-#include "level/body.h"
+#include "level/volume.h"
 
 #include <string.h>
 
@@ -48,12 +50,6 @@ void lope_level_destroy(lope_level *level)
     for (int k = 0; k < 2; ++k) lope_tree_free(&level->trees[k], &allocator);
     lope_ids_free(&level->ids, &allocator);
     lope_release(&allocator, level, sizeof *level);
-}
-
-lope_level_body *lope_level_body_at(const lope_level *level, lope_body body)
-{
-    lope_handle handle = {body.index, body.generation};
-    return level && lope_handle_pool_valid(&level->pool, handle) ? &level->bodies[body.index] : NULL;
 }
 
 // Checks a pose and makes its rotation unit. names: of the two fields.
@@ -238,8 +234,6 @@ lope_result lope_level_remove(lope_level *level, lope_body body)
     return LOPE_OK;
 }
 
-bool lope_level_valid(const lope_level *level, lope_body body) { return lope_level_body_at(level, body) != NULL; }
-
 // The turn from one rotation to another as an axis times an angle, in world space, the short way round.
 static lope_vec3 rotation_between(lope_quat from, lope_quat to)
 {
@@ -293,15 +287,6 @@ void lope_level_end_tick(lope_level *level)
     level->moved_count = 0;
 }
 
-lope_result lope_level_pose(const lope_level *level, lope_body body, lope_transform *pose)
-{
-    if (!level || !pose) return LOPE_ERROR_NULL;
-    const lope_level_body *b = lope_level_body_at(level, body);
-    if (!b) return LOPE_ERROR_HANDLE;
-    *pose = b->pose;
-    return LOPE_OK;
-}
-
 lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope_surface *surface)
 {
     if (!level || !surface) return LOPE_ERROR_NULL;
@@ -320,28 +305,6 @@ lope_body lope_level_find(const lope_level *level, uint64_t id)
     if (!level || !lope_ids_get(&level->ids, id, &index)) return (lope_body){0, 0};
     lope_handle handle = lope_handle_pool_at(&level->pool, index);
     return (lope_body){handle.index, handle.generation};
-}
-
-uint64_t lope_level_id(const lope_level *level, lope_body body)
-{
-    const lope_level_body *b = lope_level_body_at(level, body);
-    return b ? b->id : LOPE_BODY_NONE;
-}
-
-void *lope_level_user(const lope_level *level, lope_body body)
-{
-    const lope_level_body *b = lope_level_body_at(level, body);
-    return b ? b->user : NULL;
-}
-
-lope_result lope_level_mesh_report(const lope_level *level, lope_body body, lope_mesh_report *report)
-{
-    if (!level || !report) return LOPE_ERROR_NULL;
-    const lope_level_body *b = lope_level_body_at(level, body);
-    if (!b) return LOPE_ERROR_HANDLE;
-    if (b->shape.kind != LOPE_BODY_MESH) return LOPE_ERROR_STATE;
-    *report = b->shape.as.mesh.report;
-    return LOPE_OK;
 }
 
 lope_bounds lope_level_bounds(const lope_level *level)

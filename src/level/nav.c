@@ -7,6 +7,7 @@
 #include "level/nav.h"
 
 #include "base/error.h"
+#include "level/bvh_walk.h"
 #include "level/query.h"
 
 #define ROUNDING \

@@ -6,6 +6,7 @@
 // triangles, and one that reaches out of it from within gets a normal that points inward (against surface_normal). Boxes,
 // spheres, capsules, cylinders and hulls are solid.
 // Read next: visit.c.
+#include "level/bvh_walk.h"
 #include "level/query.h"
 #include "shape/kernels.h"
 

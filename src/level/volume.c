@@ -1,8 +1,9 @@
 // volume.c - what is different inside a body of a level, and the channels that the level's bodies are on.
 //
 // Channels are counted body by body, so that a character can be told at once that nothing it cares for is anywhere.
+#include "level/volume.h"
+
 #include "base/error.h"
-#include "level/body.h"
 
 lope_result lope_volume_check(const lope_volume *volume, lope_error *error)
 {

@@ -4,8 +4,10 @@
 // only edges that the centre lies beyond can be nearer than the face. Each such edge is the capsule around it: its cylinder, or
 // the ball at the end past which the cylinder is entered. Start and end of the sweep as in sweep_triangle.c.
 // Read next: rounded.h.
-#include "kernels.h"
-#include "rounded.h"
+
+#include "shape/ball_triangle.h"
+
+#include "shape/rounded.h"
 
 static int after(int i) { return i == 2 ? 0 : i + 1; }
 

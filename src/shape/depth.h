@@ -6,7 +6,7 @@
 #ifndef LOPE_SHAPE_DEPTH_H
 #define LOPE_SHAPE_DEPTH_H
 
-#include "segment.h"
+#include "shape/segment.h"
 #include <lope/shape.h>
 
 // The cheapest direction so far. The earliest offer wins among equals, so the order of offers decides ties; an offer must be

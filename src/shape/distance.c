@@ -4,8 +4,10 @@
 // lower over the plane: the point where its shadow leaves the triangle is lower than the other end and lies over an edge. So
 // one inside test and at most three edges decide. Ericson, Real-Time Collision Detection, chapter 5, has the parts.
 // Read next: distance_convex.c for the solids, sweep_triangle.c for motion.
-#include "kernels.h"
-#include "segment.h"
+
+#include "shape/distance.h"
+
+#include "shape/segment.h"
 
 double lope_segment_segment(lope_point p0, lope_point p1, lope_point q0, lope_point q1, double *s, double *t)
 {

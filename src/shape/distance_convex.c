@@ -6,9 +6,11 @@
 // Where the slope is zero along a stretch, the start of the stretch is taken.
 // Hull: the nearest point lies on a triangle whose plane the segment is partly in front of; all others are skipped.
 // Read next: distance.c for segment and triangle, sweep_convex.c for what uses these.
-#include "distance_convex.h"
-#include "kernels.h"
-#include "segment.h"
+
+#include "shape/distance_convex.h"
+
+#include "shape/distance.h"
+#include "shape/segment.h"
 
 // How far x is beyond +-half, with its sign; 0 between.
 static inline double lope_beyond(double x, double half) { return x > half ? x - half : (x < -half ? x + half : 0.0); }

@@ -4,9 +4,9 @@
 // bound it on the near side; all solids here keep an interval of fractions and cut it. A triangle is met from both sides; its
 // test is watertight: two triangles that share an edge judge it by the same number with opposite sign, so no ray slips through.
 // Read next: shape.c.
-#include "distance_convex.h"
-#include "kernels.h"
-#include "segment.h"
+#include "shape/distance_convex.h"
+#include "shape/kernels.h"
+#include "shape/segment.h"
 
 // The part of the ray that is inside all surfaces so far, and the normal of the one entered last.
 typedef struct lope_ray_span {

@@ -10,7 +10,7 @@
 #ifndef LOPE_SHAPE_ROUNDED_H
 #define LOPE_SHAPE_ROUNDED_H
 
-#include "segment.h"
+#include "shape/segment.h"
 #include <lope/shape.h>
 
 // How near to the radius counts as in touch, and how much less counts as inside.

@@ -3,8 +3,11 @@
 // While the capsule's segment is outside the shape's core, depth and normal come from the nearest points. When it crosses the
 // core, the way out is the cheapest face of the core smeared along the segment (see sweep_triangle.c for the prism).
 // Read next: separation_convex.c for box, cylinder and hull.
-#include "depth.h"
-#include "kernels.h"
+
+#include "shape/separation.h"
+
+#include "shape/depth.h"
+#include "shape/distance.h"
 
 lope_separation lope_separation_triangle(const lope_capsule *capsule, const lope_triangle *triangle)
 {

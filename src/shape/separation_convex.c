@@ -4,9 +4,12 @@
 // segment; a smeared cylinder has flat ends, a side whose normals are square to the axis, and two curved strips, the rims
 // drawn along the segment, whose normals are square to the segment. Seen along the segment a strip is half an ellipse.
 // Read next: depth.h.
-#include "depth.h"
-#include "distance_convex.h"
-#include "kernels.h"
+
+#include "shape/separation_convex.h"
+
+#include "shape/depth.h"
+#include "shape/distance.h"
+#include "shape/distance_convex.h"
 
 // Offers normal and -normal for a box, of which the normal is given in the box's axes.
 static void lope_way_out_try_box(lope_way_out *way, const lope_box *box, const lope_local_segment *local, const double *n)

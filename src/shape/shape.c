@@ -2,8 +2,8 @@
 //
 // A shape of no known kind is nothing: it is never met, and is infinitely far away.
 // Read next: separation.c, sweep_triangle.c, ray.c.
-#include "kernels.h"
-#include "rounded.h"
+#include "shape/kernels.h"
+#include "shape/rounded.h"
 
 lope_separation lope_capsule_separation(const lope_capsule *capsule, const lope_shape *shape)
 {

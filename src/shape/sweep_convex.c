@@ -5,9 +5,14 @@
 // it passes the end of the motion, or the distance stops falling, there is certainly no hit. It converges quadratically; a
 // graze, where the distance has its minimum at the radius, still gains two digits of distance in three or four rounds.
 // Read next: distance_convex.c.
-#include "distance_convex.h"
-#include "kernels.h"
-#include "rounded.h"
+
+#include "shape/sweep_convex.h"
+
+#include "shape/distance.h"
+#include "shape/distance_convex.h"
+#include "shape/rounded.h"
+#include "shape/separation_convex.h"
+#include "shape/sweep_triangle.h"
 
 typedef double (*lope_nearest_function)(lope_point a, lope_point b, const void *target, lope_point *on_segment,
                                         lope_point *on_target);

@@ -3,8 +3,11 @@
 // Against a sphere the smeared set is a segment, against a capsule a parallelogram; both are rounded by the sum of the radii.
 // The entry machinery gives where the target's core is met; the touched point lies a target radius nearer.
 // Read next: rounded.h.
-#include "kernels.h"
-#include "rounded.h"
+
+#include "shape/sweep_round.h"
+
+#include "shape/rounded.h"
+#include "shape/separation.h"
 
 // The entry found the target's core at the distance of both radii: moves the point out to the target's surface.
 static bool lope_round_finish(const lope_entry *entry, double target_radius, lope_sweep_hit *hit)

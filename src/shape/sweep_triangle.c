@@ -5,8 +5,12 @@
 // with the four slabs (thickened by the radius) rejects most triangles, gives a lower bound of the fraction, and names the
 // face entered last: if the ray is over that face then, the bound is the answer. Only otherwise edges and corners are tried.
 // Read next: rounded.h for edges and corners, distance.c for what decides when the sweep starts near.
-#include "kernels.h"
-#include "rounded.h"
+
+#include "shape/sweep_triangle.h"
+
+#include "shape/distance.h"
+#include "shape/rounded.h"
+#include "shape/separation.h"
 
 // Sine squared of the angle between an edge and the segment below which their parallelogram is left out: its width is then
 // under 1e-5 of the edge, which the cylinders along its sides cover to 1e-10, while its normal would be off by 1e-11.

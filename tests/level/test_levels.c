@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "level/body.h"
-#include "level/bvh.h"
+#include "level/bvh_walk.h"
 
 #include <time.h>
 
