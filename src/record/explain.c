@@ -1,38 +1,9 @@
 // explain.c - why a character is as it is: how it moves, on what, what happened last, and what is in its way.
 //
 // Everything is read from what a tick leaves behind; nothing is worked out that the tick has not. Read next: explain_mode.c, explain_events.c.
-#include "record/facts.h"
-
-const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode)
-{
-    return f->moveset ? lope_moveset_mode_name(f->moveset, mode) : lope_mode_name(mode);
-}
-
-void lope_put_speed(const lope_facts *f, double speed)
-{
-    lope_line_number(f->line, speed, 2);
-    lope_put(f, " m/s");
-}
-
-void lope_put_body(const lope_facts *f, uint64_t body)
-{
-    const char *name = f->def->body_name && body != LOPE_BODY_NONE ? f->def->body_name(f->def->context, body) : NULL;
-    if (name && name[0] != 0) {
-        lope_line_name(f->line, name);
-    } else if (body == LOPE_BODY_NONE) {
-        lope_put(f, "nothing");
-    } else {
-        lope_put(f, "body ");
-        lope_line_whole(f->line, body);
-    }
-}
-
-const lope_event *lope_facts_find(const lope_facts *f, uint32_t kind)
-{
-    for (uint32_t i = f->event_count; i-- > 0;)
-        if (f->events[i].kind == kind) return &f->events[i];
-    return NULL;
-}
+#include "record/explain_events.h"
+#include "record/explain_mode.h"
+#include "record/explain_words.h"
 
 // ---- stuck ---------------------------------------------------------------------------------------------------------------------
 

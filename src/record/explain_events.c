@@ -1,5 +1,7 @@
 // explain_events.c - what happened last to a character, what is refused to it, and what is in its way. Read next: line.c.
-#include "record/facts.h"
+#include "record/explain_events.h"
+
+#include "record/explain_words.h"
 
 #define BLOCKED 0.05 // of the top speed, below which what is touched blocks it
 

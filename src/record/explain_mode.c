@@ -1,5 +1,7 @@
 // explain_mode.c - how a character moves, by its mode: how fast of how fast it may, and on what. Read next: explain_events.c.
-#include "record/facts.h"
+#include "record/explain_mode.h"
+
+#include "record/explain_words.h"
 
 #define AT_TOP 0.99     // of the top speed, from which it is not told
 #define HOVERING 0.0005 // m off the floor, from which it is told
@@ -55,39 +57,6 @@ static void say_floor(const lope_facts *f)
         lope_put(f, " m above it");
     }
 }
-
-double lope_facts_pressed(const lope_facts *f)
-{
-    if (f->input && f->input->forbidden & LOPE_FORBID_MOVE) return 0;
-    if (!f->input || f->input->requests_velocity) return f->state->acceleration > 0 ? 1.0 : 0.0;
-    double length = (double)lope_vec3_length(f->input->move);
-    return length > 1 ? 1 : length;
-}
-
-// m/s of a path that are asked for, but for the maximum of what it can; 0: the stick counts.
-static double requested(const lope_facts *f)
-{
-    if (!f->input || !f->input->requests_velocity || f->input->requested_at_max) return 0;
-    return (double)lope_vec3_length(f->input->requested_velocity);
-}
-
-// m/s that the input asks for; without a moveset what is asked for is not known, and 0.
-double lope_facts_top_speed(const lope_facts *f)
-{
-    if (!f->tuning) return 0;
-    const lope_tuning *t = f->tuning;
-    double asked = requested(f);
-    uint32_t mode = f->state->mode;
-    bool crouched = f->state->flags & LOPE_STATE_CROUCHED;
-    if (asked > 0) return asked;
-    if (mode == LOPE_MODE_SWIMMING) return (double)t->max_swim_speed * lope_facts_pressed(f);
-    if (mode == LOPE_MODE_FLYING) return (double)t->max_fly_speed * lope_facts_pressed(f);
-    double top = (double)(crouched ? t->max_walk_speed_crouched : t->max_walk_speed) * lope_facts_pressed(f),
-           least = (double)t->min_analog_walk_speed;
-    return lope_facts_pressed(f) > 0 && top < least ? least : top;
-}
-
-bool lope_facts_stands(const lope_facts *f) { return f->level < LOPE_STILL * f->unit; }
 
 // Layers or an animation move it: its own speeding up and braking do not.
 static bool is_layered(const lope_facts *f)

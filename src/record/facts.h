@@ -1,4 +1,5 @@
-// facts.h - what is told of a character by lope_explain, and the words that its parts share. Internal. Read next: explain.c.
+// facts.h - what lope_explain tells of a character: the state, the input and what the tick left behind. Internal.
+// Read next: facts.c, then explain.c.
 #ifndef LOPE_RECORD_FACTS_H
 #define LOPE_RECORD_FACTS_H
 
@@ -7,7 +8,7 @@
 
 #include <lope/explain.h>
 
-#define LOPE_STILL 0.005 // m/s, below which it is said to stand
+#define LOPE_STILL 0.005 // m/s, below which the character is said to stand
 
 typedef struct lope_facts {
     lope_line *line;
@@ -30,27 +31,19 @@ typedef struct lope_facts {
     const lope_event *cause; // what is told of the tick's events; or NULL
 } lope_facts;
 
-// explain.c
-static inline void lope_put(const lope_facts *f, const char *words) { lope_line_put(f->line, words); }
-void lope_put_speed(const lope_facts *f, double speed); // m/s
-void lope_put_body(const lope_facts *f, uint64_t body);
+// Returns the name of a mode, by the moveset when there is one.
 const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode);
-// The last event of that kind, or NULL.
+
+// Returns the last event of a kind, or NULL.
 const lope_event *lope_facts_find(const lope_facts *f, uint32_t kind);
 
-// explain_mode.c
-// How far the stick is pressed, 0 to 1, as far as it counts; m/s that the input asks for, 0 where that is not known; whether it stands.
+// Returns how far the stick is pressed, 0 to 1. Without an input, and on a path, 1 while the character accelerates.
 double lope_facts_pressed(const lope_facts *f);
-double lope_facts_top_speed(const lope_facts *f);
-bool lope_facts_stands(const lope_facts *f);
-// Whether something was met in this tick that is too steep to be stood upon, but no wall.
-void lope_facts_find_steep(lope_facts *f);
-void lope_explain_mode(const lope_facts *f);
 
-// explain_events.c
-// The last event that says more than the rest of the line does; a change of mode or base only when there is nothing else.
-const lope_event *lope_facts_cause(const lope_facts *f);
-// That one, what is refused, and what is in the way.
-void lope_explain_events(const lope_facts *f);
+// Returns the speed that the input asks for, m/s; 0 without a moveset, because then it is not known.
+double lope_facts_top_speed(const lope_facts *f);
+
+// Returns whether the character stands: its level speed is under LOPE_STILL.
+bool lope_facts_stands(const lope_facts *f);
 
 #endif

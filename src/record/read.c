@@ -2,7 +2,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "record/format.h"
-#include "record/load.h"
+#include "record/read_moveset.h"
+#include "record/read_tick.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,18 +15,6 @@ static lope_result refuse_chunk(const lope_load *load, const char *what)
     char field[48];
     snprintf(field, sizeof field, "chunk %u %s", (unsigned)load->chunks, load->tag);
     return lope_refuse(load->error, LOPE_ERROR_FORMAT, field, "at byte %zu: %s", load->next, what);
-}
-
-lope_result lope_load_refuse(const lope_load *load, lope_result code, const char *field, const char *what)
-{
-    size_t at = load->in.failed ? load->in.failed_at : load->in.at;
-    return lope_refuse(load->error, code, field, "chunk %u %s, byte %zu: %s", (unsigned)load->chunks, load->tag, at, what);
-}
-
-lope_result lope_load_no_memory(const lope_load *load)
-{
-    return lope_refuse(load->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a recording of %u ticks",
-                       (unsigned)load->promised);
 }
 
 // ---- chunks -------------------------------------------------------------------------------------------------------------------------

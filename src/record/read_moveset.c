@@ -1,7 +1,8 @@
 // read_moveset.c - the movesets of a recording's head: tunings by the names of their fields, curves, sensors, names of own modes.
+#include "record/read_moveset.h"
+
 #include "base/error.h"
 #include "base/memory.h"
-#include "record/load.h"
 
 #include <string.h>
 

@@ -1,10 +1,11 @@
 // read_tick.c - one tick of a recording, as the change from the one before it in its chunk.
+#include "record/read_tick.h"
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/state/state_flags.h"
 #include "record/fields.h"
 #include "record/format.h"
-#include "record/load.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -34,7 +34,4 @@ struct lope_recording {
     size_t moveset_count, tick_count, event_count, query_count, body_count, shape_count;
 };
 
-// Whether a mode of a recorded moveset is only a name: its functions are the game's, who has not given them.
-bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode);
-
 #endif

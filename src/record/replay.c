@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "motion/nearby/sink.h"
 #include "record/fields.h"
+#include "record/read_moveset.h"
 #include "record/recording.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// load.h - a recording that is being read, and what is told when its bytes make no sense. Read next: read.c.
-#ifndef LOPE_RECORD_LOAD_H
-#define LOPE_RECORD_LOAD_H
+// read_common.h - a recording that is being read, and how its bytes are refused. Read next: read.c.
+#ifndef LOPE_RECORD_READ_COMMON_H
+#define LOPE_RECORD_READ_COMMON_H
 
 #include "record/bytes.h"
 #include "record/recording.h"
@@ -17,11 +17,10 @@ typedef struct lope_load {
     lope_error *error;
 } lope_load;
 
-// What stands in the present chunk is not what it should be.
+// Refuses the present chunk, at the byte where the reader stands. `field` names what was read, `what` is the fault.
 lope_result lope_load_refuse(const lope_load *load, lope_result code, const char *field, const char *what);
-lope_result lope_load_no_memory(const lope_load *load);
 
-lope_result lope_load_movesets(lope_load *load);                    // of the head
-lope_result lope_load_tick(lope_load *load, lope_tick_record *now); // of a chunk of them
+// Refuses the recording for want of memory.
+lope_result lope_load_no_memory(const lope_load *load);
 
 #endif
