@@ -262,8 +262,6 @@ static void move_by_hand(lope_scene_bullet *b, btScalar share)
     }
 }
 
-bool lope_scene_has_bullet(void) { return true; }
-
 lope_scene_bullet *lope_scene_bullet_create(const lope_scenario *scenario, const lope_scene_frame *frame, lope_level *level,
                                             const lope_scene_bodies *bodies, lope_scene_fault *fault)
 try {

@@ -15,8 +15,6 @@ extern "C" {
 
 #include "player_private.h"
 
-bool lope_scene_has_bullet(void);
-
 // All bodies of the player's level anew in Bullet, under their ids; dynamic where their piece has a mass. The level must stay: volumes are
 // read from it. NULL on a fault.
 lope_scene_bullet *lope_scene_bullet_create(const lope_scenario *scenario, const lope_scene_frame *frame, lope_level *level,

@@ -2,7 +2,7 @@
 //
 // Every line has tick, time, name and event; the rest depends on the event. A base or piece that is none is null.
 // Read next: table.c.
-#include "run.h"
+#include "events.h"
 
 static void write_text(const char *text, FILE *out)
 {

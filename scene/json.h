@@ -26,15 +26,8 @@ typedef struct lope_json {
     uint32_t index;
 } lope_json;
 
-// Reads a whole file: `//` comments and a byte order mark are allowed. Syntax errors give `file:line:column`.
-bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault *fault);
-void lope_json_close(lope_json_source *source);
+// Returns the root of a file that is open.
 lope_json lope_json_root(lope_json_source *source);
-
-// Blanks `//` comments outside texts; nothing moves. Public for its test.
-void lope_json_strip_comments(char *text, size_t length);
-// Checks that text is JSON. On a fault fills where (bytes from the start) and what (what is there, what would be right).
-bool lope_json_check(const char *text, size_t length, size_t *where, char *what, size_t what_size);
 
 bool lope_json_failed(const lope_json *value);
 // `file: path: text`. Returns false.

@@ -2,7 +2,8 @@
 //
 // cJSON says only that it stopped near some byte, so a small checker of our own walks the text first: it knows in which list or
 // object it is and so can say what would have been right there. Read next: json.c, which reads the values.
-#include "json.h"
+#include "json_syntax.h"
+
 #include "read_file.h"
 
 #include <cjson/cJSON.h>

@@ -1,9 +1,11 @@
 // marks_read.c - reads an events file, one JSON object a line, as far as a plot marks it: whose, when, what.
 //
 // Read next: events.c, which writes it.
+#include "marks_read.h"
+
 #include "json.h"
+#include "json_syntax.h"
 #include "read_file.h"
-#include "trace_read.h"
 
 #include <cjson/cJSON.h>
 

@@ -3,7 +3,7 @@
 // Golden runs read this and not an importer's idea of a text file, so the same floats reach every machine. The reader trusts
 // nothing: sizes are checked against the file before anything is allocated, then the hash, then every index.
 // Read next: mesh.c.
-#include "mesh.h"
+#include "mesh_file.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // The node tree is walked here rather than flattened by assimp, so that nothing is joined: each mesh of each node stays an
 // object with the node's name. assimp is asked to triangulate and, for FBX, to bring the file's unit to metres; no more.
 // Read next: mesh_obj.c, which finds the line of what is wrong in an .obj.
-#include "mesh.h"
+#include "mesh_import.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>

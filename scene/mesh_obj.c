@@ -2,7 +2,7 @@
 //
 // assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f` lines alone.
 // Read next: mesh_import.c.
-#include "mesh.h"
+#include "mesh_obj.h"
 
 #include <errno.h>
 #include <math.h>

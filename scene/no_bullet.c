@@ -1,7 +1,7 @@
 // no_bullet.c - stands in for bullet.cpp where Bullet was not found: scenarios that want it are refused when they are read.
 #include "bullet.h"
 
-bool lope_scene_has_bullet(void) { return false; }
+#include "bullet_here.h"
 
 lope_scene_bullet *lope_scene_bullet_create(const lope_scenario *scenario, const lope_scene_frame *frame, lope_level *level,
                                             const lope_scene_bodies *bodies, lope_scene_fault *fault)

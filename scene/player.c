@@ -3,10 +3,15 @@
 // A tick reads as lope_scene_player_tick: what is due is told, the step ends at the next instant at which anybody's input changes
 // or at the tick's end, moving pieces get their pose there, the world steps, and what happened is counted and passed on.
 // Read next: player_input.c, player_level.c.
-#include "player_private.h"
+#include "player.h"
 
 #include "bullet.h"
 #include "clock.h"
+#include "player_events.h"
+#include "player_input.h"
+#include "player_level.h"
+#include "player_moveset.h"
+#include "player_private.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,24 +201,10 @@ static bool set_poses(lope_scene_player *player, double t, lope_scene_fault *fau
     return true;
 }
 
-static void count_event(lope_scene_actor *actor, const lope_event *event)
-{
-    if (event->kind < LOPE_EVENT_KIND_COUNT) actor->events[event->kind]++;
-    if (event->kind == LOPE_EVENT_LAND && (double)event->value > actor->hardest_landing)
-        actor->hardest_landing = (double)event->value;
-    if (event->kind == LOPE_EVENT_APEX && (double)event->value > actor->highest_apex) actor->highest_apex = (double)event->value;
-}
-
 static uint32_t actor_of(const lope_scene_player *player, const lope_character *character)
 {
     uint32_t number = lope_character_number(character); // in order of creation, from 0, as the actors are
     return number < player->actor_count ? number : 0;
-}
-
-void lope_scene_tell_event(lope_scene_player *player, uint32_t actor, double t, const lope_event *event)
-{
-    count_event(&player->actors[actor], event);
-    if (player->listener != NULL) player->listener(player->context, player, actor, player->ticks + 1, t, event);
 }
 
 // began: the world's time at the step's start, s.

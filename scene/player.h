@@ -51,8 +51,6 @@ typedef struct lope_scene_player_options {
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
                                             lope_scene_fault *fault);
 void lope_scene_player_destroy(lope_scene_player *player); // NULL is fine
-// Between two ticks: another tuning for a character of the scenario (by its number there), whose instances go on as they are.
-bool lope_scene_player_retune(lope_scene_player *player, uint32_t character, const lope_tuning *tuning, lope_scene_fault *fault);
 bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault);
 
 lope_world *lope_scene_player_world(const lope_scene_player *player);

@@ -3,7 +3,11 @@
 // Requests and presses go to the character the moment they are due; what holds (direction, look, buttons, force) is told again
 // before every step. The wanderer is splitmix64 seeded with seed + the instance's number: each draw takes one number for the
 // direction and one for the jump, so that neither changes the other, and one for crouching where that is drawn. Read next: player.c.
-#include "player_private.h"
+#include "player_input.h"
+
+#include "player_layers.h"
+#include "player_path.h"
+#include "player_pushes.h"
 
 #define NEVER 1e300
 

@@ -3,7 +3,7 @@
 // A tick takes one layer: of several that begin at one instant each gets a tick of its own, in the order of the file. An animation goes
 // evenly: in each tick by its share of the translation and the turn, along the arc that the two make, so the tick rate shifts nothing.
 // Read next: player_input.c.
-#include "player_private.h"
+#include "player_layers.h"
 
 #define NEVER 1e300
 

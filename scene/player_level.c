@@ -2,7 +2,9 @@
 //
 // `"as": "mesh"` builds the same form from triangles: a box of 12, a cylinder of 64 sides, a hull as the level itself cuts it.
 // Read next: motion.h for where pieces are, level.h for what bodies are.
-#include "player_private.h"
+#include "player_level.h"
+
+#include "scenario_keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,24 +21,6 @@ typedef struct builder {
     lope_scene_fault *fault;
     uint32_t piece;
 } builder;
-
-lope_point lope_scene_frame_point(const lope_scene_frame *frame, lope_point p)
-{
-    return lope_point_add(lope_scene_quat_rotate(frame->turn, p), frame->origin);
-}
-
-lope_vec3 lope_scene_frame_vector(const lope_scene_frame *frame, lope_point v)
-{
-    return lope_point_to_vec3(lope_scene_quat_rotate(frame->turn, v));
-}
-
-lope_transform lope_scene_place(const lope_scene_frame *frame, const lope_scene_pose *pose)
-{
-    lope_transform t;
-    t.position = lope_scene_frame_point(frame, pose->position);
-    t.rotation = lope_scene_quat_to_float(lope_scene_quat_normalize(lope_scene_quat_multiply(frame->turn, pose->rotation)));
-    return t;
-}
 
 static bool refuse(const builder *b, const char *object, const lope_error *error)
 {

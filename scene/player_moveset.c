@@ -2,7 +2,7 @@
 //
 // The scenario's movesets are copied, for a tuning may name a direction: the plane that a character stays in goes along with turn and
 // origin. Read next: player.c.
-#include "player_private.h"
+#include "player_moveset.h"
 
 #include <stdlib.h>
 

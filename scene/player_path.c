@@ -1,7 +1,9 @@
 // player_path.c - a path followed: its points turned and moved into the world, and what became of it told as events.
 //
 // Read next: lope/path.h.
-#include "player_private.h"
+#include "player_path.h"
+
+#include "player_events.h"
 
 #include <stdlib.h>
 

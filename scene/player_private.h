@@ -4,27 +4,15 @@
 #ifndef LOPE_SCENE_PLAYER_PRIVATE_H
 #define LOPE_SCENE_PLAYER_PRIVATE_H
 
+#include "frame.h"
 #include "player.h"
 
 #define LOPE_SCENE_INSTANT 1e-9 // s: what lies closer together happens at once
-
-// Turns and moves the file's space into the world's.
-typedef struct lope_scene_frame {
-    lope_scene_quat turn;
-    lope_point origin;
-} lope_scene_frame;
-lope_point lope_scene_frame_point(const lope_scene_frame *frame, lope_point p);
-lope_vec3 lope_scene_frame_vector(const lope_scene_frame *frame, lope_point v);
 
 typedef struct lope_scene_bodies {
     lope_scene_body *list;
     size_t count, capacity;
 } lope_scene_bodies;
-
-// Adds every piece, at its pose at time 0. bodies may be NULL; its list is from malloc.
-bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, const lope_scene_frame *frame,
-                            lope_scene_bodies *bodies, lope_scene_fault *fault);
-lope_transform lope_scene_place(const lope_scene_frame *frame, const lope_scene_pose *pose);
 
 // What a character is told at the moment.
 typedef struct lope_scene_control {
@@ -50,14 +38,6 @@ typedef struct lope_scene_control {
     double animation_start; // s
 } lope_scene_control;
 
-// player_path.c: the path that an entry gives, or ends; and the input that follows it from `now` to `end`.
-void lope_scene_path_start(lope_scene_control *control, const lope_scene_entry *entry);
-void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input);
-// player.c: what happened to a character at `t`.
-void lope_scene_tell_event(lope_scene_player *player, uint32_t actor, double t, const lope_event *event);
-
-#define LOPE_SCENE_NO_BULLET \
-    "bullet is not in this build, which found no Bullet (Debian: apt-get install libbullet-dev), expected embedded"
 typedef struct lope_scene_bullet lope_scene_bullet; // bullet.h
 
 struct lope_scene_player {
@@ -77,25 +57,5 @@ struct lope_scene_player {
     uint64_t ticks, steps;
     bool threaded;
 };
-
-// player_moveset.c: the movesets in the world's axes.
-bool lope_scene_player_make_movesets(lope_scene_player *player, lope_scene_fault *fault);
-
-void lope_scene_control_start(lope_scene_control *control, const lope_scenario *scenario, const lope_scene_character *from);
-// The next instant at which something changes; a huge number when nothing will.
-double lope_scene_control_next(const lope_scene_control *control, const lope_scene_character *from, double now);
-// Applies what is due at `now`, requests included.
-bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double now, lope_scene_fault *fault);
-// player_layers.c: an entry's animation begins; the next instant at which one ends; what of layers and animations is told for a step.
-void lope_scene_layers_start(lope_scene_control *control, const lope_scene_entry *entry);
-double lope_scene_layers_next(const lope_scene_control *control, double now);
-void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input);
-// Tells the character what holds from `now` to `end`.
-bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault);
-
-// player_pushes.c: what lasts from an entry on; what it asks for once; what lasts, into an input.
-void lope_scene_pushes_keep(lope_scene_control *control, const lope_scene_entry *entry);
-void lope_scene_pushes_request(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry, lope_input *input);
-void lope_scene_pushes_hold(const lope_scene_player *player, uint32_t actor, lope_input *input);
 
 #endif

@@ -1,5 +1,5 @@
 // player_pushes.c - applies what scenario_pushes.c has read.
-#include "player_private.h"
+#include "player_pushes.h"
 
 static lope_radial radial_of(const lope_scene_player *player, const lope_scene_radial *from, bool ignores_mass)
 {

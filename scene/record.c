@@ -1,6 +1,7 @@
 // record.c - see record.h.
 #include "record.h"
 
+#include "mesh.h"
 #include "player_private.h"
 
 #include <errno.h>

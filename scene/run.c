@@ -4,7 +4,9 @@
 #include "run.h"
 
 #include "clock.h"
+#include "events.h"
 #include "record.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <string.h>

@@ -6,8 +6,6 @@
 
 #include "player.h"
 
-#include <stdio.h>
-
 // What looks on at a run besides the trace: before the first tick and after each, and at each event.
 typedef struct lope_scene_watcher {
     bool (*tick)(void *context, const lope_scene_player *player, lope_scene_fault *fault); // NULL: none
@@ -29,16 +27,5 @@ typedef struct lope_scene_run_options {
 
 // The player after its last tick, to be destroyed by the caller; NULL on a fault.
 lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scene_run_options *options, lope_scene_fault *fault);
-
-// The table, the speed and, last, the hash.
-void lope_scene_print_table(const lope_scene_player *player, FILE *out);
-void lope_scene_print_hash(const lope_scene_player *player, FILE *out);
-
-// One row a character, for the tick just played.
-void lope_scene_trace_header(FILE *out);
-void lope_scene_trace_rows(const lope_scene_player *player, FILE *out);
-// One line of JSON.
-void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint64_t tick, double time, const lope_event *event,
-                           FILE *out);
 
 #endif

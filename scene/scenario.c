@@ -1,105 +1,20 @@
-// scenario.c - the top of a scenario file, and what its parts have in common.
+// scenario.c - reads the top of a scenario file: its world, its pieces and its characters.
 //
 // Read next: scenario_level.c and scenario_shape.c for pieces, scenario_character.c, scenario_input.c.
-#include "scenario_private.h"
+#include "scenario.h"
 
 #include "bullet.h"
+#include "bullet_here.h"
+#include "json_syntax.h"
+#include "mesh.h"
+#include "scenario_character.h"
+#include "scenario_fields.h"
+#include "scenario_level.h"
+#include "scenario_volume.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool lope_scene_out_of_memory(const lope_json *value)
-{
-    return lope_scene_fail(value->source->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", value->source->file);
-}
-
-bool lope_scene_read_name(const lope_json *object, lope_scenario *scenario, uint32_t longest, char **name)
-{
-    lope_json member;
-    const char *text;
-    if (!lope_json_member(object, "name", &member) || !lope_json_text(&member, 1, longest, &text)) return false;
-    for (const char *c = text; *c != 0; c++) {
-        if ((unsigned char)*c < 32) return lope_json_wrong(&member, "found a control character, expected a name without any");
-    }
-    *name = lope_scene_copy_text(&scenario->arena, text);
-    return *name != NULL || lope_scene_out_of_memory(object);
-}
-
-// A name that no piece is on would mean nothing to a character.
-static bool refuse_channel(const lope_json *element, const lope_scenario *scenario, const char *name)
-{
-    const char *known[32 + 1] = {NULL};
-    char all[400];
-    for (uint32_t i = 0; i < scenario->channel_count; i++) known[i] = scenario->channels[i];
-    const char *meant = lope_scene_nearest(name, known);
-    if (meant != NULL)
-        return lope_json_wrong(element, "found \"%s\", a channel that no piece is on, did you mean %s?", name, meant);
-    lope_json_join(all, sizeof all, known, "");
-    return lope_json_wrong(element, "found \"%s\", a channel that no piece is on, expected one of %s", name, all);
-}
-
-static bool find_channel(const lope_json *element, lope_scenario *scenario, bool asked_for, uint32_t *bit)
-{
-    const char *name;
-    if (!lope_json_text(element, 1, 64, &name)) return false;
-    for (*bit = 0; *bit < scenario->channel_count; ++*bit) {
-        if (strcmp(scenario->channels[*bit], name) == 0) return true;
-    }
-    if (asked_for) return refuse_channel(element, scenario, name);
-    if (scenario->channel_count == 32) return lope_json_wrong(element, "a 33rd channel, expected 32 different ones at most");
-    scenario->channels[scenario->channel_count] = lope_scene_copy_text(&scenario->arena, name);
-    if (scenario->channels[scenario->channel_count] == NULL) return lope_scene_out_of_memory(element);
-    scenario->channel_count++;
-    return true;
-}
-
-bool lope_scene_read_channels(const lope_json *object, const char *key, bool asked_for, lope_scenario *scenario, uint32_t *bits)
-{
-    lope_json list, element;
-    uint32_t length, bit, found = 0;
-    if (!lope_json_member(object, key, &list)) return false;
-    if (!lope_json_list(&list, 1, "a list of at least one channel name, e.g. [\"solid\"]", &length)) return false;
-    for (bool more = lope_json_first(&list, &element); more; more = lope_json_next(&element)) {
-        if (find_channel(&element, scenario, asked_for, &bit)) found |= 1u << bit;
-    }
-    if (lope_json_failed(object)) return false;
-    *bits = found;
-    return true;
-}
-
-bool lope_scene_read_euler(const lope_json *object, lope_point *euler)
-{
-    lope_json member;
-    double v[3];
-    if (!lope_json_member(object, "euler", &member)) return false;
-    if (!lope_json_numbers(&member, 3, LOPE_SCENE_LARGE, "3 angles in degrees [pitch, yaw, roll]", v)) return false;
-    *euler = lope_point_make(v[0], v[1], v[2]);
-    return true;
-}
-
-bool lope_scene_read_mode(const lope_json *object, bool or_none, uint32_t *mode)
-{
-    const char *names[LOPE_MODE_COUNT + 1] = {NULL};
-    for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) names[i - 1] = lope_mode_name(i);
-    if (or_none) names[LOPE_MODE_COUNT - 1] = lope_mode_name(LOPE_MODE_NONE);
-    uint32_t choice = 0;
-    if (!lope_json_get_choice(object, "mode", names, &choice)) return false;
-    *mode = choice + 1 < LOPE_MODE_COUNT ? choice + 1 : LOPE_MODE_NONE;
-    return true;
-}
-
-void lope_scene_check_piece_name(const lope_json *element, const lope_scenario *scenario, uint32_t index)
-{
-    const char *name = scenario->pieces[index].name;
-    for (uint32_t i = 0; name != NULL && i < index; i++) {
-        const char *other = scenario->pieces[i].name;
-        if (other == NULL || strcmp(other, name) != 0) continue;
-        bool level = i < scenario->level_count;
-        lope_json_wrong_member(element, "name", "\"%s\" is %s[%u] already, expected a name of its own", name,
-                               level ? "level" : "volumes", (unsigned)(level ? i : i - scenario->level_count));
-    }
-}
 
 static void read_pieces(const lope_json *root, lope_scenario *scenario)
 {

@@ -23,8 +23,6 @@ typedef enum lope_scene_shape {
     LOPE_SCENE_HEIGHT_FIELD,
     LOPE_SCENE_SHAPE_COUNT
 } lope_scene_shape;
-// The key that a shape has in files; NULL for LOPE_SCENE_SHAPE_COUNT.
-const char *lope_scene_shape_key(lope_scene_shape shape);
 
 typedef struct lope_scene_piece {
     char *name;      // NULL: none

@@ -2,7 +2,12 @@
 //
 // Tuning fields, their kinds and ranges come from the library's own table, so a new field is known here at once.
 // Read next: scenario_input.c.
-#include "scenario_private.h"
+#include "scenario_character.h"
+
+#include "scenario_fields.h"
+#include "scenario_input.h"
+#include "scenario_layers.h"
+#include "scenario_volume.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -82,7 +87,7 @@ static bool read_fields(const lope_json *object, lope_tuning *tuning)
     return true;
 }
 
-bool lope_scene_read_tuning(const lope_json *character, lope_tuning *tuning)
+static bool read_tuning(const lope_json *character, lope_tuning *tuning)
 {
     lope_json member;
     const char *presets[MOST_PRESETS + 1] = {NULL};
@@ -150,7 +155,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     if (!lope_json_keys(value, keys)) return false;
     if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
         name_by_index(value, scenario, character);
-    if (!lope_scene_read_tuning(value, &tuning)) return false;
+    if (!read_tuning(value, &tuning)) return false;
     if (lope_moveset_make(&character->moveset, &tuning, &error) != LOPE_OK) {
         return lope_json_wrong_member(value, "tuning", "%s: %s", error.field, error.text);
     }

@@ -1,7 +1,13 @@
 // scenario_input.c - the list of what a character is told, and when.
 //
 // Read next: player_input.c, which applies it.
-#include "scenario_private.h"
+#include "scenario_input.h"
+
+#include "scenario_fields.h"
+#include "scenario_layers.h"
+#include "scenario_path.h"
+#include "scenario_pushes.h"
+#include "scenario_size.h"
 
 static const char *const entry_keys[] = {
     "t",           "move",          "stick",           "look",      "turn",     "jump",   "launch",

@@ -1,7 +1,9 @@
 // scenario_layers.c - the layered moves, animations and curves of a scenario.
 //
 // Read next: player_layers.c, which tells the character of them.
-#include "scenario_private.h"
+#include "scenario_layers.h"
+
+#include "scenario_fields.h"
 
 #include <string.h>
 

@@ -1,7 +1,11 @@
 // scenario_level.c - one piece of a level: pose, surface, channels and motion.
 //
 // Read next: scenario_shape.c for the shape keys, motion.h for what a motion is.
-#include "scenario_private.h"
+#include "scenario_level.h"
+
+#include "scenario_fields.h"
+#include "scenario_keys.h"
+#include "scenario_shape.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,9 @@
 // scenario_path.c - a path that a character is told to follow: its points, and how near counts as there.
 //
 // Read next: player_path.c, which has it followed.
-#include "scenario_private.h"
+#include "scenario_path.h"
+
+#include "scenario_fields.h"
 
 void lope_scene_read_path(const lope_json *value, lope_scenario *scenario, lope_scene_entry *entry)
 {

@@ -2,7 +2,9 @@
 // back for, and what the game forbids it.
 //
 // Read next: player_pushes.c, which applies it.
-#include "scenario_private.h"
+#include "scenario_pushes.h"
+
+#include "scenario_fields.h"
 
 static void read_radial(const lope_json *value, lope_scene_radial *radial)
 {

@@ -1,15 +1,14 @@
 // scenario_shape.c - the shape of a piece: exactly one of eight keys.
 //
 // A mesh file is read here too, relative to the scenario file. Read next: player_level.c, which makes bodies of the shapes.
-#include "scenario_private.h"
+#include "scenario_shape.h"
+
+#include "mesh.h"
+#include "scenario_fields.h"
+#include "scenario_keys.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const shape_keys[] = {"mesh",     "triangles", "box",         "sphere", "capsule",
-                                         "cylinder", "hull",      "heightfield", NULL};
-
-const char *lope_scene_shape_key(lope_scene_shape shape) { return shape_keys[shape]; }
 
 // The mesh's path as seen from here: relative paths start where the scenario file is.
 static char *path_beside(lope_scenario *scenario, const char *path)
@@ -175,10 +174,11 @@ bool lope_scene_read_shape(const lope_json *value, lope_scenario *scenario, lope
 {
     lope_json member;
     const char *first = NULL;
-    for (uint32_t i = 0; shape_keys[i] != NULL; i++) {
-        if (!lope_json_has(value, shape_keys[i])) continue;
-        if (first != NULL) return lope_json_wrong(value, "has two shapes, %s and %s, expected one", first, shape_keys[i]);
-        first = shape_keys[i];
+    for (uint32_t i = 0; i < LOPE_SCENE_SHAPE_COUNT; i++) {
+        const char *key = lope_scene_shape_key((lope_scene_shape)i);
+        if (!lope_json_has(value, key)) continue;
+        if (first != NULL) return lope_json_wrong(value, "has two shapes, %s and %s, expected one", first, key);
+        first = key;
         piece->shape = (lope_scene_shape)i;
     }
     if (first == NULL || !lope_json_member(value, first, &member)) {

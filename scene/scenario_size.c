@@ -1,5 +1,7 @@
 // scenario_size.c - what an input list says of a character's size and place: crouch, resize, teleport only where there is room.
-#include "scenario_private.h"
+#include "scenario_size.h"
+
+#include "scenario_fields.h"
 
 // A size that is not given stays as it is: as the entries before have left it.
 static void check_resize(const lope_json *resize, const lope_scene_character *character, const lope_scene_entry *entry)

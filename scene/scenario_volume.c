@@ -1,7 +1,11 @@
 // scenario_volume.c - volumes: a shape with a pose and what is different inside; and what characters overlap: channels and sensors.
 //
 // A volume is a piece like those of the level, on the channel "volume", so it may move as they do. Read next: scenario_level.c.
-#include "scenario_private.h"
+#include "scenario_volume.h"
+
+#include "scenario_fields.h"
+#include "scenario_level.h"
+#include "scenario_shape.h"
 
 #include <stdio.h>
 #include <string.h>

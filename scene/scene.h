@@ -6,13 +6,19 @@
 #define LOPE_SCENE_H
 
 #include "clock.h"
+#include "events.h"
 #include "fault.h"
+#include "marks_read.h"
 #include "mesh.h"
+#include "mesh_file.h"
 #include "player.h"
+#include "player_moveset.h"
 #include "record.h"
 #include "run.h"
 #include "scenario.h"
 #include "spawn.h"
+#include "table.h"
+#include "trace.h"
 #include "trace_read.h"
 
 #endif

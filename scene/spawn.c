@@ -6,6 +6,7 @@
 // Read next: player_level.c.
 #include "spawn.h"
 
+#include "player_level.h"
 #include "player_private.h"
 
 #include <stdlib.h>

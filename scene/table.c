@@ -1,7 +1,7 @@
 // table.c - the table that `lope run` ends with: who ended where, how, and after what.
 //
 // Two passes over the same cells: one measures the columns, one prints them. Read next: run.c.
-#include "run.h"
+#include "table.h"
 
 #include <string.h>
 

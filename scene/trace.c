@@ -2,7 +2,7 @@
 //
 // Numbers print with %.9g, which gives a float back to the bit; minus zero prints as zero, as the hash has it, so equal hashes
 // mean equal rows. Read next: events.c.
-#include "run.h"
+#include "trace.h"
 
 #include <string.h>
 

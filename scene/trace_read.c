@@ -3,6 +3,7 @@
 // Rows of several characters stand one after the other, tick by tick, so the track of a row is nearly always the one after that of
 // the row before. Read next: marks_read.c for events.
 #include "trace_read.h"
+
 #include "read_file.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// trace_read.h - a trace and the events beside it, read again: for plots and whatever else looks at a run afterwards.
+// trace_read.h - a trace, read again: for plots and whatever else looks at a run afterwards.
 //
 // Columns are found by the names in the first row, so a trace may have more of them than are read here. A fault names file, line
 // and column. Read next: trace_read.c, and trace.c, which writes what is read.
@@ -39,20 +39,5 @@ bool lope_scene_trace_read(lope_scene_trace *trace, const char *file, lope_scene
 void lope_scene_trace_free(lope_scene_trace *trace);
 const char *lope_scene_trace_mode(const lope_scene_trace *trace, uint32_t mode);                // its name
 const lope_scene_track *lope_scene_trace_find(const lope_scene_trace *trace, const char *name); // NULL: none of that name
-
-// One line of an events file, as far as it is drawn.
-typedef struct lope_scene_mark {
-    char *name; // of the character
-    double time;
-    uint32_t kind; // lope_event_kind
-} lope_scene_mark;
-
-typedef struct lope_scene_marks {
-    lope_scene_mark *marks;
-    size_t count, room;
-} lope_scene_marks;
-
-bool lope_scene_marks_read(lope_scene_marks *marks, const char *file, lope_scene_fault *fault);
-void lope_scene_marks_free(lope_scene_marks *marks);
 
 #endif

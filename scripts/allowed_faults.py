@@ -1,5 +1,5 @@
 """What check_prototypes.py and check_comments.py share: faults counted by room and rule, beside a list of how many are
-still allowed, scripts/allowed/NAME.txt, that may only shrink. A room is a folder like src/level or include/lope.
+still allowed, scripts/allowed/NAME.txt, that may only shrink. A room is a folder like src/level or scene.
 """
 import sys
 from collections import Counter
@@ -13,7 +13,7 @@ def name_of(file):
 
 
 def room_of(file):
-    return "/".join(file.relative_to(ROOT).parts[:2])
+    return "/".join(file.relative_to(ROOT).parent.parts[:2])
 
 
 def read(path):

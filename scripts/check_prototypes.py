@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that a reader finds a function where its header says, in src and include.
+"""Checks that a reader finds a function where its header says, in src, include and scene.
 
 1. A prototype stands in the header of the file that defines the function: src/level/ids.h declares what src/level/ids.c
    defines and nothing else. What the library shows stands in one header of include/lope.
@@ -19,10 +19,11 @@ import sys
 from allowed_faults import ROOT, name_of, report
 
 LONGEST = 250
+SOURCES = [("src", "*.c"), ("scene", "*.c"), ("scene", "*.cpp")]
 
 NOISE = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:[^\n]*\\\n)*[^\n]*""", re.S | re.M)
 CALLED = re.compile(r"([A-Za-z_]\w*)\s*\(\s*$")
-MARKS = {"__attribute__", "_Alignas", "_Static_assert", "__declspec", "static_assert", "defined"}
+MARKS = {"__attribute__", "_Alignas", "_Static_assert", "__declspec", "catch"}
 
 
 def plain(text):
@@ -59,7 +60,7 @@ def function_name(declaration):
         if sign == "(":
             if depth == 0:
                 found = CALLED.search(declaration[: at + 1])
-                if found and found.group(1) not in MARKS:
+                if found and found.group(1) not in MARKS and not found.group(1).isupper():  # no macro
                     name = found.group(1)
                 elif not found:
                     return None  # a pointer to a function
@@ -83,21 +84,24 @@ def functions(file):
 
 def find_faults():
     """The faults as (file, rule, line, text), and how many headers and prototypes were looked at."""
-    sources = sorted((ROOT / "src").rglob("*.c"))
-    headers = sorted((ROOT / "src").rglob("*.h")) + sorted((ROOT / "include").rglob("*.h"))
+    sources = [file for folder, ending in SOURCES for file in sorted((ROOT / folder).rglob(ending))]
+    headers = [file for folder in ("src", "include", "scene") for file in sorted((ROOT / folder).rglob("*.h"))]
     tables = {file: functions(file) for file in sources + headers}
-    owner = {name: file for file in sources for name in tables[file][0]}
+    owners = {}
+    for file in sources:
+        for name in tables[file][0]:
+            owners.setdefault(name, []).append(file)
     faults, places = [], {}
     for file in headers:
         length = file.read_text(encoding="utf-8").count("\n")
         if length > LONGEST:
             faults.append((file, "long", LONGEST + 1, f"{length} lines"))
         for name, line in tables[file][1].items():
-            home, others = owner.get(name), places.setdefault(name, [])
-            if home is None:
+            homes, others = owners.get(name, []), places.setdefault(name, [])
+            if not homes:
                 faults.append((file, "foreign", line, f"{name} is defined nowhere"))
-            elif ROOT / "src" in file.parents and home.with_suffix(".h") != file:
-                faults.append((file, "foreign", line, f"{name} is of {name_of(home)}"))
+            elif ROOT / "include" not in file.parents and file not in [home.with_suffix(".h") for home in homes]:
+                faults.append((file, "foreign", line, f"{name} is of {name_of(homes[0])}"))
             if others:
                 faults.append((file, "twice", line, f"{name} stands in {name_of(others[0])} too"))
             others.append(file)

@@ -4,6 +4,8 @@
 // The bytes go through a file, as they do in life: fuzz_scenario_input.* in the working folder.
 // Read next: bytes.h, replay.c.
 #include "scene/mesh.h"
+#include "scene/mesh_file.h"
+#include "scene/mesh_obj.h"
 #include "scene/player.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 //
 // Read next: scene/json.h.
 #include "scene/json.h"
+#include "scene/json_syntax.h"
 
 #include "tool.h"
 

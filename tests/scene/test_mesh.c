@@ -2,6 +2,9 @@
 //
 // Read next: scene/mesh.h.
 #include "scene/mesh.h"
+#include "scene/mesh_data.h"
+#include "scene/mesh_file.h"
+#include "scene/mesh_obj.h"
 
 #include "tool.h"
 

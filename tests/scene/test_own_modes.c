@@ -1,6 +1,9 @@
 // test_own_modes.c - a program that plays a scenario with modes of its own: tables, traces and events have them by their name.
+#include "scene/events.h"
 #include "scene/player.h"
 #include "scene/run.h"
+#include "scene/table.h"
+#include "scene/trace.h"
 
 #include "tool.h"
 

@@ -2,6 +2,7 @@
 //
 // Everything goes through the program, as a user has it. Read next: scene/run.h.
 #include "scene/json.h"
+#include "scene/json_syntax.h"
 
 #include "tool.h"
 

@@ -2,7 +2,7 @@
 //
 // Masses, friction and speeds as the scenarios have them; Bullet is an engine of floats that solves contacts by iteration, so bodies are
 // judged to a few per cent.
-#include "scene/bullet.h"
+#include "scene/bullet_here.h"
 #include "zoo.h"
 
 #include <math.h>
