@@ -1,4 +1,6 @@
-// convert.c - see convert.h. A frame is a signed permutation of lope's axes, so nothing here rounds but the factors of the units.
+// convert.c - converts between lope's axes and units and those of another engine. See lope/convert.h.
+//
+// The axes of an engine are a signed permutation of lope's, so only the factors of the units round.
 #include <lope/convert.h>
 
 #define DEGREES_IN_RADIAN 57.295779513082320877
@@ -64,7 +66,7 @@ lope_vec3 lope_convert_direction_to(const lope_axes *axes, lope_vec3 own)
     return lope_point_to_vec3(swap_to(axes, lope_vec3_to_point(own)));
 }
 
-// What turns is a pseudovector: a mirror keeps it and turns it round.
+// Returns -1 for left-handed axes, else 1. A spin is a pseudovector: a mirror reverses its sense.
 static double hand(const lope_axes *axes) { return axes->left_handed ? -1.0 : 1.0; }
 static double angle_unit(const lope_axes *axes) { return axes->degrees ? DEGREES_IN_RADIAN : 1.0; }
 

@@ -1,7 +1,8 @@
-// copy.h - small blocks copied and cleared in pieces.
+// copy.h - copies and clears small blocks in pieces.
 //
-// Of a memcpy or memset of some hundred bytes compilers make one `rep` instruction, which takes longer to start than to work. A tick copies
-// a few such blocks, so they go in pieces that become plain moves. The sizes are constants and multiples of 8.
+// Compilers make one `rep` instruction of a memcpy or memset of some hundred bytes. That instruction takes
+// longer to start than to work. A tick copies a few such blocks, so they are copied in pieces that become
+// plain moves. Sizes must be constants and multiples of 8.
 #ifndef LOPE_BASE_COPY_H
 #define LOPE_BASE_COPY_H
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 static inline void lope_copy_bytes(void *to, const void *from, size_t count)
+// Copies `count` bytes, a multiple of 8. The blocks may not overlap.
 {
     char *at = (char *)to;
     const char *of = (const char *)from;
@@ -23,6 +25,7 @@ static inline void lope_copy_bytes(void *to, const void *from, size_t count)
 }
 
 static inline void lope_clear_bytes(void *to, size_t count)
+// Sets `count` bytes, a multiple of 8, to zero.
 {
     char *at = (char *)to;
     size_t i = 0;
@@ -32,7 +35,8 @@ static inline void lope_clear_bytes(void *to, size_t count)
     if (count & 8) memset(at + i, 0, 8);
 }
 
-// Copies a point by its coordinates: one that was just made stands in three stores, which a wide load of it would wait for.
+// Copies a point coordinate by coordinate. A point that was just made stands in three stores, and a wide load
+// would have to wait for all of them.
 static inline void lope_put_point(lope_point *to, const lope_point *from)
 {
     double x = from->x, y = from->y, z = from->z;

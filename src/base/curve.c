@@ -1,5 +1,7 @@
-// curve.c - see lope/curve.h. The smooth kind is a monotone cubic: slopes at the points as Fritsch and Butland choose them (1984), so no
-// stretch goes beyond the values at its ends.
+// curve.c - the value of a curve and the area under it. See lope/curve.h.
+//
+// The smooth kind is a monotone cubic. Its slopes at the points are those of Fritsch and Butland (1984), so
+// no stretch goes beyond the values at its ends.
 #include <lope/curve.h>
 
 static double slope_between(const lope_curve *c, uint32_t i)
@@ -7,7 +9,8 @@ static double slope_between(const lope_curve *c, uint32_t i)
     return ((double)c->y[i + 1] - (double)c->y[i]) / ((double)c->x[i + 1] - (double)c->x[i]);
 }
 
-// At point i: the weighted harmonic mean of the slopes on both sides, zero where they differ in sign; at the ends the stretch's own.
+// Returns the slope of the smooth kind at point i. Inside: the weighted harmonic mean of the slopes on both
+// sides, or zero where they differ in sign. At the ends: the slope of the end stretch.
 static double slope_at(const lope_curve *c, uint32_t i)
 {
     if (i == 0) return slope_between(c, 0);
@@ -19,7 +22,7 @@ static double slope_at(const lope_curve *c, uint32_t i)
     return (w0 + w1) / (w0 / before + w1 / after);
 }
 
-// The stretch that x lies in: before its point i + 1.
+// Returns the stretch that x lies in: it ends at point i + 1.
 static uint32_t stretch_of(const lope_curve *c, double x)
 {
     uint32_t i = 0;
@@ -27,7 +30,7 @@ static uint32_t stretch_of(const lope_curve *c, double x)
     return i;
 }
 
-// The integral over stretch i from its beginning to x inside it.
+// Returns the integral over stretch i, from its beginning to x inside it.
 static double area_in(const lope_curve *c, uint32_t i, double x)
 {
     double h = (double)c->x[i + 1] - (double)c->x[i], t = (x - (double)c->x[i]) / h, y0 = (double)c->y[i],

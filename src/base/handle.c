@@ -1,8 +1,8 @@
-// handle.c - the generation-checked pool of handle.h.
+// handle.c - the pool of handles with checked generations. See handle.h.
 //
-// One array of slots with the free ones linked through it. A generation counts up at every acquire (to odd) and release
-// (to even), so a handle fits exactly one life of its slot. After 2^31 lives the count comes round to 0; such a slot is
-// left out for good rather than let an old handle fit again.
+// The pool is one array of slots, with the free ones linked through it. The generation of a slot counts up at
+// every acquire (to odd) and release (to even), so a handle fits exactly one life of its slot. After 2^31
+// lives the count comes round to 0. Such a slot is never used again, because an old handle would fit it.
 #include "base/handle.h"
 
 #include "base/memory.h"

@@ -1,15 +1,16 @@
-// handle.h - names for things that come and go: an index into the owner's arrays and a generation that tells a reused
-// place from the thing that was there before. Levels name bodies so, worlds name characters.
+// handle.h - names for things that come and go. Levels name bodies by handles, worlds name characters.
 //
-// The pool holds only the names; what they stand for lies in arrays of the owner, indexed by `handle.index`. Before it
-// acquires, the owner makes room in those arrays for lope_handle_pool_next() + 1 elements, so that a failure leaves
-// nothing half done. Places are reused last released first, so equal sequences of calls give equal handles everywhere.
+// A handle is an index into arrays of the owner, and a generation that tells a reused place from the thing
+// that was there before. The pool holds only the names. What they stand for lies in arrays of the owner,
+// indexed by `handle.index`. Before it acquires a handle, the owner makes room in its arrays for
+// lope_handle_pool_next() + 1 elements, so that a failure leaves nothing half done. The place released last
+// is reused first, so equal sequences of calls give equal handles on every machine.
 #ifndef LOPE_BASE_HANDLE_H
 #define LOPE_BASE_HANDLE_H
 
 #include <lope/base.h>
 
-// All zero is nobody's handle: a live generation is odd.
+// All zero is no handle: the generation of a live one is odd.
 typedef struct lope_handle {
     uint32_t index, generation;
 } lope_handle;
@@ -28,24 +29,26 @@ typedef struct lope_handle_pool {
     uint32_t first_free; // 1 + index, 0: none
 } lope_handle_pool;
 
-// The index that the next acquire will give.
+// Returns the index that the next acquire will give.
 uint32_t lope_handle_pool_next(const lope_handle_pool *pool);
 
-// False when out of memory (or of indices); nothing changed then.
+// Makes a new handle. Returns false, and changes nothing, when memory or indices are used up.
 bool lope_handle_pool_acquire(lope_handle_pool *pool, const lope_allocator *allocator, lope_handle *handle);
 
-// False, and nothing done, when the handle is stale or was never given out.
+// Ends the life of a handle. Returns false, and does nothing, when it is stale or was never given out.
 bool lope_handle_pool_release(lope_handle_pool *pool, lope_handle handle);
 
+// Returns whether a handle is live.
 bool lope_handle_pool_valid(const lope_handle_pool *pool, lope_handle handle);
 
-// Walking over all: for (i = 0; i < pool.slot_count; ++i) if (lope_handle_pool_live(&pool, i)) ...
+// Returns whether the slot at `index` is live. To walk over all: for (i = 0; i < pool.slot_count; ++i) if
+// (lope_handle_pool_live(&pool, i)) ...
 bool lope_handle_pool_live(const lope_handle_pool *pool, uint32_t index);
 
-// The present handle of a live index; all zero for a free one.
+// Returns the present handle of a live index; all zero for a free one.
 lope_handle lope_handle_pool_at(const lope_handle_pool *pool, uint32_t index);
 
-// Gives back the memory; the pool is empty afterwards.
+// Releases the memory. The pool is empty afterwards.
 void lope_handle_pool_free(lope_handle_pool *pool, const lope_allocator *allocator);
 
 #endif

@@ -1,14 +1,15 @@
-// hash.c - one 64-bit hash over values, equal on every machine.
+// hash.c - one 64-bit hash over values, equal on every machine. See hash.h.
 //
-// Each value is folded in as a 64-bit number by xor and a mixing step that is one to one, so two sequences that differ in
-// one value never meet again by that value alone. Not for defence against anybody who picks the values.
+// Each value is folded in as a 64-bit number by xor and a mixing step that is one to one. So two sequences
+// that differ in one value differ in their hash. It is no defence against chosen values.
 #include "base/hash.h"
 
 #include <string.h>
 
 uint64_t lope_hash_u64(uint64_t hash, uint64_t value)
 {
-    // The added constant keeps a zero folded into a zero from staying zero; all three are odd with about half their bits set.
+    // The added constant keeps a zero that is folded into a zero from staying zero. The factors are odd, with
+    // about half their bits set.
     hash = (hash ^ value) + UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ (hash >> 31)) * UINT64_C(0xd6e8feb86659fd93);
     hash = (hash ^ (hash >> 29)) * UINT64_C(0xa0761d6478bd642f);
@@ -17,8 +18,8 @@ uint64_t lope_hash_u64(uint64_t hash, uint64_t value)
 
 uint64_t lope_hash_u32(uint64_t hash, uint32_t value) { return lope_hash_u64(hash, value); }
 
-// Eight bytes at a time, put together as little endian whatever the machine; the count goes in last, so that trailing zeros
-// count too.
+// Takes eight bytes at a time, put together in little-endian order on every machine. The count goes in last,
+// so that trailing zeros count too.
 uint64_t lope_hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *at = bytes;

@@ -1,10 +1,11 @@
-// memory.c - allocation through the game's hooks, or malloc and free when it gave none.
+// memory.c - allocation through the game's hooks, or through malloc and free when the game gave none.
 //
-// C has no aligned allocation that every platform offers (Windows lacks aligned_alloc), so the default hooks take a little
-// more from malloc, round the address up and keep malloc's own pointer just before the block.
+// C has no aligned allocation that every platform offers (Windows lacks aligned_alloc). So the default hooks
+// take a little more from malloc, round the address up, and keep malloc's own pointer just before the block.
 //
-// A block as large as a large page is asked for in such, where the system has them: a crowd's tick touches so many pages of 4 KiB
-// that the processor forgets where they are, and looking that up again was a twelfth of the tick's time for 10,000 characters.
+// A block as large as a large page is placed in large pages, where the system has them. A tick of a crowd
+// touches so many pages of 4 KiB that the processor's address cache (TLB) overflows. Looking the addresses up
+// again took a twelfth of the tick for 10,000 characters.
 #if defined(__linux__)
 #define _DEFAULT_SOURCE // madvise
 #endif
@@ -16,15 +17,15 @@
 #include <sys/mman.h>
 #endif
 
-// A cache line, and wide enough for every vector unit.
+// A cache line, which is wide enough for every vector unit too.
 #define LOPE_BLOCK_ALIGNMENT 64
 
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 #define LARGE_PAGE ((size_t)1 << 21) // of x86-64, and of AArch64 with pages of 4 KiB
-// A wish for those of a block that begins with one: nothing depends on whether it is heard.
+// Asks the system for large pages for a block that begins with one. No result depends on the answer.
 static void ask_large(void *block, size_t size) { (void)madvise(block, size / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE); }
 #else
-#define LARGE_PAGE ((size_t)0) // there are none to be had for the asking
+#define LARGE_PAGE ((size_t)0) // the system has none
 static void ask_large(void *block, size_t size) { (void)block, (void)size; }
 #endif
 
@@ -61,7 +62,7 @@ lope_allocator lope_allocator_default(void)
 
 lope_allocator lope_allocator_or_default(const lope_allocator *allocator)
 {
-    // Half an allocator is none: memory of one may not be released by the other.
+    // Half an allocator counts as none: memory of one may not be released by the other.
     bool whole = allocator != NULL && allocator->allocate != NULL && allocator->release != NULL;
     return whole ? *allocator : lope_allocator_default();
 }
@@ -84,8 +85,8 @@ void lope_release(const lope_allocator *allocator, void *memory, size_t size)
     if (memory != NULL) allocator->release(allocator->context, memory, size);
 }
 
-// The elements to make room for: at least half as many again as there were, so that n additions cost O(n) copies. 0: too
-// many for any memory.
+// Returns how many elements to make room for: at least 1.5 times as many as before, so that n additions cost
+// O(n) copies. Returns 0 when that is too many for any memory.
 static size_t grown_capacity(size_t capacity, size_t needed, size_t element)
 {
     size_t limit = SIZE_MAX / element;

@@ -30,8 +30,10 @@ typedef struct lope_d2 {
 LOPE_SIMD_D2(lope_d2_add, +)
 LOPE_SIMD_D2(lope_d2_sub, -)
 LOPE_SIMD_D2(lope_d2_mul, *)
+// Returns {x, y}.
 LOPE_SIMD_D2(lope_d2_div, /)
 
+// Returns the root of each lane.
 static inline lope_d2 lope_d2_make(double x, double y) { return (lope_d2){{x, y}}; }
 
 static inline lope_d2 lope_d2_sqrt(lope_d2 a)
@@ -45,10 +47,10 @@ static inline lope_d2 lope_d2_sqrt(lope_d2 a)
     return a;
 }
 
-// Whether both lanes are greater than x.
+// Returns whether both lanes are greater than x.
 static inline bool lope_d2_both_greater(lope_d2 a, double x) { return a.lane[0] > x && a.lane[1] > x; }
 
-// The first lanes of a and b, and of c and d, to one place; the second ones to another.
+// Stores the first lanes of a, b, c and d to `first`, and their second lanes to `second`.
 static inline void lope_d2_store_turned(double *first, double *second, lope_d2 a, lope_d2 b, lope_d2 c, lope_d2 d)
 {
     lope_d2 low[2] = {lope_d2_make(a.lane[0], b.lane[0]), lope_d2_make(c.lane[0], d.lane[0])};

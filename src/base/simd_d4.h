@@ -57,7 +57,8 @@ LOPE_SIMD_D4(lope_d4_mul, *)
 LOPE_SIMD_D4(lope_d4_div, /)
 #endif
 
-// min is a < b ? a : b and max a > b ? a : b in each lane; sqrt is the root of each; bit i of the mask is set where a > b in lane i.
+// lope_d4_min is a < b ? a : b in each lane, lope_d4_max is a > b ? a : b, lope_d4_sqrt the root.
+// lope_d4_greater_bits sets bit i where a > b in lane i.
 #if LOPE_SIMD && defined(__SSE2__) && LOPE_SIMD_PAIRS == 2
 static inline lope_d4 lope_d4_min(lope_d4 a, lope_d4 b)
 {
@@ -171,7 +172,7 @@ static inline lope_d4 lope_d4_make(double x, double y, double z, double w)
 }
 static inline void lope_d4_store(double *to, lope_d4 a) { memcpy(to, &a, sizeof a); }
 
-// Cuts the lanes of a, then those of b, all within the range, to eight short integers.
+// Cuts the lanes of a, then those of b, to eight short integers. All must be within their range.
 static inline void lope_d4_store_shorts(int16_t *to, lope_d4 a, lope_d4 b)
 {
 #if LOPE_SIMD && defined(__SSE2__)

@@ -66,7 +66,7 @@ static inline lope_m8 lope_m8_not(lope_m8 a)
     return r;
 }
 
-// Where the mask says yes a, else b.
+// Returns a where the mask says yes, else b.
 static inline lope_f8 lope_f8_select(lope_m8 mask, lope_f8 a, lope_f8 b)
 {
     lope_f8 r;
@@ -138,7 +138,7 @@ static inline lope_m8 lope_m8_not(lope_m8 a)
     return a;
 }
 
-// Where the mask says yes a, else b.
+// Returns a where the mask says yes, else b.
 static inline lope_f8 lope_f8_select(lope_m8 mask, lope_f8 a, lope_f8 b)
 {
     lope_f8 r;
@@ -148,14 +148,14 @@ static inline lope_f8 lope_f8_select(lope_m8 mask, lope_f8 a, lope_f8 b)
 
 #endif
 
-// Eight floats from or to memory of any alignment, lane 0 first.
+// Loads eight floats from memory of any alignment, lane 0 first.
 static inline lope_f8 lope_f8_load(const float *from)
 {
     lope_f8 r;
     memcpy(&r, from, sizeof r);
     return r;
 }
-// From memory that begins at a multiple of 32 bytes.
+// Loads eight floats from memory with an alignment of 32 bytes.
 static inline lope_f8 lope_f8_load_aligned(const float *from)
 {
 #if defined(__GNUC__)
@@ -165,7 +165,7 @@ static inline lope_f8 lope_f8_load_aligned(const float *from)
 }
 static inline void lope_f8_store(float *to, lope_f8 a) { memcpy(to, &a, sizeof a); }
 
-// The first four from one place, the others from another.
+// Loads the first four lanes from one place, the others from another.
 static inline lope_f8 lope_f8_load_halves(const float *first, const float *second)
 {
     lope_f8 r;
@@ -174,7 +174,7 @@ static inline lope_f8 lope_f8_load_halves(const float *first, const float *secon
     return r;
 }
 
-// Bit i is set where lane i says yes.
+// Returns a number with bit i set where lane i says yes.
 static inline uint32_t lope_m8_bits(lope_m8 a)
 {
 #if LOPE_SIMD && defined(__SSE2__) && LOPE_SIMD_WIDTH == 8

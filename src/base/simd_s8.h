@@ -9,7 +9,8 @@
 #if LOPE_SIMD
 typedef int16_t lope_s8 __attribute__((vector_size(16)));
 static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
-// Lanes of -1 where a > b, or a is b, or where it was so already.
+// Sets lanes to -1 where a > b, and keeps those that were -1 in `already`. lope_s8_or_same does so where a
+// equals b.
 static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
 static inline lope_s8 lope_s8_or_same(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a == b); }
 static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
@@ -17,7 +18,7 @@ static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
     lope_s8 greater = (lope_s8)(a > b);
     return (a & greater) | (b & ~greater);
 }
-// Half of a - b, rounded up or down: the whole of it would not fit.
+// Returns half of a - b, rounded up or down. The whole difference would not fit.
 static inline lope_s8 lope_s8_half_apart(lope_s8 a, lope_s8 b) { return (a >> 1) - (b >> 1); }
 #else
 typedef struct lope_s8 {
@@ -76,7 +77,7 @@ static inline lope_f8 lope_f8_of_shorts(lope_s8 a)
     return r;
 }
 
-// Bit i is set where lane i is -1; all lanes are 0 or -1.
+// Returns a number with bit i set where lane i is -1. All lanes must be 0 or -1.
 static inline uint32_t lope_s8_bits(lope_s8 a)
 {
 #if LOPE_SIMD && defined(__SSE2__)
@@ -90,11 +91,12 @@ static inline uint32_t lope_s8_bits(lope_s8 a)
 #endif
 }
 
-// Bit i is set where word i of the 64 bytes at a is another one than at b. Any alignment.
+// Returns a number with bit i set where word i of the 64 bytes at a differs from that at b. Any
+// alignment.
 static inline uint32_t lope_words_differ(const void *a, const void *b)
 {
 #if LOPE_SIMD && defined(__SSE2__)
-    __m128i same[4]; // -1 in each half word's lane that is the same
+    __m128i same[4]; // -1 in the lane of each half word that is equal
     for (int i = 0; i < 4; ++i)
         same[i] = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)a + i), _mm_loadu_si128((const __m128i *)b + i));
     __m128i halves = _mm_packs_epi16(_mm_packs_epi32(same[0], same[1]), _mm_packs_epi32(same[2], same[3]));

@@ -1,17 +1,21 @@
-// trig.c - sine to logarithm with the same bits on every machine.
+// trig.c - sine, cosine, tangent, their inverses, exponential and logarithm, with the same bits on every
+// machine.
 //
-// The C library's own functions differ between platforms in the last bit, which is enough for two machines to part ways. These
-// use only + - * / and sqrt on doubles, in an order fixed here, and integers; one rounding to float ends each. Everything in
-// between is good to 2^-36 of the result or better, so a float result is off by at most half a unit in the last place (ulp) and
-// 2^-12 of one more. The series are plain Taylor series, cut where the first term left out is below that: the bound needs
-// no more proof than the size of that term. The tests measure it. Read next: vec.c, which turns angles into quaternions.
+// The C library's own functions differ between platforms in the last bit. That is enough for two machines to
+// part ways. These functions use only + - * / and sqrt on doubles, in an order fixed here, and integers. One
+// rounding to float ends each. Everything in between is good to 2^-36 of the result or better. So a float
+// result is off by at most half a unit in the last place (ulp) and 2^-12 of one more.
+//
+// The series are plain Taylor series, cut where the first omitted term is below that bound, so the size of
+// that term is the proof. The tests measure it. Read next: vec.c, which turns angles into quaternions.
 #include "base/error.h"
 #include <lope/vec.h>
 
 #include <float.h>
 #include <string.h>
 
-// pi / 2 as a sum of three: the first two have 33 bits, so that their product with a count below 2^20 is exact in a double.
+// pi / 2 as a sum of three. The first two have 33 bits, so their product with a count below 2^20 is exact in
+// a double.
 #define HALF_PI_HIGH 0x1.921fb54400000p+0
 #define HALF_PI_MIDDLE 0x1.0b4611a600000p-34
 #define HALF_PI_LOW 0x1.3198a2e037073p-69
@@ -19,12 +23,12 @@
 #define WHOLE_PI 0x1.921fb54442d18p+1
 #define QUARTERS_PER_RADIAN 0x1.45f306dc9c883p-1 // 2 / pi
 
-// ln 2 as a sum of two: the first has 40 bits, so that its product with any double's exponent is exact.
+// ln 2 as a sum of two. The first has 40 bits, so its product with the exponent of any double is exact.
 #define LN2_HIGH 0x1.62e42fefa2000p-1
 #define LN2_LOW 0x1.9ef35793c7673p-41
 #define LN2_INVERSE 0x1.71547652b82fep+0
 
-// An angle as a number of quarter turns (0 to 3, whole turns dropped) and a rest of at most an eighth turn either way.
+// An angle as a number of quarter turns (0 to 3, whole turns dropped) and a rest of at most an eighth turn.
 typedef struct reduced_angle {
     double rest; // radians, -pi / 4 to pi / 4 and a rounding error
     uint32_t quarter;
@@ -44,8 +48,8 @@ static double double_from_bits(uint64_t bits)
     return x;
 }
 
-// For 0 <= x < 2^19. x - n * high is exact because both are multiples of 2^-32 (or n is 0) and the difference is small; the next
-// two steps lose only the last bit of what is left, however small it is.
+// Reduces 0 <= x < 2^19. x - n * high is exact, because both are multiples of 2^-32 (or n is 0) and the
+// difference is small. The next two steps lose only the last bit of the rest, however small the rest is.
 static reduced_angle reduce_moderate(double x)
 {
     uint32_t n = (uint32_t)(x * QUARTERS_PER_RADIAN + 0.5);
@@ -56,19 +60,20 @@ static reduced_angle reduce_moderate(double x)
     return result;
 }
 
-// For floats x >= 2^19, in integers. x = m * 2^e with m of 24 bits, and quarter turns are m * (2/pi * 2^e). Binary digits of
-// 2/pi * 2^e worth 4 or more give whole turns, which do not matter: the 96 digits from the one worth 2 down to 2^-94 are cut out
-// of the table and multiplied by m modulo 2^96. What lies below the cut is worth less than 2^24 * 2^-94 = 2^-70 quarter turns,
-// while no float in this range comes nearer than 2^-31 to a whole number of quarter turns: good to 2^-39 of the rest.
+// Reduces floats x >= 2^19, in integers (the method of Payne and Hanek). x = m * 2^e with m of 24 bits, so
+// the quarter turns are m * (2/pi * 2^e). Binary digits of 2/pi * 2^e worth 4 or more give whole turns, which
+// do not matter. So the 96 digits from the one worth 2 down to 2^-94 are cut out of the table and multiplied
+// by m modulo 2^96. The digits below are worth less than 2^24 * 2^-94 = 2^-70 quarter turns. No float in this
+// range comes nearer than 2^-31 to a whole number of quarter turns, so the rest is good to 2^-39.
 static reduced_angle reduce_large(float x)
 {
-    // The digits of 2/pi, 32 to a word, after a word of zeros for those before the point.
+    // The digits of 2/pi, 32 to a word, after a word of zeros for the digits before the point.
     static const uint32_t digits[8] = {0u,          0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                        0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
     uint32_t bits = float_bits(x);
     uint32_t m = (bits & 0x7fffffu) | 0x800000u;
     uint32_t e_biased = (bits >> 23) & 0xffu; // e = e_biased - 150, -4 to 104
-    uint32_t first = e_biased - 120u;         // the digit worth 2, counted from the first of the table: e + 30
+    uint32_t first = e_biased - 120u;         // the digit worth 2, from the first of the table: e + 30
     uint32_t word = first / 32u, shift = first % 32u;
     uint64_t pair[3];
     for (uint32_t i = 0; i < 3; ++i) {
@@ -95,7 +100,7 @@ static reduced_angle reduce(float x_positive)
     return x_positive < 0x1p19f ? reduce_moderate((double)x_positive) : reduce_large(x_positive);
 }
 
-// |x| <= pi / 4: the first term left out is x^13 / 13!, under 2^-36 of the result.
+// Returns the sine for |x| <= pi / 4. The first omitted term is x^13 / 13!, under 2^-36 of the result.
 static double sine_series(double x)
 {
     double s = x * x;
@@ -106,7 +111,7 @@ static double sine_series(double x)
     return x - x * (s * sum);
 }
 
-// |x| <= pi / 4: the first term left out is x^14 / 14!, under 2^-40 of the result.
+// Returns the cosine for |x| <= pi / 4. The first omitted term is x^14 / 14!, under 2^-40 of the result.
 static double cosine_series(double x)
 {
     double s = x * x;
@@ -147,12 +152,12 @@ float lope_tan(float x)
 {
     if (!lope_finite(x)) return NAN;
     reduced_angle angle = reduce(fabsf(x));
-    double value = sine_of(angle) / cosine_of(angle); // no float is so near a pole that this is more than 2^31
+    double value = sine_of(angle) / cosine_of(angle); // no float is so near a pole that this exceeds 2^31
     return (float)(x < 0.0f ? -value : value);
 }
 
-// The arc tangent of 0 <= t <= 1. With c the nearest eighth, atan t = atan c + atan u for u = (t - c) / (1 + t c), and
-// |u| <= 1 / 16: the first term left out is u^11 / 11, under 2^-43 of u.
+// Returns the arc tangent of 0 <= t <= 1. With c the nearest eighth, atan t = atan c + atan u for u = (t - c)
+// / (1 + t c), and |u| <= 1 / 16. The first omitted term is u^11 / 11, under 2^-43 of u.
 static double arc_tangent(double t)
 {
     static const double of_eighths[9] = {0.0,
@@ -174,7 +179,7 @@ static double arc_tangent(double t)
     return of_eighths[eighth] + (u - u * (s * sum));
 }
 
-// The angle of (x, y), -pi to pi, for finite numbers; 0 for (0, 0).
+// Returns the angle of (x, y), -pi to pi, for finite numbers; 0 for (0, 0).
 static double angle_of(double y, double x)
 {
     double across = fabs(x), up = fabs(y);
@@ -200,10 +205,10 @@ float lope_acos(float x)
     return (float)angle_of(sqrt((1.0 - cosine) * (1.0 + cosine)), cosine);
 }
 
-// 2^k for -1022 <= k <= 1023.
+// Returns 2^k for -1022 <= k <= 1023.
 static double power_of_two(int32_t k) { return double_from_bits((uint64_t)(k + 1023) << 52); }
 
-// x = k ln 2 + r with |r| <= ln 2 / 2: the first term left out of e^r is r^14 / 14!, under 2^-57.
+// x = k ln 2 + r with |r| <= ln 2 / 2. The first omitted term of e^r is r^14 / 14!, under 2^-57.
 double lope_exp_double(double x)
 {
     if (!lope_finite_double(x)) return NAN;
@@ -211,7 +216,7 @@ double lope_exp_double(double x)
     if (x < -746.0) return 0.0;
     int32_t k = (int32_t)(x * LN2_INVERSE + (x < 0.0 ? -0.5 : 0.5));
     double r = (x - (double)k * LN2_HIGH) - (double)k * LN2_LOW;
-    // Even and odd terms apart, so that a processor can work on both at once.
+    // Even and odd terms are summed apart, so that a processor can work on both at once.
     double s = r * r;
     double even = 1.0 / 3628800.0 + s * (1.0 / 479001600.0);
     double odd = 1.0 / 39916800.0 + s * (1.0 / 6227020800.0);
@@ -224,7 +229,7 @@ double lope_exp_double(double x)
     even = 0.5 + s * even;
     odd = 1.0 / 6.0 + s * odd;
     double sum = 1.0 + (r + s * (even + r * odd));
-    // In two steps, since 2^k itself may be beyond what a double holds.
+    // In two steps, because 2^k itself may be beyond the range of a double.
     return sum * power_of_two(k / 2) * power_of_two(k - k / 2);
 }
 
@@ -235,8 +240,8 @@ float lope_exp(float x)
     return value > (double)FLT_MAX ? FLT_MAX : (float)value;
 }
 
-// x = m 2^k with m from sqrt(1/2) to sqrt(2), and ln m = 2 artanh s for s = (m - 1) / (m + 1), |s| < 0.1716: the first term left
-// out is s^20 / 21 of the whole, under 2^-55.
+// x = m 2^k with m from sqrt(1/2) to sqrt(2), and ln m = 2 artanh s for s = (m - 1) / (m + 1), |s| < 0.1716.
+// The first omitted term is s^20 / 21 of the whole, under 2^-55.
 double lope_log_double(double x)
 {
     if (!lope_finite_double(x)) return NAN;

@@ -1,12 +1,13 @@
-// vec.c - quaternions and transforms: what vec.h has beyond one line each.
+// vec.c - quaternions and transforms: the part of vec.h that is longer than a line.
 //
-// Read first: vec.h for the conventions. Quaternions are floats because poses are stored and sent with them; points turn in
-// doubles, since a float would lose the digits that points have.
+// Quaternions are floats, because poses are stored and sent with them. Points are turned in doubles, because
+// a float would lose their digits. The conventions are in lope/vec.h.
 #include "base/error.h"
 #include <float.h>
 #include <lope/vec.h>
 
-// Floats worked out in wider numbers round differently; 16 is for half floats alone. See cmake/targets.cmake for the flags.
+// Floats that are worked out in wider numbers round differently; 16 means wider half floats only. The flags
+// are in cmake/targets.cmake.
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
 #error \
     "lope gives the same bits on every machine; floats must be worked out as floats (-fexcess-precision=fast, -msse2 -mfpmath=sse)"
@@ -22,7 +23,7 @@ lope_quat lope_quat_multiply(lope_quat a, lope_quat b)
     return q;
 }
 
-// The squared length in doubles, where no float is too small or too large to be squared.
+// Returns the squared length, in doubles, where the square of a float neither overflows nor underflows.
 static double squared_length(lope_quat q)
 {
     double x = (double)q.x, y = (double)q.y, z = (double)q.z, w = (double)q.w;
@@ -65,7 +66,7 @@ lope_quat lope_quat_from_axis(lope_vec3 unit_axis, float angle)
     return q;
 }
 
-// v + 2 w (u x v) + 2 u x (u x v), with u the quaternion's vector part.
+// Formula: v + 2 w (u x v) + 2 u x (u x v), with u the vector part of the quaternion.
 lope_vec3 lope_quat_rotate(lope_quat q, lope_vec3 v)
 {
     lope_vec3 u = lope_vec3_make(q.x, q.y, q.z);
@@ -74,8 +75,9 @@ lope_vec3 lope_quat_rotate(lope_quat q, lope_vec3 v)
     return lope_vec3_add(v, lope_vec3_scale(lope_vec3_add(lope_vec3_scale(once, q.w), twice), 2.0f));
 }
 
-// The same, but with 2 / |q|^2 in place of 2: a quaternion of floats is unit only to 1e-7, which a kilometre from the origin would
-// be a tenth of a millimetre. So this keeps lengths to the digits of a double, and the conjugate undoes it to the same digits.
+// As lope_quat_rotate, with 2 / |q|^2 in place of 2. A quaternion of floats is unit only to 1e-7, which would
+// be a tenth of a millimetre at a distance of a kilometre. So this function keeps lengths to the digits of a
+// double, and the conjugate undoes it to the same digits.
 lope_point lope_quat_rotate_point(lope_quat q, lope_point p)
 {
     double square = squared_length(q);

@@ -1,4 +1,4 @@
-// frame.c - bounds turned with a body. Read next: frame.h.
+// frame.c - bounds that are turned with a body. See frame.h.
 #include "level/frame.h"
 
 lope_bounds lope_frame_turn_bounds(const lope_frame *f, lope_bounds b, bool back)
@@ -15,7 +15,8 @@ lope_bounds lope_frame_turn_bounds(const lope_frame *f, lope_bounds b, bool back
         }
     }
     lope_point turned = back ? lope_frame_unturn(f, center) : lope_frame_turn(f, center);
-    // Rounding, here and in whoever turns the shape by other formulas: a float quaternion is unit to 1e-7.
+    // Slack for rounding, here and in code that turns the shape by other formulas: a float quaternion is unit
+    // to 1e-7.
     double slack = 3e-7 * (fabs(center.x) + fabs(center.y) + fabs(center.z) + h[0] + h[1] + h[2]);
     lope_bounds r;
     r.lower = lope_point_make(turned.x - out[0], turned.y - out[1], turned.z - out[2]);

@@ -1,9 +1,9 @@
-// height_field.c - a grid of heights: checks, and cells made into triangles.
+// height_field.c - a grid of heights: its checks, and cells made into triangles. See height_field.h.
 //
-// A cell is cut from its lower column and row to its upper ones. Its triangles have the numbers 2 * cell and 2 * cell + 1, where
-// cells count along the columns first. A cell of which one corner is a hole does not exist. Cells are found by dividing, so
-// there is nothing to build and nothing to walk.
-// Read next: query.c, gather.c.
+// A cell is cut along the diagonal from its lower column and row to its upper ones. Its triangles have the
+// numbers 2 * cell and 2 * cell + 1, where cells count along the columns first. A cell with a hole at a
+// corner does not exist. Cells are found by division, so there is nothing to build and nothing to walk. Read
+// next: query.c, gather.c.
 #include "level/height_field.h"
 
 #include "base/error.h"
@@ -94,7 +94,7 @@ void lope_height_field_free(lope_height_field *field, const lope_allocator *allo
     memset(field, 0, sizeof *field);
 }
 
-// The cells between two coordinates along one axis, one more on each side for rounding.
+// Finds the cells between two coordinates along one axis, and one more on each side for rounding.
 static bool cells_along(double lower, double upper, double cell, uint32_t points, uint32_t *first, uint32_t *last)
 {
     double middle = 0.5 * (double)(points - 1), most = (double)(points - 2);

@@ -1,10 +1,10 @@
-// hull.c - convex hulls by adding one point after the other, with exact decisions.
+// hull.c - builds convex hulls by adding one point after the other, with exact decisions. See hull.h.
 //
-// Which side of a face a point is on is decided in integers: each axis is scaled to 0..2^20 (convexity does not care about
-// scale), and the determinant of three differences of that size fits 64 bits. So the faces that a new point sees are always a
-// disc with one rim, whatever the input, and nothing can fall apart. The price is that points nearer to a face than a
-// millionth of the hull's size may count as on it. The points that stay are the given floats to the bit.
-// Read next: add.c.
+// Integers decide on which side of a face a point is. Each axis is scaled to 0..2^20 (convexity does not
+// depend on scale), and the determinant of three differences of that size fits 64 bits. So the faces that a
+// new point sees always form a disc with one rim, whatever the input is. The price: points nearer to a face
+// than a millionth of the hull's size may count as on it. The points of the hull are the given floats to the
+// bit. Read next: add.c.
 #include "level/hull.h"
 
 #include "base/error.h"
@@ -36,7 +36,7 @@ typedef struct work {
     grid_point *grid;
     face *faces;
     rim_edge *rim;
-    uint32_t *at; // by point: the new face whose rim edge starts there; later the point's new number
+    uint32_t *at; // by point: the new face at the rim edge from there; later its new number
     uint32_t count, rim_count, free_from;
     uint32_t used; // faces ever taken
     void *memory;
@@ -89,7 +89,7 @@ static grid_point cross(grid_point a, grid_point b)
     return c;
 }
 
-// > 0: p is on the outer side of the face a, b, c.
+// Returns more than 0 when p is on the outer side of the face a, b, c.
 static int64_t side(const work *w, const uint32_t v[3], uint32_t p)
 {
     grid_point a = w->grid[v[0]], n = cross(minus(w->grid[v[1]], a), minus(w->grid[v[2]], a)), d = minus(w->grid[p], a);
@@ -98,14 +98,15 @@ static int64_t side(const work *w, const uint32_t v[3], uint32_t p)
 
 static int64_t length_squared(grid_point a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
 
-// Squares of cross products do not fit 64 bits; a comparison of sizes may round.
+// Returns the squared size of a cross product. It does not fit 64 bits, and a comparison of sizes may round.
 static double cross_size(const work *w, uint32_t a, uint32_t b, uint32_t p)
 {
     grid_point c = cross(minus(w->grid[b], w->grid[a]), minus(w->grid[p], w->grid[a]));
     return (double)c.x * (double)c.x + (double)c.y * (double)c.y + (double)c.z * (double)c.z;
 }
 
-// Four points that span a body, as wide as is cheap to find. False: all lie in one plane.
+// Finds four points that span a body, as wide as is cheap to find. Returns false when all points lie in one
+// plane.
 static bool first_four(const work *w, uint32_t v[4])
 {
     int64_t far_away = 0, deepest = 0;
@@ -149,7 +150,7 @@ static void tetrahedron(work *w, const uint32_t v[4])
     w->used = 4;
 }
 
-// Marks the faces that see p and collects the rim around them. Returns how many see it.
+// Marks the faces that see p and collects the rim around them. Returns how many faces see p.
 static uint32_t rim_find(work *w, uint32_t p)
 {
     uint32_t seen = 0;
@@ -208,7 +209,8 @@ static void point_add(work *w, uint32_t p)
     }
 }
 
-// m: the least way, over all faces, from a face's plane to the farthest point behind it.
+// Returns the thickness, m: the least distance, over all faces, from the plane of a face to the farthest
+// point behind it.
 static double thickness(const work *w)
 {
     double least = 1e300;

@@ -1,5 +1,7 @@
-// ids.c - the map from stable ids to places: linear probing, at most two thirds full, and removal by moving followers back, so
-// that no grave markers pile up in levels where bodies come and go. Read next: level.c.
+// ids.c - the map from stable ids to places. See ids.h.
+//
+// Linear probing, at most two thirds full. A removal moves followers back, so the table keeps no marks of
+// removed entries, which would pile up in a level where bodies come and go. Read next: level.c.
 #include "level/ids.h"
 
 #include "base/hash.h"

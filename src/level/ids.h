@@ -1,4 +1,4 @@
-// ids.h - finds a body's place by its stable id: an open hash table. Read next: ids.c.
+// ids.h - finds the place of a body by its stable id: an open hash table. Read next: ids.c.
 #ifndef LOPE_LEVEL_IDS_H
 #define LOPE_LEVEL_IDS_H
 
@@ -16,11 +16,15 @@ typedef struct lope_ids {
     uint32_t count;
 } lope_ids;
 
-// Makes room for one more. False: out of memory.
+// Makes room for one more id. Returns false when memory is short.
 bool lope_ids_reserve(lope_ids *ids, const lope_allocator *allocator);
-void lope_ids_put(lope_ids *ids, uint64_t id, uint32_t index); // after reserve; the id is not in it
+// Adds an id that is not in the table, after lope_ids_reserve.
+void lope_ids_put(lope_ids *ids, uint64_t id, uint32_t index);
+// Removes an id, if it is there.
 void lope_ids_drop(lope_ids *ids, uint64_t id);
+// Finds the place of an id. Returns false when it is not there.
 bool lope_ids_get(const lope_ids *ids, uint64_t id, uint32_t *index);
+// Releases the memory. The table is empty afterwards.
 void lope_ids_free(lope_ids *ids, const lope_allocator *allocator);
 
 #endif

@@ -1,8 +1,9 @@
-// mesh.c - reads a mesh, refuses what cannot be meant, drops flaws and builds the hierarchy.
+// mesh.c - reads a mesh, refuses what cannot be meant, drops flawed triangles and builds the hierarchy. See
+// mesh.h.
 //
-// All checks come before anything is kept; memory for the work is given back before the call ends. Triangles are stored whole
-// (not as indices), in leaf order, so that a walk reads memory in one direction.
-// Read next: parts.c, bvh.c.
+// All checks come before anything is kept. Working memory is released before the call ends. Triangles are
+// stored whole (not as indices), in leaf order, so that a walk reads memory in one direction. Read next:
+// parts.c, bvh.c.
 #include "level/mesh.h"
 
 #include "base/error.h"

@@ -1,5 +1,6 @@
-// mesh.h - a mesh as the level keeps it: cleaned triangles in leaf order under a hierarchy.
-// Read next: mesh.c, then parts.h for what is dropped and what is solid.
+// mesh.h - a mesh as the level keeps it: cleaned triangles in leaf order, under a hierarchy.
+//
+// Read next: mesh.c, then parts.h for the rules by which triangles are dropped and parts count as solid.
 #ifndef LOPE_LEVEL_MESH_H
 #define LOPE_LEVEL_MESH_H
 
@@ -9,7 +10,7 @@
 #include <lope/level.h>
 #include <lope/surroundings.h>
 
-// In metres, in the body's frame. index: its place in what was given.
+// A triangle in metres, in the body's frame. `index`: its number in the mesh that was given.
 typedef lope_sink_face lope_mesh_triangle;
 
 typedef struct lope_mesh {
@@ -19,8 +20,9 @@ typedef struct lope_mesh {
     lope_mesh_report report; // report.triangles: how many there are
 } lope_mesh;
 
-// Whether a triangle's own bounds touch a box. A leaf's box is around all its triangles, so most of them a query never comes near: six
-// comparisons, made at once, spare it the work in doubles. The fourth float of each corner and limit is whatever follows it.
+// Returns whether the bounds of a triangle touch a box. The box of a leaf is around all its triangles, so
+// most of them are far from a query. Six comparisons at once spare those the work in doubles. The fourth
+// float of each corner and limit is arbitrary.
 static inline bool lope_mesh_triangle_touches(const lope_mesh_triangle *t, const lope_bvh_box *box)
 {
     const float *corner = (const float *)(const void *)t;
@@ -32,7 +34,7 @@ static inline bool lope_mesh_triangle_touches(const lope_mesh_triangle *t, const
     return (lope_m8_bits(apart) & 0x77u) == 0;
 }
 
-// The same of two triangles at once: bit 0 for the first, bit 1 for the second.
+// As lope_mesh_triangle_touches, for two triangles at once: bit 0 for the first, bit 1 for the second.
 static inline uint32_t lope_mesh_two_touch(const lope_mesh_triangle *a, const lope_mesh_triangle *b, const lope_bvh_box *box)
 {
     const float *p = (const float *)(const void *)a, *q = (const float *)(const void *)b;
@@ -44,10 +46,14 @@ static inline uint32_t lope_mesh_two_touch(const lope_mesh_triangle *a, const lo
     return ((bits & 0x07u) == 0 ? 1u : 0u) | ((bits & 0x70u) == 0 ? 2u : 0u);
 }
 
+// Checks a definition, cleans its triangles and builds the hierarchy. Returns LOPE_OK, or refuses it and
+// leaves the mesh empty.
 lope_result lope_mesh_build(lope_mesh *mesh, const lope_mesh_def *def, const lope_allocator *allocator, lope_error *error);
+// Releases the memory. The mesh is empty afterwards.
 void lope_mesh_free(lope_mesh *mesh, const lope_allocator *allocator);
 
-// Checks and reads `count` points of x, y, z at a stride into `out`; -0 becomes 0.
+// Reads `count` points of x, y, z into `out`. `stride`: bytes from point to point, 0 for 12. -0 becomes 0.
+// Refuses numbers that are not finite.
 lope_result lope_points_read(const float *points, uint32_t count, uint32_t stride, lope_vec3 *out, lope_error *error);
 
 #endif

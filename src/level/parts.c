@@ -1,14 +1,19 @@
-// parts.c - finds flawed triangles, connected parts, and which parts are closed and so can be trusted to be solid.
+// parts.c - finds flawed triangles, connected parts, and which parts are closed and so can be taken as solid.
+// See parts.h.
 //
-// Real levels are not clean: brushes touch and share faces, fillers of no area close T-junctions, boxes come inside out. The rules:
-// - Points are welded when equal to the bit. Triangles hang together when they share an edge.
-// - A part is closed when every edge is run through as often one way as the other. That holds for one box, for boxes that
-//   touch (four triangles at an edge) and for any pile of closed things, but for nothing with a hole or a flipped triangle.
-//   It is counted twice: over all triangles (touching brushes need their doubles), and over distinct ones (a copied face does
-//   not open a box); either suffices. Degenerate triangles count too: they are the threads that keep cracks shut.
-// - A closed part with a positive volume is solid and one-sided; inside out, flat or open ones are two-sided, which is always
-//   safe: nothing passes.
-// - Where two triangles face away from each other on the same points, the kept one is two-sided, since it stands for both.
+// Real levels are not clean: brushes touch and share faces, slivers close T-junctions, boxes come inside out.
+// The rules:
+// - Points are welded when equal to the bit. Triangles are connected when they share an edge.
+// - A part is closed when every edge is used as often one way as the other. That holds for one box, for boxes
+//   that touch (four triangles at an edge) and for any pile of closed things. It does not hold for anything
+//   with a hole or a flipped triangle. It is counted twice: over all triangles (touching brushes need their
+//   doubles), and over distinct ones (a copied face does not open a box). Either suffices. Degenerate
+//   triangles count too, because they keep cracks shut.
+// - A closed part with a positive volume is solid and one-sided. Parts that are inside out, flat or open are
+//   two-sided, which is always safe: nothing passes.
+// - Where two triangles on the same points face away from each other, the one that is kept is two-sided,
+//   because it stands for both.
+//
 // Read next: mesh.c.
 #include "level/parts.h"
 
@@ -20,8 +25,8 @@
 
 typedef struct edge {
     uint32_t low, high;    // welded points
-    uint32_t triangle;     // the first that has it
-    int32_t all, distinct; // times run from low to high, minus times from high to low
+    uint32_t triangle;     // the first with this edge
+    int32_t all, distinct; // times used from low to high, minus times from high to low
 } edge;
 
 typedef struct part {
@@ -31,7 +36,7 @@ typedef struct part {
     bool open_all, open_distinct;
 } part;
 
-// Scratch memory of one analysis, one allocation.
+// Working memory of one analysis, in one allocation.
 typedef struct work {
     const lope_vec3 *points;
     uint32_t point_count, triangle_count, edge_count;
@@ -78,8 +83,8 @@ static bool work_begin(work *w, const lope_allocator *allocator)
 
 static void table_clear(work *w, size_t slots) { memset(w->table, 0xff, slots * sizeof(uint32_t)); }
 
-// Where a table begins to look for three numbers: the high bits of products, which all bits of a factor reach. The order in a
-// table is no result, so it need not be the hash that states have.
+// Returns where a table begins to look for three numbers: the high bits of products, which depend on all bits
+// of a factor. The order in a table is no result, so this need not be the hash of states.
 static size_t hash3(uint32_t a, uint32_t b, uint32_t c)
 {
     uint64_t h = (((uint64_t)a << 32) | b) * UINT64_C(0x9e3779b97f4a7c15);
@@ -106,7 +111,7 @@ static lope_point corner_point(const work *w, uint32_t triangle, int k)
     return lope_vec3_to_point(w->points[w->corner[3 * (size_t)triangle + (size_t)k]]);
 }
 
-// Whether the smallest altitude, twice the area over the longest edge, is too small.
+// Returns whether the smallest altitude, twice the area over the longest edge, is too small.
 static bool triangle_degenerate(const work *w, uint32_t t)
 {
     lope_point a = corner_point(w, t, 0), b = corner_point(w, t, 1), c = corner_point(w, t, 2);
@@ -117,7 +122,7 @@ static bool triangle_degenerate(const work *w, uint32_t t)
     return !(lope_point_length(lope_point_cross(ab, ac)) >= LOPE_LEAST_ALTITUDE * longest) || longest <= 0;
 }
 
-// Three numbers in order. Returns whether that took an odd number of swaps.
+// Sorts three numbers. Returns whether that took an odd number of swaps.
 static bool sort3(uint32_t v[3])
 {
     bool odd = false;
@@ -178,7 +183,7 @@ static uint32_t root_of(work *w, uint32_t t)
     return t;
 }
 
-// The lower number becomes the root, so that parts do not depend on the order of the edges.
+// Joins two parts. The lower number becomes the root, so that parts do not depend on the order of the edges.
 static void join(work *w, uint32_t a, uint32_t b)
 {
     a = root_of(w, a);
@@ -224,7 +229,8 @@ static void edges_join(work *w)
     }
 }
 
-// Six times the volume of the tetrahedron from a point of the part: exact enough far from the origin.
+// Measures each part: its volume by tetrahedra from one of its points (exact enough far from the origin), its
+// area, and whether an edge is open.
 static void parts_measure(work *w)
 {
     for (uint32_t t = 0; t < w->triangle_count; ++t) {
@@ -247,12 +253,14 @@ static void parts_measure(work *w)
     }
 }
 
-// 1: closed and outward, -1: closed and inside out, 0: open, or so flat that it has no inside.
+// Returns 1 for a part that is closed and outward, -1 for one that is closed and inside out. Returns 0 for
+// one that is open, or so flat that it has no inside.
 static int part_turn(const part *p)
 {
     if (p->open_all && p->open_distinct) return 0;
     double volume = p->open_all ? p->volume_distinct : p->volume_all;
-    // A plate of area A on each side and thickness h: 6 V = 6 A h, and p->area is 4 A. Thinner than the least altitude is flat.
+    // A plate of area A on each side and thickness h has 6 V = 6 A h, and p->area is 4 A. A plate thinner
+    // than the least altitude is flat.
     double least = 1.5 * LOPE_LEAST_ALTITUDE * p->area;
     return volume > least ? 1 : volume < -least ? -1 : 0;
 }

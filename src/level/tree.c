@@ -1,8 +1,8 @@
-// tree.c - the dynamic tree of bounds over a level's bodies.
+// tree.c - the dynamic tree of bounds over the bodies of a level. See tree.h.
 //
-// A new leaf goes down to where it adds the least surface; on the way up from an edit every node whose sides differ by more
-// than one level is turned once, as in a height-balanced search tree. What a walk finds does not depend on the tree's form.
-// Read next: gather.c, query.c.
+// A new leaf goes down to where it adds the least surface (the surface area heuristic). On the way up from an
+// edit, each node with sides that differ by more than one level is rotated once, as in an AVL tree. The
+// result of a walk does not depend on the form of the tree. Read next: gather.c, query.c.
 #include "level/tree.h"
 
 #include "base/memory.h"
@@ -74,7 +74,8 @@ static void child_replace(lope_tree *tree, uint32_t parent, uint32_t old, uint32
     tree->nodes[with].parent = parent;
 }
 
-// Turns n's higher child above n when the sides differ by more than one level. Returns who stands in n's place.
+// Rotates the higher child of n above n when the sides differ by more than one level. Returns the node that
+// stands in the place of n afterwards.
 static uint32_t node_balance(lope_tree *tree, uint32_t n)
 {
     lope_tree_node *node = &tree->nodes[n];

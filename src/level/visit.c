@@ -1,8 +1,8 @@
-// visit.c - every triangle of a body in world space, for drawing and for navigation builders.
+// visit.c - visits every triangle of a body in world space, for drawing and for navigation builders.
 //
-// Round shapes are cut into 24 segments around and 6 rings a half sphere, with corners on the surface. Their triangles are
-// numbered as they come; those of meshes and height fields have their stable numbers.
-// Read next: lope/level.h.
+// Round shapes are cut into 24 segments around and 6 rings a half sphere, with corners on the surface. Their
+// triangles are numbered in the order of the visit. Those of meshes and height fields have their stable
+// numbers. Read next: lope/level.h.
 #include "level/body.h"
 
 #include "base/error.h"
@@ -30,7 +30,7 @@ static void give_floats(visitor *v, const lope_vec3 c[3], uint32_t index)
     give(v, lope_vec3_to_point(c[0]), lope_vec3_to_point(c[1]), lope_vec3_to_point(c[2]), index);
 }
 
-// a, b, c, d counter-clockwise seen from outside.
+// Gives two triangles. a, b, c, d are counter-clockwise seen from outside.
 static void give_quad(visitor *v, lope_point a, lope_point b, lope_point c, lope_point d)
 {
     give(v, a, b, c, v->next++);
@@ -73,14 +73,14 @@ static void visit_box(visitor *v, lope_vec3 size)
     for (int f = 0; f < 6; ++f) give_quad(v, corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]], corner[faces[f][3]]);
 }
 
-// A point at a height and a distance from the y axis, at a segment's start.
+// Returns a point at a height and a distance from the y axis, where a segment starts.
 static lope_point around(double radius, double y, int segment)
 {
     float angle = 2.0f * LOPE_PI * (float)(segment % SEGMENTS) / (float)SEGMENTS;
     return lope_point_make(radius * (double)lope_sin(angle), y, radius * (double)lope_cos(angle));
 }
 
-// The strip between two circles around the y axis, the second above or inside the first.
+// Gives the strip between two circles around the y axis, the second above or inside the first.
 static void give_strip(visitor *v, double radius_a, double y_a, double radius_b, double y_b)
 {
     for (int s = 0; s < SEGMENTS && !v->stopped; ++s) {
@@ -95,7 +95,7 @@ static void give_strip(visitor *v, double radius_a, double y_a, double radius_b,
     }
 }
 
-// straight: m, the length of the part between the half spheres.
+// Gives a sphere or a capsule. straight: m, the length between the half spheres.
 static void visit_round(visitor *v, double radius, double straight)
 {
     double last_radius = 0, last_y = -radius - 0.5 * straight;
