@@ -1,10 +1,14 @@
-// path_follow.c - see lope/path.h.
+// path_follow.c - steers a character along a path: the input of each tick, and whether it has arrived or is
+// blocked. See lope/path.h.
+//
+// Before the last point the character brakes evenly, by the braking distance of its tuning. The speed of a
+// tick is the mean over the tick, so the character gets as far at any tick rate.
 #include <lope/path.h>
 
-#define NEARER 0.05       // m by which it has to come nearer within blocked_time
+#define NEARER 0.05       // m by which the character has to come nearer within blocked_time
 #define BLOCKED_TIME 0.5f // s
-#define SLOWEST 0.05      // of the speed, with which it goes the last bit
-#define THERE 1e-3        // m: nearer to where the last point counts as reached nobody is put
+#define SLOWEST 0.05      // of the speed, kept over the last stretch
+#define THERE 1e-3        // m: within this of the last point's acceptance the path is complete
 
 static lope_point level(const lope_state *state, lope_point v)
 {
@@ -27,8 +31,8 @@ static float max_speed(const lope_state *state, const lope_tuning *tuning)
     return state->height < state->standing_height ? tuning->max_walk_speed_crouched : tuning->max_walk_speed;
 }
 
-// m that one who brakes evenly over the last `braking` metres goes in a time, with `left` metres to go, from at most `most` m/s. The last
-// bit goes at an even speed.
+// Returns the distance, m, that a character covers in a time when it brakes evenly over the last `braking`
+// metres. `left`: m to go. `most`: speed before it brakes, m/s. The last stretch is covered at an even speed.
 static double way_in(double left, double braking, double most, double time)
 {
     double slow = SLOWEST * most, bit = SLOWEST * SLOWEST * braking, gone = 0;
@@ -39,7 +43,7 @@ static double way_in(double left, double braking, double most, double time)
         time -= until;
     }
     double rest = left - gone;
-    if (rest > bit) { // the root of what is left falls evenly with the time
+    if (rest > bit) { // the root of the rest falls evenly with the time
         double root = sqrt(rest), falls = 0.5 * most / sqrt(braking), until = (root - SLOWEST * sqrt(braking)) / falls;
         if (until >= time) return left - (root - falls * time) * (root - falls * time);
         gone = left - bit;
@@ -48,8 +52,9 @@ static double way_in(double left, double braking, double most, double time)
     return gone + slow * time < left ? gone + slow * time : left;
 }
 
-// The speed at which one goes in a tick whose way leads on to the path's next point: before the last the mean of the tick's own, so that it
-// gets as far at any rate. `left`: m until the point counts as reached; there it all but stands.
+// Returns the speed in a tick toward the next point of the path. Toward the last point it is the mean speed
+// of the tick, so that the character gets as far at any tick rate. `left`: m until the point counts as
+// reached, where the character all but stands.
 static float speed_of(const lope_path_follower *follower, const lope_path *path, const lope_tuning *tuning, float most,
                       double left, float dt)
 {
@@ -82,7 +87,8 @@ static bool is_blocked(lope_path_follower *follower, const lope_path *path, doub
     return true;
 }
 
-// Where a point counts as reached within the tick, the mean of the ways to it and on from there, each for its part of the tick.
+// Returns the direction of a tick in which a point counts as reached: the mean of the ways to it and on from
+// there, each weighted by its part of the tick.
 static lope_point round_corner(const lope_path_follower *follower, const lope_path *path, const lope_state *state,
                                lope_point direction, double left, float dt)
 {
@@ -94,7 +100,7 @@ static lope_point round_corner(const lope_path_follower *follower, const lope_pa
     if (!(length > 0)) return direction;
     lope_point mean = lope_point_mad(lope_point_scale(direction, until), on, (time - until) / length);
     double whole = lope_point_length(mean);
-    return whole > 1e-3 * time ? lope_point_scale(mean, 1 / whole) : direction; // back the way it came
+    return whole > 1e-3 * time ? lope_point_scale(mean, 1 / whole) : direction; // straight back
 }
 
 lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,

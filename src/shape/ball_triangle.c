@@ -1,9 +1,10 @@
-// ball_triangle.c - a ball against a triangle whose edge planes are known: what an upright capsule is to all that lies below its core.
+// ball_triangle.c - a ball against a triangle with known edge planes. Such a ball stands for an upright
+// capsule above all that lies below its core.
 //
-// With the ball's centre placed against the planes upright on the edges, most of the work is done: over the face the plane decides, and
-// only edges that the centre lies beyond can be nearer than the face. Each such edge is the capsule around it: its cylinder, or
-// the ball at the end past which the cylinder is entered. Start and end of the sweep as in sweep_triangle.c.
-// Read next: rounded.h.
+// The center of the ball is placed against the planes upright on the edges, and that is most of the work.
+// Over the face the plane decides. Only edges that the center lies beyond can be nearer than the face. Each
+// such edge is the capsule around it: its cylinder, or the ball at the end past which the cylinder is
+// entered. Start and end of the sweep are handled as in sweep_triangle.c. Read next: rounded.h.
 
 #include "shape/ball_triangle.h"
 
@@ -32,7 +33,7 @@ double lope_ball_nearest(lope_point center, const lope_triangle *triangle, lope_
     return above * above;
 }
 
-// The capsule around the edge from v to v + edge.
+// Tries the capsule around the edge from v to v + edge.
 static void try_edge(lope_entry *entry, lope_point center, lope_point v, lope_point edge)
 {
     lope_edge_direction direction = lope_edge_direction_make(entry, edge);
@@ -43,7 +44,7 @@ static void try_edge(lope_entry *entry, lope_point center, lope_point v, lope_po
         double nearest = -lope_point_dot(wd, direction.md) * direction.inverse_aa;
         lope_point q = lope_point_mad(wd, direction.md, nearest);
         double inside = entry->rr * direction.dd - lope_point_dot(q, q);
-        if (inside < 0.0) return; // past even the endless cylinder, in which the balls lie
+        if (inside < 0.0) return; // past even the endless cylinder that holds the balls
         double t = nearest - sqrt(inside * direction.inverse_aa);
         if (t > entry->fraction) return;
         double s = lope_point_dot(lope_point_mad(w, entry->motion, t > 0.0 ? t : 0.0), edge) * direction.inverse_dd;
@@ -52,7 +53,8 @@ static void try_edge(lope_entry *entry, lope_point center, lope_point v, lope_po
             lope_entry_take(entry, t, away, lope_point_mad(v, edge, s));
             return;
         }
-        // it comes into the cylinder past one end (or starts there): only the ball at that end can be met
+        // The ball comes into the cylinder past one end (or starts there), so only the ball at that end can
+        // be met.
         first = !(s > 1.0);
         second = !(s < 0.0);
     }
@@ -60,7 +62,7 @@ static void try_edge(lope_entry *entry, lope_point center, lope_point v, lope_po
     if (second) lope_entry_try_ball(entry, lope_point_sub(center, end), end);
 }
 
-// Whether the face itself is met; the centre is then over it.
+// Returns whether the face itself is met; the center is then over it.
 static bool face_hit(const lope_sphere *ball, lope_point motion, lope_point unit_normal, double above, double max_fraction,
                      const double beyond[3], const double passing[3], lope_sweep_hit *hit)
 {
@@ -103,7 +105,7 @@ lope_ball_sweep lope_sweep_ball_triangle(const lope_sphere *ball, lope_point mot
     }
     if (face_hit(ball, motion, unit_normal, above, max_fraction, beyond, passing, hit)) return LOPE_BALL_HITS;
     lope_entry entry = lope_entry_start(motion, ball->radius, max_fraction);
-    for (int i = 0; i < 3; i++) // an edge that the centre is never beyond is not nearer than the face
+    for (int i = 0; i < 3; i++) // an edge that the center is never beyond is not nearer than the face
         if (beyond[i] > 0.0 || beyond[i] + max_fraction * passing[i] > 0.0)
             try_edge(&entry, ball->center, v[i], lope_point_sub(v[after(i)], v[i]));
     return lope_entry_finish(&entry, hit) ? LOPE_BALL_HITS : LOPE_BALL_MISSES;

@@ -1,15 +1,15 @@
 // ball_triangle.h - the sweep and the distance of a ball and a triangle, faster than a capsule's.
 //
-// The caller knows how far the ball's center lies beyond each edge of the triangle. For the edge i from v[i], with
-// out = edge x unit_normal, beyond[i] is out . (center - v[i]) and passing[i] is out . motion.
+// The caller knows how far the ball's center lies beyond each edge of the triangle. For the edge i from v[i],
+// with out = edge x unit_normal, beyond[i] is out . (center - v[i]) and passing[i] is out . motion.
 // Conventions: kernels.h. Read next: ball_triangle.c.
 #ifndef LOPE_SHAPE_BALL_TRIANGLE_H
 #define LOPE_SHAPE_BALL_TRIANGLE_H
 
 #include <lope/shape.h>
 
-// What a ball's sweep found. UNSURE: the ball overlaps at the start, or does not move; then lope_sweep_capsule_triangle
-// answers.
+// What a ball's sweep found. UNSURE: the ball overlaps at the start, or does not move; then
+// lope_sweep_capsule_triangle answers.
 typedef enum lope_ball_sweep { LOPE_BALL_MISSES, LOPE_BALL_HITS, LOPE_BALL_UNSURE } lope_ball_sweep;
 
 // Sweeps a ball against a triangle. Fills in *hit on LOPE_BALL_HITS.

@@ -1,20 +1,21 @@
-// depth.h - the least way out of an overlap, for a capsule whose segment crosses the core of a convex shape.
+// depth.h - the least way out of an overlap, for a capsule with a segment that crosses the core of a convex
+// shape.
 //
-// The way out of convex bodies is along a normal of a face of the shape smeared along the segment. The callers offer every
-// direction that can be one; each offer costs as much as it takes to part the two along it, so the cheapest is exact.
-// Read next: separation.c, separation_convex.c.
+// The least way out of convex bodies is along a normal of a face of the shape swept along the segment (their
+// Minkowski difference). The callers offer every direction that can be one. Each offer costs the distance
+// that parts the two along it, so the cheapest offer is exact. Read next: separation.c, separation_convex.c.
 #ifndef LOPE_SHAPE_DEPTH_H
 #define LOPE_SHAPE_DEPTH_H
 
 #include "shape/segment.h"
 #include <lope/shape.h>
 
-// The cheapest direction so far. The earliest offer wins among equals, so the order of offers decides ties; an offer must be
-// cheaper by more than rounding.
+// The cheapest direction so far. Among equals the earliest offer wins, so the order of offers decides ties. A
+// later offer must be cheaper by more than rounding.
 typedef struct lope_way_out {
     lope_point a, b;   // the capsule's segment
     lope_point normal; // unit
-    double depth;      // how far the segment must go along the normal to leave the core; below 0: how far it is apart
+    double depth;      // distance along the normal that frees the segment from the core; below 0: the gap
     bool found;
 } lope_way_out;
 
@@ -37,8 +38,9 @@ static inline void lope_way_out_take(lope_way_out *way, lope_point normal, doubl
     way->found = true;
 }
 
-// u x w / |u x w|, or zero when they are parallel (sine under 1e-12: such a direction is no face of its own). Near parallel the
-// product's rounding, 1e-16 over the sine, shows as a slant to both; made square to the one it is square to the other as well.
+// Returns u x w / |u x w|, or zero when they are parallel: a sine under 1e-12 gives no face of its own. Near
+// parallel the rounding of the product, 1e-16 over the sine, is a slant to both. The product is made square
+// to one, which makes it square to the other as well.
 static inline lope_point lope_cross_unit(lope_point u, lope_point w)
 {
     lope_point n = lope_point_cross(u, w);
@@ -65,7 +67,8 @@ static inline void lope_way_out_try_points(lope_way_out *way, lope_point normal,
     lope_way_out_take(way, lope_point_scale(normal, -1.0), (pb > pa ? pb : pa) - low);
 }
 
-// The capsule moved until its segment just touches the core. A segment that cuts the core is never apart from it, to rounding.
+// Returns the capsule moved until its segment just touches the core. `apart`: the segment may be apart from
+// it. Else a depth below 0 is rounding, and counts as 0.
 static inline lope_capsule lope_way_out_moved(lope_way_out *way, const lope_capsule *capsule, bool apart)
 {
     if (!apart && way->depth < 0.0) way->depth = 0.0;
@@ -75,7 +78,7 @@ static inline lope_capsule lope_way_out_moved(lope_way_out *way, const lope_caps
     return moved;
 }
 
-// result holds the nearest points of the moved capsule: moves the one on the segment back.
+// Moves the point on the segment back. `result` holds the nearest points of the moved capsule.
 static inline void lope_way_out_finish(const lope_way_out *way, const lope_capsule *capsule, lope_separation *result)
 {
     result->on_axis = lope_point_mad(result->on_axis, way->normal, -way->depth);
@@ -83,8 +86,8 @@ static inline void lope_way_out_finish(const lope_way_out *way, const lope_capsu
     result->distance = -capsule->radius - way->depth;
 }
 
-// The separation when the segment is apart from the core by more than rounding: dd is the squared distance of the nearest
-// points, which are in result; scale a length of the problem's size.
+// Fills in the separation when the segment is apart from the core by more than rounding. `dd`: squared
+// distance of the nearest points, which are in `result`. `scale`: a length of the problem's size, m.
 static inline bool lope_separation_apart(const lope_capsule *capsule, double dd, double scale, lope_separation *result)
 {
     double distance = sqrt(dd);
@@ -95,8 +98,9 @@ static inline bool lope_separation_apart(const lope_capsule *capsule, double dd,
     return true;
 }
 
-// Nearest points so close together that their direction is uncertain: 1e-13 of rounding over 1e-6 of the size turns it by 1e-7,
-// which a lever as long as the shape makes 1e-7 of its size. There the directions of faces and edges are tried against it.
+// Returns whether the nearest points are so close together that their direction is uncertain. Rounding of
+// 1e-13 over 1e-6 of the size turns it by 1e-7, and a lever as long as the shape makes that 1e-7 of its size.
+// In that case the directions of faces and edges are tried too.
 static inline bool lope_separation_uncertain(double dd, double scale) { return dd <= 1e-12 * scale * scale; }
 
 #endif

@@ -1,9 +1,10 @@
 // distance.c - nearest points of segments, points and triangles.
 //
-// A segment that does not cross a triangle is nearest to it either at an edge, or above the face at the segment's end that is
-// lower over the plane: the point where its shadow leaves the triangle is lower than the other end and lies over an edge. So
-// one inside test and at most three edges decide. Ericson, Real-Time Collision Detection, chapter 5, has the parts.
-// Read next: distance_convex.c for the solids, sweep_triangle.c for motion.
+// A segment that does not cross a triangle is nearest to it either at an edge, or above the face at the end
+// of the segment that is lower over the plane. (Where the shadow of the segment leaves the triangle, the
+// point is lower than the other end and lies over an edge.) So one inside test and at most three edges
+// decide. The parts are in Ericson, Real-Time Collision Detection, chapter 5. Read next: distance_convex.c
+// for the solids, sweep_triangle.c for motion.
 
 #include "shape/distance.h"
 
@@ -22,16 +23,17 @@ lope_point lope_closest_on_triangle(lope_point p, const lope_triangle *triangle)
     return on_triangle;
 }
 
-// The triangle seen from v[0], with what decides whether a point lies over it.
+// A triangle relative to v[0], with the numbers that decide whether a point lies over it.
 typedef struct lope_face {
     lope_point origin, e, f; // v[0]; v[1] - v[0]; v[2] - v[0]
     lope_point n;            // e x f, not unit
     double nn;               // n.n
-    double shorts;           // product of the squared lengths of the two edges that n was made from
+    double shorts;           // product of the squared lengths of the two edges that made n
     bool sound;              // n is good to about 1e-13 of its length
 } lope_face;
 
-// A sliver's normal is computed from its two shortest edges, which keeps needles (one short edge) accurate.
+// Returns the face of a triangle. The normal comes from the two shortest edges, which keeps needles (one
+// short edge) accurate.
 static lope_face lope_face_of(const lope_triangle *triangle)
 {
     lope_face face;
@@ -58,7 +60,7 @@ static lope_face lope_face_of(const lope_triangle *triangle)
     return face;
 }
 
-// Whether p, seen from v[0], lies over the face; gives its barycentric weights of v[1] and v[2].
+// Returns whether p, relative to v[0], lies over the face. Fills in its barycentric weights of v[1] and v[2].
 static inline bool lope_face_over(const lope_face *face, lope_point p, double *beta, double *gamma)
 {
     double b = lope_point_dot(lope_point_cross(p, face->f), face->n);
@@ -69,7 +71,7 @@ static inline bool lope_face_over(const lope_face *face, lope_point p, double *b
     return true;
 }
 
-// Distance to the face's inside, when that is where the nearest points lie; else a negative number.
+// Returns the distance to the inside of the face when the nearest points lie there; else a negative number.
 static double lope_segment_face(lope_point a, lope_point b, const lope_face *face, lope_point *on_segment,
                                 lope_point *on_triangle)
 {

@@ -1,18 +1,19 @@
 // distance_convex.c - nearest points of a segment and a solid: box, cylinder with flat ends, convex hull.
 //
-// Box and cylinder: along the segment, the squared distance to a convex set is convex with a continuous slope. The slope is
-// the segment's direction times the way out of the solid; its zero is bracketed by the places where the segment passes from
-// one region of the solid to another, then found within one region, where it is linear (box) or smooth (cylinder).
-// Where the slope is zero along a stretch, the start of the stretch is taken.
-// Hull: the nearest point lies on a triangle whose plane the segment is partly in front of; all others are skipped.
-// Read next: distance.c for segment and triangle, sweep_convex.c for what uses these.
+// Box and cylinder: along the segment, the squared distance to a convex set is convex, with a continuous
+// slope. The slope is the direction of the segment times the way out of the solid. Its zero is bracketed by
+// the places where the segment passes from one region of the solid to another. Within one region it is linear
+// (box) or smooth (cylinder). Where the slope is zero along a stretch, the start of the stretch is taken.
+//
+// Hull: the nearest point lies on a triangle that the segment is partly in front of; all others are skipped.
+// Read next: distance.c for segment and triangle, sweep_convex.c for the users.
 
 #include "shape/distance_convex.h"
 
 #include "shape/distance.h"
 #include "shape/segment.h"
 
-// How far x is beyond +-half, with its sign; 0 between.
+// Returns how far x is beyond +-half, with its sign; 0 between.
 static inline double lope_beyond(double x, double half) { return x > half ? x - half : (x < -half ? x + half : 0.0); }
 
 lope_local_segment lope_segment_in_box(lope_point a, lope_point b, const lope_box *box)
@@ -42,7 +43,7 @@ double lope_local_segment_box(const lope_local_segment *segment, const double *h
     for (int i = 0; i < 6; i++) {
         double u = segment->u[i >> 1], edge = (i & 1) != 0 ? half[i >> 1] : -half[i >> 1];
         double travel = edge - segment->p[i >> 1];
-        // s = travel / u, only when it lies between 0 and 1: this also keeps the division in range.
+        // s = travel / u is taken only when it lies between 0 and 1, which also keeps the division in range.
         if (u > 0.0 ? (travel <= 0.0 || travel >= u) : (travel >= 0.0 || travel <= u)) continue;
         double s = travel / u;
         if (s <= lower || s >= upper) continue;
@@ -85,7 +86,7 @@ lope_round_segment lope_segment_in_cylinder(lope_point a, lope_point b, const lo
     return local;
 }
 
-// Half the slope of the squared distance at s and its own slope, for safeguarded Newton.
+// Returns half the slope of the squared distance at s, and its curvature, for safeguarded Newton.
 static double lope_cylinder_slope(const lope_round_segment *segment, double radius, double half, double s, double *curvature)
 {
     double high = lope_beyond(segment->h + segment->hu * s, half);
@@ -100,7 +101,7 @@ static double lope_cylinder_slope(const lope_round_segment *segment, double radi
     return slope;
 }
 
-// A bracket of the slope's zero: below zero at lower, not below at upper.
+// A bracket of the zero of the slope: below zero at lower, not below at upper.
 typedef struct lope_bracket {
     double lower, upper, lower_slope, upper_slope;
 } lope_bracket;
@@ -119,7 +120,8 @@ static void lope_bracket_narrow(lope_bracket *bracket, const lope_round_segment 
     }
 }
 
-// Narrows with the places where the segment passes the planes of the ends and the surface of the side.
+// Narrows the bracket with the places where the segment passes the planes of the ends and the surface of the
+// side.
 static void lope_bracket_regions(lope_bracket *bracket, const lope_round_segment *segment, double radius, double half)
 {
     for (int i = 0; i < 2; i++) {
@@ -130,7 +132,7 @@ static void lope_bracket_regions(lope_bracket *bracket, const lope_round_segment
     }
     if (segment->ququ <= LOPE_TINY_SQUARED) return;
     double nearest = -lope_point_dot(segment->q, segment->qu) / segment->ququ;
-    if (nearest < -1e6 || nearest > 1e6) return; // nearly along the axis: the side is passed nowhere on it, or slowly
+    if (nearest < -1e6 || nearest > 1e6) return; // nearly along the axis
     lope_point q = lope_point_mad(segment->q, segment->qu, nearest);
     double inside = radius * radius - lope_point_dot(q, q);
     lope_bracket_narrow(bracket, segment, radius, half, nearest);
@@ -149,10 +151,12 @@ double lope_round_segment_cylinder(const lope_round_segment *segment, double rad
     bracket.upper_slope = lope_cylinder_slope(segment, radius, half, 1.0, &curvature);
     if (bracket.upper_slope < 0.0) return 1.0;
     lope_bracket_regions(&bracket, segment, radius, half);
-    // The slope is linear over an end alone, and zero at an end of the bracket beside the side: there this is the answer.
+    // The slope is linear over an end alone, and zero at an end of the bracket beside the side. There this is
+    // the answer.
     double part = bracket.lower_slope / (bracket.lower_slope - bracket.upper_slope);
     double s = bracket.lower + (bracket.upper - bracket.lower) * part;
-    // Newton within the bracket; halving whenever it would leave. 3 to 5 rounds are usual; 100 would be enough for halving alone.
+    // Newton within the bracket, with halving whenever a step would leave it. 3 to 5 rounds are usual; 100
+    // would be enough for halving alone.
     for (int i = 0; i < 100; i++) {
         double slope = lope_cylinder_slope(segment, radius, half, s, &curvature);
         if (slope < 0.0) {
@@ -193,10 +197,11 @@ lope_triangle lope_hull_triangle(const lope_hull *hull, uint32_t index)
     return triangle;
 }
 
-// Clips the segment to behind all planes and finds the triangle whose plane is farthest below the whole segment.
+// The result of clipping a segment to behind all planes of a hull: the part that is left, and the triangle
+// with the plane farthest below the whole segment.
 typedef struct lope_hull_view {
-    double enter, leave; // part of the segment that is behind all planes; none when enter > leave
-    double farthest;     // height of the segment's lower end over the plane of `first`; a lower bound of the distance
+    double enter, leave; // part of the segment behind all planes; none when enter > leave
+    double farthest;     // height of the lower end over the plane of `first`; a lower bound of the distance
     uint32_t first;
 } lope_hull_view;
 

@@ -1,18 +1,18 @@
 // ray.c - a ray against every kind of shape, in closed form.
 //
-// A ray is the segment from `from` to `from + motion`. A solid is entered where the ray passes the last of its surfaces that
-// bound it on the near side; all solids here keep an interval of fractions and cut it. A triangle is met from both sides; its
-// test is watertight: two triangles that share an edge judge it by the same number with opposite sign, so no ray slips through.
-// Read next: shape.c.
+// A ray is the segment from `from` to `from + motion`. It enters a solid where it passes the last of the
+// surfaces on its near side. So each solid keeps an interval of fractions and cuts it. A triangle is hit from
+// both sides. Its test is watertight: two triangles with a common edge judge the ray by the same number with
+// opposite sign, so no ray slips through. Read next: shape.c.
 #include "shape/distance_convex.h"
 #include "shape/kernels.h"
 #include "shape/segment.h"
 
-// The part of the ray that is inside all surfaces so far, and the normal of the one entered last.
+// The part of the ray that is inside all surfaces so far, and the normal of the surface it entered last.
 typedef struct lope_ray_span {
     double enter, leave;
     lope_point normal;
-    bool entered; // by a surface: the start is outside
+    bool entered; // through a surface: the start is outside
 } lope_ray_span;
 
 static lope_ray_span lope_ray_span_start(void)
@@ -21,7 +21,8 @@ static lope_ray_span lope_ray_span_start(void)
     return span;
 }
 
-// Cuts with the half space below a plane: `height` of the start over it, `speed` up. False when nothing is left.
+// Cuts with the half space below a plane. `height`: of the start over the plane; `speed`: of the motion away
+// from it. Returns false when nothing is left.
 static bool lope_ray_span_cut(lope_ray_span *span, double height, double speed, lope_point normal)
 {
     if (height > 0.0) {
@@ -60,14 +61,16 @@ static bool lope_ray_span_finish(const lope_ray_span *span, lope_point from, lop
     return span->entered ? lope_ray_hit_at(from, motion, span->enter, span->normal, hit) : lope_ray_hit_inside(from, motion, hit);
 }
 
-// A ray that goes along the triangle's plane by less than this sine has no crossing: the normal itself is not known better
-// (see lope_triangle_normal), so height / speed would be a quotient of two roundings.
+// A ray that goes along the plane of a triangle by less than this sine has no crossing. The normal itself is
+// not known better (see lope_triangle_normal), so height / speed would be a quotient of two roundings.
 #define LOPE_RAY_IN_PLANE 1e-11
-// Above this sine the crossing, with 1e-16 of rounding divided by the sine, is where the edges say it is; below it is checked.
+// Above this sine the crossing, with 1e-16 of rounding divided by the sine, is where the edges say it is.
+// Below it the crossing is checked.
 #define LOPE_RAY_GRAZING 1e-3
 
-// Of a grazing ray the place along it is less certain than the way it takes over the triangle: moves the fraction to the part
-// where the ray, seen along the normal, is over the triangle. False when the point is off the triangle all the same.
+// Moves the fraction of a grazing ray to the part where the ray, seen along the normal, is over the triangle.
+// The place along such a ray is less certain than its course over the triangle. Returns false when the point
+// is off the triangle.
 static bool lope_ray_graze(lope_point from, lope_point motion, const lope_triangle *triangle, lope_point normal, double reach,
                            double *fraction)
 {
@@ -101,14 +104,14 @@ static bool lope_ray_triangle(lope_point from, lope_point motion, const lope_tri
     if (speed >= -LOPE_RAY_IN_PLANE * length || height > -speed) return false;
     double fraction = height / -speed;
     if (speed > -LOPE_RAY_GRAZING * length) {
-        double reach = lope_point_length(a) + lope_point_length(b) + lope_point_length(c); // what rounding grows with
+        double reach = lope_point_length(a) + lope_point_length(b) + lope_point_length(c);
         if (!lope_ray_graze(from, motion, triangle, front, reach, &fraction)) return false;
     }
     return lope_ray_hit_at(from, motion, fraction, normal, hit);
 }
 
-// Cuts with a ball, or with an endless cylinder when w and m have no part along its axis. The root is taken from the ray's
-// nearest point, which keeps the digits for a start far away.
+// Cuts with a ball, or with an endless cylinder when w and m have no part along its axis. The root is taken
+// from the point of the ray that is nearest, which keeps the digits for a start far away.
 static bool lope_ray_span_round(lope_ray_span *span, lope_point w, lope_point m, double radius)
 {
     double mm = lope_point_dot(m, m), ww = lope_point_dot(w, w), rr = radius * radius;
@@ -135,7 +138,8 @@ static bool lope_ray_sphere(lope_point from, lope_point motion, const lope_spher
     return lope_ray_span_finish(&span, from, motion, hit);
 }
 
-// Cuts with a cylinder with flat ends between heights lower and upper along the unit axis, seen from a point of the axis.
+// Cuts with a cylinder with flat ends, from the heights lower to upper along the unit axis. Heights are
+// relative to a point of the axis.
 static bool lope_ray_span_cylinder(lope_ray_span *span, lope_point w, lope_point motion, lope_point axis, double radius,
                                    double lower, double upper)
 {
@@ -154,7 +158,8 @@ static bool lope_ray_cylinder(lope_point from, lope_point motion, const lope_cyl
     return lope_ray_span_finish(&span, from, motion, hit);
 }
 
-// A capsule is two balls and the cylinder between them: the earliest entry counts, inside any of them is inside.
+// A capsule is two balls and the cylinder between them: the earliest entry counts, and inside any of them is
+// inside.
 static bool lope_ray_capsule(lope_point from, lope_point motion, const lope_capsule *capsule, lope_ray_hit *hit)
 {
     lope_point axis = lope_point_sub(capsule->b, capsule->a), wa = lope_point_sub(from, capsule->a);

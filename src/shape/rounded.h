@@ -1,19 +1,21 @@
-// rounded.h - a ray against the pieces of a rounded convex set: what the closed-form sweeps share.
+// rounded.h - a ray against the pieces of a rounded convex set: the common part of the sweeps in closed form.
 //
-// A capsule with segment a-b meets a shape S when its end a, moving along the motion, comes within the radius of the set
-// S + (a - b), the shape smeared along the segment. That rounded set is the union of cylinders around its edges, balls around
-// its corners and slabs around its faces. Every piece lies inside the set and together they make up its surface, so the
-// entry into the set is the earliest entry into a piece. All entries here are for a ray that starts outside.
+// A capsule with segment a-b hits a shape S when its end a, moving along the motion, comes within the radius
+// of the set S + (a - b). That set is the shape swept along the segment. The rounded set is the union of
+// cylinders around its edges, balls around its corners and slabs around its faces. Every piece lies inside
+// the set, and together they make up its surface. So the entry into the set is the earliest entry into a
+// piece. All entries here are for a ray that starts outside.
 //
-// Each quadratic is solved from the ray's point nearest to the edge or corner, never from its start: for a start 100 m away
-// b*b - a*c would lose four more digits than the distance itself has. Read next: sweep_triangle.c, sweep_round.c.
+// Each quadratic is solved from the point of the ray that is nearest to the edge or corner, never from its
+// start. For a start 100 m away b*b - a*c would lose four more digits than the distance itself has. Read
+// next: sweep_triangle.c, sweep_round.c.
 #ifndef LOPE_SHAPE_ROUNDED_H
 #define LOPE_SHAPE_ROUNDED_H
 
 #include "shape/segment.h"
 #include <lope/shape.h>
 
-// How near to the radius counts as in touch, and how much less counts as inside.
+// Returns the tolerance of touch, m: a gap up to it counts as in touch, and an overlap beyond it as inside.
 static inline double lope_touch_tolerance(double radius) { return 1e-9 * (1.0 + radius); }
 
 // The earliest entry found so far.
@@ -21,8 +23,8 @@ typedef struct lope_entry {
     lope_point motion;
     double inverse_mm; // 1 / motion.motion
     double rr;         // square of the rounding radius
-    double fraction;   // of the earliest entry; at first the largest one that is of interest
-    lope_point away;   // from the edge or corner to the ray's point there: the normal, not unit
+    double fraction;   // of the earliest entry; at first the largest one of interest
+    lope_point away;   // from the edge or corner to the point of the ray: the normal, not unit
     lope_point point;  // of the target, there
     bool found;
 } lope_entry;
@@ -39,12 +41,12 @@ static inline lope_entry lope_entry_start(lope_point motion, double radius, doub
     return entry;
 }
 
-// A direction that several edges share, with what does not depend on the place.
+// A direction that several edges share, with the numbers that do not depend on the place.
 typedef struct lope_edge_direction {
     lope_point d;                      // the edge as a vector
     lope_point md;                     // motion x d
     double dd, inverse_dd, inverse_aa; // d.d; 1 / d.d; 1 / md.md
-    bool usable;                       // not a point, and not along the motion: then the ray enters by a corner or a face
+    bool usable;                       // else the ray enters by a corner or a face
 } lope_edge_direction;
 
 static inline lope_edge_direction lope_edge_direction_make(const lope_entry *entry, lope_point d)
@@ -60,8 +62,9 @@ static inline lope_edge_direction lope_edge_direction_make(const lope_entry *ent
     return edge;
 }
 
-// Entry into the cylinder around an edge from its start to start + d. w: the ray's start less the edge's start. Gives the
-// fraction and the parameter along the edge; false when it is missed, comes later than the best, or lies behind.
+// Finds the entry into the cylinder around an edge from its start to start + d. w: the start of the ray less
+// that of the edge. Fills in the fraction and the parameter along the edge. Returns false when the ray misses
+// it, enters later than the best, or has passed it.
 static inline bool lope_entry_cylinder(const lope_entry *entry, const lope_edge_direction *edge, lope_point w, double *fraction,
                                        double *parameter)
 {
@@ -78,7 +81,7 @@ static inline bool lope_entry_cylinder(const lope_entry *entry, const lope_edge_
     return s >= 0.0 && s <= 1.0;
 }
 
-// Entry into the ball around a corner. w: the ray's start less the corner.
+// Finds the entry into the ball around a corner. w: the start of the ray less the corner.
 static inline bool lope_entry_ball(const lope_entry *entry, lope_point w, double *fraction)
 {
     double nearest = -lope_point_dot(w, entry->motion) * entry->inverse_mm;
@@ -97,7 +100,8 @@ static inline void lope_entry_take(lope_entry *entry, double fraction, lope_poin
     entry->found = true;
 }
 
-// Tries a corner of the smeared set: w is the ray's start less the corner, point what the target has there.
+// Tries a corner of the swept set. w: the start of the ray less the corner. point: the point of the target
+// there.
 static inline void lope_entry_try_ball(lope_entry *entry, lope_point w, lope_point point)
 {
     double t;
@@ -113,7 +117,7 @@ static inline void lope_entry_try_edge(lope_entry *entry, const lope_edge_direct
     lope_entry_take(entry, t, away, lope_point_mad(point, edge->d, s));
 }
 
-// Tries an edge made by the capsule's own segment sliding over a point of the target.
+// Tries an edge made by the segment of the capsule sliding over a point of the target.
 static inline void lope_entry_try_segment(lope_entry *entry, const lope_edge_direction *edge, lope_point w, lope_point point)
 {
     double t, s;
@@ -121,7 +125,7 @@ static inline void lope_entry_try_segment(lope_entry *entry, const lope_edge_dir
     lope_entry_take(entry, t, lope_point_mad(lope_point_mad(w, entry->motion, t), edge->d, -s), point);
 }
 
-// Writes the hit. The normal of an entry at radius zero is unknown: then it is against the motion.
+// Fills in the hit. An entry at radius zero has no normal; then it is against the motion.
 static inline bool lope_entry_finish(const lope_entry *entry, lope_sweep_hit *hit)
 {
     if (!entry->found) return false;
@@ -133,7 +137,7 @@ static inline bool lope_entry_finish(const lope_entry *entry, lope_sweep_hit *hi
     return true;
 }
 
-// What a sweep finds at its start.
+// The relation of capsule and target at the start of a sweep.
 typedef enum lope_start {
     LOPE_START_CLEAR, // apart: go on
     LOPE_START_FREE,  // in touch and not moving in, or apart and not moving: no hit
@@ -141,7 +145,8 @@ typedef enum lope_start {
     LOPE_START_INSIDE // overlapping: a hit at 0 with depth
 } lope_start;
 
-// gap: distance of the surfaces. normal: unit, toward the capsule. length: of the motion.
+// Returns the relation at the start. gap: distance of the surfaces. normal: unit, toward the capsule. length:
+// of the motion.
 static inline lope_start lope_start_of(double gap, double radius, lope_point normal, lope_point motion, double length)
 {
     double tolerance = lope_touch_tolerance(radius);
@@ -151,14 +156,14 @@ static inline lope_start lope_start_of(double gap, double radius, lope_point nor
     return lope_point_dot(motion, normal) >= -1e-12 * length ? LOPE_START_FREE : LOPE_START_TOUCH;
 }
 
-// Length of a motion; 0 for one that is too short to have a direction.
+// Returns the length of a motion; 0 for one that is too short to have a direction.
 static inline double lope_motion_length(lope_point motion)
 {
     double mm = lope_point_dot(motion, motion);
     return mm > LOPE_TINY_SQUARED ? sqrt(mm) : 0.0;
 }
 
-// A hit at the start, from the separation there.
+// Fills in a hit at the start, from the separation there.
 static inline bool lope_start_hit(const lope_separation *apart, lope_start start, lope_sweep_hit *hit)
 {
     hit->fraction = 0.0;

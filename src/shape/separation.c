@@ -1,8 +1,8 @@
-// separation.c - how far apart a capsule and a triangle, sphere or capsule are, or how deep they overlap.
+// separation.c - the distance or the depth of overlap of a capsule and a triangle, sphere or capsule.
 //
-// While the capsule's segment is outside the shape's core, depth and normal come from the nearest points. When it crosses the
-// core, the way out is the cheapest face of the core smeared along the segment (see sweep_triangle.c for the prism).
-// Read next: separation_convex.c for box, cylinder and hull.
+// While the segment of the capsule is outside the core of the shape, depth and normal come from the nearest
+// points. When it crosses the core, the way out is the cheapest face of the core swept along the segment
+// (sweep_triangle.c describes that prism). Read next: separation_convex.c for box, cylinder and hull.
 
 #include "shape/separation.h"
 
@@ -35,7 +35,7 @@ lope_separation lope_separation_triangle(const lope_capsule *capsule, const lope
     return result;
 }
 
-// The nearest points of the cores are known: goes from the target's core out to its surface.
+// Goes from the nearest point of the target's core out to its surface.
 static void lope_separation_round(lope_separation *result, double distance, double radius, double target_radius)
 {
     result->point = lope_point_mad(result->point, result->normal, target_radius);
@@ -70,7 +70,7 @@ lope_separation lope_separation_capsule(const lope_capsule *capsule, const lope_
         lope_point apart = lope_point_sub(lope_point_mad(lope_point_sub(capsule->a, target->a), u, s), lope_point_scale(w, t));
         result.normal = lope_point_scale(apart, 1.0 / distance);
     } else {
-        // The axes cross: out at right angles to both, toward the side where the capsule's middle is.
+        // The axes cross: the way out is at right angles to both, toward the side of the capsule's middle.
         lope_point longer = lope_point_dot(u, u) >= lope_point_dot(w, w) ? u : w;
         lope_point normal = lope_point_unit(lope_cross_unit(u, w), lope_point_perpendicular(longer));
         lope_point from = lope_point_add(target->a, target->b), to = lope_point_add(capsule->a, capsule->b);

@@ -1,9 +1,9 @@
-// separation_convex.c - how far apart a capsule and a box, cylinder or hull are, or how deep they overlap.
+// separation_convex.c - the distance or the depth of overlap of a capsule and a box, cylinder or hull.
 //
-// Depths are exact: the faces of a polytope smeared along the segment have the polytope's own normals or an edge x the
-// segment; a smeared cylinder has flat ends, a side whose normals are square to the axis, and two curved strips, the rims
-// drawn along the segment, whose normals are square to the segment. Seen along the segment a strip is half an ellipse.
-// Read next: depth.h.
+// Depths are exact. The faces of a polytope swept along the segment have the normals of the polytope, or an
+// edge x the segment. A swept cylinder has flat ends, a side with normals square to the axis, and two curved
+// strips. The strips are the rims drawn along the segment, with normals square to the segment. Seen along the
+// segment a strip is half an ellipse. Read next: depth.h.
 
 #include "shape/separation_convex.h"
 
@@ -11,7 +11,7 @@
 #include "shape/distance.h"
 #include "shape/distance_convex.h"
 
-// Offers normal and -normal for a box, of which the normal is given in the box's axes.
+// Offers normal and -normal for a box. The normal is given in the axes of the box.
 static void lope_way_out_try_box(lope_way_out *way, const lope_box *box, const lope_local_segment *local, const double *n)
 {
     double reach = 0.0, pa = 0.0, pu = 0.0;
@@ -63,7 +63,7 @@ lope_separation lope_separation_box(const lope_capsule *capsule, const lope_box 
     return result;
 }
 
-// Offers one direction (of any length but 0) for a cylinder.
+// Offers one direction, of any length but 0, for a cylinder.
 static void lope_way_out_try_cylinder(lope_way_out *way, const lope_cylinder *cylinder, lope_point direction)
 {
     double length = lope_point_length(direction);
@@ -77,10 +77,13 @@ static void lope_way_out_try_cylinder(lope_way_out *way, const lope_cylinder *cy
     lope_way_out_take(way, n, reach - (pb < pa ? pb : pa));
 }
 
-// The normal at the point of an ellipse's upper half (y >= 0) nearest to (x, y), which lies within it or below its middle. The
-// half axes are 1 along x and `minor` along y, sine^2 = 1 - minor^2 (its own argument: for a near circle it keeps the digits).
-// It is the root z of (k x / (z + k - 1))^2 + (y / (minor z))^2 = 1 with k = 1 / minor^2, after Eberly's "Distance from a Point
-// to an Ellipse". x >= 0. False when a point below has no nearest one up there.
+// Finds the normal at the point of the upper half (y >= 0) of an ellipse that is nearest to (x, y). The point
+// lies within the ellipse or below its middle, and x >= 0. The half axes are 1 along x and `minor` along y.
+// sine^2 = 1 - minor^2, an argument of its own because that keeps the digits for a near circle. Returns false
+// when a point below has no nearest one in the upper half.
+//
+// Method: the root z of (k x / (z + k - 1))^2 + (y / (minor z))^2 = 1 with k = 1 / minor^2, after Eberly,
+// "Distance from a Point to an Ellipse".
 static bool lope_ellipse_normal(double x, double y, double minor, double sine, double *nx, double *ny)
 {
     double k = 1.0 / (minor * minor), more = sine * sine * k, kx = k * x, yy = y / minor, lower, upper;
@@ -91,7 +94,8 @@ static bool lope_ellipse_normal(double x, double y, double minor, double sine, d
         lower = yy;
         upper = far_end > 1.0 ? far_end : 1.0;
     } else {
-        // Between two poles the left side is convex: its least place first, the wanted root is above it.
+        // Between two poles the left side is convex. Its least place comes first; the wanted root is above
+        // it.
         lower = -more;
         upper = 0.0;
         for (int i = 0; i < 100; i++) {
@@ -137,9 +141,9 @@ static void lope_way_out_try_rim(lope_way_out *way, const lope_cylinder *cylinde
     double sine = lope_point_length(across);
     if (minor < 1e-12 || sine < 1e-13 || cylinder->radius <= 0.0) return;
     across = lope_point_scale(across, 1.0 / sine);
-    across = lope_point_mad(across, u, -lope_point_dot(across, u)); // near parallel, the product alone is not quite square to u
+    across = lope_point_mad(across, u, -lope_point_dot(across, u));
     across = lope_point_scale(across, 1.0 / lope_point_length(across));
-    lope_point up = lope_point_cross(u, across); // the axis as seen along the segment, unit
+    lope_point up = lope_point_cross(u, across); // the axis seen along the segment, unit
     if (lope_point_dot(up, cylinder->axis) < 0.0) up = lope_point_scale(up, -1.0);
     lope_point r = lope_point_sub(way->a, cylinder->center);
     double x = lope_point_dot(r, across), y = lope_point_dot(r, up), nx, ny;
@@ -149,8 +153,9 @@ static void lope_way_out_try_rim(lope_way_out *way, const lope_cylinder *cylinde
     lope_way_out_try_cylinder(way, cylinder, lope_point_mad(n, up, y < 0.0 ? -ny : ny));
 }
 
-// The unit vector along v, made square to the unit axis. v may be all rounding along the axis: the first pass leaves what is
-// across, the second what the first one's own rounding let through. Zero when nothing is left.
+// Returns the unit vector along v, made square to the unit axis; zero when nothing is left. Even if v is all
+// rounding along the axis, the first pass leaves the part across. The second pass removes the first one's own
+// rounding.
 static lope_point lope_unit_across(lope_point v, lope_point axis)
 {
     lope_point zero = lope_point_make(0.0, 0.0, 0.0), n = lope_point_unit(v, zero);
@@ -158,9 +163,10 @@ static lope_point lope_unit_across(lope_point v, lope_point axis)
     return n;
 }
 
-// Offers the ways over the side. Seen along the axis the capsule's segment is a segment in a disc: out through its point
-// nearest to the middle, or, when that is within it or the middle itself, square to it, which the nearest point then gives only
-// as a small difference. All must be square to the axis to the last digit: a slant costs the slant times the height.
+// Offers the ways over the side. Seen along the axis the segment of the capsule is a segment in a disc. The
+// way is out through its point nearest to the middle. When that point is within the segment, or the middle
+// itself, the way is square to the segment, because the nearest point gives that only as a small difference.
+// All ways must be square to the axis to the last digit: a slant costs the slant times the height.
 static void lope_way_out_try_side(lope_way_out *way, const lope_cylinder *cylinder)
 {
     lope_round_segment local = lope_segment_in_cylinder(way->a, way->b, cylinder);
@@ -171,15 +177,15 @@ static void lope_way_out_try_side(lope_way_out *way, const lope_cylinder *cylind
     lope_way_out_try_cylinder(way, cylinder, square);
     lope_way_out_try_cylinder(way, cylinder, lope_point_scale(square, -1.0));
     lope_way_out_try_cylinder(way, cylinder, out);
-    // The segment may lie along the axis or be a point of it: then every way is as good.
+    // The segment may lie along the axis or be a point of it. Then every way is equally good.
     if (!(lope_point_dot(square, square) > 0.5 || lope_point_dot(out, out) > 0.5)) {
         lope_way_out_try_cylinder(way, cylinder, lope_point_perpendicular(cylinder->axis));
     }
 }
 
-// The least way is where the largest ball inside the smeared cylinder touches its surface, so where the surface has one normal:
-// at an end, on the side (round, or flat where the segment drew it out), or on a strip that the segment drew out of a rim. At
-// the rims themselves normals fan out, and no ball inside can touch.
+// Finds the least way out. It is where the largest ball inside the swept cylinder touches its surface, so
+// where the surface has one normal. That is at an end, on the side (round, or flat where the segment drew it
+// out), or on a strip. At the rims themselves normals fan out, and no ball inside can touch.
 static void lope_way_out_of_cylinder(lope_way_out *way, const lope_cylinder *cylinder)
 {
     lope_way_out_try_cylinder(way, cylinder, cylinder->axis);
@@ -213,7 +219,7 @@ static void lope_way_out_of_hull(lope_way_out *way, const lope_hull *hull)
         const uint32_t *index = hull->triangles + 3 * (size_t)i;
         for (uint32_t j = 0; j < 3; j++) {
             uint32_t from = index[j], to = index[j == 2 ? 0 : j + 1];
-            if (from > to) continue; // every edge is seen from both of its triangles
+            if (from > to) continue; // both triangles of an edge have it
             lope_point edge = lope_point_sub(hull->points[to], hull->points[from]);
             lope_way_out_try_points(way, lope_cross_unit(edge, u), hull->points, hull->point_count);
         }

@@ -1,7 +1,7 @@
 // shape.c - the public functions that choose by the kind of shape, and the bounds of each kind.
 //
-// A shape of no known kind is nothing: it is never met, and is infinitely far away.
-// Read next: separation.c, sweep_triangle.c, ray.c.
+// A shape of unknown kind is nothing: no sweep hits it, and it is infinitely far away. Read next:
+// separation.c, sweep_triangle.c, ray.c.
 #include "shape/kernels.h"
 #include "shape/rounded.h"
 
@@ -48,7 +48,7 @@ bool lope_capsule_overlaps(const lope_capsule *capsule, const lope_shape *shape)
     default:
         return lope_capsule_separation(capsule, shape).distance <= 0.0;
     }
-    // A capsule without radius may cross a shape without being at distance 0 to the last digit.
+    // A capsule without radius may cross a shape without a distance of 0 to the last digit.
     return dd <= reach * reach || (reach <= 1e-9 && lope_capsule_separation(capsule, shape).distance <= 0.0);
 }
 
@@ -118,7 +118,8 @@ static lope_bounds lope_bounds_of_box(const lope_box *box)
     return lope_bounds_around(box->center, half);
 }
 
-// Half the extent of a disc of radius 1 along a coordinate; x and y are its unit axis's parts along the other two.
+// Returns half the extent of a disc of radius 1 along a coordinate. x and y: the parts of its unit axis along
+// the other two.
 static double lope_disc_reach(double x, double y) { return sqrt(x * x + y * y); }
 
 static lope_bounds lope_bounds_of_cylinder(const lope_cylinder *cylinder)

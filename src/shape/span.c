@@ -1,7 +1,8 @@
-// span.c - which part of a segment is in a solid: closed forms, by clipping it with planes and with quadrics.
+// span.c - finds the part of a segment that is in a solid: closed forms, by clipping with planes and
+// quadrics.
 #include <lope/shape.h>
 
-// Keeps what of *enter to *leave has offset + rate * share <= 0.
+// Keeps the part of *enter to *leave with offset + rate * share <= 0. Returns false when nothing is left.
 static bool clip_plane(double offset, double rate, double *enter, double *leave)
 {
     if (rate == 0) return offset <= 0;
@@ -11,7 +12,8 @@ static bool clip_plane(double offset, double rate, double *enter, double *leave)
     return *enter <= *leave;
 }
 
-// Keeps what of *enter to *leave has a share^2 + 2 b share + c <= 0, with a >= 0.
+// Keeps the part of *enter to *leave with a share^2 + 2 b share + c <= 0, a >= 0. Returns false when nothing
+// is left.
 static bool clip_quadric(double a, double b, double c, double *enter, double *leave)
 {
     if (!(a > 0)) return c <= 0;
@@ -32,7 +34,7 @@ static bool span_sphere(lope_point center, double radius, lope_point from, lope_
                         enter, leave);
 }
 
-// Between two planes at right angles to a unit axis, and within the radius of it.
+// Between two planes at right angles to a unit axis, and within the radius of the axis.
 static bool span_cylinder(lope_point center, lope_point axis, double half, double radius, lope_point from, lope_point motion,
                           double *enter, double *leave)
 {
@@ -56,7 +58,7 @@ static bool span_box(const lope_box *box, lope_point from, lope_point motion, do
     return true;
 }
 
-// Its middle and its two round ends: what is in any of them lies in one piece.
+// The middle and the two round ends: the part in any of them is one piece.
 static bool span_capsule(const lope_capsule *capsule, lope_point from, lope_point motion, double *enter, double *leave)
 {
     lope_point core = lope_point_sub(capsule->b, capsule->a), middle = lope_point_mad(capsule->a, core, 0.5);

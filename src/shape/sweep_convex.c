@@ -1,10 +1,11 @@
-// sweep_convex.c - a moving capsule against a box or a cylinder: Newton's method on the distance; against a hull: its faces.
+// sweep_convex.c - sweeps a capsule against a box or a cylinder (Newton's method on the distance) or a hull
+// (its faces).
 //
-// The distance of two convex sets is a convex function of a translation. So from the left each Newton step
-// t + (distance - radius) / (closing speed) is a lower bound of the fraction at which they meet: it never overshoots, and once
-// it passes the end of the motion, or the distance stops falling, there is certainly no hit. It converges quadratically; a
-// graze, where the distance has its minimum at the radius, still gains two digits of distance in three or four rounds.
-// Read next: distance_convex.c.
+// The distance of two convex sets is a convex function of a translation. So each Newton step t + (distance -
+// radius) / (closing speed) from the left is a lower bound of the fraction of contact, and never overshoots.
+// Once it passes the end of the motion, or the distance stops falling, there is certainly no hit. It
+// converges quadratically. A graze, where the distance has its minimum at the radius, still gains two digits
+// of distance in three or four rounds. Read next: distance_convex.c.
 
 #include "shape/sweep_convex.h"
 
@@ -29,7 +30,8 @@ static double lope_nearest_cylinder(lope_point a, lope_point b, const void *targ
 
 #define LOPE_NEWTON_ROUNDS 64
 
-// From a start that is apart, `length` is the motion's, not 0. The hit is where the surfaces are within `close` of each other.
+// Sweeps from a start that is apart. `length`: of the motion, not 0. The hit is where the surfaces are within
+// `close` of each other.
 static bool lope_sweep_newton(const lope_capsule *capsule, lope_point motion, double length, double max_fraction,
                               lope_nearest_function nearest, const void *target, double close, lope_sweep_hit *hit)
 {
@@ -39,7 +41,8 @@ static bool lope_sweep_newton(const lope_capsule *capsule, lope_point motion, do
         lope_point a = lope_point_mad(capsule->a, motion, t), b = lope_point_mad(capsule->b, motion, t);
         double distance = sqrt(nearest(a, b, target, &on_segment, &on_target)), gap = distance - capsule->radius;
         lope_point apart = lope_point_sub(on_segment, on_target);
-        // Nearer than this the difference of the points is mostly rounding: the last round's normal is better.
+        // Nearer than this the difference of the points is mostly rounding, so the normal of the last round
+        // is better.
         if (distance > 1e-7 * (1.0 + capsule->radius)) normal = lope_point_unit(apart, normal);
         double speed = -lope_point_dot(normal, motion);
         bool last = i == LOPE_NEWTON_ROUNDS - 1;
@@ -58,7 +61,7 @@ static bool lope_sweep_newton(const lope_capsule *capsule, lope_point motion, do
     return false;
 }
 
-// `close` for a shape whose size is `size`: a hundred roundings of the numbers that the distance is made from.
+// Returns `close` for a shape of a size: a hundred roundings of the numbers that make up the distance.
 static double lope_close_gap(const lope_capsule *capsule, double size)
 {
     return 1e-13 * (capsule->radius + size) + 1e-15 * lope_point_length(capsule->a);
@@ -94,8 +97,9 @@ bool lope_sweep_capsule_cylinder(const lope_capsule *capsule, lope_point motion,
                              lope_close_gap(capsule, size), hit);
 }
 
-// The outside of a hull is triangles, each of which has a closed form, and the earliest counts. A triangle that the motion does
-// not go against is skipped: where it is met first, one beside it is met at the same place.
+// The outside of a hull is triangles, each of which has a closed form, and the earliest counts. A triangle
+// that the motion does not go against is skipped: where it is hit first, a triangle beside it is hit at the
+// same place.
 static bool lope_sweep_hull_faces(const lope_capsule *capsule, lope_point motion, const lope_hull *hull, double max_fraction,
                                   lope_sweep_hit *hit)
 {

@@ -9,7 +9,8 @@
 bool lope_sweep_capsule_box(const lope_capsule *capsule, lope_point motion, const lope_box *box, double max_fraction,
                             lope_sweep_hit *hit);
 
-// Sweeps a capsule against a cylinder, as lope_capsule_sweep does. Returns whether they meet up to max_fraction.
+// Sweeps a capsule against a cylinder, as lope_capsule_sweep does. Returns whether they meet up to
+// max_fraction.
 bool lope_sweep_capsule_cylinder(const lope_capsule *capsule, lope_point motion, const lope_cylinder *cylinder,
                                  double max_fraction, lope_sweep_hit *hit);
 

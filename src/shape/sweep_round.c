@@ -1,15 +1,16 @@
 // sweep_round.c - a moving capsule against a sphere or a capsule, in closed form.
 //
-// Against a sphere the smeared set is a segment, against a capsule a parallelogram; both are rounded by the sum of the radii.
-// The entry machinery gives where the target's core is met; the touched point lies a target radius nearer.
-// Read next: rounded.h.
+// Against a sphere the swept set is a segment, against a capsule a parallelogram. Both are rounded by the sum
+// of the radii. The entry of rounded.h gives the place on the core of the target; the touched point lies a
+// target radius nearer. Read next: rounded.h.
 
 #include "shape/sweep_round.h"
 
 #include "shape/rounded.h"
 #include "shape/separation.h"
 
-// The entry found the target's core at the distance of both radii: moves the point out to the target's surface.
+// Fills in the hit. The entry found the core of the target at the distance of both radii; the point is moved
+// out to the surface of the target.
 static bool lope_round_finish(const lope_entry *entry, double target_radius, lope_sweep_hit *hit)
 {
     if (!lope_entry_finish(entry, hit)) return false;
@@ -34,7 +35,8 @@ bool lope_sweep_capsule_sphere(const lope_capsule *capsule, lope_point motion, c
     return lope_round_finish(&entry, sphere->radius, hit);
 }
 
-// The flat middle of the rounded parallelogram q0 + t * w - s * u: entered where the ray is `radius` from its plane.
+// Finds the entry into the flat middle of the rounded parallelogram q0 + t * w - s * u: where the ray is
+// `radius` from its plane.
 static bool lope_sheet_hit(const lope_entry *entry, lope_point wa, lope_point u, lope_point w, double radius, lope_sweep_hit *hit,
                            double *t_out)
 {
@@ -50,7 +52,8 @@ static bool lope_sheet_hit(const lope_entry *entry, lope_point wa, lope_point u,
     double gap = place - thick;
     if (gap < 0.0 || speed >= 0.0 || gap > -speed * entry->fraction) return false;
     double fraction = gap / -speed;
-    // p = t * w - s * u + (its part along n); n is +-(u x w), so both orders of sign are taken from u x w itself.
+    // p = t * w - s * u + (its part along n). n is +-(u x w), so both orders of sign are taken from u x w
+    // itself.
     lope_point p = lope_point_mad(wa, entry->motion, fraction), m = lope_point_cross(u, w);
     double t = lope_point_dot(lope_point_cross(u, p), m), s = lope_point_dot(lope_point_cross(w, p), m);
     if (t < 0.0 || t > nn || s < 0.0 || s > nn) return false;

@@ -1,10 +1,11 @@
-// sweep_triangle.c - a moving capsule against a triangle, in closed form: the library's hottest loop.
+// sweep_triangle.c - sweeps a capsule against a triangle, in closed form: the hottest loop of the library.
 //
-// In the frame of the capsule's end a, the triangle smeared along the segment is a slanted prism: two triangles, three
-// parallelograms (an edge x the segment), nine edges, six corners. Four pairs of parallel planes hold it. Cutting the ray
-// with the four slabs (thickened by the radius) rejects most triangles, gives a lower bound of the fraction, and names the
-// face entered last: if the ray is over that face then, the bound is the answer. Only otherwise edges and corners are tried.
-// Read next: rounded.h for edges and corners, distance.c for what decides when the sweep starts near.
+// In the frame of the capsule's end a, the triangle swept along the segment is a slanted prism: two
+// triangles, three parallelograms (an edge x the segment), nine edges, six corners. Four pairs of parallel
+// planes hold it. The ray is cut with the four slabs, thickened by the radius. That rejects most triangles,
+// gives a lower bound of the fraction, and names the face entered last. If the ray is over that face then,
+// the bound is the answer. Only otherwise edges and corners are tried. Read next: rounded.h for edges and
+// corners, distance.c for a sweep that starts near.
 
 #include "shape/sweep_triangle.h"
 
@@ -12,8 +13,9 @@
 #include "shape/rounded.h"
 #include "shape/separation.h"
 
-// Sine squared of the angle between an edge and the segment below which their parallelogram is left out: its width is then
-// under 1e-5 of the edge, which the cylinders along its sides cover to 1e-10, while its normal would be off by 1e-11.
+// Sine squared of the angle between an edge and the segment, below which their parallelogram is left out. Its
+// width is then under 1e-5 of the edge. The cylinders along its sides cover that to 1e-10, while its normal
+// would be off by 1e-11.
 #define LOPE_FLAT_SINE_SQUARED 1e-10
 
 typedef struct lope_prism {
@@ -23,11 +25,11 @@ typedef struct lope_prism {
     lope_point u;     // b - a
     lope_point m;     // motion
     double uu, radius;
-    // Per pair of planes: 0 the triangle's, 1 + i those of edge i. A length of 0 marks a pair that is left out.
+    // Per pair of planes: 0 of the triangle, 1 + i of edge i. A length of 0 marks a pair that is left out.
     lope_point normal[4];      // not unit; the triangle's is
     double length[4];          // of the normal
-    double place[4], speed[4]; // of the ray's start over the edge (or triangle) along the normal, of the motion
-    double across[4];          // of the far side of the prism: the opposite corner, or the triangle under end b
+    double place[4], speed[4]; // of the start over the edge (or triangle) along the normal; of the motion
+    double across[4];          // far side of the prism: the opposite corner, or the triangle under b
     double ee[3];              // e[i].e[i]
 } lope_prism;
 
@@ -39,7 +41,8 @@ typedef struct lope_slabs {
     bool clear;   // the start is apart from the prism by more than the touch tolerance
 } lope_slabs;
 
-// Cuts with the slab of points whose place along its normal is from lower to upper. False: it is missed, or met too late.
+// Cuts with a slab: the points with a place along its normal from lower to upper. Returns false when the ray
+// misses it, or enters it too late.
 static inline bool lope_slabs_cut(lope_slabs *slabs, const lope_prism *prism, int face, double lower, double upper,
                                   double max_fraction)
 {
@@ -54,9 +57,9 @@ static inline bool lope_slabs_cut(lope_slabs *slabs, const lope_prism *prism, in
     } else {
         return true;
     }
-    if (speed <= 0.0) return false; // apart, and staying so
+    if (speed <= 0.0) return false; // apart, and not approaching
     bool touching = gap <= lope_touch_tolerance(prism->radius) * prism->length[face];
-    if (gap > speed * max_fraction) return touching; // too slow to arrive; in touch the exact distance decides
+    if (gap > speed * max_fraction) return touching; // too slow; in touch the exact distance decides
     if (!touching) slabs->clear = true;
     double t = gap / speed;
     if (t < slabs->enter) return true;
@@ -68,7 +71,7 @@ static inline bool lope_slabs_cut(lope_slabs *slabs, const lope_prism *prism, in
 
 static inline int lope_before(int i) { return i == 0 ? 2 : i - 1; }
 
-// The triangle's own pair of planes, which alone rejects most; then the rest of the prism is made and cut.
+// Cuts with the triangle's own pair of planes, which alone rejects most triangles.
 static inline bool lope_prism_first_slab(lope_prism *prism, double max_fraction, lope_slabs *slabs)
 {
     slabs->enter = 0.0;
@@ -103,7 +106,8 @@ static inline bool lope_prism_side_slabs(lope_prism *prism, double max_fraction,
     return true;
 }
 
-// Is the segment's end that started at v[0] + start, moved by the fraction t, over the triangle? Gives the point below it.
+// Returns whether an end of the segment is over the triangle at fraction t. `start`: of the end, relative to
+// v[0]. Fills in the point below it.
 static bool lope_prism_over_triangle(const lope_prism *prism, lope_point start, double t, lope_point *point)
 {
     lope_point p = lope_point_mad(start, prism->m, t), n = prism->normal[0];
@@ -115,7 +119,8 @@ static bool lope_prism_over_triangle(const lope_prism *prism, lope_point start, 
     return true;
 }
 
-// Is the ray at t over the parallelogram of edge i, that is the points v[i] + s * e[i] - l * u? Gives the edge's point.
+// Returns whether the ray at t is over the parallelogram of edge i: the points v[i] + s * e[i] - l * u. Fills
+// in the point of the edge.
 static bool lope_prism_over_side(const lope_prism *prism, int i, double t, lope_point *point)
 {
     lope_point n = prism->normal[1 + i], p = lope_point_mad(prism->wa[i], prism->m, t);
@@ -126,7 +131,8 @@ static bool lope_prism_over_side(const lope_prism *prism, int i, double t, lope_
     return true;
 }
 
-// The face whose slab was entered last: when the ray is over it there, that is the first touch for certain.
+// Finds the hit on the face of the slab that was entered last. When the ray is over it there, that is the
+// first touch for certain.
 static bool lope_prism_face_hit(const lope_prism *prism, const lope_slabs *slabs, lope_sweep_hit *hit)
 {
     int face = slabs->face;
@@ -146,9 +152,10 @@ static bool lope_prism_face_hit(const lope_prism *prism, const lope_slabs *slabs
     return true;
 }
 
-// Tries a face as a slab of its own: 0 the triangle under end a, 1 to 3 the parallelograms, 4 the triangle under end b. A face
-// that the ray is past by more than rounding when it enters the last slab cannot be where it enters the prism. So this finds
-// something only where faces lie in one plane or back to back: a segment along the triangle's plane, or a needle.
+// Tries a face as a slab of its own: 0 the triangle under end a, 1 to 3 the parallelograms, 4 the triangle
+// under end b. The ray enters the prism at a face only if it is not past that face, by more than rounding,
+// when it enters the last slab. So this finds something only where faces lie in one plane or back to back: a
+// segment along the plane of the triangle, or a needle.
 static void lope_prism_try_face(lope_entry *entry, const lope_prism *prism, int face, double enter)
 {
     int slab = face == 4 ? 0 : face;
@@ -164,8 +171,9 @@ static void lope_prism_try_face(lope_entry *entry, const lope_prism *prism, int 
     if (over) lope_entry_take(entry, t, lope_point_scale(prism->normal[slab], side / length), point);
 }
 
-// Which faces the motion goes against, numbered as in lope_prism_try_face; faces whose outside is not certain count as such.
-// An edge or corner all of whose faces the motion goes along with, or away from, is not where the ray enters.
+// Finds the faces that the motion goes against, numbered as in lope_prism_try_face. Faces with an uncertain
+// outside count as such. The ray does not enter at an edge or corner when the motion goes along with, or away
+// from, all of its faces.
 static void lope_prism_fronts(const lope_prism *prism, const lope_entry *entry, bool *front)
 {
     double slack = 1e-9 * lope_point_length(entry->motion);
@@ -175,13 +183,14 @@ static void lope_prism_fronts(const lope_prism *prism, const lope_entry *entry, 
     front[4] = flat || prism->speed[0] * -outward < slack;
     for (int i = 0; i < 3; i++) {
         double length = prism->length[1 + i], wide = prism->across[1 + i];
-        // A length of 0, or a corner opposite that is nearly in the face's plane: its outside is not certain.
+        // A length of 0, or an opposite corner that is nearly in the plane of the face: its outside is not
+        // certain.
         bool certain = !flat && length > 0.0 && wide * wide > 1e-18 * prism->ee[lope_before(i)] * length * length;
         front[1 + i] = !certain || (wide > 0.0 ? -prism->speed[1 + i] : prism->speed[1 + i]) < slack * length;
     }
 }
 
-// The earliest of all pieces: faces that tie, edges, corners.
+// Finds the earliest of all pieces: faces that tie, edges, corners.
 static bool lope_prism_rounded_hit(const lope_prism *prism, double enter, double max_fraction, lope_sweep_hit *hit)
 {
     lope_entry entry = lope_entry_start(prism->m, prism->radius, max_fraction);
@@ -207,11 +216,12 @@ static bool lope_prism_rounded_hit(const lope_prism *prism, double enter, double
     return lope_entry_finish(&entry, hit);
 }
 
-// Less than this apart (m) two points do not say well in which direction they lie from one another.
+// m: two points that are less apart than this do not tell a direction well.
 #define LOPE_SURE_APART 1e-3
 
-// The start is within a slab of every pair of planes, or nearly: the exact distance says what it is. It is free, too, when the planes
-// through the nearest points, between which nothing lies, are still apart after max_fraction.
+// Handles a start within a slab of every pair of planes, or nearly: the exact distance decides. The sweep is
+// free, too, when the planes through the nearest points, with nothing between them, are still apart after
+// max_fraction.
 static lope_start lope_triangle_start(const lope_capsule *capsule, lope_point motion, const lope_triangle *triangle,
                                       lope_point unit_normal, double length, double max_fraction, lope_sweep_hit *hit)
 {
