@@ -1,4 +1,4 @@
-// bytes.c - see bytes.h.
+// bytes.c - writes and reads the numbers and texts of a recording. See bytes.h.
 #include "record/bytes.h"
 
 #include <string.h>

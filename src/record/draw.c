@@ -1,18 +1,18 @@
-// draw.c - debug draw of a recorded tick, or of a state as it is.
+// draw.c - debug draw of a recorded tick, or of a state alone.
 //
 // Read next: draw_query.c, draw_body.c, draw_volume.c, draw_pen.c.
 #include "record/draw_volume.h"
 #include "record/line.h"
 
 #define ARROW_SECONDS 0.25f
-#define EYES 0.9       // of the height: where an arrow of the facing begins
+#define EYES 0.9       // of the height: the arrow of the facing begins there
 #define FACING 1.8     // radii: its length
 #define PLANE 1.5      // radii: half the floor's plane
 #define OVER_HEAD 0.15 // of the height: how far the line of text is above it
 #define WORDS 0.1      // of the height, from one event to the next
 #define LINE 256       // bytes of that line
 
-// What both ways of drawing have.
+// The common part of both ways of drawing.
 typedef struct subject {
     const lope_draw *draw;
     const lope_state *state;
@@ -45,7 +45,7 @@ static void draw_capsule(const subject *s)
     lope_brush_capsule(&brush, &capsule);
 }
 
-// The way that yaw looks.
+// Returns the direction of a yaw.
 static lope_point facing(const lope_state *state) { return lope_vec3_to_point(lope_state_from_stick(state, 0, 1, state->yaw)); }
 
 static void draw_facing(const subject *s)
@@ -133,7 +133,7 @@ static void write_event(lope_line *line, const lope_event *event, const lope_mov
     }
 }
 
-// Words where it happened: a hit at its point, the rest one above the other from the feet on.
+// Draws the names of events: a hit at its point, the others one above the other from the feet up.
 static void draw_events(const subject *s, const lope_event *events, uint32_t count)
 {
     if (!shows(s->draw, LOPE_SHOW_EVENT)) return;

@@ -1,4 +1,5 @@
-// draw_body.c - the shapes of a body, as the surroundings gave them, where they are at the tick's end, and the way of the body itself.
+// draw_body.c - draws the shapes of a body, as the surroundings gave them, at the end of the tick, and the
+// path of the body.
 #include "record/draw_body.h"
 
 static lope_point place(const lope_transform *pose, lope_vec3 local)

@@ -4,11 +4,11 @@
 
 #include "record/draw_pen.h"
 
-// Of a body that the tick has recorded, when its category is shown.
+// Draws a body of the recorded tick, when its category is shown.
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw);
-// In its body's frame.
+// Draws a shape that is given in the frame of its body.
 void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush);
-// A volume is dashed as long as the character is not in it.
+// Draws a volume, dashed as long as the character is not in it.
 lope_brush lope_draw_volume_brush(const lope_draw *draw, const lope_volume *volume, const lope_state *state, uint64_t body);
 
 #endif

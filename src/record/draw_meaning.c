@@ -1,4 +1,4 @@
-// draw_meaning.c - what the colours of debug draw stand for.
+// draw_meaning.c - the meaning of the colours of debug draw.
 //
 // scripts/draw_colors.py makes the table of docs/guide/06-seeing.md and its swatches from this one.
 #include <lope/draw.h>

@@ -1,12 +1,12 @@
-// draw_pen.c - shapes for the renderer, as what it has callbacks for.
+// draw_pen.c - draws shapes with the callbacks that the renderer has. See draw_pen.h.
 #include "record/draw_pen.h"
 
 #define RING 16        // segments of a circle
 #define HEAD 0.2       // of an arrow's length: its head
 #define HEAD_WIDTH 0.4 // of the head's length: half its width
-#define SHORTEST 1e-6  // of the world's units: an arrow or a normal that is shorter has no direction to speak of
+#define SHORTEST 1e-6  // in world units: a shorter arrow or normal has no direction
 
-// Two unit vectors at right angles to `along`, and to each other.
+// Finds two unit vectors at right angles to `along` and to each other.
 typedef struct frame {
     lope_point along, side, other;
 } frame;
@@ -17,13 +17,14 @@ lope_brush lope_brush_make(const lope_draw *draw, uint32_t category, lope_draw_m
     return (lope_brush){draw, pen};
 }
 
-// False: there is no direction.
+// Makes a frame with an axis along a vector. Returns false when the vector has no direction.
 static bool make_frame(lope_point along, frame *f)
 {
     double length = lope_point_length(along);
     if (!(length > SHORTEST)) return false;
     f->along = lope_point_scale(along, 1 / length);
-    // The axis that is farthest from it; a unit vector has a part of at least 0.57 on some axis, so another is under 0.71.
+    // The axis that is farthest from the vector. A unit vector has a part of at least 0.57 on some axis, so
+    // its part on another is under 0.71.
     bool on_x = f->along.x > 0.6 || f->along.x < -0.6;
     lope_point side = lope_point_cross(on_x ? lope_point_make(0, 1, 0) : lope_point_make(1, 0, 0), f->along);
     f->side = lope_point_scale(side, 1 / lope_point_length(side));
@@ -55,7 +56,7 @@ void lope_brush_arrow(const lope_brush *brush, lope_point from, lope_point to)
     lope_brush_line(brush, to, lope_point_sub(neck, wide));
 }
 
-// Part of a circle of `count` segments of RING, from `first` on; turned by u and v.
+// Draws part of a circle, in the plane of u and v: `count` segments of RING, from `first` on.
 static void arc(const lope_brush *brush, lope_point center, lope_point u, lope_point v, int first, int count)
 {
     lope_point before = center;

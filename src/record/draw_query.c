@@ -1,4 +1,4 @@
-// draw_query.c - debug draw of one query: its way, where it was stopped, what was hit, and what came of that.
+// draw_query.c - debug draw of one query: its path, where it ended, its hit and its verdict.
 #include "record/draw_pen.h"
 #include "record/line.h"
 
@@ -11,7 +11,7 @@ static bool is_step(const lope_query *query)
     return query->purpose >= LOPE_QUERY_STEP_UP && query->purpose <= LOPE_QUERY_STEP_DOWN;
 }
 
-// What is looked for under the feet.
+// Returns whether a query looks for something under the feet.
 static bool is_ground(const lope_query *query)
 {
     return query->purpose == LOPE_QUERY_FLOOR || query->purpose == LOPE_QUERY_RIM || query->purpose == LOPE_QUERY_LAND;

@@ -1,15 +1,15 @@
-// draw_volume.c - asks the surroundings for volumes about a character, and draws each as it is handed out.
+// draw_volume.c - asks the surroundings for volumes near a character, and draws each as it is handed out.
 #include "record/draw_volume.h"
 #include "motion/nearby/sink.h"
 
-#define REACH 2.0 // m, from the capsule: what comes that near is drawn
+#define REACH 2.0 // m, from the capsule: volumes as near as that are drawn
 
 typedef struct sketch {
     const lope_state *state;
     const lope_draw *draw;
     lope_transform pose; // of the present body
     lope_brush brush;
-    bool shown; // it is a volume
+    bool shown; // the present body is a volume
 } sketch;
 
 static void see_body(void *context, const lope_sink_body *body)

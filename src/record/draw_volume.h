@@ -4,7 +4,7 @@
 
 #include "record/draw_body.h"
 
-// Those of draw->surroundings of a kind, LOPE_STATIC or LOPE_MOVING.
+// Draws the volumes of draw->surroundings of a kind, LOPE_STATIC or LOPE_MOVING.
 void lope_draw_volumes(const lope_state *state, lope_gather_kind kind, const lope_draw *draw);
 
 #endif

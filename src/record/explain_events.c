@@ -1,11 +1,13 @@
-// explain_events.c - what happened last to a character, what is refused to it, and what is in its way. Read next: line.c.
+// explain_events.c - tells what happened last to a character, what was refused, and what is in its way.
+//
+// Read next: explain_words.h.
 #include "record/explain_events.h"
 
 #include "record/explain_words.h"
 
-#define BLOCKED 0.05 // of the top speed, below which what is touched blocks it
+#define BLOCKED 0.05 // of the top speed: below it a touched body blocks the character
 
-// ---- the last cause --------------------------------------------------------------------------------------------------------------
+// ---- the last cause --------------------
 
 const lope_event *lope_facts_cause(const lope_facts *f)
 {
@@ -111,7 +113,7 @@ static void say_cause(const lope_facts *f)
     }
 }
 
-// ---- what is refused, or in the way ------------------------------------------------------------------------------------------------
+// ---- what is refused, or in the way --------------------
 
 static const lope_event *find_refusal(const lope_facts *f, uint32_t asked)
 {
@@ -139,7 +141,7 @@ static void say_jump_refused(const lope_facts *f)
     }
 }
 
-// What else was asked for; the jump has its own words.
+// Tells what else was refused. The jump has words of its own.
 static void say_refused(const lope_facts *f)
 {
     for (uint32_t i = 0; i < f->event_count; i++) {

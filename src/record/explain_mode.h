@@ -4,7 +4,8 @@
 
 #include "record/facts.h"
 
-// Fills in `slides`, `steep` and `steep_body`: the surface, too steep to stand on but no wall, that the character met.
+// Fills in `slides`, `steep` and `steep_body`: the surface, too steep to stand on but no wall, that the
+// character met.
 void lope_facts_find_steep(lope_facts *f);
 
 // Appends how the character moves in its mode, how fast, and on what.

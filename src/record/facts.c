@@ -1,4 +1,5 @@
-// facts.c - answers about what lope_explain tells of: the last event of a kind, the stick, the speed that is asked for.
+// facts.c - answers about what lope_explain tells of: the last event of a kind, the stick, the speed that is
+// asked for.
 #include "record/facts.h"
 
 const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode)

@@ -1,5 +1,5 @@
-// facts.h - what lope_explain tells of a character: the state, the input and what the tick left behind. Internal.
-// Read next: facts.c, then explain.c.
+// facts.h - what lope_explain tells of a character: the state, the input and what the tick left behind.
+// Internal. Read next: facts.c, then explain.c.
 #ifndef LOPE_RECORD_FACTS_H
 #define LOPE_RECORD_FACTS_H
 
@@ -37,7 +37,8 @@ const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode);
 // Returns the last event of a kind, or NULL.
 const lope_event *lope_facts_find(const lope_facts *f, uint32_t kind);
 
-// Returns how far the stick is pressed, 0 to 1. Without an input, and on a path, 1 while the character accelerates.
+// Returns how far the stick is pressed, 0 to 1. Without an input, and on a path, 1 while the character
+// accelerates.
 double lope_facts_pressed(const lope_facts *f);
 
 // Returns the speed that the input asks for, m/s; 0 without a moveset, because then it is not known.

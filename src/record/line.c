@@ -1,4 +1,4 @@
-// line.c - words and fixed-point numbers, one byte after the other.
+// line.c - writes words and fixed-point numbers into a line, byte by byte. See line.h.
 #include "record/line.h"
 
 #define LARGEST 1e12
@@ -46,7 +46,7 @@ static void put_number(lope_line *line, double number, unsigned decimals, bool c
     double size = number < 0 ? -number : number;
     uint64_t power = 1, whole = (uint64_t)size;
     for (unsigned i = 0; i < decimals; i++) power *= 10;
-    // The part behind the point is exact; it is rounded once by the product and once to a whole number.
+    // The part behind the point is exact. It is rounded once by the product, and once to a whole number.
     uint64_t rest = (uint64_t)((size - (double)whole) * (double)power + 0.5);
     if (rest == power) {
         whole++;

@@ -1,4 +1,5 @@
-// read_moveset.c - the movesets of a recording's head: tunings by the names of their fields, curves, sensors, names of own modes.
+// read_moveset.c - reads the movesets of a recording's head: tunings by the names of their fields, curves,
+// sensors, and names of the game's own modes.
 #include "record/read_moveset.h"
 
 #include "base/error.h"

@@ -7,7 +7,8 @@
 // Reads all movesets from the present chunk, the head, into the recording.
 lope_result lope_load_movesets(lope_load *load);
 
-// Returns whether a mode of a recorded moveset is only a name: its functions are the game's and were not given.
+// Returns whether a mode of a recorded moveset is only a name: its functions are the game's and were not
+// given.
 bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode);
 
 #endif

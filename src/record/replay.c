@@ -1,4 +1,5 @@
-// replay.c - feeds a recording back: each tick from its recorded state, on the level's static bodies and the moving ones recorded with it.
+// replay.c - plays a recording again: each tick from its recorded state, on the static bodies of the level
+// and the moving bodies recorded with it.
 #include "base/error.h"
 #include "base/memory.h"
 #include "motion/nearby/sink.h"
@@ -11,7 +12,7 @@
 
 typedef struct lope_stage {
     const lope_surroundings *level;
-    lope_recorded_tick tick; // that is played
+    lope_recorded_tick tick; // the tick under way
 } lope_stage;
 
 static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)

@@ -1,4 +1,4 @@
-// write.c - a dump: the ring as bytes. The format stands in format.h.
+// write.c - a dump: writes the ring as bytes. The format is described in format.h.
 #include "record/fields.h"
 #include "record/format.h"
 #include "record/recorder.h"
@@ -10,7 +10,7 @@ typedef struct lope_dump {
     const lope_recorder *recorder;
     lope_writer out;
     uint32_t chunks;
-    size_t chunk; // where the present one begins
+    size_t chunk; // where the present chunk begins
     lope_unpacked last, now;
     bool whole; // the next tick is the first of its chunk
 } lope_dump;
