@@ -10,12 +10,12 @@
 
 #if defined(LOPE_AVX_DOORS)
 // Before the definition of a door.
-#define LOPE_DOOR(name) extern __typeof__(name) name##_avx;
+#define LOPE_DOOR(name) extern __typeof__(name) name##_avx
 // Its first statement: the call goes on in the other rooms where the processor has AVX and the system keeps its registers.
 #define LOPE_THROUGH_DOOR(name, ...) \
     if (__builtin_cpu_supports("avx")) return name##_avx(__VA_ARGS__)
 #else
-#define LOPE_DOOR(name)
+#define LOPE_DOOR(name) struct name##_dispatch
 #define LOPE_THROUGH_DOOR(name, ...) (void)0
 #endif
 

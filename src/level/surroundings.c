@@ -34,7 +34,7 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return lope_level_nav_point(context, feet, up, reach, point);
 }
 
-LOPE_DOOR(lope_level_surroundings)
+LOPE_DOOR(lope_level_surroundings);
 lope_surroundings lope_level_surroundings(const lope_level *level)
 {
     LOPE_THROUGH_DOOR(lope_level_surroundings, level);

@@ -1,6 +1,7 @@
 // pack.c - see pack.h.
 #include "record/pack.h"
 #include "base/simd.h"
+#include "character/state/state_flags.h"
 
 #include <string.h>
 

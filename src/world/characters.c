@@ -1,7 +1,8 @@
 // characters.c - who lives in a world: making and ending characters, and their accessors.
 //
 // All memory that a step will want is reserved here, when a character is made, so that a refusal for want of memory comes where
-// the game can answer it. Read next: input.c for what they are told, step.c for how they move.
+// the game can answer it. Read next: input_check.c for what they are told, step_up.c for how they move.
+#include "character/move/stand_upright.h"
 #include "world/world_private.h"
 
 #include "base/error.h"

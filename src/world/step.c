@@ -1,9 +1,10 @@
-// step.c - one tick for everybody, and as many ticks as a frame has brought due.
+// step_up.c - one tick for everybody, and as many ticks as a frame has brought due.
 //
 // The tick reads as step_once below: where everybody stands is noted, all move at once against that picture (so neither their
 // order nor the threads matter), then what happened is collected in order of number, and the level's moving bodies arrive.
 // Read next: pose.c for what is drawn, events.c for what is told.
 #include "base/hot_cold.h"
+#include "character/move/prefetch.h"
 #include "world/world_private.h"
 
 #include "character/state/state_flags.h"

@@ -3,7 +3,13 @@
 // Bodies stand at their pose of the tick's end all the while (carry_base.c). So who has come onto one at an instant is taken at once to where the
 // body brings that point of it by the tick's end, round its arc, and turns with it as far; the rest of the tick is a walk over it like
 // that of one who began the tick there. Who has walked off it is first taken back by what it would still have carried him.
+#include "character/base/base_change.h"
 #include "character/base/base_frame.h"
+#include "character/base/base_leave.h"
+#include "character/base/land_on_moving.h"
+#include "character/tick/base_tick.h"
+#include "character/tick/context.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/query/sweep.h"

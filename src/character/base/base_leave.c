@@ -1,5 +1,10 @@
 // base_leave.c - what a base gives to those who leave it. What it takes from those who come: base_change.c.
+#include "character/base/base_leave.h"
 #include "character/base/base_frame.h"
+#include "character/state/state_flags.h"
+#include "character/tick/base_tick.h"
+#include "character/tick/context.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"
 

@@ -6,87 +6,30 @@
 // tick is a walk over a body that stands at its pose of the tick's end; velocity is relative to it, and turns with it.
 // Who leaves its base within a tick goes on relative to it until the tick ends (what falls, falls alike in both frames), and then
 // gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: base_leave.c, base_change.c.
+#include "character/base/carry_base.h"
+#include "character/base/base_change.h"
 #include "character/base/base_frame.h"
+#include "character/base/base_leave.h"
+#include "character/state/state_flags.h"
+#include "character/tick/base_tick.h"
+#include "character/tick/contacts.h"
+#include "character/tick/context.h"
 #include "character/tick/squeeze_state.h"
-#include "character/tick/velocity_log.h"
+#include "character/tick/tick.h"
+#include "motion/moving/plane.h"
 #include "motion/moving/relative_motion.h"
+#include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"
 
-#define STILL 1e-9               // m, level: it has not walked. Far above the rounding of a snap along up
-#define TELEPORTED 20.0          // m in a tick: a carrier that goes farther was put there by the game
-#define STEEPEST 0.1             // cosine beyond which the round bottom's contact says nothing about the point under the feet
-#define CANDIDATES 8             // moving bodies that a new character may stand upon
-#define ANEW_REACH 0.05          // m, within which it is put on one of them
-#define HOLD 2.0                 // times the snap distance: from so high a base may fall that is followed
-#define FALLS_FASTER 1.01        // times gravity
-#define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
-#define FEWER 1.5                // pieces that are still one
-#define LET_GO_PROBES 14         // of a search for the instant at which what carries it lets go
-#define GLIDES 1e-6              // m in a tick by which that glides away from under one who is held: far above rounding
-#define PI 3.14159265358979323846
-
-static float wrap(double angle)
-{
-    double turned = angle - floor(angle / (2.0 * PI) + 0.5) * (2.0 * PI);
-    return (float)(turned <= -PI ? PI : turned);
-}
-
-const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id)
-{
-    for (int s = 1; s >= 0; s--) {
-        const lope_near_set *set = &space->nearby->sets[s];
-        for (uint32_t i = 0; i < set->body_count; i++)
-            if (set->bodies[i].id == id) return &set->bodies[i];
-    }
-    return NULL;
-}
-
-void lope_base_forget(lope_tick *tick)
-{
-    if (!lope_tick_has_more(tick)) return;
-    lope_state *state = lope_tick_more(tick);
-    state->base_body = 0;
-    state->base_point = (lope_point){0, 0, 0};
-    state->base_rotation = (lope_quat){0, 0, 0, 0};
-    state->base_velocity = (lope_vec3){0, 0, 0};
-}
-
-// How high (m) the feet are over the point of a face under them, when the round bottom rests on it.
-static double over_point(const lope_tick *tick, uint32_t kind, lope_point normal)
-{
-    double facing = lope_rise(&tick->space, normal);
-    if (kind != LOPE_FLOOR_FACE || facing < STEEPEST) return 0;
-    return tick->space.radius * (1.0 / facing - 1.0);
-}
-
-lope_point lope_base_belt(const lope_sink_body *body, lope_point normal)
-{
-    if (!lope_body_conveys(body)) return (lope_point){0, 0, 0};
-    lope_point belt = lope_vec3_to_point(body->surface.velocity);
-    return lope_point_mad(belt, normal, -lope_point_dot(belt, normal));
-}
-
-static bool carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base; }
-
-static lope_point transformed(const lope_tick *tick, const lope_sink_body *body, lope_point local)
-{
-    lope_point center = lope_point_sub(body->pose.position, tick->origin);
-    return lope_point_add(center, lope_quat_rotate_point(body->pose.rotation, local));
-}
-
-static lope_point untransformed(const lope_tick *tick, const lope_sink_body *body, lope_point p)
-{
-    lope_point center = lope_point_sub(body->pose.position, tick->origin);
-    return lope_quat_rotate_point(lope_quat_conjugate(body->pose.rotation), lope_point_sub(p, center));
-}
+#define TELEPORTED 20.0   // m in a tick: a carrier that goes farther was put there by the game
+#define CANDIDATES 8      // moving bodies that a new character may stand upon
+#define ANEW_REACH 0.05   // m, within which it is put on one of them
+#define HOLD 2.0          // times the snap distance: from so high a base may fall that is followed
+#define FALLS_FASTER 1.01 // times gravity
+#define LET_GO_PROBES 14  // of a search for the instant at which what carries it lets go
+#define GLIDES 1e-6       // m in a tick by which that glides away from under one who is held: far above rounding
 
 // ---- at the tick's start -----------------------------------------------------------------------------------------------------------
-
-lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
-{
-    lope_point way = body->motion.displacement;
-    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->whole) : way;
-}
 
 // It has come to a place without a tick: whether one of the bodies that move carries it from there, as they stood when the tick began.
 static void board_moving(lope_tick *tick)
@@ -96,7 +39,7 @@ static void board_moving(lope_tick *tick)
     uint32_t count = 0;
     const lope_near_set *set = &space->nearby->sets[1];
     for (uint32_t i = 0; i < set->body_count && count < CANDIDATES; i++)
-        if (lope_body_moves(&set->bodies[i]) && carries(&set->bodies[i]) && !set->bodies[i].character)
+        if (lope_body_moves(&set->bodies[i]) && lope_base_carries(&set->bodies[i]) && !set->bodies[i].character)
             bodies[count++] = set->bodies[i];
     for (uint32_t i = 0; i < count; i++) {
         const lope_sink_body *body = &bodies[i];
@@ -114,7 +57,7 @@ static void board_moving(lope_tick *tick)
         lope_state *state = lope_tick_more(tick);
         lope_carrier carrier = lope_carrier_of(space, body, tick->feet, there);
         state->base_body = body->id;
-        state->base_point = untransformed(tick, body, there);
+        state->base_point = lope_base_to_frame(tick, body, there);
         state->base_rotation = lope_quat_multiply(lope_quat_conjugate(all), body->pose.rotation);
         state->base_velocity =
             lope_point_to_vec3(lope_carrier_velocity(&carrier, 0, tick->whole, tick->tuning->impart_base_angular_velocity));
@@ -164,66 +107,14 @@ static lope_quat turn_of(const lope_tick *tick, const lope_sink_body *body)
     return lope_quat_normalize(lope_quat_multiply(body->pose.rotation, lope_quat_conjugate(tick->state.base_rotation)));
 }
 
-// Facing, control rotation and velocity turn with the base about up, by so many rad.
-void lope_base_turn(lope_tick *tick, double angle)
-{
-    if (tick->tuning->ignore_base_rotation || angle == 0) return;
-    lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)angle);
-    tick->velocity = lope_quat_rotate_point(turn, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_BASE);
-    tick->state.yaw = wrap((double)tick->state.yaw + angle);
-    if (!tick->input->look_is_absolute) tick->state.carried_yaw = wrap((double)tick->state.carried_yaw + angle);
-    tick->report->carried_yaw += (float)angle;
-}
-
-void lope_base_turns(lope_tick *tick, double angle)
-{
-    tick->ride.turn = angle;
-    tick->ride.turns = true;
-    tick->pieced = true;
-}
-
-double lope_base_piece(const lope_tick *tick, double left)
-{
-    bool turns = tick->ride.on && tick->ride.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
-    if (!turns || tick->layered || tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
-    double least = tick->time / LOPE_TICK_PIECES, piece = TURN_PIECE > least ? TURN_PIECE : least;
-    return left > FEWER * piece ? piece : left;
-}
-
-lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time)
-{
-    const lope_ride *ride = &tick->ride;
-    if (!ride->on || !ride->turns || !(tick->whole > 0)) return v;
-    double ahead = (tick->whole - tick->now - time) / tick->whole;
-    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), v);
-}
-
-lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
-{
-    return lope_base_sees_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->whole - tick->now));
-}
-
 static void turn_with(lope_tick *tick, lope_quat turn)
 {
     lope_point up = tick->space.up;
     double about = (double)turn.x * up.x + (double)turn.y * up.y + (double)turn.z * up.z, w = (double)turn.w;
     if (about == 0) return;
-    float angle = wrap(2.0 * (double)lope_atan2((float)about, (float)w));
+    float angle = lope_angle_wrap(2.0 * (double)lope_atan2((float)about, (float)w));
     lope_base_turns(tick, (double)angle);
     lope_base_turn(tick, (double)angle);
-}
-
-void lope_base_look_again(lope_tick *tick, lope_point moved)
-{
-    lope_space *space = &tick->space;
-    lope_nearby_move(space->nearby, moved);
-    space->around->home = tick->feet;
-    space->around->listed = false;
-    tick->ground.whole = tick->ground.carries = false;
-    double reach = tick->list_reach + space->step_height;
-    lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, reach);
-    if (lope_space_cover(space, &bounds)) lope_neighbors_list(space, tick->list_reach);
 }
 
 static void arrive(lope_tick *tick, lope_point from, const lope_carried *carried)
@@ -280,14 +171,15 @@ bool lope_base_kept(const lope_tick *tick, lope_point pushed)
     return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
 }
 
-static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
+// True: it has let go of the character, at tick->now.
+static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
 {
     lope_space *space = &tick->space;
     lope_ride *ride = &tick->ride;
     lope_point from = tick->feet;
     space->purpose = LOPE_QUERY_MOVE;
     ride->lets_go = 1;
-    ride->along = (lope_along){.carrier = carries(body) ? body->id : 0};
+    ride->along = (lope_along){.carrier = lope_base_carries(body) ? body->id : 0};
     space->along = &ride->along;
     ride->leapt = lope_point_length(lope_point_sub(target, from)) > TELEPORTED * space->unit;
     if (ride->leapt) {
@@ -295,7 +187,7 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         ride->carrier.angle = 0;
         tick->feet = target;
         tick->report->moved_by_teleport += lope_point_length(lope_point_sub(target, from));
-    } else if (carries(body)) {
+    } else if (lope_base_carries(body)) {
         lope_carried carried = lope_carry(space, from, &ride->carrier, target);
         arrive(tick, from, &carried);
         glides_away(tick, spot);
@@ -322,9 +214,9 @@ static void go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         tick->moved_before = true;
         lope_base_look_again(tick, ride->along.carried);
     }
-    if (ride->lets_go >= 1) return;
+    if (ride->lets_go >= 1) return false;
     tick->now = ride->lets_go * tick->time;
-    lope_tick_walk_off(tick);
+    return true;
 }
 
 // How far down it is looked for the base of one in the air.
@@ -336,7 +228,7 @@ static void reach_down(lope_tick *tick)
     lope_space_cover(&tick->space, &bounds);
 }
 
-static void ride_on(lope_tick *tick)
+static bool ride_on(lope_tick *tick)
 {
     const lope_state *state = &tick->state;
     lope_ride *ride = &tick->ride;
@@ -344,97 +236,64 @@ static void ride_on(lope_tick *tick)
     const lope_sink_body *found = lope_base_find(&tick->space, state->base_body);
     if (!found || tick->space.failed) { // what it stood upon is gone: walking finds out what is there now
         tick->moved_before = true;
-        if (found || lope_tick_on_ground(tick)) return;
+        if (found || lope_tick_on_ground(tick)) return false;
         lope_base_leave(tick);
-        return;
+        return false;
     }
     const lope_sink_body body = *found; // a gather may bring it elsewhere
     lope_quat turn = turn_of(tick, &body);
     lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
-    under = lope_point_mad(under, tick->space.up, -over_point(tick, state->floor.kind, normal));
+    under = lope_point_mad(under, tick->space.up, -lope_base_over_point(tick, state->floor.kind, normal));
     normal = lope_quat_rotate_point(turn, normal);
-    if (carries(&body)) {
-        lope_point to = transformed(tick, &body, state->base_point);
-        spot = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
+    if (lope_base_carries(&body)) {
+        lope_point to = lope_base_from_frame(tick, &body, state->base_point);
+        spot = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
         ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
         if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
         // one who was kept from its spot catches up with it, but the spot went no faster for that
         if (state->stuck_ticks > 0 || body.character) ride->carrier.way = lope_base_way(tick, &body);
-        target = lope_point_mad(to, tick->space.up, over_point(tick, state->floor.kind, normal));
+        target = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
     } else {
         ride->carrier = (lope_carrier){.center = under, .axis = {0, 1, 0}};
     }
-    if (lope_tick_on_ground(tick) && carries(&body) && falls_away(tick, &body)) {
+    if (lope_tick_on_ground(tick) && lope_base_carries(&body) && falls_away(tick, &body)) {
         ride->falls = true;
         ride->belt = (lope_point){0, 0, 0};
-        lope_tick_walk_off(tick);
-        return;
+        return true;
     }
     ride->on = true;
     ride->turns = false;
     tick->moved_before = tick->moved_before || body.character; // its head may be nearer now: the gap closes by halves
-    if (carries(&body)) turn_with(tick, turn);
-    go_along(tick, &body, normal, target, spot);
+    if (lope_base_carries(&body)) turn_with(tick, turn);
+    return go_along(tick, &body, normal, target, spot);
 }
 
-void lope_base_begin(lope_tick *tick)
+bool lope_base_begin(lope_tick *tick)
 {
     bool anew = (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports;
     if (tick->input->look_is_absolute) tick->state.carried_yaw = 0;
-    if (!anew && !lope_tick_has_more(tick)) return;
+    if (!anew && !lope_tick_has_more(tick)) return false;
     lope_crush_look(tick);
     if (anew) {
         lope_base_forget(tick);
         if (lope_tick_on_ground(tick)) board_anew(tick);
     }
     lope_former_begin(tick);
-    if (lope_tick_has_more(tick) && tick->state.base_body && !tick->space.failed) ride_on(tick);
+    if (lope_tick_has_more(tick) && tick->state.base_body && !tick->space.failed) return ride_on(tick);
+    return false;
 }
 
 // ---- at the tick's end -------------------------------------------------------------------------------------------------------------
-
-// Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
-// than when the point was noted (a rim's, or none yet), another point lies under them.
-static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
-{
-    if (!tick->ride.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
-    lope_point slip = tick->ride.along.slip, level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
-    lope_point off = lope_point_sub(transformed(tick, body, tick->state.base_point), under);
-    double still = STILL * tick->space.unit;
-    return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
-           lope_point_dot(off, off) < still * still;
-}
-
-void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal)
-{
-    bool turning = tick->tuning->impart_base_angular_velocity;
-    bool same = tick->ride.on && tick->state.base_body == body->id;
-    bool stays = stayed(tick, body, under);
-    lope_point velocity = lope_base_belt(body, normal);
-    lope_state *state = lope_tick_more(tick);
-    if (carries(body)) {
-        lope_carrier carrier = tick->ride.carrier;
-        lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
-        if (!same) carrier = lope_carrier_of(&tick->space, body, from, under);
-        if (!same) carrier.way = lope_base_way(tick, body);
-        carrier.arm = lope_point_sub(under, carrier.center);
-        velocity = lope_point_add(velocity, lope_carrier_velocity(&carrier, 1, tick->whole, turning));
-        if (!stays) state->base_point = untransformed(tick, body, under);
-    }
-    state->base_body = body->id;
-    state->base_rotation = body->pose.rotation;
-    state->base_velocity = lope_point_to_vec3(velocity);
-}
 
 // Pressed into its base it still belongs to the spot on it from which it cannot come: there it will stand when there is room again.
 static bool keeps_its_spot(lope_tick *tick)
 {
     if (tick->state.stuck_ticks == 0 || !tick->ride.on || tick->ride.leaves || !lope_tick_on_ground(tick)) return false;
     const lope_sink_body *body = lope_base_find(&tick->space, tick->state.base_body);
-    if (!body || !carries(body)) return false;
+    if (!body || !lope_base_carries(body)) return false;
     lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
-    lope_point under = lope_point_add(transformed(tick, body, tick->state.base_point), walked);
-    if (lope_point_dot(walked, walked) > 0) lope_tick_more(tick)->base_point = untransformed(tick, body, under);
+    lope_point under = lope_point_add(lope_base_from_frame(tick, body, tick->state.base_point), walked);
+    if (lope_point_dot(walked, walked) > 0) lope_tick_more(tick)->base_point = lope_base_to_frame(tick, body, under);
     lope_state *state = lope_tick_more(tick);
     state->base_rotation = body->pose.rotation;
     state->base_velocity = lope_point_to_vec3(lope_carrier_velocity(&tick->ride.carrier, 1, tick->whole, true));
@@ -469,11 +328,11 @@ void lope_base_end(lope_tick *tick)
         return;
     }
     const lope_sink_body *body = stands_upon(tick, contact->body);
-    if (!body || (!carries(body) && !lope_body_conveys(body))) {
+    if (!body || (!lope_base_carries(body) && !lope_body_conveys(body))) {
         lope_base_forget(tick);
         return;
     }
     lope_point normal = tick->floor.normal;
-    double over = over_point(tick, (uint32_t)tick->floor.kind, normal);
+    double over = lope_base_over_point(tick, (uint32_t)tick->floor.kind, normal);
     lope_base_note(tick, body, lope_point_mad(tick->feet, tick->space.up, -over), normal);
 }

@@ -4,7 +4,10 @@
 // goes up or down meanwhile, he falls as seen from it: at the tick's start he is put as far over it as he then was, and on the way, besides
 // his own velocity, which stays that of the world, he comes nearer by what it rises. So by the tick's end he would be where he is in the
 // world; and once he stands on it he is where it brings him. Only up and down: what it does level is told at the landing (base_change.c).
+#include "character/base/land_on_moving.h"
 #include "character/base/base_frame.h"
+#include "character/tick/base_tick.h"
+#include "character/tick/tick.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"

@@ -4,8 +4,16 @@
 // then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
 // side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
 // Read next: squeeze_state.c, motion/moving/push_out.c, motion/moving/depenetrate.c.
-#include "character/base/base_frame.h"
+#include "character/depenetration/free_character.h"
+#include "character/base/carry_base.h"
+#include "character/base/land_on_moving.h"
+#include "character/size/crouch.h"
+#include "character/size/resize.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/nav_surface.h"
 #include "character/tick/squeeze_state.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/relative_motion.h"

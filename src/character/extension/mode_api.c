@@ -2,6 +2,10 @@
 //
 // They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: context.c.
 #include "base/error.h"
+#include "character/tick/contacts.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"
 

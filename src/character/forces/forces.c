@@ -1,5 +1,13 @@
 // forces.c - what acts on the character from outside: launches, impulses, forces, and being knocked back.
+#include "character/forces/forces.h"
+#include "character/size/crouch.h"
+#include "character/state/input_check.h"
+#include "character/state/state_flags.h"
+#include "character/tick/events.h"
+#include "character/tick/layer_slots.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/volume/physics_volume.h"
 
 #include <stddef.h>
 #include <string.h>

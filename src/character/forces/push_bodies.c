@@ -7,7 +7,11 @@
 // Unreal's: an impulse on what is at rest, a force on what moves. See docs/guide/14-pushing.md.
 //
 // Whoever is blocked by a body that gives way goes on at its pace: it arrives there in the tick's last instant, again and again.
+#include "character/forces/push_bodies.h"
+#include "character/tick/context.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
 #include "motion/moving/overlap_zones.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
@@ -38,15 +42,6 @@ typedef struct lope_shoving {
     bool blocked;        // it has met the body in the tick
     bool known;          // and not for the first time: its pace already tells how far it gives way
 } lope_shoving;
-
-void lope_body_hit(lope_tick *tick, const lope_contact *contact)
-{
-    for (uint32_t i = 0; i < tick->impact_count; i++)
-        if (tick->impacts[i].body == contact->body) return;
-    if (tick->impact_count == LOPE_IMPACTS) return; // beside four others
-    lope_impact *impact = &tick->impacts[tick->impact_count++];
-    *impact = (lope_impact){contact->body, contact->point, contact->normal, tick->velocity, contact->flat};
-}
 
 static const lope_sink_body *find(const lope_tick *tick, uint64_t id)
 {

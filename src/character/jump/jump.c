@@ -4,15 +4,15 @@
 // jumps are left. Walking off uses up the first jump once coyote time is over (unreal.md: a ledge consumes one). A press whose time runs
 // out is refused then, with the reason why it could not jump; what the game forbids is refused at once. The speed of a jump is against
 // what it stands upon: the velocity of a moving base comes on top, when the mode changes.
+#include "character/jump/jump.h"
+#include "character/state/state_flags.h"
+#include "character/tick/events.h"
+#include "character/tick/jump_state.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "motion/moving/plane.h"
 
 #define NOW_OR_NEVER 1e-6f // s that a press waits without a buffer
-
-void lope_jump_hold_ends(lope_tick *tick)
-{
-    tick->state.flags &= ~LOPE_STATE_HOLDING;
-    tick->state.jump_force_left = 0;
-}
 
 void lope_jump_take(lope_tick *tick)
 {
@@ -76,27 +76,6 @@ bool lope_jump_waiting(lope_tick *tick)
     if (state->jump_force_left > 0) state->flags |= LOPE_STATE_HOLDING;
     lope_tick_event(tick, LOPE_EVENT_JUMP)->to = state->jump_count;
     return true;
-}
-
-void lope_jump_reset(lope_tick *tick)
-{
-    lope_jump_hold_ends(tick);
-    tick->state.jump_count = 0;
-    tick->state.jump_hold_time = 0;
-    tick->state.coyote_left = 0;
-    tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF);
-}
-
-bool lope_jump_held(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_HOLDING) && tick->state.jump_force_left > 0; }
-
-void lope_jump_hold(lope_tick *tick, double time)
-{
-    lope_state *state = &tick->state;
-    if (!(state->flags & LOPE_STATE_HOLDING)) return;
-    double left = (double)state->jump_force_left - time;
-    state->jump_hold_time += (float)time;
-    state->jump_force_left = left > LOPE_MIN_TIME ? (float)left : 0.0f;
-    if (state->jump_force_left <= 0) state->flags &= ~LOPE_STATE_HOLDING;
 }
 
 static float passed(float left, double time)

@@ -1,5 +1,8 @@
 // layer_displacement.c - what each kind of layered move does over a stretch of its time: its mean velocity, in closed form, so that the way is the
 // same at every tick rate, and its velocity at the end. Read next: layers.c.
+#include "character/layers/layer_displacement.h"
+#include "character/orientation/rotation.h"
+#include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 
 #define SLOPE 1e-4 // of a curve's length: how far back its slope is measured

@@ -3,6 +3,17 @@
 // A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
 // velocity (tick->given, by lope_tick_drive), additive ones add a drift that the law of velocity does not see (tick->drift). Root motion of
 // an animation goes before all layers. Read next: layer_displacement.c, velocity_setup.c.
+#include "character/layers/layers.h"
+#include "character/base/base_frame.h"
+#include "character/layers/layer_displacement.h"
+#include "character/layers/root_motion.h"
+#include "character/orientation/rotation.h"
+#include "character/run/run_mode.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
+#include "character/tick/layer_slots.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
 #include <string.h>
@@ -14,8 +25,6 @@
 #define LANDED (1u << 31)      // in an active layer's flags: the character has landed under it
 
 // ---- slots --------------------------------------------------------------------------------------------------------------------------
-
-static uint32_t layer_count(const lope_tick *tick) { return lope_tick_has_more(tick) ? tick->state.layer_count : 0; }
 
 static void tell(lope_tick *tick, uint32_t id, uint32_t works)
 {
@@ -34,23 +43,6 @@ static void take_away(lope_tick *tick, uint32_t index)
     tell(tick, id, 0);
 }
 
-// The one that gives the velocity, or NULL: the highest priority, of equal ones the oldest.
-static const lope_active_layer *overriding(const lope_tick *tick)
-{
-    const lope_active_layer *best = NULL;
-    for (uint32_t i = 0; i < layer_count(tick); i++) {
-        const lope_active_layer *layer = &tick->state.layers[i];
-        if (layer->flags & LOPE_LAYER_ADDITIVE) continue;
-        if (!best || layer->priority > best->priority) best = layer;
-    }
-    return best;
-}
-
-static bool is_animated(const lope_tick *tick) // by what overrides
-{
-    return tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
-}
-
 static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double most)
 {
     lope_point level = velocity;
@@ -65,10 +57,10 @@ static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double mo
 static void end_layer(lope_tick *tick, uint32_t index)
 {
     const lope_active_layer layer = tick->state.layers[index];
-    const lope_active_layer *driver = overriding(tick);
+    const lope_active_layer *driver = lope_layers_overriding(tick);
     bool other = driver && driver != &tick->state.layers[index];
     take_away(tick, index);
-    if (other || is_animated(tick)) return;
+    if (other || lope_layers_animated(tick)) return;
     lope_point finish = lope_vec3_to_point(layer.finish_velocity), velocity = tick->velocity;
     bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // its end leaves the vertical alone, too
     if (level) {
@@ -90,9 +82,9 @@ static void add(lope_tick *tick, const lope_layer *layer)
         lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FORBIDDEN);
         return;
     }
-    for (uint32_t i = 0; i < layer_count(tick); i++)
+    for (uint32_t i = 0; i < lope_layers_count(tick); i++)
         if (tick->state.layers[i].id == layer->id) take_away(tick, i);
-    if (layer_count(tick) == LOPE_LAYERS) {
+    if (lope_layers_count(tick) == LOPE_LAYERS) {
         lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FULL);
         return;
     }
@@ -127,25 +119,10 @@ void lope_layers_begin(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     if (input->requests & LOPE_REQUEST_END_LAYERS)
-        for (uint32_t i = layer_count(tick); i-- > 0;)
+        for (uint32_t i = lope_layers_count(tick); i-- > 0;)
             if (input->end_layer == 0 || input->end_layer == tick->state.layers[i].id) end_layer(tick, i);
     if (input->requests & LOPE_REQUEST_LAYER) add(tick, &input->layer);
-    tick->layered = input->has_root_motion || layer_count(tick) > 0;
-}
-
-// On the ground and in a fall an animation leaves the vertical alone.
-static bool animation_gives_up(const lope_tick *tick)
-{
-    bool level = tick->input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL;
-    return !level && !lope_tick_on_ground(tick) && tick->state.mode != LOPE_MODE_FALLING;
-}
-
-bool lope_layers_give_up(const lope_tick *tick)
-{
-    if (!tick->layered) return false;
-    if (is_animated(tick)) return animation_gives_up(tick);
-    const lope_active_layer *layer = overriding(tick);
-    return layer && !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
+    tick->layered = input->has_root_motion || lope_layers_count(tick) > 0;
 }
 
 // ---- a piece ------------------------------------------------------------------------------------------------------------------------
@@ -165,7 +142,7 @@ static double piece_time(const lope_tick *tick, double time)
     double piece = time;
     bool turns = tick->input->has_root_motion && lope_turned(tick, tick->whole) != 0;
     if (turns && piece > LOPE_BEND_TIME) piece = LOPE_BEND_TIME;
-    for (uint32_t i = 0; i < layer_count(tick); i++) {
+    for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
         double rest = layer->duration - layer->time, bend = lope_layer_piece(tick, layer, piece);
         if (bend < piece) piece = bend;
@@ -199,7 +176,7 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 {
     lope_point drift = {0, 0, 0}, fresh = drift;
     *lifting = false;
-    for (uint32_t i = 0; i < layer_count(tick); i++) {
+    for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (!(layer->flags & LOPE_LAYER_ADDITIVE)) continue;
         lope_point mean = way_of(tick, layer, time).mean;
@@ -215,7 +192,7 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 // What overrides: an animation, else a layer. Sets driven and driven_up, and whether it takes the character off the ground.
 static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
-    bool animated = is_animated(tick);
+    bool animated = lope_layers_animated(tick);
     if (tick->input->has_root_motion && !animated)
         tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
     if (animated) {
@@ -223,10 +200,10 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
         piece->mean = way.mean;
         piece->end = way.end;
         tick->driven = true;
-        tick->driven_up = animation_gives_up(tick);
+        tick->driven_up = lope_layers_animation_gives_up(tick);
         return;
     }
-    const lope_active_layer *layer = overriding(tick);
+    const lope_active_layer *layer = lope_layers_overriding(tick);
     if (!layer) return;
     lope_layer_way way = way_of(tick, layer, piece->time);
     piece->mean = way.mean;
@@ -294,12 +271,12 @@ static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
     tick->acceleration = piece->acceleration;
     if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
     tick->driven = tick->driven_up = false;
-    for (uint32_t i = 0; i < layer_count(tick); i++) {
+    for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         lope_active_layer *layer = &lope_tick_more(tick)->layers[i];
         layer->time += used;
         if (landed && layer->flags & LOPE_LAYER_ADDITIVE) layer->flags |= LANDED;
     }
-    for (uint32_t i = layer_count(tick); i-- > 0;) {
+    for (uint32_t i = lope_layers_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];
         bool over = layer->duration >= 0 && !is_whole(layer) && layer->time > layer->duration - LOPE_MIN_TIME;
         if (over || (landed && layer->flags & LOPE_LAYER_UNTIL_LANDING)) end_layer(tick, i);
@@ -327,8 +304,8 @@ double lope_layers_run(lope_tick *tick, double time)
 void lope_layers_end(lope_tick *tick)
 {
     if (tick->held)
-        for (uint32_t i = 0; i < layer_count(tick); i++) lope_tick_more(tick)->layers[i].time += tick->time;
-    for (uint32_t i = layer_count(tick); i-- > 0;) {
+        for (uint32_t i = 0; i < lope_layers_count(tick); i++) lope_tick_more(tick)->layers[i].time += tick->time;
+    for (uint32_t i = lope_layers_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (layer->duration >= 0 && layer->time > layer->duration - LOPE_MIN_TIME) end_layer(tick, i);
     }

@@ -2,6 +2,9 @@
 //
 // A tick's translation and turn count as an arc, with an even turn along the way, of which the translation is the chord: so the velocity that
 // is left is the one at the arc's end, whatever the tick rate.
+#include "character/layers/root_motion.h"
+#include "character/layers/layer_displacement.h"
+#include "character/orientation/rotation.h"
 #include "character/tick/tick.h"
 
 #define MOST_TURN 3.14159265358979323846 // rad in a tick: what turns by more goes round in its place besides

@@ -4,7 +4,22 @@
 // closed form; slices are so short that the chord along which the capsule is swept lies within half a millimetre of it.
 // What is too steep to land on deflects: the level part of a velocity is turned along it as along a wall, so that speed against a
 // slope never becomes height; only what falls onto it slides down it.
+#include "character/modes/falling.h"
+#include "character/base/base_change.h"
+#include "character/base/base_leave.h"
+#include "character/base/land_on_moving.h"
+#include "character/jump/jump.h"
+#include "character/modes/swimming.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/events.h"
+#include "character/tick/jump_state.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/overlap_events.h"
+#include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
 #define FALL_SLICES 48

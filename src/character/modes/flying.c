@@ -2,8 +2,15 @@
 //
 // The law of velocity is motion/velocity/velocity_law.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
 // law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
+#include "character/modes/flying.h"
 #include "character/modes/step_over.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/volume/overlap_events.h"
+#include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
 #define FLY_SLICES 64

@@ -5,13 +5,24 @@
 // begins above. The time between two looks is cut out of the ticks, so that any rate looks at the same places.
 // Without a surface within reach it walks.
 // Read next: walking.c, and surroundings.h for nav_point.
+#include "character/modes/nav_walking.h"
+#include "character/depenetration/free_character.h"
+#include "character/jump/jump.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/events.h"
+#include "character/tick/nav_surface.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/overlap_events.h"
+#include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
 #define NAV_SLICES 256
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define SLICE_WAY 0.5           // of the radius: a gap that anything solid leaves in a surface is wider
-#define SEARCH 0.5              // of the height: how far the surface is looked for, as Unreal's NavWalkingSearchHeightScale
 #define RIM 1e-6                // m over the rim that is still on it
 #define RIM_TRIES 32            // at most, to a quarter of that
 #define LEVEL_WALL 0.1          // least level part of a contact's normal that says which way to slide
@@ -35,42 +46,11 @@ typedef struct nav_slice {
     bool stopped;
 } nav_slice;
 
-static bool ask(const lope_tick *tick, lope_point feet, lope_nav_point *at)
-{
-    const lope_surroundings *s = tick->space.surroundings;
-    lope_point place = lope_point_add(tick->origin, feet);
-    if (!s->nav_point) return false;
-    if (!s->nav_point(s->context, place, lope_point_to_vec3(tick->space.up), (float)(SEARCH * tick->space.height), at))
-        return false;
-    at->point = lope_point_sub(at->point, tick->origin);
-    return true;
-}
-
 static double beside(const lope_tick *tick, const lope_nav_point *at, lope_point feet)
 {
     if (!at->on_rim) return 0;
     double out = lope_point_dot(lope_flat(&tick->space, lope_point_sub(feet, at->point)), lope_vec3_to_point(at->rim_normal));
     return out > 0 ? out : 0;
-}
-
-bool lope_nav_stands(const lope_tick *tick)
-{
-    lope_nav_point at;
-    return tick->state.mode == LOPE_MODE_NAV_WALKING && ask(tick, tick->feet, &at);
-}
-
-double lope_nav_lift(const lope_tick *tick)
-{
-    const lope_space *space = &tick->space;
-    double most = space->height - 2 * space->radius;
-    if (tick->state.mode != LOPE_MODE_NAV_WALKING) return 0;
-    return space->step_height < most ? space->step_height : most;
-}
-
-void lope_nav_raise(lope_tick *tick, double by)
-{
-    tick->feet = lope_point_mad(tick->feet, tick->space.up, by);
-    tick->space.height -= by;
 }
 
 static void ease(const lope_tick *tick, lope_nav_state *own, double time)
@@ -151,7 +131,7 @@ static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
         bool direct = i % 2 == 0 && cross > low && cross < high;
         double share = direct ? cross : 0.5 * (low + high);
         lope_point there = lope_point_mad(tick->feet, s->level, share);
-        bool known = ask(tick, there, &at);
+        bool known = lope_nav_surface_at(tick, there, &at);
         if (!known || beside(tick, &at, there) > most * (1 + 1e-6)) {
             high = share;
             if (known) rim = at;
@@ -160,7 +140,7 @@ static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
         low = share;
         in = at;
         lope_point on = lope_point_mad(there, s->level, 1e-6);
-        if (direct && (!ask(tick, on, &at) || beside(tick, &at, on) > most)) break;
+        if (direct && (!lope_nav_surface_at(tick, on, &at) || beside(tick, &at, on) > most)) break;
     }
     bool goes = low * length > RIM * tick->space.unit;
     s->share = goes ? low : 0;
@@ -190,7 +170,7 @@ static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
     tick->now += s->share * s->time; // of the hit, about
     lope_tick_hit(tick, &contact);
     tick->now -= s->share * s->time;
-    if (!ask(tick, lope_point_mad(tick->feet, s->level, s->share), &s->to)) s->share = 0;
+    if (!lope_nav_surface_at(tick, lope_point_mad(tick->feet, s->level, s->share), &s->to)) s->share = 0;
     if (s->share <= 0) s->to = walk->at;
 }
 
@@ -266,7 +246,7 @@ static double slice(lope_tick *tick, nav_walk *walk, double left)
         put(tick, walk);
         return s.time;
     }
-    walk->lost = !ask(tick, lope_point_add(tick->feet, s.level), &s.to);
+    walk->lost = !lope_nav_surface_at(tick, lope_point_add(tick->feet, s.level), &s.to);
     if (walk->lost || tick->space.failed) return 0;
     stop_at_rim(tick, walk, &s);
     if (tick->tuning->sweep_while_nav_walking) stop_at_solid(tick, walk, &s);
@@ -358,7 +338,7 @@ static bool rests(lope_tick *tick, const nav_walk *walk, double time)
 static bool begin(lope_tick *tick, nav_walk *walk)
 {
     lope_nav_state *own = walk->own;
-    if (!ask(tick, tick->feet, &walk->at)) return false;
+    if (!lope_nav_surface_at(tick, tick->feet, &walk->at)) return false;
     walk->beside = beside(tick, &walk->at, tick->feet);
     if (!own->begun || tick->moved_before) { // from where it is; and it looks at once
         *own = (lope_nav_state){.begun = 1};

@@ -1,5 +1,6 @@
 // step_over.c - see step_over.h.
 #include "character/modes/step_over.h"
+#include "character/tick/tick.h"
 
 #define STEEP 0.2 // rise of a wall's normal: what is steeper may be stepped upon
 #define LEVEL 0.2 // rise of a way, in shares of it, that is up and still level

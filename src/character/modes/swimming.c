@@ -4,10 +4,19 @@
 // out of the water. With the exact integrator that is an equation in time, for the velocity and the depth together, solved by Runge-Kutta of order 4
 // in steps of at most 1/240 s; Unreal's rule that a fast rise is cut once a tick near the surface is taken as it works at 60 Hz. What is added:
 // the surface takes from bobbing as waves do, so that who floats comes to rest.
-// The ways out stand in swimming_exit.c. Read next: motion/velocity/velocity_law.h for the law, physics_volume.c for what water is.
+// The ways out stand in swimming_exit.c. Read next: velocity.h for the law, physics_volume.c for what water is.
+#include "character/modes/swimming.h"
 #include "character/modes/step_over.h"
-#include "character/modes/swimming_private.h"
+#include "character/modes/swimming_exit.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/overlap_events.h"
+#include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
 #define SWIM_SLICES 96

@@ -2,8 +2,11 @@
 // max_out_of_water_step_height, and Unreal's leap at a wall by one who looks up.
 //
 // Each is a fall that begins with a speed up: of the climb with as much as the shore asks for, so that what comes is the same at every tick rate.
-#include "character/modes/swimming_private.h"
+#include "character/modes/swimming_exit.h"
+#include "character/state/state_flags.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/volume/physics_volume.h"
 #include "motion/floor/find_floor.h"
 #include "motion/query/sweep.h"
 

@@ -1,4 +1,13 @@
 // table.c - the built-in modes as entries of the public table.
+#include "character/modes/table.h"
+#include "character/modes/falling.h"
+#include "character/modes/flying.h"
+#include "character/modes/nav_walking.h"
+#include "character/modes/swimming.h"
+#include "character/modes/walking.h"
+#include "character/state/state_flags.h"
+#include "character/tick/nav_surface.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
 LOPE_OFTEN static double walk_speed(const lope_tick *tick)

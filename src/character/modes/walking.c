@@ -4,48 +4,41 @@
 // blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
 // character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
 // at which the floor lets go. Read next: walking_private.h.
+#include "character/modes/walking.h"
 #include "base/copy.h"
+#include "character/base/base_change.h"
+#include "character/jump/jump.h"
+#include "character/modes/walking_corner.h"
+#include "character/modes/walking_ground.h"
+#include "character/modes/walking_ledge.h"
+#include "character/modes/walking_plan.h"
 #include "character/modes/walking_private.h"
+#include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/modes/walking_walls.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/overlap_events.h"
+#include "character/volume/physics_volume.h"
 #include "motion/floor/rim.h"
+#include "motion/moving/plane.h"
 #include "motion/query/sweep.h"
 #include "motion/step/step_up.h"
 
 #define WALK_SLICES 64
 #define FINE_SLICES 48   // of them in which walls that bend are followed
-#define MOST_STRIDES 48  // into which a tick's way is cut so that no gap in the floor is passed over unseen,
-#define LEAST_STRIDES 8  // and the rest of it, when most of them are gone
 #define IDLE_SLICES 20   // in a row without way or time: it is held, and another one would not lead on
 #define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
-#define FLUSH 1e-5       // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
-#define UNEVEN 2e-3      // m: the round bottom just rolls over what is no higher
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_corner.c
 #define BEGUN 1e-3       // rad by which a wall has turned before it counts as bending: less is lost in the rounding of its gap
-#define SHORTER 0.999    // of a square: surely less, whatever is lost in roots
 #define LEAVING 1e-4     // of the speed: one that moves away from a wall by that share is not held to it
-
-double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
-{
-    double most = -1e30;
-    for (uint32_t i = 0; i < walk->plane_count; i++) {
-        double up = lope_rise(&tick->space, walk->planes[i]);
-        double rise = up > 1e-3 ? -lope_point_dot(walk->planes[i], level) / up : 0.0;
-        if (rise > most) most = rise;
-    }
-    return walk->plane_count ? most : 0.0;
-}
-
-static void add_plane(lope_walk *walk, lope_point normal)
-{
-    for (uint32_t i = 0; i < walk->plane_count; i++)
-        if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-14) return;
-    if (walk->plane_count == LOPE_WALK_PLANES) {
-        for (uint32_t i = 1; i < LOPE_WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
-        walk->plane_count--;
-    }
-    walk->planes[walk->plane_count++] = normal;
-}
 
 // Over ground that rises, or in a plane that leans, only one level way leads along the plane.
 static void keep_in_plane(lope_tick *tick, lope_walk *walk)
@@ -62,35 +55,7 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
     lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
-// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does: down the plane
-// of the contact with an edge the feet would be led below the rim, where it is no longer found.
-static void stand_on(lope_walk *walk, const lope_floor_hit *floor)
-{
-    walk->plane_count = 0;
-    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim || !floor->contact.smooth) {
-        lope_point surface = floor->contact.surface; // as the last tick ended it is a float's, and not quite unit
-        add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
-    }
-    add_plane(walk, floor->normal);
-}
-
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
-
-// Whether a walker just goes on along what it has met, as along a ramp: a walkable face, or a ridge between walkable faces over
-// which the round bottom rolls; no higher than a step.
-bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
-{
-    const lope_space *space = &tick->space;
-    if (contact->character) return false;
-    if (contact->walkable && contact->smooth) return true;
-    for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
-        if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
-    lope_point from = lope_point_sub(contact->point, tick->feet);
-    double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
-    if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
-    if (height < UNEVEN * space->unit) return true;
-    return contact->walkable && lope_goes_on(space, tick->feet, contact->point);
-}
 
 // The plane underfoot that steps are measured from: the round bottom touches it; on a rim or in a seat it is at the feet.
 static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *walk)
@@ -113,7 +78,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     *fraction = share;
     if (lope_walk_is_ramp(tick, walk, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
-        add_plane(walk, contact->normal);
+        lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
     lope_step step;
@@ -133,7 +98,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         }
         tick->state.step_debt += (float)step.debt;
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-        stand_on(walk, &tick->floor);
+        lope_walk_stand_on(walk, &tick->floor);
         *fraction = length > 0 ? share + step.way / length : 1.0;
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
@@ -145,43 +110,11 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     return SLICE_BLOCKED;
 }
 
-static lope_point over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
-{
-    return lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
-}
-
-// The share of a plan's whole way that lies behind after a share of its rest.
-static double share_of_plan(const lope_plan *plan, double share) { return plan->gone + (1.0 - plan->gone) * share; }
-
-// The time after which a share of the level way is gone and the feet are there, and the velocity then.
-static double gone_at(const lope_walk *walk, const lope_stretch *s, double share, lope_point feet, lope_point *velocity,
-                      lope_arc *there)
-{
-    if (s->rounds) {
-        double used = lope_round_time(walk, feet, share >= 1.0, there);
-        *velocity = lope_point_scale(lope_arc_along(there), there->speed);
-        return used;
-    }
-    const lope_plan *plan = &walk->plan;
-    *velocity = plan->end;
-    if (share >= 1.0) return plan->time - plan->passed;
-    bool even = s->drive.turn_instantly || s->drive.per_tick;
-    lope_point first = plan->velocity, last = plan->end;
-    if (s->drive.drifts) {
-        first = lope_point_add(first, s->drive.drift);
-        last = lope_point_add(last, s->drive.drift);
-    }
-    double b = lope_point_length(last), a = even ? b : lope_point_length(first);
-    double used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * share_of_plan(plan, share));
-    lope_drive_run(&s->drive, plan->velocity, used, velocity);
-    return used - plan->passed;
-}
-
 // Moves over the ground by the stretch's level way. *fraction of it was gone when the slice ended.
 static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double *fraction)
 {
     lope_space *space = &tick->space;
-    lope_point level = s->level, end, motion = over_ground(tick, walk, level);
+    lope_point level = s->level, end, motion = lope_walk_over_ground(tick, walk, level);
     lope_arc there;
     double rise = lope_rise(space, motion);
     lope_contact contact;
@@ -194,7 +127,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, do
     tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
     tick->state.distance_walked += share * lope_point_length(level);
     if (!met) return SLICE_DONE;
-    tick->now += gone_at(walk, s, share, tick->feet, &end, &there);
+    tick->now += lope_walk_gone_at(walk, s, share, tick->feet, &end, &there);
     return meet(tick, walk, level, share, &contact, fraction);
 }
 
@@ -207,7 +140,7 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_contact contact;
     double fraction;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    if (!lope_cast(&tick->space, tick->feet, over_ground(tick, walk, level), &contact)) return;
+    if (!lope_cast(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
     if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) {
         lope_log_verdict(&tick->space, LOPE_VERDICT_RAMP);
         return;
@@ -219,63 +152,6 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_ledger_book(tick, LOPE_TERM_CLIP);
 }
 
-static double snap_reach(const lope_tick *tick)
-{
-    if (lope_plane_leans(&tick->space)) return 1e-3 * tick->space.unit; // down would be out of the plane
-    double snap = (double)tick->tuning->snap_distance;
-    return snap < 0 ? (double)tick->tuning->max_step_height : snap;
-}
-
-// A rim that has come up under the round bottom from below carries as any rim does: at its own height, if there is room.
-static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
-{
-    lope_space *space = &tick->space;
-    if (!floor->contact.moving || floor->kind != LOPE_FLOOR_FACE || floor->contact.smooth || !floor->walkable || floor->over_rim)
-        return;
-    lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, tick->feet)), up = space->up;
-    double square = space->radius * space->radius - lope_point_dot(beside, beside), spare = 1e-3 * space->unit;
-    double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance; // m, of the rim over the feet
-    lope_floor_hit rim = lope_find_floor(space, tick->feet, snap_reach(tick) + spare, over + spare);
-    lope_contact above;
-    if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
-    if (lope_cast(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
-    *floor = rim;
-}
-
-// What holds it up: the ground itself, where that carries, for it is soonest asked.
-static lope_floor_hit floor_under(lope_tick *tick)
-{
-    lope_space *space = &tick->space;
-    double spare = 1e-3 * space->unit, snap = snap_reach(tick);
-    lope_floor_hit floor;
-    space->purpose = LOPE_QUERY_FLOOR;
-    if (lope_ground_floor(space, &tick->ground, tick->feet, snap, spare, &floor)) {
-        if (space->log) lope_walk_log_floor(space, tick->feet, &floor);
-        return floor;
-    }
-    floor = lope_find_floor(space, tick->feet, snap + spare, spare);
-    onto_rim(tick, &floor);
-    return floor;
-}
-
-bool lope_walk_to_floor(lope_tick *tick)
-{
-    lope_space *space = &tick->space;
-    lope_floor_hit floor = floor_under(tick);
-    if (space->failed) return true;
-    tick->floor_seen = true;
-    if (!floor.walkable) return false;
-    if (floor.distance > snap_reach(tick) + 1e-6 * space->unit) {
-        lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
-        return false;
-    }
-    tick->feet = lope_point_mad(tick->feet, space->up, -floor.distance);
-    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
-    floor.distance = 0;
-    tick->floor = floor;
-    return true;
-}
-
 // The share of the way from `from` after which the floor has let go, by bisection; *last is one up to which it still holds.
 static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
 {
@@ -284,7 +160,7 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
     for (int i = 0; i < 14; i++) {
         double middle = 0.5 * (held + gone);
         lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
-        lope_floor_hit floor = lope_find_floor(&tick->space, at, snap_reach(tick) + spare, spare);
+        lope_floor_hit floor = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + spare, spare);
         if (floor.walkable)
             held = middle;
         else
@@ -299,19 +175,8 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
 static double below_at(lope_tick *tick, lope_point at)
 {
     double spare = 1e-3 * tick->space.unit;
-    lope_floor_hit floor = lope_find_floor(&tick->space, at, snap_reach(tick) + spare, spare);
+    lope_floor_hit floor = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + spare, spare);
     return floor.walkable ? floor.distance : 0;
-}
-
-// What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
-static double pay_debt(lope_tick *tick, lope_point *level)
-{
-    double debt = (double)tick->state.step_debt, length = lope_point_length(*level);
-    if (debt <= 0 || length <= 0) return 1.0;
-    double pay = debt < length ? debt : length;
-    tick->state.step_debt = (float)(debt - pay);
-    *level = lope_point_scale(*level, (length - pay) / length);
-    return (length - pay) / length;
 }
 
 // Two walls that the input presses into hold the character; a small rest of speed would go to and fro between them, shorter each
@@ -321,51 +186,6 @@ static bool held_in_corner(const lope_drive *drive, lope_point velocity)
     if (drive->wall_count < 2 || drive->acceleration <= 0) return false;
     lope_point free = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
-}
-
-lope_point lope_walk_along(lope_point level, double rise)
-{
-    double length = lope_point_length(level);
-    return length > 0 ? lope_point_scale(level, length / sqrt(length * length + rise * rise)) : level;
-}
-
-// Half a radius, or more when the rest of the tick's way would take too many of those.
-static double longest(const lope_tick *tick, double speed, double most)
-{
-    uint32_t gone = tick->iterations, spare = MOST_STRIDES - LEAST_STRIDES;
-    double share = speed * (tick->whole - tick->now) / (double)(MOST_STRIDES - (gone < spare ? gone : spare));
-    return share > most ? share : most;
-}
-
-// Cuts a plan to one piece, where its way of that length (m) is longer than that.
-static void cut_plan(const lope_tick *tick, const lope_drive *drive, double length, lope_plan *plan)
-{
-    double most = 0.5 * tick->space.radius;
-    if (length > most) most = longest(tick, length / plan->time, most);
-    if (!(length > most)) return;
-    plan->time = plan->time * most / length;
-    plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
-}
-
-LOPE_OFTEN void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
-{
-    plan->going = false;
-    plan->velocity = tick->velocity;
-    plan->time = time;
-    plan->gone = plan->passed = 0;
-    lope_point level = lope_drive_run(drive, tick->velocity, time, &plan->end);
-    lope_put_point(&plan->level, &level);
-    double squared = lope_point_dot(level, level), most = 0.5 * tick->space.radius;
-    if (LOPE_SELDOM(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
-    plan->unpaid = pay_debt(tick, &plan->level);
-}
-
-// A way that was only turned up or down goes on as planned; one along a wall is planned anew, for the wall may have turned.
-static void pass_plan(lope_plan *plan, const lope_stretch *s, double fraction, double used)
-{
-    plan->going = !s->rounds && !s->held && fraction < 1.0;
-    plan->gone = share_of_plan(plan, fraction);
-    plan->passed += used;
 }
 
 static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch *s)
@@ -400,23 +220,6 @@ static double tangent_at(const lope_touch *touch, lope_point normal, lope_point 
     if (!(sine > BEGUN * length) || touch->gap <= 0) return gone;
     double back = touch->gap * (1.0 + lope_point_dot(touch->normal, normal)) / sine;
     return back < gone ? gone - back : 0;
-}
-
-double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone)
-{
-    lope_arc there;
-    tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
-    tick->state.distance_walked -= fraction * (1.0 - gone) * lope_point_length(s->level);
-    tick->report->event_count = s->events; // what was met beyond was not met
-    tick->state.event_sequence = s->sequence;
-    tick->hits[0] = s->hits[0];
-    tick->hits[1] = s->hits[1];
-    tick->impact_count = s->impacts;
-    walk->drive = s->drive;
-    for (uint32_t i = 0; i < s->drive.wall_count; i++) walk->kinds[i] = s->kinds[i];
-    double used = gone_at(walk, s, fraction * gone, tick->feet, &tick->velocity, &there);
-    lope_walk_to_floor(tick);
-    return used;
 }
 
 // The wall that held it has ended on the way: back to where it did, and on from there. Returns the time used until then.
@@ -492,10 +295,10 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);
     tick->report->moved_by_snap += below < 0 ? -below : below;
-    used = gone_at(walk, s, fraction * share, tick->feet, &end, &there);
+    used = lope_walk_gone_at(walk, s, fraction * share, tick->feet, &end, &there);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = below == 0 || !lope_walk_to_floor(tick); // from so far down there may be floor in reach
-    if (!*fell) stand_on(walk, &tick->floor);
+    if (!*fell) lope_walk_stand_on(walk, &tick->floor);
     return used;
 }
 
@@ -523,7 +326,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;
     lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
     lope_point end;
-    double used = gone_at(walk, &s, fraction, tick->feet, &end, &there);
+    double used = lope_walk_gone_at(walk, &s, fraction, tick->feet, &end, &there);
     if (s.rounds && slice == SLICE_DONE) lope_round_next(walk, &there, used);
     if (s.rounds && slice != SLICE_DONE) lope_round_leave(walk, &there, used, slice == SLICE_TURNED);
     if (!moves) {
@@ -538,10 +341,10 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
-    if (slice == SLICE_DONE) stand_on(walk, &tick->floor);
+    if (slice == SLICE_DONE) lope_walk_stand_on(walk, &tick->floor);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
-    if (slice == SLICE_TURNED) pass_plan(&walk->plan, &s, fraction, used);
+    if (slice == SLICE_TURNED) lope_plan_pass(&walk->plan, &s, fraction, used);
     return used;
 }
 
@@ -625,7 +428,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     walk.coarse = walk.crossed = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
-    stand_on(&walk, &tick->floor);
+    lope_walk_stand_on(&walk, &tick->floor);
     press_on(tick, &walk);
     lope_ledge_press(tick, &walk);
     double left = time;

@@ -3,8 +3,12 @@
 // How it bends is measured: the wall's normal here and a little way ahead give the circle on which the feet go, exactly for an upright
 // edge and an upright cylinder, and to the second order of a short way for everything else. Where the circle would end is looked at
 // before anything moves: an arc that does not fit the wall there is made shorter, and one that runs into a face ends where it begins.
-// The velocity follows motion/velocity/corner_arc.h.
+// The velocity follows corner_arc.h.
+#include "character/modes/walking_corner.h"
 #include "character/modes/walking_private.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/modes/walking_walls.h"
+#include "character/tick/tick.h"
 
 #define PROBE 1e-3     // radii ahead, at which the normal is looked at again
 #define FLATTEST 5e-6  // rad between the two: what bends less is a plane for as long as a slice

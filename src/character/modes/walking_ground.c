@@ -1,10 +1,16 @@
 // walking_ground.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
 //
 // Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/floor/ground_survey.h.
+#include "character/modes/walking_ground.h"
+#include "character/modes/walking_plan.h"
 #include "character/modes/walking_private.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/state/state_flags.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "motion/floor/ground_height.h"
 
-#define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
 #define STRIDES 100 // in a tick, at most: no way over ground that was looked over has more, unless a stride takes no time
 
 static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_hold *hold)
@@ -15,16 +21,6 @@ static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_h
     tick->velocity = plan->end;
     lope_ground_tell(&tick->space, hold, &tick->floor);
     tick->floor_seen = true;
-}
-
-void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor)
-{
-    double look = LOOK * space->unit;
-    lope_contact contact = floor->contact;
-    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
-    contact.fraction = 0.5;
-    lope_log_sweep(space, lope_point_mad(at, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
-    lope_log_floor(space, feet, floor);
 }
 
 // In a log it stands as what it comes to: a free way, and a look down on its end.

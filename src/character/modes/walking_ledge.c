@@ -4,7 +4,13 @@
 // no floor close enough below, the rim is a wall whose normal leads from the feet back to the nearest point of the rim: straight along
 // a straight edge, round about a corner, round about a round platform. Seen from the walker such a wall bends toward it, so a straight
 // way along it ends outside: from there the way leads back in as far as it must, and the velocity turns with the rim.
+#include "character/modes/walking_ledge.h"
 #include "character/modes/walking_private.h"
+#include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/modes/walking_walls.h"
+#include "character/state/state_flags.h"
+#include "character/tick/tick.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"
 

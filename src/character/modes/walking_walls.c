@@ -1,5 +1,9 @@
 // walking_walls.c - walls of the level plane: what a contact is to a walker, and whether it is still touched.
+#include "character/modes/walking_walls.h"
 #include "character/modes/walking_private.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/tick/tick.h"
+#include "motion/floor/ground_height.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"
 

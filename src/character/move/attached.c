@@ -3,7 +3,10 @@
 // With LOPE_REQUEST_FOLLOW in its input it is in no mode, collides with nothing, and its feet come to where they are told, in every tick anew.
 // It stays itself meanwhile: it turns, its volumes and overlaps go on, its velocity is that of its way. The first tick without the request
 // finds it as one that has just been put there: out of what it overlaps, by all the rules of a birth (motion/moving/depenetrate.h).
+#include "character/move/attached.h"
+#include "character/state/state_flags.h"
 #include "character/tick/squeeze_state.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
 void lope_follow(lope_tick *tick)

@@ -35,7 +35,7 @@ static void clear_report(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
-LOPE_DOOR(lope_move_batch)
+LOPE_DOOR(lope_move_batch);
 LOPE_OFTEN lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
     LOPE_THROUGH_DOOR(lope_move_batch, columns, first, count, dt);

@@ -1,8 +1,9 @@
 // moveset.c - making a moveset, and what is added to it: a game's own modes, curves, sensors.
+#include "character/tick/tick.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "character/tick/tick.h"
+#include <lope/move.h>
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ static void set_tuning(lope_moveset *moveset, const lope_tuning *tuning)
     moveset->hash = hash_of(moveset);
 }
 
-LOPE_DOOR(lope_moveset_make)
+LOPE_DOOR(lope_moveset_make);
 lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, lope_error *error)
 {
     LOPE_THROUGH_DOOR(lope_moveset_make, moveset, tuning, error);

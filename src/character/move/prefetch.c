@@ -1,6 +1,6 @@
 // prefetch.c - see prefetch.h.
 #include "character/move/prefetch.h"
-#include "character/tick/tick.h"
+#include "character/state/state_flags.h"
 #include "motion/floor/ground_faces.h"
 #include "motion/nearby/broadphase.h"
 

@@ -1,6 +1,11 @@
 // wanted.c - what is asked for, as the mode takes it: the stick, a velocity of a path, avoidance, and what the game forbids.
+#include "character/move/wanted.h"
+#include "character/base/base_frame.h"
 #include "character/state/input_check.h"
+#include "character/state/state_flags.h"
+#include "character/tick/events.h"
 #include "character/tick/tick.h"
+#include "character/tick/velocity_setup.h"
 
 #define LEAST_REQUEST 1e-3 // m/s: of a requested velocity; less is to stand
 

@@ -5,7 +5,12 @@
 // angle: half a turn leaves the capsule where it was, and what draws the character may take its time. Where it has no room
 // to turn it keeps its up, and tries again in the next tick. Where it looks turns by the same smallest rotation; half a turn is a roll
 // about the way that it looks. Without gravity it keeps its up.
+#include "character/orientation/gravity_up.h"
+#include "character/state/state_flags.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/tick/velocity_setup.h"
+#include "character/volume/physics_volume.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/query/shortlist.h"
 

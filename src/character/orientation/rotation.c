@@ -1,7 +1,8 @@
 // rotation.c - where the character faces: toward its movement, toward the control rotation, or as an animation turns it.
 //
 // Yaw is about up, from the state's forward. Each axis turns at its own rate by the shorter way and stops exactly where it is to face, so
-// the time that a turn takes does not depend on the tick rate. Read next: ../../include/lope/tuning.h, the fields of rotation.
+// the time that a turn takes does not depend on the tick rate. Read next: ../../include/lope/moveset.h, the fields of rotation.
+#include "character/orientation/rotation.h"
 #include "character/tick/tick.h"
 
 #define BACK 1e-4 // rad: what lies so near behind is turned to by the left, however the last digits fall

@@ -7,6 +7,11 @@
 // Who walks out from under something low stands up within the tick, where there is room: his way is foretold from his velocity, and the
 // standing capsule swept back along it from where it would end stops at what is low. A way that comes out shorter or longer than foretold is
 // tried again for the rest of the tick. Read next: resize.c.
+#include "character/size/crouch.h"
+#include "character/size/resize.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
 #include "character/tick/tick.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"
@@ -16,12 +21,6 @@
 #define OVER_GROUND 0.02 // m, that the sweep back keeps off the ground
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
-
-float lope_crouched_height(const lope_tuning *tuning, float radius, float standing)
-{
-    float height = tuning->crouched_height > 2 * radius ? tuning->crouched_height : 2 * radius;
-    return height < standing ? height : standing;
-}
 
 static bool mode_allows(const lope_tick *tick) { return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING; }
 

@@ -1,4 +1,8 @@
 // resize.c - the capsule's radius and height: what hangs on them in a tick, and a size that the game asks for.
+#include "character/size/resize.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
 #include "character/tick/tick.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/shortlist.h"
@@ -70,4 +74,10 @@ void lope_resize(lope_tick *tick)
     tick->moved_before = true; // its floor is looked for again
     lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = standing - state->standing_height;
     state->standing_height = standing;
+}
+
+float lope_crouched_height(const lope_tuning *tuning, float radius, float standing)
+{
+    float height = tuning->crouched_height > 2 * radius ? tuning->crouched_height : 2 * radius;
+    return height < standing ? height : standing;
 }

@@ -1,4 +1,5 @@
 // state.c - makes a state, hashes it, and names what a state and a report tell of.
+#include "character/state/state.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "character/state/state_flags.h"

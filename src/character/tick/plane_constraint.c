@@ -4,12 +4,14 @@
 // (motion/query/capsule_query.c), so in every mode its slides, steps and falls lead along the plane by themselves. What has brought it off the plane all
 // the same (it was born or teleported there, a base has carried it, something has pushed it) it makes good at the start and the end of
 // its tick: straight back, swept, so that what stands between stops it, and no faster than SNAP_SPEED. It tries again in every tick.
+#include "character/tick/plane_constraint.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "motion/moving/plane.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/clip_velocity.h"
 
-#define SNAP_SPEED 60.0    // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games
-#define LOCKED_RISE 0.9999 // of the normal along up (0.8 degrees): the plane is level, no jump leads along it
+#define SNAP_SPEED 60.0 // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games
 
 void lope_plane_begin(lope_tick *tick)
 {
@@ -18,12 +20,6 @@ void lope_plane_begin(lope_tick *tick)
     lope_space_set_plane(&tick->space,
                          lope_point_make((double)t->plane_normal_x, (double)t->plane_normal_y, (double)t->plane_normal_z));
     if (lope_plane_leans(&tick->space)) tick->space.step_height = 0; // a step would lead out of the plane
-}
-
-bool lope_plane_locks_up(const lope_space *space)
-{
-    double tilt = space->planar ? lope_rise(space, space->plane) : 0;
-    return tilt > LOCKED_RISE || tilt < -LOCKED_RISE;
 }
 
 void lope_plane_flatten(lope_tick *tick)
@@ -49,27 +45,4 @@ void lope_plane_return(lope_tick *tick)
     if (!swept) return;
     tick->moved_before = true;
     tick->report->moved_by_teleport += way;
-}
-
-lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier)
-{
-    lope_point begin = lope_point_sub(carrier->center, carrier->way), arm = lope_point_sub(from, begin);
-    lope_point spin = lope_point_scale(lope_vec3_to_point(carrier->axis), carrier->angle);
-    double about = lope_point_dot(spin, space->plane);
-    lope_point across = lope_point_cross(lope_in_plane(space, spin), arm);
-    carrier->way = lope_in_plane(space, lope_point_add(carrier->way, across));
-    carrier->center = lope_point_add(begin, carrier->way);
-    carrier->axis = lope_point_to_vec3(lope_point_scale(space->plane, about < 0 ? -1.0 : 1.0));
-    carrier->angle = about < 0 ? -about : about;
-    carrier->arm = lope_quat_rotate_point(lope_quat_from_axis(carrier->axis, (float)carrier->angle), arm);
-    return lope_point_add(carrier->center, carrier->arm);
-}
-
-lope_point lope_plane_way(const lope_space *space, lope_point ground)
-{
-    lope_point way = lope_point_cross(ground, space->plane);
-    if (lope_point_dot(way, way) < 1e-6) return (lope_point){0, 0, 0}; // the ground lies in the plane: every way does
-    way = lope_flat(space, way);
-    double length = lope_point_length(way);
-    return length > 1e-3 ? lope_point_scale(way, 1.0 / length) : (lope_point){0, 0, 0};
 }

@@ -1,5 +1,8 @@
 // squeeze_state.c - see squeeze_state.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
 #include "character/tick/squeeze_state.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/tick.h"
 
 static bool is_crushed(const lope_state *state) // a state from outside may have the one flag without the other
 {

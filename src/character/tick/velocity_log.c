@@ -1,5 +1,6 @@
 // velocity_log.c - see velocity_log.h.
 #include "character/tick/velocity_log.h"
+#include "character/tick/tick.h"
 
 #define DRIVE_STEP 0.02 // s: the parts of longer slices are worked out in steps
 #define WALL_STEP 0.005 // s: the same where what the parts do not tell is taken for what a wall took

@@ -1,4 +1,5 @@
-// velocity_setup.c - the law of velocity that holds in a tick: from the tuning, the mode, the input and what cuts control. Read next: motion/velocity/velocity_law.h.
+// velocity_setup.c - the law of velocity that holds in a tick: from the tuning, the mode, the input and what cuts control. Read next: velocity.h.
+#include "character/tick/velocity_setup.h"
 #include "base/copy.h"
 #include "character/tick/tick.h"
 

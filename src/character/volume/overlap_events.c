@@ -4,6 +4,9 @@
 // noticed. A pair of a shape of the character (the capsule, a sensor) and a body is told at most once each way in a tick: entered, left, or
 // entered and then left; one that left and came back has stayed. The events stand among the others by their time, after what
 // happened at the same instant: hits come first.
+#include "character/volume/overlap_events.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
 #include "character/tick/tick.h"
 #include "motion/moving/overlap_zones.h"
 

@@ -3,7 +3,13 @@
 // A volume holds a character whose middle is in it, as Unreal's physics volumes do; what overlaps it by its rim is only told (overlap_events.c). Where
 // several hold it the one of the highest priority counts, of equal ones that with the lower id. Modes ask how far a way leads until another
 // volume holds it, so that the instant at which one enters water does not depend on the tick rate.
+#include "character/volume/physics_volume.h"
+#include "character/base/base_change.h"
+#include "character/state/state_flags.h"
+#include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/overlap_events.h"
 #include "motion/moving/overlap_zones.h"
 
 #define AIR_FRICTION 0.3 // 1/s, where no volume says otherwise

@@ -1,60 +1,15 @@
 // ground_height.c - where the round bottom rests on whole ground. The survey stands in ground_survey.c.
+#include "motion/floor/ground_height.h"
 #include "base/copy.h"
 #include "base/hot_cold.h"
 #include "motion/floor/ground_faces.h"
+#include "motion/floor/ground_meets.h"
 #include "motion/floor/ground_survey.h"
 #include "motion/nearby/query_log.h"
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define UPRIGHT 1e-6      // of the radius, by which the core may be over what it touches: that is beside it, but for rounding
-#define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
-
-// Over ground that rises by the walkable limit and falls again the way is so many times as far from its middle as its ends are, at most.
-static double bulge(const lope_space *space)
-{
-    double cosine = space->walkable_cosine;
-    if (cosine * cosine >= 0.5) return 1.0; // not beyond the ball over its ends
-    return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
-}
-
-// The capsule halfway on its way, so much wider that it holds all of it, up over what may lie between.
-static lope_near_query touch_query(const lope_space *space, lope_point feet, lope_point motion)
-{
-    lope_near_query query = {.a = lope_point_mad(lope_point_mad(feet, space->up, space->radius), motion, 0.5),
-                             .core = lope_point_scale(space->up, space->height - 2 * space->radius),
-                             .radius =
-                                 space->radius + OTHERS_SPARE * space->unit + 0.5 * bulge(space) * lope_point_length(motion)};
-    return query;
-}
-
-// Whether something that is not ground may touch it.
-static bool reached(const lope_near_triangle *triangle, const lope_near_query *query)
-{
-    if (!lope_near_reached(&triangle->planes, query)) return false;
-    lope_point on_core, on_face, b = lope_point_add(query->a, query->core);
-    return lope_segment_triangle(query->a, b, &triangle->shape, &on_core, &on_face) <= query->radius * query->radius;
-}
-
-// Whether it may come up to the plane that stands between it and another character.
-static bool meets_fence(const lope_space *space, lope_point feet)
-{
-    const lope_nearby *nearby = space->nearby;
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    for (uint32_t i = 0; i < nearby->fence_count; i++)
-        if (lope_fence_room(&capsule, &nearby->fences[i]) < OTHERS_SPARE * space->unit) return true;
-    return false;
-}
-
-bool lope_ground_meets_any(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
-{
-    if (space->nearby->fence_count > 0 && meets_fence(space, lope_point_add(feet, motion))) return true;
-    if (ground->other_count == 0) return false;
-    lope_near_query query = touch_query(space, feet, motion);
-    for (uint32_t i = 0; i < ground->other_count; i++)
-        if (reached(&space->nearby->sets[0].triangles[ground->others[i]], &query)) return true;
-    return false;
-}
+#define UPRIGHT 1e-6 // of the radius, by which the core may be over what it touches: that is beside it, but for rounding
 
 // Where the round bottom would rest on a face's plane.
 typedef struct lope_ground_plane {
@@ -249,12 +204,12 @@ LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
-// Whether all that it may meet on its way (touch_query) lies where everything is known, within reach of home: what else is listed is so only
+// Whether all that it may meet on its way (lope_ground_reach) lies where everything is known, within reach of home: what else is listed is so only
 // by how wide was gathered. From home itself and by the usual limit all of a way does whose end does.
 static bool stays_near(const lope_space *space, const lope_ground *ground, const lope_point *feet, lope_point motion)
 {
     lope_point from = lope_point_sub(*feet, ground->home), to = lope_point_add(from, motion);
-    double most = ground->reach * ground->reach, wide = bulge(space);
+    double most = ground->reach * ground->reach, wide = lope_ground_bulge(space);
     if (lope_point_dot(to, to) > most) return false;
     if (wide <= 1.0 && !(lope_point_dot(from, from) > 0)) return true;
     double left = ground->reach - 0.5 * wide * lope_point_length(motion);
@@ -298,7 +253,7 @@ LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold
 // is through it or has come through it.
 static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet, double down)
 {
-    lope_near_query query = touch_query(space, feet, lope_point_make(0, 0, 0));
+    lope_near_query query = lope_ground_reach(space, feet, lope_point_make(0, 0, 0));
     if (down > 0) query.core = lope_point_mad(query.core, space->up, down);
     lope_point on_core, on_face, top = lope_point_add(query.a, query.core);
     for (uint32_t i = 0; i < ground->other_count; i++) {

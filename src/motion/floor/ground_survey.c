@@ -16,6 +16,7 @@
 #include "base/hot_cold.h"
 #include "base/prefetch.h"
 #include "motion/floor/ground_faces.h"
+#include "motion/floor/ground_meets.h"
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 

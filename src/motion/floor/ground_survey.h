@@ -39,37 +39,4 @@ void lope_ground_foresee(const lope_space *space, const lope_point *feet);
 // over again: the same is found.
 bool lope_ground_serves(lope_space *space, lope_ground *ground, lope_point feet);
 
-// Where the ground carries: what holds a walker up whose feet are there, *floor as lope_find_floor tells it, at most `deep` (m) below the feet
-// and `raise` above. False: it is not to be told by the ground alone.
-bool lope_ground_floor(lope_space *space, lope_ground *ground, lope_point feet, double deep, double raise, lope_floor_hit *floor);
-
-// Where the ground carries: what is not ground and nearer than `reach` (m) to the capsule, *count contacts as lope_touching tells them.
-// False: it does not carry there.
-bool lope_ground_touching(lope_space *space, lope_ground *ground, lope_point feet, double reach, lope_contact *contacts,
-                          uint32_t capacity, uint32_t *count);
-
-// Whether anything but the ground, another character too, may be met on a way along motion from feet. Mostly there is nothing else.
-bool lope_ground_meets_any(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion);
-static inline bool lope_ground_meets(const lope_space *space, const lope_ground *ground, lope_point feet, lope_point motion)
-{
-    bool any = ground->other_count > 0 || space->nearby->fence_count > 0;
-    return any && lope_ground_meets_any(space, ground, feet, motion);
-}
-
-// What holds the round bottom up over the end of a way.
-typedef struct lope_ground_hold {
-    const lope_near_triangle *triangle;
-    lope_point surface;       // its normal, turned up
-    lope_point point, normal; // of the contact
-    bool inside;              // of the face
-    double rise;              // m along up from the feet that were asked for, to where the feet are then
-} lope_ground_hold;
-
-// Where a walker on whole ground stands who goes from `feet` by a level way. False: that lies out of reach, something else may be met on
-// the way, or the round bottom would rest farther out than the support radius.
-bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet, const lope_point *level,
-                      lope_ground_hold *hold);
-// *floor as lope_find_floor tells it where one stands so.
-void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor);
-
 #endif

@@ -13,12 +13,6 @@ typedef struct lope_course {
     uint32_t steps;          // straight pieces that are near enough to the arc
 } lope_course;
 
-static inline bool lope_body_moves(const lope_sink_body *body)
-{
-    lope_point turn = lope_vec3_to_point(body->motion.rotation), way = body->motion.displacement;
-    return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
-}
-
 // A shape of the moving set, of a body that does move and is no character: a triangle, or a round one.
 typedef struct lope_moving_shape {
     const lope_near_triangle *triangle; // NULL: a round one

@@ -1,4 +1,5 @@
 // capsule_query.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
+#include "motion/query/capsule_query.h"
 #include "base/hot_cold.h"
 #include "motion/query/shortlist.h"
 

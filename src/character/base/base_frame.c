@@ -1,0 +1,159 @@
+// base_frame.c - a place and a direction seen from the base: its point under the feet, its turn, its belt.
+#include "character/base/base_frame.h"
+#include "character/tick/base_tick.h"
+#include "character/tick/context.h"
+#include "character/tick/tick.h"
+#include "character/tick/velocity_log.h"
+#include "motion/query/shortlist.h"
+
+#define STILL 1e-9               // m, level: it has not walked. Far above the rounding of a snap along up
+#define STEEPEST 0.1             // cosine beyond which the round bottom's contact says nothing about the point under the feet
+#define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
+#define FEWER 1.5                // pieces that are still one
+#define PI 3.14159265358979323846
+
+float lope_angle_wrap(double angle)
+{
+    double turned = angle - floor(angle / (2.0 * PI) + 0.5) * (2.0 * PI);
+    return (float)(turned <= -PI ? PI : turned);
+}
+
+const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id)
+{
+    for (int s = 1; s >= 0; s--) {
+        const lope_near_set *set = &space->nearby->sets[s];
+        for (uint32_t i = 0; i < set->body_count; i++)
+            if (set->bodies[i].id == id) return &set->bodies[i];
+    }
+    return NULL;
+}
+
+void lope_base_forget(lope_tick *tick)
+{
+    if (!lope_tick_has_more(tick)) return;
+    lope_state *state = lope_tick_more(tick);
+    state->base_body = 0;
+    state->base_point = (lope_point){0, 0, 0};
+    state->base_rotation = (lope_quat){0, 0, 0, 0};
+    state->base_velocity = (lope_vec3){0, 0, 0};
+}
+
+// How high (m) the feet are over the point of a face under them, when the round bottom rests on it.
+double lope_base_over_point(const lope_tick *tick, uint32_t kind, lope_point normal)
+{
+    double facing = lope_rise(&tick->space, normal);
+    if (kind != LOPE_FLOOR_FACE || facing < STEEPEST) return 0;
+    return tick->space.radius * (1.0 / facing - 1.0);
+}
+
+lope_point lope_base_belt(const lope_sink_body *body, lope_point normal)
+{
+    if (!lope_body_conveys(body)) return (lope_point){0, 0, 0};
+    lope_point belt = lope_vec3_to_point(body->surface.velocity);
+    return lope_point_mad(belt, normal, -lope_point_dot(belt, normal));
+}
+
+bool lope_base_carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base; }
+
+lope_point lope_base_from_frame(const lope_tick *tick, const lope_sink_body *body, lope_point local)
+{
+    lope_point center = lope_point_sub(body->pose.position, tick->origin);
+    return lope_point_add(center, lope_quat_rotate_point(body->pose.rotation, local));
+}
+
+lope_point lope_base_to_frame(const lope_tick *tick, const lope_sink_body *body, lope_point p)
+{
+    lope_point center = lope_point_sub(body->pose.position, tick->origin);
+    return lope_quat_rotate_point(lope_quat_conjugate(body->pose.rotation), lope_point_sub(p, center));
+}
+
+lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
+{
+    lope_point way = body->motion.displacement;
+    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->whole) : way;
+}
+
+// Facing, control rotation and velocity turn with the base about up, by so many rad.
+void lope_base_turn(lope_tick *tick, double angle)
+{
+    if (tick->tuning->ignore_base_rotation || angle == 0) return;
+    lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)angle);
+    tick->velocity = lope_quat_rotate_point(turn, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_BASE);
+    tick->state.yaw = lope_angle_wrap((double)tick->state.yaw + angle);
+    if (!tick->input->look_is_absolute) tick->state.carried_yaw = lope_angle_wrap((double)tick->state.carried_yaw + angle);
+    tick->report->carried_yaw += (float)angle;
+}
+
+void lope_base_turns(lope_tick *tick, double angle)
+{
+    tick->ride.turn = angle;
+    tick->ride.turns = true;
+    tick->pieced = true;
+}
+
+double lope_base_piece(const lope_tick *tick, double left)
+{
+    bool turns = tick->ride.on && tick->ride.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
+    if (!turns || tick->layered || tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
+    double least = tick->time / LOPE_TICK_PIECES, piece = TURN_PIECE > least ? TURN_PIECE : least;
+    return left > FEWER * piece ? piece : left;
+}
+
+lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time)
+{
+    const lope_ride *ride = &tick->ride;
+    if (!ride->on || !ride->turns || !(tick->whole > 0)) return v;
+    double ahead = (tick->whole - tick->now - time) / tick->whole;
+    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), v);
+}
+
+lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+{
+    return lope_base_sees_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->whole - tick->now));
+}
+
+void lope_base_look_again(lope_tick *tick, lope_point moved)
+{
+    lope_space *space = &tick->space;
+    lope_nearby_move(space->nearby, moved);
+    space->around->home = tick->feet;
+    space->around->listed = false;
+    tick->ground.whole = tick->ground.carries = false;
+    double reach = tick->list_reach + space->step_height;
+    lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, reach);
+    if (lope_space_cover(space, &bounds)) lope_neighbors_list(space, tick->list_reach);
+}
+
+// Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
+// than when the point was noted (a rim's, or none yet), another point lies under them.
+static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
+{
+    if (!tick->ride.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
+    lope_point slip = tick->ride.along.slip, level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    lope_point off = lope_point_sub(lope_base_from_frame(tick, body, tick->state.base_point), under);
+    double still = STILL * tick->space.unit;
+    return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
+           lope_point_dot(off, off) < still * still;
+}
+
+void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal)
+{
+    bool turning = tick->tuning->impart_base_angular_velocity;
+    bool same = tick->ride.on && tick->state.base_body == body->id;
+    bool stays = stayed(tick, body, under);
+    lope_point velocity = lope_base_belt(body, normal);
+    lope_state *state = lope_tick_more(tick);
+    if (lope_base_carries(body)) {
+        lope_carrier carrier = tick->ride.carrier;
+        lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
+        if (!same) carrier = lope_carrier_of(&tick->space, body, from, under);
+        if (!same) carrier.way = lope_base_way(tick, body);
+        carrier.arm = lope_point_sub(under, carrier.center);
+        velocity = lope_point_add(velocity, lope_carrier_velocity(&carrier, 1, tick->whole, turning));
+        if (!stays) state->base_point = lope_base_to_frame(tick, body, under);
+    }
+    state->base_body = body->id;
+    state->base_rotation = body->pose.rotation;
+    state->base_velocity = lope_point_to_vec3(velocity);
+}

@@ -1,0 +1,31 @@
+// carry_base.h - carried by the base at the tick's start, and the base kept at its end.
+#ifndef LOPE_CHARACTER_BASE_CARRY_BASE_H
+#define LOPE_CHARACTER_BASE_CARRY_BASE_H
+
+#include "character/tick/tick.h"
+
+// Carries the character along with its base, at the tick's start. True: the base has let go of it, at tick->now; the caller
+// lets it fall.
+bool lope_base_begin(lope_tick *tick);
+
+// The same, for the ticks that have to do with a base.
+static inline bool lope_base_carry(lope_tick *tick)
+{
+    bool anew = tick->teleports || tick->input->look_is_absolute;
+    return LOPE_SELDOM(anew || (tick->state.flags & (LOPE_STATE_FRESH | LOPE_STATE_MORE))) && lope_base_begin(tick);
+}
+
+// True when the character has come less than half of the way that carries it, `pushed` (m) included.
+bool lope_base_kept(const lope_tick *tick, lope_point pushed);
+
+// Keeps what the character stands on as its base, at the tick's end.
+void lope_base_end(lope_tick *tick);
+
+// The same, for the ticks that have to do with a base.
+static inline void lope_base_remember(lope_tick *tick)
+{
+    const lope_contact *floor = &tick->floor.contact;
+    if (LOPE_SELDOM((tick->state.flags & LOPE_STATE_MORE) || floor->moving || floor->conveys)) lope_base_end(tick);
+}
+
+#endif

@@ -1,0 +1,31 @@
+// layers.h - layered moves: data that moves the character for a time.
+#ifndef LOPE_CHARACTER_LAYERS_LAYERS_H
+#define LOPE_CHARACTER_LAYERS_LAYERS_H
+
+#include "character/tick/tick.h"
+
+// True when the input asks for something of layered moves or root motion.
+static inline bool lope_input_has_layers(const lope_input *input)
+{
+    return input->has_root_motion || input->requests & (LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS);
+}
+
+// True when layered moves concern this tick.
+static inline bool lope_layers_concern(const lope_tick *tick)
+{
+    return lope_tick_has_more(tick) || lope_input_has_layers(tick->input);
+}
+
+// Takes what additive layers put into the velocity in the last tick out of it.
+LOPE_RARE void lope_layers_take_out(lope_tick *tick);
+
+// Starts and ends layers as the input asks.
+LOPE_RARE void lope_layers_begin(lope_tick *tick);
+
+// Runs the mode under the layers for `time` seconds. Returns the seconds that were not used.
+double lope_layers_run(lope_tick *tick, double time);
+
+// Ends the layers whose time is over, at the tick's end.
+LOPE_RARE void lope_layers_end(lope_tick *tick);
+
+#endif

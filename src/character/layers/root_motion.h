@@ -1,0 +1,11 @@
+// root_motion.h - the root motion of an animation.
+#ifndef LOPE_CHARACTER_LAYERS_ROOT_MOTION_H
+#define LOPE_CHARACTER_LAYERS_ROOT_MOTION_H
+
+#include "character/layers/layer_displacement.h"
+#include "character/tick/tick.h"
+
+// Returns what the tick's root motion does for `time` seconds from now on.
+LOPE_RARE lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
+
+#endif

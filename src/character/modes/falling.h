@@ -1,0 +1,10 @@
+// falling.h - the falling mode.
+#ifndef LOPE_CHARACTER_MODES_FALLING_H
+#define LOPE_CHARACTER_MODES_FALLING_H
+
+#include "character/tick/tick.h"
+
+// Runs the mode for `time` seconds. Returns the seconds that were not used, for the next mode.
+double lope_falling_run(lope_tick *tick, double time);
+
+#endif

@@ -1,0 +1,10 @@
+// nav_walking.h - the nav walking mode.
+#ifndef LOPE_CHARACTER_MODES_NAV_WALKING_H
+#define LOPE_CHARACTER_MODES_NAV_WALKING_H
+
+#include "character/tick/tick.h"
+
+// Runs the mode for `time` seconds. Returns the seconds that were not used, for the next mode.
+double lope_nav_walking_run(lope_tick *tick, double time);
+
+#endif

@@ -1,0 +1,11 @@
+// walking_ground.h - walking where nothing but ground is near.
+#ifndef LOPE_CHARACTER_MODES_WALKING_GROUND_H
+#define LOPE_CHARACTER_MODES_WALKING_GROUND_H
+
+#include "character/modes/walking_private.h"
+#include "character/tick/tick.h"
+
+// Walks over whole ground as far as that goes. Returns the seconds left.
+double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time);
+
+#endif

@@ -1,0 +1,60 @@
+// walking_plan.c - a piece of level way that the velocity law lays out, cut so that no gap in the floor is passed over unseen.
+#include "base/copy.h"
+#include "character/modes/walking_plan.h"
+#include "character/modes/walking_private.h"
+#include "character/modes/walking_slice_time.h"
+#include "character/tick/tick.h"
+
+#define MOST_STRIDES 48 // into which a tick's way is cut so that no gap in the floor is passed over unseen,
+#define LEAST_STRIDES 8 // and the rest of it, when most of them are gone
+#define SHORTER 0.999   // of a square: surely less, whatever is lost in roots
+
+// What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
+static double pay_debt(lope_tick *tick, lope_point *level)
+{
+    double debt = (double)tick->state.step_debt, length = lope_point_length(*level);
+    if (debt <= 0 || length <= 0) return 1.0;
+    double pay = debt < length ? debt : length;
+    tick->state.step_debt = (float)(debt - pay);
+    *level = lope_point_scale(*level, (length - pay) / length);
+    return (length - pay) / length;
+}
+
+// Half a radius, or more when the rest of the tick's way would take too many of those.
+static double longest(const lope_tick *tick, double speed, double most)
+{
+    uint32_t gone = tick->iterations, spare = MOST_STRIDES - LEAST_STRIDES;
+    double share = speed * (tick->whole - tick->now) / (double)(MOST_STRIDES - (gone < spare ? gone : spare));
+    return share > most ? share : most;
+}
+
+// Cuts a plan to one piece, where its way of that length (m) is longer than that.
+static void cut_plan(const lope_tick *tick, const lope_drive *drive, double length, lope_plan *plan)
+{
+    double most = 0.5 * tick->space.radius;
+    if (length > most) most = longest(tick, length / plan->time, most);
+    if (!(length > most)) return;
+    plan->time = plan->time * most / length;
+    plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
+}
+
+LOPE_OFTEN void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
+{
+    plan->going = false;
+    plan->velocity = tick->velocity;
+    plan->time = time;
+    plan->gone = plan->passed = 0;
+    lope_point level = lope_drive_run(drive, tick->velocity, time, &plan->end);
+    lope_put_point(&plan->level, &level);
+    double squared = lope_point_dot(level, level), most = 0.5 * tick->space.radius;
+    if (LOPE_SELDOM(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
+    plan->unpaid = pay_debt(tick, &plan->level);
+}
+
+// A way that was only turned up or down goes on as planned; one along a wall is planned anew, for the wall may have turned.
+void lope_plan_pass(lope_plan *plan, const lope_stretch *s, double fraction, double used)
+{
+    plan->going = !s->rounds && !s->held && fraction < 1.0;
+    plan->gone = lope_plan_share(plan, fraction);
+    plan->passed += used;
+}

@@ -1,0 +1,142 @@
+// walking_underfoot.c - what a walker has under its feet: the planes that it rests on, how they rise, and the way down to the floor.
+#include "character/modes/walking_underfoot.h"
+#include "character/modes/walking_private.h"
+#include "character/state/input_check.h"
+#include "character/tick/tick.h"
+#include "motion/floor/ground_height.h"
+#include "motion/floor/rim.h"
+#include "motion/moving/plane.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/sweep.h"
+
+#define FLUSH 1e-5  // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
+#define UNEVEN 2e-3 // m: the round bottom just rolls over what is no higher
+#define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
+
+double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
+{
+    double most = -1e30;
+    for (uint32_t i = 0; i < walk->plane_count; i++) {
+        double up = lope_rise(&tick->space, walk->planes[i]);
+        double rise = up > 1e-3 ? -lope_point_dot(walk->planes[i], level) / up : 0.0;
+        if (rise > most) most = rise;
+    }
+    return walk->plane_count ? most : 0.0;
+}
+
+void lope_walk_add_plane(lope_walk *walk, lope_point normal)
+{
+    for (uint32_t i = 0; i < walk->plane_count; i++)
+        if (lope_point_dot(walk->planes[i], normal) > 1.0 - 1e-14) return;
+    if (walk->plane_count == LOPE_WALK_PLANES) {
+        for (uint32_t i = 1; i < LOPE_WALK_PLANES; i++) walk->planes[i - 1] = walk->planes[i];
+        walk->plane_count--;
+    }
+    walk->planes[walk->plane_count++] = normal;
+}
+
+// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does: down the plane
+// of the contact with an edge the feet would be led below the rim, where it is no longer found.
+void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
+{
+    walk->plane_count = 0;
+    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim || !floor->contact.smooth) {
+        lope_point surface = floor->contact.surface; // as the last tick ended it is a float's, and not quite unit
+        lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
+    }
+    lope_walk_add_plane(walk, floor->normal);
+}
+
+// Whether a walker just goes on along what it has met, as along a ramp: a walkable face, or a ridge between walkable faces over
+// which the round bottom rolls; no higher than a step.
+bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+{
+    const lope_space *space = &tick->space;
+    if (contact->character) return false;
+    if (contact->walkable && contact->smooth) return true;
+    for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
+        if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
+    lope_point from = lope_point_sub(contact->point, tick->feet);
+    double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
+    if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
+    if (height < UNEVEN * space->unit) return true;
+    return contact->walkable && lope_goes_on(space, tick->feet, contact->point);
+}
+
+lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
+{
+    return lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
+}
+
+double lope_walk_snap_reach(const lope_tick *tick)
+{
+    if (lope_plane_leans(&tick->space)) return 1e-3 * tick->space.unit; // down would be out of the plane
+    double snap = (double)tick->tuning->snap_distance;
+    return snap < 0 ? (double)tick->tuning->max_step_height : snap;
+}
+
+// A rim that has come up under the round bottom from below carries as any rim does: at its own height, if there is room.
+static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
+{
+    lope_space *space = &tick->space;
+    if (!floor->contact.moving || floor->kind != LOPE_FLOOR_FACE || floor->contact.smooth || !floor->walkable || floor->over_rim)
+        return;
+    lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, tick->feet)), up = space->up;
+    double square = space->radius * space->radius - lope_point_dot(beside, beside), spare = 1e-3 * space->unit;
+    double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance; // m, of the rim over the feet
+    lope_floor_hit rim = lope_find_floor(space, tick->feet, lope_walk_snap_reach(tick) + spare, over + spare);
+    lope_contact above;
+    if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
+    if (lope_cast(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
+    *floor = rim;
+}
+
+// What holds it up: the ground itself, where that carries, for it is soonest asked.
+static lope_floor_hit floor_under(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    double spare = 1e-3 * space->unit, snap = lope_walk_snap_reach(tick);
+    lope_floor_hit floor;
+    space->purpose = LOPE_QUERY_FLOOR;
+    if (lope_ground_floor(space, &tick->ground, tick->feet, snap, spare, &floor)) {
+        if (space->log) lope_walk_log_floor(space, tick->feet, &floor);
+        return floor;
+    }
+    floor = lope_find_floor(space, tick->feet, snap + spare, spare);
+    onto_rim(tick, &floor);
+    return floor;
+}
+
+bool lope_walk_to_floor(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    lope_floor_hit floor = floor_under(tick);
+    if (space->failed) return true;
+    tick->floor_seen = true;
+    if (!floor.walkable) return false;
+    if (floor.distance > lope_walk_snap_reach(tick) + 1e-6 * space->unit) {
+        lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
+        return false;
+    }
+    tick->feet = lope_point_mad(tick->feet, space->up, -floor.distance);
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    tick->floor = floor;
+    return true;
+}
+
+lope_point lope_walk_along(lope_point level, double rise)
+{
+    double length = lope_point_length(level);
+    return length > 0 ? lope_point_scale(level, length / sqrt(length * length + rise * rise)) : level;
+}
+
+void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor)
+{
+    double look = LOOK * space->unit;
+    lope_contact contact = floor->contact;
+    lope_point at = lope_point_mad(feet, space->up, -floor->distance);
+    contact.fraction = 0.5;
+    lope_log_sweep(space, lope_point_mad(at, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
+    lope_log_floor(space, feet, floor);
+}

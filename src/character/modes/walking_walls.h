@@ -1,0 +1,35 @@
+// walking_walls.h - contacts as walls of the level plane.
+#ifndef LOPE_CHARACTER_MODES_WALKING_WALLS_H
+#define LOPE_CHARACTER_MODES_WALKING_WALLS_H
+
+#include "character/modes/walking_private.h"
+#include "character/tick/tick.h"
+
+// A wall that the capsule touches.
+typedef struct lope_touch {
+    lope_point normal; // level, unit
+    double gap;        // m along it; negative: overlap
+    lope_wall_kind kind;
+} lope_touch;
+
+// Adds a contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included. Walls that
+// the input leads away from along the new one are dropped. False: there are too many.
+bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal, lope_wall_kind kind);
+
+// Drops the wall `index`.
+void lope_wall_drop(lope_walk *walk, uint32_t index);
+
+// Returns what kind of wall a contact is.
+lope_wall_kind lope_wall_kind_of(const lope_contact *contact);
+
+// True when a character with its feet there touches a wall of about that normal, within `reach` (m): *touch.
+bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                       lope_touch *touch);
+
+// True when there is exactly one wall, and the input presses against it.
+bool lope_wall_holds(const lope_walk *walk);
+
+// Takes `touch` as the wall that holds the character: comes up to it, and turns the velocity along it.
+void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch);
+
+#endif

@@ -1,0 +1,196 @@
+// begin.c - what stands before a tick: the check of what it is given, its context, and one look around.
+#include "character/move/begin.h"
+#include "base/copy.h"
+#include "base/error.h"
+#include "character/move/stand_upright.h"
+#include "character/orientation/gravity_up.h"
+#include "character/size/resize.h"
+#include "character/state/input_check.h"
+#include "character/state/state_flags.h"
+#include "character/tick/contacts.h"
+#include "character/tick/plane_constraint.h"
+#include "character/tick/tick.h"
+#include "character/tick/velocity_log.h"
+#include "character/volume/physics_volume.h"
+#include "motion/moving/depenetrate.h"
+#include "motion/moving/plane.h"
+#include "motion/nearby/query_log.h"
+#include "motion/query/shortlist.h"
+
+#define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
+#define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
+#define NO_TIME 1e-3f     // s: of a look around before the first tick, in which nothing moves
+#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
+
+static bool state_is_sound(const lope_state *state)
+{
+    uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
+                        lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
+    return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
+           state->height >= 2 * state->radius && state->mode < LOPE_MODES &&
+           (!(state->flags & LOPE_STATE_MORE) || !lope_state_overfull(state));
+}
+
+lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                             const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
+{
+    if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
+    if (!lope_finite(dt)) return LOPE_ERROR_NOT_FINITE;
+    lope_result good = lope_input_admit(input, moveset);
+    if (good != LOPE_OK) return good;
+    if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
+    if (state->mode >= moveset->mode_count || !state_is_sound(state)) return LOPE_ERROR_STATE;
+    return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
+}
+
+// Floats are not quite unit.
+LOPE_RARE static lope_point make_unit(lope_point v)
+{
+    double length = lope_point_length(v);
+    return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
+}
+
+LOPE_RARE static void start_at_teleport(lope_tick *tick, const lope_state *state)
+{
+    tick->state.feet = tick->input->teleport_feet;
+    tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->input->teleport_feet, state->feet));
+}
+
+// What the caller knows stands in the tick already: input, moveset, report, and whether it teleports.
+LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
+                           lope_neighbors *around, float dt)
+{
+    const lope_moveset *moveset = tick->moveset;
+    if (state->flags & LOPE_STATE_MORE)
+        tick->state = *state;
+    else
+        lope_copy_bytes(&tick->state, state, LOPE_STATE_MORE_AT);
+    tick->tuning = &moveset->tuning;
+    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
+    if (tick->teleports) start_at_teleport(tick, state);
+    lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
+    lope_point up = lope_vec3_to_point(state->up);
+    if (up.y != 1.0) up = make_unit(up);
+    double radius = (double)state->radius, height = (double)state->height;
+    lope_near_self *self = &tick->self;
+    self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
+    self->heading = lope_vec3_to_point(state->velocity);
+    if (state->channels & LOPE_CHANNEL_CHARACTER) {
+        self->own = state->own_body;
+        self->firm = lope_firm_of(state);
+        self->falls = state->mode == LOPE_MODE_FALLING;
+    }
+    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
+    tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
+    lope_put_point(&tick->origin, &nearby->origin);
+    lope_point feet = lope_point_sub(tick->state.feet, tick->origin);
+    lope_put_point(&tick->feet, &feet);
+    lope_put_point(&around->home, &feet);
+    tick->velocity = lope_vec3_to_point(state->velocity);
+    lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
+    tick->time = tick->whole = (double)dt;
+    tick->control = 1;
+    tick->log = nearby->log;
+    tick->base = state->floor.body;
+    lope_tick_read_hits(tick);
+    lope_space *space = &tick->space; // field by field: all of it is written once
+    space->nearby = nearby;
+    space->around = around;
+    space->log = NULL;
+    space->surroundings = surroundings;
+    space->filter = filter;
+    space->up = up;
+    space->radius = radius;
+    space->height = height;
+    space->unit = (double)moveset->tuning.units_per_metre;
+    space->walkable_cosine = (double)moveset->walkable_cosine - 1e-6;
+    space->perch_height = space->step_height = (double)moveset->tuning.max_step_height;
+    space->planar = space->shoved = space->walking = false;
+    space->plane = (lope_point){0, 0, 0};
+    space->purpose = 0;
+    space->along = NULL;
+    space->failed = LOPE_OK;
+    space->gathers = space->sweeps = space->triangles = 0;
+    if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
+    lope_tick_support(tick);
+    if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);
+}
+
+// Whether the capsule fits where it is, or so nearly that settling on the floor mends it.
+LOPE_RARE bool lope_begin_has_room(lope_tick *tick)
+{
+    lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
+    tick->space.purpose = LOPE_QUERY_DEPENETRATE;
+    lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    double moved = lope_point_length(lope_point_sub(escape.feet, tick->feet));
+    return !escape.stuck && moved <= SETTLE_REACH * tick->space.unit;
+}
+
+void lope_begin_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
+
+// One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
+// it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
+void lope_look_around(lope_tick *tick)
+{
+    const lope_tuning *t = tick->tuning;
+    lope_space *space = &tick->space;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
+    double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
+    double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
+    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
+    double deep = snap > reach ? snap : reach;
+    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
+    lope_bounds wide =
+        lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
+    tick->list_reach = LIST_REACH * way + 0.5 * spare;
+    tick->ground.whole = tick->ground.carries = false;
+    if (!lope_space_cover(space, &wide)) return;
+    bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
+    if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_neighbors_list(space, tick->list_reach);
+}
+
+// The common case: y is up, and what is down.
+bool lope_is_upright(const lope_tick *tick)
+{
+    lope_point gravity = tick->gravity;
+    bool down = gravity.y < 0 && fabs(gravity.x) + fabs(gravity.z) <= 0 && tick->space.up.y == 1.0;
+    return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
+}
+
+void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+                        lope_nearby *nearby)
+{
+    const lope_input input = {.look_yaw = state->yaw};
+    if (!moveset || state->mode >= moveset->mode_count) return; // its first tick says so
+    lope_report unread;
+    lope_tick tick;
+    lope_begin_report(&unread);
+    lope_neighbors around;
+    around.reach = 0;
+    around.listed = false;
+    tick.input = &input;
+    tick.moveset = moveset;
+    tick.report = &unread;
+    tick.teleports = false;
+    lope_begin(&tick, state, surroundings, nearby, &around, NO_TIME);
+    lope_look_around(&tick);
+    lope_volumes_enter(&tick);
+    if (tick.space.failed || lope_is_upright(&tick) || !lope_upright(&tick)) return;
+    bool water; // what holds it there holds it with that up
+    if (tick.zoned && lope_volume_at(&tick, tick.feet, &water) != tick.volume) return;
+    state->up = tick.state.up;
+    state->forward = tick.state.forward;
+    state->jump_start = tick.state.jump_start;
+}
+
+// Who records sees the tick as it goes: where it began, how late it is.
+LOPE_RARE void lope_begin_log(lope_tick *tick, const lope_state *before)
+{
+    lope_tick_log *log = tick->log;
+    log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
+    log->last = log->floor = LOPE_LOG_NONE;
+    log->start = lope_point_sub(before->feet, tick->origin);
+    log->now = &tick->now;
+    tick->space.log = log->queries ? log : NULL;
+    lope_ledger_begin(tick);
+}

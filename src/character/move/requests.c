@@ -1,0 +1,69 @@
+// requests.c - what the input asks for once: teleports, sizes, modes, layered moves, launches; and a first tick.
+#include "character/move/requests.h"
+#include "character/forces/forces.h"
+#include "character/layers/layers.h"
+#include "character/size/resize.h"
+#include "character/state/state_flags.h"
+#include "character/tick/events.h"
+#include "character/tick/nav_surface.h"
+#include "character/tick/tick.h"
+#include "character/transition/mode_switch.h"
+#include "character/volume/physics_volume.h"
+
+#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
+
+LOPE_RARE static void teleported(lope_tick *tick)
+{
+    if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
+    if (!tick->teleports) {
+        lope_tick_refuse(tick, LOPE_ASKED_TELEPORT, LOPE_REFUSAL_NO_ROOM);
+        return;
+    }
+    lope_tick_event(tick, LOPE_EVENT_TELEPORT);
+    tick->state.step_debt = 0;
+    tick->moved_before = true;
+    if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+}
+
+// A mode on the ground without a floor under the feet is a fall.
+LOPE_RARE static void settle(lope_tick *tick)
+{
+    if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
+}
+
+// To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it; to walk or fall out of water that keeps it.
+LOPE_RARE static void change_mode(lope_tick *tick, uint32_t mode)
+{
+    bool swims = mode == LOPE_MODE_SWIMMING;
+    if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {
+        lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_FORBIDDEN);
+    } else if ((swims && !tick->water) || lope_water_keeps(tick, mode)) {
+        lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_WRONG_MODE);
+    } else {
+        lope_tick_set_mode(tick, mode);
+        settle(tick);
+    }
+}
+
+void lope_requests_take(lope_tick *tick)
+{
+    uint32_t asked = tick->input->requests;
+    if (asked != 0) {
+        teleported(tick);
+        lope_resize(tick);
+        if (asked & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+    }
+    if (lope_layers_concern(tick)) lope_layers_begin(tick);
+    if (asked & LOPE_REQUEST_LAUNCH) lope_launch(tick);
+}
+
+void lope_first_tick(lope_tick *tick)
+{
+    if (!(tick->state.flags & LOPE_STATE_FRESH)) return;
+    uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
+    bool any = tick->state.flags & LOPE_STATE_ANY_MODE && tick->state.mode == LOPE_MODE_WALKING; // none was given since
+    if (any) lope_tick_set_mode(tick, mode);
+    tick->state.flags &= ~(LOPE_STATE_FRESH | LOPE_STATE_ANY_MODE);
+    settle(tick);
+    lope_tick_base(tick);
+}

@@ -1,0 +1,10 @@
+// wanted.h - the direction and speed that the input asks for.
+#ifndef LOPE_CHARACTER_MOVE_WANTED_H
+#define LOPE_CHARACTER_MOVE_WANTED_H
+
+#include "character/tick/tick.h"
+
+// Works out what is asked for (stick, path, avoidance), into tick->wanted and tick->requested.
+void lope_want(lope_tick *tick);
+
+#endif

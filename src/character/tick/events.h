@@ -1,0 +1,29 @@
+// events.h - the events and refusals of a tick.
+#ifndef LOPE_CHARACTER_TICK_EVENTS_H
+#define LOPE_CHARACTER_TICK_EVENTS_H
+
+#include "character/tick/tick.h"
+
+// lope_tick_event, for the library and for modes of a game, is declared in lope/mode.h.
+
+// Adds an event of an instant before now, `at` seconds into the tick. It is put in order of time, and sequences stay in order.
+LOPE_RARE lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
+
+// Reports that something asked for does not happen, at tick->now: once a tick for each `asked`, in the report and as an event.
+LOPE_RARE void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
+
+// The same at `time` seconds into the tick.
+LOPE_RARE void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time);
+
+// Adds the event that the character stands on another body: LOPE_BODY_NONE when it stands on none.
+void lope_tick_tell_base(lope_tick *tick, uint64_t body);
+
+// Tells it when the body is another one than events have told last.
+static inline void lope_tick_base(lope_tick *tick)
+{
+    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
+    uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
+    if (LOPE_SELDOM(body != tick->base)) lope_tick_tell_base(tick, body);
+}
+
+#endif

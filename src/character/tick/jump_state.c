@@ -1,0 +1,31 @@
+// jump_state.c - the jump as the state knows it: how many were used, and whether the button still drives one.
+#include "character/tick/jump_state.h"
+#include "character/state/state_flags.h"
+#include "character/tick/tick.h"
+
+void lope_jump_hold_ends(lope_tick *tick)
+{
+    tick->state.flags &= ~LOPE_STATE_HOLDING;
+    tick->state.jump_force_left = 0;
+}
+
+void lope_jump_reset(lope_tick *tick)
+{
+    lope_jump_hold_ends(tick);
+    tick->state.jump_count = 0;
+    tick->state.jump_hold_time = 0;
+    tick->state.coyote_left = 0;
+    tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF);
+}
+
+bool lope_jump_held(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_HOLDING) && tick->state.jump_force_left > 0; }
+
+void lope_jump_hold(lope_tick *tick, double time)
+{
+    lope_state *state = &tick->state;
+    if (!(state->flags & LOPE_STATE_HOLDING)) return;
+    double left = (double)state->jump_force_left - time;
+    state->jump_hold_time += (float)time;
+    state->jump_force_left = left > LOPE_MIN_TIME ? (float)left : 0.0f;
+    if (state->jump_force_left <= 0) state->flags &= ~LOPE_STATE_HOLDING;
+}

@@ -1,0 +1,94 @@
+// mode_switch.c - from one mode to another: what is left behind, what begins; starting to fall, and settling on a floor.
+#include "character/transition/mode_switch.h"
+#include "character/base/base_leave.h"
+#include "character/state/state_flags.h"
+#include "character/tick/context.h"
+#include "character/tick/events.h"
+#include "character/tick/jump_state.h"
+#include "character/tick/nav_surface.h"
+#include "character/tick/tick.h"
+#include "character/tick/velocity_log.h"
+
+static void enter(lope_tick *tick, uint32_t from)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+    if (mode->enter) mode->enter(tick, from);
+}
+
+static void leave(lope_tick *tick, uint32_t to)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    if (mode->leave) mode->leave(tick, to);
+    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+}
+
+static void on_ground(lope_tick *tick)
+{
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+}
+
+uint32_t lope_tick_land_mode(const lope_tick *tick)
+{
+    uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
+    bool lands = mode < tick->moveset->mode_count && tick->moveset->modes[mode]->on_ground;
+    return lands ? mode : LOPE_MODE_WALKING;
+}
+
+void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
+{
+    uint32_t from = tick->state.mode;
+    if (mode == from || mode >= tick->moveset->mode_count) return;
+    bool grounded = lope_tick_on_ground(tick);
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
+    event->from = from;
+    event->to = mode;
+    leave(tick, mode);
+    if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH; // it may have gone into something solid
+    tick->unfit = tick->unfit || from == LOPE_MODE_NAV_WALKING;
+    if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
+    tick->left_modes |= 1u << from;
+    tick->left_at = tick->now;
+    tick->state.mode = mode;
+    if (mode != LOPE_MODE_FALLING) lope_jump_reset(tick);
+    if (lope_tick_on_ground(tick)) {
+        on_ground(tick);
+    } else {
+        tick->floor.kind = LOPE_FLOOR_NONE;
+        tick->state.step_debt = 0;
+        if (grounded) lope_base_leave(tick);
+        lope_tick_base(tick);
+    }
+    if (mode == LOPE_MODE_FALLING) {
+        tick->state.jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet));
+        if (lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
+    }
+    enter(tick, from);
+}
+
+void lope_tick_walk_off(lope_tick *tick)
+{
+    lope_tick_event(tick, LOPE_EVENT_WALK_OFF);
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+    tick->state.flags |= LOPE_STATE_WALKED_OFF;
+    tick->state.coyote_left = tick->tuning->coyote_time + (float)tick->now;
+}
+
+void lope_tick_settle(lope_tick *tick, double reach)
+{
+    lope_tick_list(tick);
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    lope_floor_hit floor = lope_find_floor(&tick->space, tick->feet, reach, 1e-3 * tick->space.unit);
+    if (tick->space.failed) return;
+    if (!floor.walkable) {
+        lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+        return;
+    }
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, -floor.distance);
+    tick->report->moved_by_snap += floor.distance < 0 ? -floor.distance : floor.distance;
+    floor.distance = 0;
+    tick->floor = floor;
+}
