@@ -1,6 +1,7 @@
 // explain.c - why a character is as it is: how it moves, on what, what happened last, and what is in its way.
 //
 // Everything is read from what a tick leaves behind; nothing is worked out that the tick has not. Read next: explain_mode.c, explain_events.c.
+#include "character/state/state_flags.h"
 #include "record/explain_events.h"
 #include "record/explain_mode.h"
 #include "record/explain_words.h"

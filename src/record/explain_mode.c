@@ -1,5 +1,6 @@
 // explain_mode.c - how a character moves, by its mode: how fast of how fast it may, and on what. Read next: explain_events.c.
 #include "record/explain_mode.h"
+#include "character/state/state_flags.h"
 
 #include "record/explain_words.h"
 

@@ -1,6 +1,7 @@
 // facts.c - answers about what lope_explain tells of: the last event of a kind, the stick, the speed that is
 // asked for.
 #include "record/facts.h"
+#include "character/state/state_flags.h"
 
 const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode)
 {

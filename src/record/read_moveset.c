@@ -1,6 +1,7 @@
 // read_moveset.c - reads the movesets of a recording's head: tunings by the names of their fields, curves,
 // sensors, and names of the game's own modes.
 #include "record/read_moveset.h"
+#include "character/tick/tick.h"
 
 #include "base/error.h"
 #include "base/memory.h"

@@ -2,8 +2,6 @@
 #include "character/move/begin.h"
 #include "base/copy.h"
 #include "base/error.h"
-#include "character/move/stand_upright.h"
-#include "character/orientation/gravity_up.h"
 #include "character/size/resize.h"
 #include "character/state/input_check.h"
 #include "character/state/state_flags.h"
@@ -11,7 +9,6 @@
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
-#include "character/volume/physics_volume.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/plane.h"
 #include "motion/nearby/query_log.h"
@@ -19,7 +16,6 @@
 
 #define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
 #define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
-#define NO_TIME 1e-3f     // s: of a look around before the first tick, in which nothing moves
 #define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
 static bool state_is_sound(const lope_state *state)
@@ -155,32 +151,6 @@ bool lope_is_upright(const lope_tick *tick)
     lope_point gravity = tick->gravity;
     bool down = gravity.y < 0 && fabs(gravity.x) + fabs(gravity.z) <= 0 && tick->space.up.y == 1.0;
     return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
-}
-
-void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
-                        lope_nearby *nearby)
-{
-    const lope_input input = {.look_yaw = state->yaw};
-    if (!moveset || state->mode >= moveset->mode_count) return; // its first tick says so
-    lope_report unread;
-    lope_tick tick;
-    lope_begin_report(&unread);
-    lope_neighbors around;
-    around.reach = 0;
-    around.listed = false;
-    tick.input = &input;
-    tick.moveset = moveset;
-    tick.report = &unread;
-    tick.teleports = false;
-    lope_begin(&tick, state, surroundings, nearby, &around, NO_TIME);
-    lope_look_around(&tick);
-    lope_volumes_enter(&tick);
-    if (tick.space.failed || lope_is_upright(&tick) || !lope_upright(&tick)) return;
-    bool water; // what holds it there holds it with that up
-    if (tick.zoned && lope_volume_at(&tick, tick.feet, &water) != tick.volume) return;
-    state->up = tick.state.up;
-    state->forward = tick.state.forward;
-    state->jump_start = tick.state.jump_start;
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.

@@ -1,0 +1,35 @@
+// stand_upright.c - a new state stands against the gravity of the place where it is made.
+#include "character/orientation/gravity_up.h"
+#include "character/tick/tick.h"
+#include "character/volume/physics_volume.h"
+#include "character/move/stand_upright.h"
+#include "character/move/begin.h"
+#include "motion/query/shortlist.h"
+
+#define NO_TIME 1e-3f     // s: of a look around before the first tick, in which nothing moves
+
+void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+                        lope_nearby *nearby)
+{
+    const lope_input input = {.look_yaw = state->yaw};
+    if (!moveset || state->mode >= moveset->mode_count) return; // its first tick says so
+    lope_report unread;
+    lope_tick tick;
+    lope_begin_report(&unread);
+    lope_neighbors around;
+    around.reach = 0;
+    around.listed = false;
+    tick.input = &input;
+    tick.moveset = moveset;
+    tick.report = &unread;
+    tick.teleports = false;
+    lope_begin(&tick, state, surroundings, nearby, &around, NO_TIME);
+    lope_look_around(&tick);
+    lope_volumes_enter(&tick);
+    if (tick.space.failed || lope_is_upright(&tick) || !lope_upright(&tick)) return;
+    bool water; // what holds it there holds it with that up
+    if (tick.zoned && lope_volume_at(&tick, tick.feet, &water) != tick.volume) return;
+    state->up = tick.state.up;
+    state->forward = tick.state.forward;
+    state->jump_start = tick.state.jump_start;
+}
