@@ -153,22 +153,22 @@ def frames():
 
 
 ROWS = [  # (band, what, file, note)
-    ("begin", "check, copy the state", "move/move.c", "a refused tick leaves the caller's state as it was"),
-    ("", "look around", "move/move.c", "one gather for all; of a walker, the ground survey"),
+    ("begin", "check, copy the state", "move/begin.c", "a refused tick leaves the caller's state as it was"),
+    ("", "look around", "move/begin.c", "one gather for all; of a walker, the ground survey"),
     ("", "volume and gravity", "volume/  orientation/", "the volume that holds its middle; up against gravity"),
     ("start", "carried by the base", "base/carry_base.c", "to where the point under the feet has gone"),
     ("", "pushed, freed", "depenetration/", "off moving bodies, out of overlaps; else held"),
-    ("asked", "requests, layers", "move/move.c  layers/", "teleport, resize, mode; layered moves; then a launch"),
+    ("asked", "requests, layers", "move/requests.c  layers/", "teleport, resize, mode; layered moves; then a launch"),
     ("", "forces", "forces/forces.c", "impulse, force, gravity: the tick's acceleration"),
     ("", "crouch, jump pressed", "size/  jump/", "the buffer is filled; the mode itself takes the jump"),
     ("", "wanted", "move/wanted.c", "stick, path and avoidance, as the mode takes it"),
-    ("move", "the mode", "move/move.c  modes/", "walking, falling, ...: slices until its time is used"),
-    ("", "the next mode", "tick/context.c", "with the rest of the time: landed, walked off, in water"),
+    ("move", "the mode", "run/run_mode.c  modes/", "walking, falling, ...: slices until its time is used"),
+    ("", "the next mode", "transition/mode_switch.c", "with the rest of the time: landed, walked off, in water"),
     ("end", "layers end, head room", "layers/  size/", "additive velocity shown; stand up where there is room"),
     ("", "rotation", "orientation/rotation.c", "at the rate of the tuning"),
-    ("", "floor, base remembered", "move/move.c  base/", "the floor; the point under the feet, seen from the base"),
+    ("", "floor, base remembered", "move/finish.c  base/", "the floor; the point under the feet, seen from the base"),
     ("", "overlaps, pushes", "volume/  forces/", "enter and leave events; what bodies are pushed with"),
-    ("", "hand over", "move/move.c", "the copy becomes the state: whole, or not at all"),
+    ("", "hand over", "move/finish.c", "the copy becomes the state: whole, or not at all"),
 ]
 BANDS = {"begin": ("#e7ebe5", "begin"), "start": ("#ece6f5", "where is it?"), "asked": ("#fbeee2", "what is asked?"),
         "move": ("#e1eef4", "move"), "end": ("#e5f0e5", "end")}
