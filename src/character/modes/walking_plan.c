@@ -1,6 +1,6 @@
 // walking_plan.c - a piece of level way that the velocity law lays out, cut so that no gap in the floor is passed over unseen.
-#include "base/copy.h"
 #include "character/modes/walking_plan.h"
+#include "base/copy.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
 #include "character/tick/tick.h"

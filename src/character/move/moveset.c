@@ -1,8 +1,8 @@
 // moveset.c - making a moveset, and what is added to it: a game's own modes, curves, sensors.
-#include "character/tick/tick.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "character/tick/tick.h"
 #include <lope/move.h>
 
 #include <string.h>

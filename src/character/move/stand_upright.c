@@ -1,12 +1,12 @@
 // stand_upright.c - a new state stands against the gravity of the place where it is made.
+#include "character/move/stand_upright.h"
+#include "character/move/begin.h"
 #include "character/orientation/gravity_up.h"
 #include "character/tick/tick.h"
 #include "character/volume/physics_volume.h"
-#include "character/move/stand_upright.h"
-#include "character/move/begin.h"
 #include "motion/query/shortlist.h"
 
-#define NO_TIME 1e-3f     // s: of a look around before the first tick, in which nothing moves
+#define NO_TIME 1e-3f // s: of a look around before the first tick, in which nothing moves
 
 void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
                         lope_nearby *nearby)
