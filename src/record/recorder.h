@@ -9,7 +9,7 @@
 #ifndef LOPE_RECORD_RECORDER_H
 #define LOPE_RECORD_RECORDER_H
 
-#include "motion/nearby/query_log.h"
+#include "motion/nearby/gather_log.h"
 #include <lope/record.h>
 
 #define LOPE_RECORD_MOVESETS 8 // that a recording can tell apart

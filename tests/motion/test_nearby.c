@@ -2,7 +2,7 @@
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
-#include "motion/nearby/nearby.h"
+#include "motion/nearby/gather.h"
 
 #define DT (1.0f / 60)
 

@@ -18,7 +18,7 @@
 #include "character/tick/tick.h"
 #include "motion/moving/plane.h"
 #include "motion/moving/relative_motion.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
 #define TELEPORTED 20.0   // m in a tick: a carrier that goes farther was put there by the game

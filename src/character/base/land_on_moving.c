@@ -9,7 +9,7 @@
 #include "character/tick/base_tick.h"
 #include "character/tick/tick.h"
 #include "motion/moving/relative_motion.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
 #define LEAST_RISE 1e-6 // m over a tick: less is the touch of the floor, LOPE_TOUCH

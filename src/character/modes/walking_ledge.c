@@ -11,7 +11,7 @@
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
 #define HOLD 5e-4      // m from where the floor lets go: the rim counts as touched

@@ -6,7 +6,7 @@
 #include "motion/floor/ground_height.h"
 #include "motion/floor/rim.h"
 #include "motion/moving/plane.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
 #define FLUSH 1e-5  // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
@@ -138,5 +138,5 @@ void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hi
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
     contact.fraction = 0.5;
     lope_log_sweep(space, lope_point_mad(at, space->up, look), lope_point_scale(space->up, -2 * look), &contact);
-    lope_log_floor(space, feet, floor);
+    lope_log_floor(space, feet, floor->kind == LOPE_FLOOR_NONE ? NULL : &floor->contact, floor->walkable);
 }

@@ -4,7 +4,7 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/tick/tick.h"
 #include "motion/floor/ground_height.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
 #define TOUCH_CONTACTS 16

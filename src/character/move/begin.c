@@ -11,7 +11,7 @@
 #include "character/tick/velocity_log.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/plane.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
 #define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries

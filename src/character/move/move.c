@@ -25,7 +25,7 @@
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
 #include "motion/moving/depenetrate.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
 

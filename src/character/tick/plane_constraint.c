@@ -8,8 +8,9 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/clip_velocity.h"
+#include "motion/query/query_log.h"
 
 #define SNAP_SPEED 60.0 // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games
 

@@ -7,7 +7,7 @@
 
 #include "base/hot_cold.h"
 #include "character/tick/tick.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 
 static inline void lope_ledger_begin(lope_tick *tick)
 {

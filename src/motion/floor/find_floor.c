@@ -3,7 +3,7 @@
 #include "base/copy.h"
 #include "motion/floor/rim.h"
 #include "motion/floor/wedge.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
 #include "motion/query/vertical_ray.h"
@@ -101,7 +101,7 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
     lope_floor_hit below = {.kind = LOPE_FLOOR_NONE};
     uint32_t count = lope_cast_first(&thin, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
     bool holds = !thin.failed && rest_on(&thin, feet, reach, hits, count, &below) && below.walkable;
-    if (holds && space->log) lope_log_floor(space, feet, &below);
+    if (holds && space->log) lope_log_floor(space, feet, &below.contact, true);
     space->failed = thin.failed;
     space->gathers = thin.gathers;
     space->sweeps = thin.sweeps;
@@ -152,7 +152,7 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     if (space->failed) return floor;
     bool late = meets_edges(space, way, hits, count, &floor);
     if (!late) rest_on(space, feet, way, hits, count, &floor);
-    if (space->log) lope_log_floor(space, feet, &floor);
+    if (space->log) lope_log_floor(space, feet, floor.kind == LOPE_FLOOR_NONE ? NULL : &floor.contact, floor.walkable);
     // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
     bool on_face = floor.walkable && floor.contact.smooth;
@@ -161,7 +161,7 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     double height;
     const lope_contact *rest = on_face ? &floor.contact : NULL;
     if (lope_highest_lip(space, feet, lowest, raise, rest, &lip, &height)) {
-        if (space->log) lope_log_lip(space->log, &floor);
+        if (space->log) lope_log_lip(space->log, floor.walkable);
         floor.kind = LOPE_FLOOR_LIP;
         floor.walkable = true;
         floor.distance = -height;

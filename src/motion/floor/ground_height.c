@@ -5,7 +5,7 @@
 #include "motion/floor/ground_faces.h"
 #include "motion/floor/ground_meets.h"
 #include "motion/floor/ground_survey.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 

@@ -1,6 +1,6 @@
 // rim.c - see rim.h. A rim is judged among all that is near, whatever body it belongs to.
 #include "motion/floor/rim.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/vertical_ray.h"
 

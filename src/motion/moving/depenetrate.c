@@ -17,8 +17,8 @@
 //     nearer. A sheet is left to the side on which the middle of the capsule is.
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/core_passage.h"
-#include "motion/nearby/query_log.h"
 #include "motion/query/inside.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"

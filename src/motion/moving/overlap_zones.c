@@ -1,7 +1,7 @@
 // overlap_zones.c - see overlap_zones.h. When a capsule leaves a zone is asked backward in time: when one that comes back would meet it.
 #include "motion/moving/overlap_zones.h"
 #include "motion/moving/relative_motion.h"
-#include "motion/nearby/query_log.h"
+#include "motion/nearby/gather_log.h"
 #include "motion/nearby/sink.h"
 #include "motion/query/inside.h"
 

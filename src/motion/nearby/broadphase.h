@@ -6,6 +6,7 @@
 #define LOPE_MOTION_NEARBY_BROADPHASE_H
 
 #include "base/simd.h"
+#include "motion/nearby/near_boxes.h"
 #include "motion/nearby/nearby.h"
 
 // All that comes within `radius` of the core (from a to a + core) on its way along motion, and within the bounds.

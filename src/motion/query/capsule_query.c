@@ -1,6 +1,7 @@
 // capsule_query.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
 #include "motion/query/capsule_query.h"
 #include "base/hot_cold.h"
+#include "motion/nearby/gather.h"
 #include "motion/query/shortlist.h"
 
 LOPE_OFTEN bool lope_space_cover(lope_space *space, const lope_bounds *local)

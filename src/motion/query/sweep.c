@@ -1,6 +1,6 @@
 // sweep.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
 #include "motion/query/sweep.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 

@@ -1,6 +1,6 @@
 // vertical_ray.c - see vertical_ray.h.
 #include "motion/query/vertical_ray.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
 #define PLUMB_INWARD 2e-3 // m from its edge at which a face must lie open: less would not be seen between two solids

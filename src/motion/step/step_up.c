@@ -1,6 +1,6 @@
 // step_up.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
 #include "motion/step/step_up.h"
-#include "motion/nearby/query_log.h"
+#include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "motion/query/vertical_ray.h"
 #include "motion/step/step_barrier.h"

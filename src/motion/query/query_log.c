@@ -1,5 +1,7 @@
-// query_log.c - see query_log.h.
-#include "motion/nearby/query_log.h"
+// query_log.c - writes the queries of a recorded tick into its log, and the verdicts on them.
+//
+// Data: lope_tick_log (gather_log.h), whose arrays are the recorder's. Read next: src/record/recorder.c.
+#include "motion/query/query_log.h"
 
 static lope_query *add(const lope_space *space, lope_query_kind kind, lope_point from, lope_point motion, const lope_contact *hit)
 {
@@ -72,23 +74,22 @@ void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdi
     if (query < log->count) log->queries[query].verdict = (uint8_t)verdict;
 }
 
-void lope_log_lip(lope_tick_log *log, const lope_floor_hit *floor)
+void lope_log_lip(lope_tick_log *log, bool walkable)
 {
-    if (floor->walkable) lope_log_judge(log, log->floor, LOPE_VERDICT_LESSER);
+    if (walkable) lope_log_judge(log, log->floor, LOPE_VERDICT_LESSER);
     log->floor = log->last;
 }
 
-void lope_log_floor(const lope_space *space, lope_point feet, const lope_floor_hit *floor)
+void lope_log_floor(const lope_space *space, lope_point feet, const lope_contact *floor, bool walkable)
 {
     uint32_t query = space->log->count;
     while (query > 0 && space->log->queries[query - 1].kind != LOPE_QUERY_SWEEP) query--;
     space->log->floor = --query; // LOPE_LOG_NONE when there is none
-    if (floor->kind == LOPE_FLOOR_NONE) return;
-    const lope_contact *contact = &floor->contact;
-    lope_log_choose(space->log, query, contact);
-    if (floor->walkable) return;
-    double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, feet)));
-    bool far = contact->walkable && !contact->smooth && beside > space->support_radius;
+    if (!floor) return;
+    lope_log_choose(space->log, query, floor);
+    if (walkable) return;
+    double beside = lope_point_length(lope_flat(space, lope_point_sub(floor->point, feet)));
+    bool far = floor->walkable && !floor->smooth && beside > space->support_radius;
     lope_log_judge(space->log, query, far ? LOPE_VERDICT_TOO_FAR : LOPE_VERDICT_NOT_WALKABLE);
 }
 
@@ -97,55 +98,6 @@ void lope_log_probes(const lope_space *space, uint32_t first)
     if (!space->log) return;
     for (uint32_t i = first; i < space->log->count; i++) space->log->queries[i].verdict = LOPE_VERDICT_PROBE;
 }
-
-static void note_body(lope_tick_log *log, const lope_sink_body *body)
-{
-    lope_recorded_body *noted = &log->bodies[log->body_count++];
-    *noted = (lope_recorded_body){.body = *body, .first_shape = log->shape_count, .has_volume = body->volume != NULL};
-    if (body->volume) noted->volume = *body->volume;
-    noted->body.volume = NULL;
-}
-
-// Whether one of the first `count` bodies is that one, with that shape; shape NULL: with any.
-static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, const lope_recorded_shape *shape)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const lope_recorded_body *body = &log->bodies[i];
-        if (body->body.id != id) continue;
-        if (!shape) return true;
-        const lope_recorded_shape *has = &log->shapes[body->first_shape];
-        for (uint32_t k = 0; k < body->shape_count; k++)
-            if (has[k].kind == shape->kind && has[k].index == shape->index && has[k].part == shape->part) return true;
-    }
-    return false;
-}
-
-// A tick may gather what moves many times over: what was noted down once is not again.
-static void log_body(void *context, const lope_sink_body *body)
-{
-    lope_tick_log *log = context;
-    const lope_recorded_body *last = log->body_count > 0 ? &log->bodies[log->body_count - 1] : NULL;
-    if (last && last->shape_count == 0 && is_known(log, log->body_count - 1, last->body.id, NULL)) log->body_count--;
-    log->dropping = log->body_count == log->body_capacity;
-    if (log->dropping)
-        log->shapes_dropped++;
-    else
-        note_body(log, body);
-}
-
-static void log_shape(void *context, const lope_recorded_shape *shape)
-{
-    lope_tick_log *log = context;
-    if (!log->dropping && is_known(log, log->body_count - 1, log->bodies[log->body_count - 1].body.id, shape)) return;
-    if (log->dropping || log->shape_count == log->shape_capacity) {
-        log->shapes_dropped++;
-        return;
-    }
-    log->shapes[log->shape_count++] = *shape;
-    log->bodies[log->body_count - 1].shape_count++;
-}
-
-lope_sink_watch lope_log_watch(lope_tick_log *log) { return (lope_sink_watch){log, log_body, log_shape}; }
 
 const char *lope_query_purpose_name(uint32_t purpose)
 {

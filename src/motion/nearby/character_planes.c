@@ -1,0 +1,94 @@
+// character_planes.c - the planes between a character and the other characters near it.
+//
+// Data: lope_nearby.fences, made anew by every gather of what moves. Rule: see lope_near_fence in character_planes.h.
+#include "motion/nearby/character_planes.h"
+#include "base/memory.h"
+#include "motion/nearby/nearby.h"
+
+#define CORES_MEET 1e-9 // m: nearer than that the way from core to core is rounding
+
+// Which way out of one another two take whose cores meet: at right angles to both, as the separation has it, and then for each the other's
+// reversed.
+static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const lope_capsule *other, uint64_t id)
+{
+    const lope_capsule *own = &nearby->self->start;
+    lope_point apart = lope_point_sub(lope_point_add(own->a, own->b), lope_point_add(other->a, other->b));
+    double side = lope_point_dot(normal, apart), least = CORES_MEET * nearby->unit;
+    if (side > least || side < -least) return lope_point_scale(normal, side < 0 ? -1.0 : 1.0);
+    double first = normal.x;
+    if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.z;
+    if (!(first > CORES_MEET || first < -CORES_MEET)) first = normal.y;
+    return lope_point_scale(normal, (first < 0) == (nearby->self->own < id) ? -1.0 : 1.0);
+}
+
+#define OVER 0.5 // rise of the way between two, from which on one is over the other
+
+static double faster(double speed, double least) { return speed > least ? speed : least; }
+
+// Both find the same: from where they stand and what they fall with when the tick begins.
+static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other, lope_point normal, const lope_sink_body *body)
+{
+    const lope_capsule *own = &nearby->self->start;
+    lope_point zero = {0, 0, 0}, mine = nearby->self->falls ? nearby->self->heading : zero;
+    lope_point velocity = body->falls ? lope_vec3_to_point(body->velocity) : zero;
+    lope_point axes = lope_point_add(lope_point_sub(own->b, own->a), lope_point_sub(other->b, other->a));
+    double rise = lope_point_dot(axes, normal), length = lope_point_length(axes);
+    double closing = faster(-lope_point_dot(mine, normal), 0), met = faster(lope_point_dot(velocity, normal), 0);
+    if (!(closing + met > 0) || rise * rise < OVER * OVER * length * length) return 0.5;
+    return closing / (closing + met);
+}
+
+static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
+{
+    return nearby->self->firm == body->firm ? 0.5 : nearby->self->firm < body->firm ? 1.0 : 0.0;
+}
+
+static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
+                          lope_near_fence *fence)
+{
+    const lope_capsule *own = &nearby->self->start, *other = &round->shape.as.capsule;
+    lope_separation apart = lope_capsule_separation(own, &round->shape);
+    lope_point normal = apart.normal;
+    if (apart.distance + own->radius + other->radius < CORES_MEET * nearby->unit)
+        normal = part_cores(nearby, normal, other, body->id);
+    double a = lope_point_dot(normal, other->a), b = lope_point_dot(normal, other->b);
+    double reach = (a > b ? a : b) + other->radius;
+    fence->share = apart.distance < 0 ? share_of_way(nearby, body) : share_of_gap(nearby, other, normal, body);
+    fence->firm = body->firm;
+    fence->normal = normal;
+    fence->gap = apart.distance;
+    fence->offset = reach + (1.0 - fence->share) * apart.distance;
+    fence->point = apart.point;
+    fence->body = round->body;
+    fence->index = round->index;
+}
+
+static bool bounds_touch(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
+           a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
+}
+
+// Other characters leave the round shapes and become fences, where they touch the moving bounds: a fence is a plane without an end, so it shall
+// not stand for those who were gathered for another reason.
+bool lope_character_planes_make(lope_nearby *nearby)
+{
+    lope_near_set *set = &nearby->sets[1];
+    uint32_t kept = 0;
+    nearby->fence_count = 0;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const lope_near_round *round = &set->rounds[i];
+        if (!set->bodies[round->body].character || round->shape.kind != LOPE_SHAPE_CAPSULE) {
+            set->rounds[kept++] = *round;
+            continue;
+        }
+        lope_bounds bounds = lope_shape_bounds(&round->shape);
+        if (!bounds_touch(&bounds, &nearby->moving_bounds)) continue;
+        if (!lope_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity, (size_t)nearby->fence_count + 1,
+                       sizeof *nearby->fences))
+            return false;
+        fence_between(nearby, round, &set->bodies[round->body], &nearby->fences[nearby->fence_count++]);
+    }
+    set->round_count = kept;
+    return true;
+}

@@ -1,0 +1,234 @@
+// gather.c - asks the surroundings for what is near, and keeps what serves longer than one tick.
+//
+// Data: the two sets of a nearby and the bounds that they were gathered for. Rule: a gather reaches farther than what was
+// asked for, most of it ahead, so that it serves several ticks. Read next: sink.c, near_set.c.
+#include "motion/nearby/gather.h"
+#include "base/copy.h"
+#include "base/hot_cold.h"
+#include "base/prefetch.h"
+#include "motion/nearby/character_planes.h"
+#include "motion/nearby/gather_log.h"
+#include "motion/nearby/near_boxes.h"
+#include "motion/nearby/sink.h"
+
+static lope_bounds grow(const lope_bounds *bounds, double by)
+{
+    lope_point g = lope_point_make(by, by, by);
+    lope_bounds grown = {lope_point_sub(bounds->lower, g), lope_point_add(bounds->upper, g)};
+    return grown;
+}
+
+// most: triangles. *over: there are more, and the set is empty.
+static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                              lope_gather_kind kind, const lope_bounds *local, size_t most, bool *over)
+{
+    lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
+    lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
+    lope_near_set_clear(set);
+    bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
+    if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
+    lope_sink sink; // cleared without a `rep stos`: who meets characters gathers in every tick
+    lope_clear_bytes(&sink, sizeof sink);
+    sink.set = set;
+    sink.allocator = &nearby->allocator;
+    sink.origin = nearby->origin;
+    sink.most = most;
+    lope_sink_watch noted;
+    if (kind == LOPE_MOVING && nearby->log) {
+        noted = lope_log_watch(nearby->log);
+        sink.watch = &noted;
+    }
+    lope_result result = surroundings->gather(surroundings->context, &world, filter, kind, &sink);
+    if (result == LOPE_OK) result = sink.failed;
+    *over = sink.over;
+    if (sink.over) lope_near_set_clear(set);
+    if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
+    if (result == LOPE_OK) lope_near_set_sort_rounds(set);
+    if (result == LOPE_OK && kind == LOPE_MOVING && !lope_character_planes_make(nearby)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0) return LOPE_OK; // fences, or nothing but volumes
+    lope_near_set_grid(set, local);
+    if (result == LOPE_OK && !lope_near_set_sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && !lope_near_set_boxes(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    if (result == LOPE_OK && kind == LOPE_STATIC && set->triangle_count > 0) lope_near_set_edges(set);
+    if (result != LOPE_OK) lope_near_set_clear(set);
+    return result;
+}
+
+static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
+{
+    lope_point low = a->lower, high = a->upper;
+    if (b->lower.x < low.x) low.x = b->lower.x;
+    if (b->lower.y < low.y) low.y = b->lower.y;
+    if (b->lower.z < low.z) low.z = b->lower.z;
+    if (b->upper.x > high.x) high.x = b->upper.x;
+    if (b->upper.y > high.y) high.y = b->upper.y;
+    if (b->upper.z > high.z) high.z = b->upper.z;
+    return (lope_bounds){low, high};
+}
+
+// Of the growth: so far a static gather reaches to all sides, by so much it is shifted to where the character goes, and so much farther
+// it reaches there, that it serves longest for what it costs. `shift` is less than `beside`, or it would not reach what was asked for.
+typedef struct reach_shape {
+    double beside, shift, ahead;
+} reach_shape;
+
+// What was asked for and more, ahead most. Where little is near, a wide gather that reached ahead as well would find too much.
+static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *local)
+{
+    static const reach_shape narrow = {0.8, 0.7, 1.0}, wide = {1.0, 0.8, 0.0};
+    const reach_shape *shape = nearby->growth > LOPE_GROWTH ? &wide : &narrow;
+    double by = nearby->growth * nearby->unit, speed = lope_point_length(nearby->self->heading);
+    lope_bounds bounds = grow(local, shape->beside * by);
+    if (!(speed > 0.1 * nearby->unit)) return bounds;
+    lope_point way = lope_point_scale(nearby->self->heading, by / speed), shift = lope_point_scale(way, shape->shift);
+    lope_bounds shifted = {lope_point_add(bounds.lower, shift), lope_point_add(bounds.upper, shift)};
+    shift = lope_point_scale(way, shape->ahead);
+    lope_bounds ahead = {lope_point_add(shifted.lower, shift), lope_point_add(shifted.upper, shift)};
+    return both(&shifted, &ahead);
+}
+
+#define FEW 3   // things: with no more, the next gather may reach farther
+#define MANY 12 // with more, it had better not: what has to be gathered and passed over grows with the square
+
+static void choose_growth(lope_nearby *nearby)
+{
+    const lope_near_set *set = &nearby->sets[0];
+    uint32_t things = set->round_count;
+    for (uint32_t i = 0; i < set->triangle_count && things <= MANY; i++)
+        if (set->triangles[i].part == 0) things++; // a box or hull is one
+    if (things <= FEW && nearby->growth < LOPE_GROWTH_MOST) nearby->growth *= 2;
+    if (things > MANY && nearby->growth > LOPE_GROWTH) nearby->growth *= 0.5;
+}
+
+// A wide gather must not ask for memory: where it would, it is made again as narrow as can be.
+static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                 const lope_bounds *local)
+{
+    bool wide = nearby->growth > LOPE_GROWTH, over;
+    nearby->bounds = bounds_ahead(nearby, local);
+    size_t most = wide ? nearby->sets[0].triangle_capacity : SIZE_MAX;
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, most, &over);
+    if (result != LOPE_OK || !over) return result;
+    nearby->growth = LOPE_GROWTH;
+    nearby->bounds = bounds_ahead(nearby, local);
+    return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
+}
+
+#define CLEAR_MOST 3.0 // m, that it is looked for room around what is clear
+#define CLEAR_PAYS 2   // ticks for which it has to serve to pay
+#define CLEAR_REST 4   // gathers until it is tried again where it may not
+#define MILLIONTH 1e-6
+
+// Whether nothing that moves can have come to within `bounds`, by what was found earlier. Then the moving set is empty.
+static bool stays_clear(lope_nearby *nearby, const lope_surroundings *surroundings, const lope_bounds *local)
+{
+    const uint64_t moved = surroundings->moved(surroundings->context);
+    const double nearer = MILLIONTH * (double)(moved - nearby->clear_moved);
+    const lope_bounds within = grow(&nearby->clear, -nearer), wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+    nearby->clear_kept = moved != LOPE_MOVED_UNKNOWN && lope_bounds_contain(&within, &wide);
+    if (!nearby->clear_kept) return false;
+    nearby->moving_bounds = within;
+    if (nearby->sets[1].body_count > 0) lope_near_set_clear(&nearby->sets[1]);
+    if (nearby->clear_served < CLEAR_PAYS && ++nearby->clear_served == CLEAR_PAYS) nearby->clear_rest = 0;
+    return true;
+}
+
+// Whether nothing that moves is within the moving bounds, and if so how much farther there is nothing, either. Not asked where it would
+// not pay: false.
+static bool look_for_clear(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
+{
+    if (!surroundings->moved || !surroundings->room || nearby->fence_count > 0) return false;
+    if (nearby->clear_rest > 0) {
+        nearby->clear_rest--;
+        return false;
+    }
+    nearby->clear_rest = CLEAR_REST;
+    nearby->clear_served = 0;
+    nearby->clear_moved = surroundings->moved(surroundings->context);
+    if (nearby->clear_moved == LOPE_MOVED_UNKNOWN) return false;
+    const lope_bounds *local = &nearby->moving_bounds;
+    const lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
+    const double room = surroundings->room(surroundings->context, &world, filter, CLEAR_MOST * nearby->unit);
+    nearby->clear = grow(local, (1.0 - 1e-3) * room); // whatever was rounded is far less
+    nearby->clear_kept = room > 0;
+    return nearby->clear_kept;
+}
+
+static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
+{
+    return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
+}
+
+static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                const lope_bounds *local, uint32_t *gathers)
+{
+    nearby->kept = nearby->patch.kept = false;
+    nearby->gathered++;
+    lope_result result = gather_static(nearby, surroundings, filter, local);
+    if (result != LOPE_OK) return result;
+    *gathers += 1;
+    nearby->context = surroundings->context;
+    nearby->gather = surroundings->gather;
+    nearby->filter = filter;
+    nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
+    nearby->kept = true;
+    choose_growth(nearby);
+    return LOPE_OK;
+}
+
+// was_clear: nothing of what moves was near until now. Then mostly nothing is yet, and by asking how far that holds a gather is spared.
+static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                const lope_bounds *local, bool was_clear, uint32_t *gathers)
+{
+    lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
+    if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
+    lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
+    lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
+    if (was_clear && nearby->clear_rest == 0 && look_for_clear(nearby, surroundings, filter)) {
+        lope_near_set_clear(&nearby->sets[1]);
+        return LOPE_OK;
+    }
+    bool over;
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &nearby->moving_bounds, SIZE_MAX, &over);
+    if (result != LOPE_OK) return result;
+    *gathers += 1;
+    if (nearby->sets[1].body_count == 0) look_for_clear(nearby, surroundings, filter);
+    return LOPE_OK;
+}
+
+LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                         const lope_bounds *local, uint32_t *gathers)
+{
+    if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
+        lope_result result = cover_static(nearby, surroundings, filter, local, gathers);
+        if (result != LOPE_OK) return result;
+    }
+    if (nearby->moving_kept && (nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, local))) return LOPE_OK;
+    nearby->moving_kept = nearby->nothing_moves = false;
+    const bool was_clear = nearby->clear_kept && surroundings->moved && nearby->fence_count == 0;
+    if (!was_clear || !stays_clear(nearby, surroundings, local)) {
+        nearby->nothing_moves = !any_moves(surroundings, filter);
+        lope_result result = LOPE_OK;
+        if (!nearby->nothing_moves) result = cover_moving(nearby, surroundings, filter, local, was_clear, gathers);
+        if (result != LOPE_OK) return result;
+    }
+    nearby->moving_kept = true;
+    return LOPE_OK;
+}
+
+lope_result lope_nearby_look(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                             const lope_bounds *local, bool moving_alone, uint32_t *gathers)
+{
+    if (!moving_alone && !(nearby->kept && lope_bounds_contain(&nearby->bounds, local))) {
+        lope_result result = cover_static(nearby, surroundings, filter, local, gathers);
+        if (result != LOPE_OK) return result;
+    }
+    bool none = nearby->nothing_moves || nearby->clear_kept; // but characters
+    if (none || !nearby->moving_kept || lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
+    bool over;
+    const lope_bounds wide = both(&nearby->moving_bounds, local);
+    lope_result result = gather_set(nearby, surroundings, filter, LOPE_MOVING, &wide, SIZE_MAX, &over);
+    nearby->moving_kept = result == LOPE_OK;
+    if (nearby->moving_kept) *gathers += 1;
+    return result;
+}

@@ -1,0 +1,53 @@
+// gather_log.c - writes the bodies and shapes that gathers of a recorded tick brought into its log.
+//
+// Rule: a tick may gather what moves many times over; what is in the log is not written again.
+#include "motion/nearby/gather_log.h"
+
+static void note_body(lope_tick_log *log, const lope_sink_body *body)
+{
+    lope_recorded_body *noted = &log->bodies[log->body_count++];
+    *noted = (lope_recorded_body){.body = *body, .first_shape = log->shape_count, .has_volume = body->volume != NULL};
+    if (body->volume) noted->volume = *body->volume;
+    noted->body.volume = NULL;
+}
+
+// Whether one of the first `count` bodies is that one, with that shape; shape NULL: with any.
+static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, const lope_recorded_shape *shape)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_recorded_body *body = &log->bodies[i];
+        if (body->body.id != id) continue;
+        if (!shape) return true;
+        const lope_recorded_shape *has = &log->shapes[body->first_shape];
+        for (uint32_t k = 0; k < body->shape_count; k++)
+            if (has[k].kind == shape->kind && has[k].index == shape->index && has[k].part == shape->part) return true;
+    }
+    return false;
+}
+
+// A tick may gather what moves many times over: what was noted down once is not again.
+static void log_body(void *context, const lope_sink_body *body)
+{
+    lope_tick_log *log = context;
+    const lope_recorded_body *last = log->body_count > 0 ? &log->bodies[log->body_count - 1] : NULL;
+    if (last && last->shape_count == 0 && is_known(log, log->body_count - 1, last->body.id, NULL)) log->body_count--;
+    log->dropping = log->body_count == log->body_capacity;
+    if (log->dropping)
+        log->shapes_dropped++;
+    else
+        note_body(log, body);
+}
+
+static void log_shape(void *context, const lope_recorded_shape *shape)
+{
+    lope_tick_log *log = context;
+    if (!log->dropping && is_known(log, log->body_count - 1, log->bodies[log->body_count - 1].body.id, shape)) return;
+    if (log->dropping || log->shape_count == log->shape_capacity) {
+        log->shapes_dropped++;
+        return;
+    }
+    log->shapes[log->shape_count++] = *shape;
+    log->bodies[log->body_count - 1].shape_count++;
+}
+
+lope_sink_watch lope_log_watch(lope_tick_log *log) { return (lope_sink_watch){log, log_body, log_shape}; }

@@ -1,0 +1,160 @@
+// near_set.c - memory of one set of gathered shapes, and its order: by body id, then index, then part.
+//
+// Rule: the order never depends on how the world happened to hand the shapes out. Read next: near_boxes.c.
+#include "motion/nearby/near_set.h"
+#include "base/memory.h"
+#include "motion/nearby/near_boxes.h"
+
+#include <string.h>
+
+// The blocks first, then the triangles: so what every tick reads mostly comes to stand in a few pages, behind the nearby that was made
+// last. To find where a page is costs more than to read its lines, where there are thousands.
+bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies)
+{
+    size_t blocks = lope_near_blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    return lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
+                     sizeof *set->triangle_blocks) &&
+           lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+           lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, bodies, sizeof *set->bodies) &&
+           lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
+           lope_grow(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds) &&
+           lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks);
+}
+
+void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set)
+{
+    lope_release(allocator, set->bodies, set->body_capacity * sizeof *set->bodies);
+    lope_release(allocator, set->triangles, set->triangle_capacity * sizeof *set->triangles);
+    lope_release(allocator, set->rounds, set->round_capacity * sizeof *set->rounds);
+    lope_release(allocator, set->triangle_blocks, set->triangle_block_capacity * sizeof *set->triangle_blocks);
+    lope_release(allocator, set->round_blocks, set->round_block_capacity * sizeof *set->round_blocks);
+    lope_release(allocator, set->order, set->order_capacity * sizeof *set->order);
+    lope_release(allocator, set->volumes, set->volume_capacity * sizeof *set->volumes);
+}
+
+void lope_near_set_clear(lope_near_set *set)
+{
+    set->body_count = 0;
+    set->triangle_count = 0;
+    set->round_count = 0;
+    set->conveys = false;
+    set->volume_count = 0;
+}
+
+size_t lope_near_set_bytes(const lope_near_set *set)
+{
+    return set->body_capacity * sizeof *set->bodies + set->triangle_capacity * sizeof *set->triangles +
+           set->round_capacity * sizeof *set->rounds + set->triangle_block_capacity * sizeof *set->triangle_blocks +
+           set->round_block_capacity * sizeof *set->round_blocks + set->order_capacity * sizeof *set->order +
+           set->volume_capacity * sizeof *set->volumes;
+}
+
+// Order by body id, then index, then part: never by how the world happened to hand them out.
+static bool triangle_before(const lope_near_set *set, const lope_near_triangle *a, const lope_near_triangle *b)
+{
+    if (a->body != b->body && set->bodies[a->body].id != set->bodies[b->body].id)
+        return set->bodies[a->body].id < set->bodies[b->body].id;
+    if (a->index != b->index) return a->index < b->index;
+    return a->part < b->part;
+}
+
+static bool round_before(const lope_near_set *set, const lope_near_round *a, const lope_near_round *b)
+{
+    uint64_t ia = set->bodies[a->body].id, ib = set->bodies[b->body].id;
+    return ia != ib ? ia < ib : a->index < b->index;
+}
+
+#define SORT_FEW 24 // so many are put in order by insertion, and more in runs of so many
+
+static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first + 1; i < end; i++) {
+        uint32_t moving = set->order[i], j = i;
+        const lope_near_triangle *one = &set->triangles[moving];
+        for (; j > first && triangle_before(set, one, &set->triangles[set->order[j - 1]]); j--) set->order[j] = set->order[j - 1];
+        set->order[j] = moving;
+    }
+}
+
+// Bottom-up merge sort of set->order[0 .. n), with its upper half as scratch.
+static void sort_order(lope_near_set *set, uint32_t n)
+{
+    if (n < 2) return; // without any there is no order, nor memory for one
+    uint32_t *from = set->order, *to = set->order + n;
+    for (uint32_t first = 0; first < n; first += SORT_FEW)
+        insert_in_order(set, first, first + SORT_FEW < n ? first + SORT_FEW : n);
+    for (uint32_t width = SORT_FEW; width < n; width *= 2) {
+        for (uint32_t start = 0; start < n; start += 2 * width) {
+            uint32_t middle = start + width < n ? start + width : n, end = start + 2 * width < n ? start + 2 * width : n;
+            uint32_t i = start, j = middle;
+            for (uint32_t k = start; k < end; k++) {
+                bool right = i >= middle || (j < end && triangle_before(set, &set->triangles[from[j]], &set->triangles[from[i]]));
+                to[k] = right ? from[j++] : from[i++];
+            }
+        }
+        uint32_t *swap = from;
+        from = to;
+        to = swap;
+    }
+    if (from != set->order) memcpy(set->order, from, n * sizeof *from);
+}
+
+// Brings triangle order[i] to place i, along the circles in which they change places.
+static void put_in_order(lope_near_set *set, uint32_t n)
+{
+    lope_near_triangle held;
+    for (uint32_t i = 0; i < n; i++) {
+        if (set->order[i] == i) continue;
+        uint32_t to = i;
+        held = set->triangles[i];
+        while (set->order[to] != i) {
+            uint32_t from = set->order[to];
+            set->triangles[to] = set->triangles[from];
+            set->order[to] = to;
+            to = from;
+        }
+        set->triangles[to] = held;
+        set->order[to] = to;
+    }
+}
+
+// A level hands out most of what it gathers in order.
+static bool in_order(const lope_near_set *set)
+{
+    for (uint32_t i = 1; i < set->triangle_count; i++) {
+        const lope_near_triangle *one = &set->triangles[i], *last = one - 1;
+        if (one->body == last->body && one->index > last->index) continue;
+        if (triangle_before(set, one, last)) return false;
+    }
+    return true;
+}
+
+bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set *set)
+{
+    uint32_t n = set->triangle_count;
+    if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
+    if (in_order(set)) return true;
+    for (uint32_t i = 0; i < n; i++) set->order[i] = i;
+    sort_order(set, n);
+    put_in_order(set, n);
+    return true;
+}
+
+void lope_near_set_sort_rounds(lope_near_set *set) // few: insertion
+{
+    for (uint32_t i = 1; i < set->round_count; i++) {
+        lope_near_round moving = set->rounds[i];
+        uint32_t j = i;
+        for (; j > 0 && round_before(set, &moving, &set->rounds[j - 1]); j--) set->rounds[j] = set->rounds[j - 1];
+        set->rounds[j] = moving;
+    }
+}
+
+bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set)
+{
+    uint32_t volume = 0;
+    for (uint32_t i = 0; i < set->body_count; i++)
+        if (set->bodies[i].volume) set->bodies[i].volume = &set->volumes[volume++];
+    lope_near_set_sort_rounds(set);
+    return lope_near_set_sort_triangles(allocator, set);
+}

@@ -1,0 +1,115 @@
+// near_set.h - one set of gathered shapes: bodies, triangles with their planes, round shapes, and boxes for the broadphase.
+//
+// Data: a table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index). Boxes and hulls
+// come apart into one-sided triangles; spheres, capsules and cylinders stay what they are.
+// Read next: near_boxes.h, sink.h.
+#ifndef LOPE_MOTION_NEARBY_NEAR_SET_H
+#define LOPE_MOTION_NEARBY_NEAR_SET_H
+
+#include <lope/shape.h>
+#include <lope/surroundings.h>
+
+#define LOPE_BLOCK 8
+
+// Whether a body's surface moves along, as a conveyor's.
+static inline bool lope_body_conveys(const lope_sink_body *body)
+{
+    lope_vec3 v = body->surface.velocity;
+    return v.x != 0 || v.y != 0 || v.z != 0;
+}
+
+// The planes of a triangle: [0] its own, by the winding; [1] to [3] those upright on its edges, outward. Unit: x a + y b + z c - offset
+// is how far the point (a, b, c) lies over one.
+typedef struct lope_near_planes {
+    double x[4], y[4], z[4], offset[4];
+} lope_near_planes;
+
+// Of a triangle's body, what is asked where it holds a walker up: so the table of bodies is not read in usual ticks.
+typedef struct lope_near_ground {
+    uint64_t id;
+    uint32_t material;
+    bool by_angle; // it is walkable by the common rule
+    bool no_step_up, no_base;
+} lope_near_ground;
+
+// In whole cache lines of 64 bytes: two for the planes, which is all that most ticks read of it, and a third for whose ground it is.
+typedef struct lope_near_triangle {
+    _Alignas(64) lope_near_planes planes;
+    lope_near_ground ground;
+    uint32_t body;        // in the set's table
+    uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
+    bool two_sided;
+    uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground_survey.c)
+    lope_triangle shape;      // last: whole ground asks for it only at its rims
+} lope_near_triangle;
+
+static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
+{
+    return lope_point_make(triangle->planes.x[0], triangle->planes.y[0], triangle->planes.z[0]);
+}
+
+typedef struct lope_near_round {
+    lope_shape shape; // sphere, capsule or cylinder
+    uint32_t body;
+    uint32_t index;
+} lope_near_round;
+
+// The boxes of eight members, in steps of the set's grid, rounded outward: enough to leave out what cannot matter, never to decide. A slot
+// without a member has lower > upper.
+typedef struct lope_near_block {
+    int16_t lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
+} lope_near_block;
+
+// Of the edge from each corner of eight triangles a mark, made of its two ends, whichever comes first: an edge with another mark is another
+// edge.
+typedef struct lope_near_edges {
+    int16_t mark[3][LOPE_BLOCK];
+} lope_near_edges;
+
+// What a usual tick reads stands first.
+typedef struct lope_near_set {
+    uint32_t body_count, triangle_count, round_count, volume_count;
+    bool conveys; // one of the bodies does
+    lope_sink_body *bodies;
+    lope_near_triangle *triangles;
+    lope_near_block *triangle_blocks; // behind them the edges of a static set: lope_near_edges_of
+    lope_point corner;                // of the blocks' grid
+    double steps;                     // of the grid, in a metre
+    lope_near_round *rounds;
+    lope_near_block *round_blocks;
+    uint32_t *order;      // scratch of the sort
+    lope_volume *volumes; // of the bodies that have one, in their order
+    size_t body_capacity, triangle_capacity, round_capacity, triangle_block_capacity, round_block_capacity, order_capacity;
+    size_t volume_capacity;
+} lope_near_set;
+
+static inline uint32_t lope_near_blocks(uint32_t members) { return (members + LOPE_BLOCK - 1) / LOPE_BLOCK; }
+
+// For as many blocks as there are of triangles.
+static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
+{
+    return (lope_near_edges *)(void *)(set->triangle_blocks + lope_near_blocks(set->triangle_count));
+}
+
+// Reserves memory for so many triangles (with their blocks and order), round shapes and bodies. False: out of memory.
+bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies);
+
+// Releases a set's memory. The set must not be used afterwards.
+void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);
+
+// Empties a set. Its memory stays.
+void lope_near_set_clear(lope_near_set *set);
+
+// Returns the bytes that a set has reserved.
+size_t lope_near_set_bytes(const lope_near_set *set);
+
+// Sorts the triangles by (body id, index, part). False: out of memory for the order.
+bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set *set);
+
+// Sorts the round shapes by (body id, index).
+void lope_near_set_sort_rounds(lope_near_set *set);
+
+// Sorts both, and lets each body point at its own volume. For the sets of zones, which have no boxes. False: out of memory.
+bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set);
+
+#endif
