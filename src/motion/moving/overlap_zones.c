@@ -1,4 +1,6 @@
-// overlap_zones.c - see overlap_zones.h. When a capsule leaves a zone is asked backward in time: when one that comes back would meet it.
+// overlap_zones.c - gathers overlap zones, and finds when a point or a capsule is in one.
+//
+// Rule: a capsule's exit from a zone is found backward in time, as the entry of a capsule that comes back.
 #include "motion/moving/overlap_zones.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/gather_log.h"
@@ -9,6 +11,7 @@
 #define ZONE_MOVING_GROWTH 0.5 // m, the same for what moves, which serves one tick
 #define RUN_LEAST 4            // faces of the smallest solid
 
+// Returns whether the static zones were gathered for these surroundings, filter and origin.
 static bool is_same(const lope_space *space, lope_filter filter)
 {
     const lope_near_zones *zones = &space->nearby->zones;
@@ -30,12 +33,14 @@ void lope_zones_begin(lope_space *space, lope_filter filter)
     space->nearby->zones_moving_kept = false;
 }
 
+// Returns bounds that reach farther by `by` (m) to every side.
 static lope_bounds grown(const lope_bounds *local, double by)
 {
     lope_point g = lope_point_make(by, by, by);
     return (lope_bounds){lope_point_sub(local->lower, g), lope_point_add(local->upper, g)};
 }
 
+// Gathers zones of one kind. Returns false when that failed; space->failed says why.
 static bool gather(lope_space *space, lope_filter filter, lope_gather_kind kind, const lope_bounds *local)
 {
     lope_nearby *nearby = space->nearby;
@@ -79,6 +84,8 @@ bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *
     return true;
 }
 
+// Makes *zone the zone of triangle `triangle`, or else of round shape `round`. Returns false when the set has
+// neither.
 static bool first_of(const lope_near_set *set, uint32_t triangle, uint32_t round, lope_zone *zone)
 {
     *zone = (lope_zone){.set = set};
@@ -106,6 +113,7 @@ bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone)
     return first_of(&sets[0], 0, 0, zone) || first_of(&sets[1], 0, 0, zone);
 }
 
+// Returns a zone's bounds.
 static lope_bounds bounds_of(const lope_zone *zone)
 {
     if (zone->round) return lope_shape_bounds(&zone->round->shape);
@@ -122,7 +130,7 @@ static lope_bounds bounds_of(const lope_zone *zone)
     return all;
 }
 
-// No point of a body's zone moves by more than this in the tick.
+// Returns the distance (m) that no point of the zone exceeds in the tick.
 static double most_motion(const lope_space *space, const lope_zone *zone, const lope_bounds *bounds)
 {
     const lope_sink_body *body = zone->body;
@@ -147,18 +155,20 @@ bool lope_zones_near(const lope_space *space, const lope_bounds *local)
     return false;
 }
 
-// Whether a run is a solid with an inside.
+// Returns whether a zone is a run of triangles with an inside.
 static bool is_solid(const lope_zone *zone)
 {
     return !zone->round && zone->end - zone->first >= RUN_LEAST && !zone->set->triangles[zone->first].two_sided;
 }
 
+// Returns the height (m) of p over a triangle's plane.
 static double over_plane(const lope_near_triangle *t, lope_point p)
 {
     return lope_point_dot(lope_near_normal(t), p) - t->planes.offset[0];
 }
 
-// The shares of a segment that are behind all planes of a solid run.
+// Finds the shares of a segment that are behind all planes of a solid run, moved out by `wider` (m). Returns
+// false when there are none.
 static bool run_span(const lope_zone *zone, lope_point from, lope_point motion, double wider, double *enter, double *leave)
 {
     *enter = 0;
@@ -174,19 +184,20 @@ static bool run_span(const lope_zone *zone, lope_point from, lope_point motion, 
     return true;
 }
 
+// Returns p as seen from the body at that share of the tick.
 static lope_point seen_from(const lope_course *course, lope_point p, double time)
 {
     return course->steps ? lope_course_at(course, p, time) : p;
 }
 
-// steps 0: the body stands still.
+// Returns the capsule's motion relative to the zone's body. steps 0: the body stands still.
 static lope_course course_of(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule)
 {
     if (!zone->body->moving || !lope_body_moves(zone->body)) return (lope_course){.steps = 0};
     return lope_course_of(space, zone->body, capsule);
 }
 
-// Narrowed to nothing it keeps a point.
+// Returns a round shape that is larger by `by` (m). Made smaller than nothing, it is a point.
 static lope_shape widened(lope_shape shape, double by)
 {
     double *radius = NULL, *half = NULL;
@@ -216,7 +227,7 @@ bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_z
     return lope_shape_span(&shape, from, motion, enter, leave);
 }
 
-// Whether some plane of a solid keeps the whole way out.
+// Returns whether some plane of a solid keeps the capsule out on its whole path.
 static bool run_is_far(const lope_zone *zone, const lope_capsule *capsule, lope_point motion)
 {
     for (uint32_t i = zone->first; i < zone->end; i++) {
@@ -227,7 +238,7 @@ static bool run_is_far(const lope_zone *zone, const lope_capsule *capsule, lope_
     return false;
 }
 
-// The share of the way at which the capsule first overlaps the zone; 2: never.
+// Returns the share of the path at which the capsule first overlaps the zone; 2: never.
 static double first_share(const lope_zone *zone, const lope_capsule *capsule, lope_point motion)
 {
     bool moves = lope_point_dot(motion, motion) > 0;
@@ -251,6 +262,8 @@ static double first_share(const lope_zone *zone, const lope_capsule *capsule, lo
     return first;
 }
 
+// Finds the shares of one straight piece, from one pose to another, at which the capsule enters and leaves.
+// Returns false when it never is in the zone.
 static bool piece_meets(const lope_zone *zone, const lope_capsule *from, const lope_capsule *to, double *enter, double *leave)
 {
     lope_point motion = lope_point_scale(lope_point_add(lope_point_sub(to->a, from->a), lope_point_sub(to->b, from->b)), 0.5);

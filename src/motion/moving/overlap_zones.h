@@ -1,13 +1,17 @@
-// overlap_zones.h - what the character may be in without being stopped by it: volumes, triggers, others on a channel that it overlaps.
+// overlap_zones.h - what the character may be in without being stopped: volumes, triggers, bodies on a
+// channel that it overlaps.
 //
-// Gathered like what stands in the way (nearby.h), into sets of their own and only for those who care. A zone is one shape of a body: a box or
-// hull as the run of its triangles, a sphere, capsule or cylinder, or a triangle of a mesh, which has a surface but no inside. Of a convex zone all
-// that is asked has one answer in closed form: on which part of a straight way a point, or a capsule, is in it.
+// Data: lope_nearby.zones, gathered like what blocks (nearby.h), but into sets of their own, and only where
+// they are asked for. A zone is one shape of a body: a box or hull (the run of its triangles), a sphere,
+// capsule or cylinder, or a triangle of a mesh. A triangle has a surface and no inside.
+// Rule: a point or a capsule is in a convex zone on one part of a straight path, which has a closed form.
+// Read next: overlap_zones.c.
 #ifndef LOPE_MOTION_MOVING_OVERLAP_ZONES_H
 #define LOPE_MOTION_MOVING_OVERLAP_ZONES_H
 
 #include "motion/query/capsule_query.h"
 
+// One zone, and a place in the walk over all of them.
 typedef struct lope_zone {
     const lope_near_set *set;
     const lope_sink_body *body;   // NULL before the first
@@ -15,35 +19,43 @@ typedef struct lope_zone {
     uint32_t first, end;
 } lope_zone;
 
-// Begins a tick: what moves is forgotten, and what is static when it is out of date.
+// Begins a tick: forgets what moves, and what is static when surroundings, filter or origin changed.
 void lope_zones_begin(lope_space *space, lope_filter filter);
-// Makes sure that all zones that touch `local` (relative to the origin) are gathered. False: space->failed says why.
+
+// Makes sure that all zones that touch `local` (relative to the origin) are gathered. Returns false when that
+// failed; space->failed says why.
 bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *local);
+
+// Returns whether any zone is gathered.
 static inline bool lope_zones_any(const lope_nearby *nearby)
 {
     const lope_near_set *sets = nearby->zones.sets;
-    bool gathered = nearby->zones_kept || nearby->zones_moving_kept; // else the sets are empty, and not touched
+    bool gathered = nearby->zones_kept || nearby->zones_moving_kept; // else the sets are not even read
     return gathered && sets[0].body_count + sets[1].body_count > 0;
 }
 
-// Whether any zone may touch `local`, judged from the shapes themselves, never from how they happened to be gathered.
+// Returns whether any zone may touch `local`. It goes by the shapes themselves, never by what else happened
+// to be gathered.
 bool lope_zones_near(const lope_space *space, const lope_bounds *local);
 
-// The next zone after *zone, which begins as zero. False: there is none. In order of body id and index within the static ones, then within
-// those that move.
+// Finds the zone after *zone, which begins as zero: static ones by body id and index, then those that move.
+// Returns false at the end.
 bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone);
 
-// A straight way of a point in the world, gone evenly while the tick passes from share `begin` to share `end`: what moves does so meanwhile.
+// A straight path of a point in the world, at even speed while the tick passes from share `begin` to share
+// `end`. Moving bodies move meanwhile.
 typedef struct lope_zone_way {
-    lope_point from, way; // relative to the origin
+    lope_point from, way; // from: relative to the origin; way: m
     double begin, end;
-    double wider; // m, by which the zone is taken to reach farther; negative: less far
+    double wider; // m, by which the zone counts as larger; negative: as smaller
 } lope_zone_way;
 
-// The shares of the way on which the point is in the zone. False: on none of it.
+// Finds the shares (0 to 1) of the path at which the point enters and leaves the zone. Returns false when it
+// is never in it.
 bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_zone_way *way, double *enter, double *leave);
 
-// The same for a capsule that goes along `motion` while the tick passes from share `begin` to share `end`, and touches the zone or overlaps it.
+// Finds the shares of `motion` (m) at which a capsule begins and ceases to touch or overlap the zone. The
+// tick passes from share `begin` to share `end` meanwhile. Returns false when it never does.
 bool lope_zone_meets(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule, lope_point motion, double begin,
                      double end, double *enter, double *leave);
 

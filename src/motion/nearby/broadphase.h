@@ -1,7 +1,8 @@
-// broadphase.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the planes of each triangle.
+// broadphase.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the
+// planes of each triangle.
 //
-// It only leaves out what cannot matter; what decides stands in sweep.c, rim.c and depenetrate.c. Inline, for shortlist.c walks here in
-// every tick.
+// It only leaves out what cannot matter; what decides stands in sweep.c, rim.c and depenetrate.c. Inline, for
+// shortlist.c walks here in every tick.
 #ifndef LOPE_MOTION_NEARBY_BROADPHASE_H
 #define LOPE_MOTION_NEARBY_BROADPHASE_H
 
@@ -9,19 +10,21 @@
 #include "motion/nearby/near_boxes.h"
 #include "motion/nearby/nearby.h"
 
-// All that comes within `radius` of the core (from a to a + core) on its way along motion, and within the bounds.
+// A question: what comes within `radius` of the core (from a to a + core) on its way along `motion`. bounds:
+// of all of that, relative to the origin.
 typedef struct lope_near_query {
     lope_bounds bounds;
     lope_point a, core, motion;
     double radius;
 } lope_near_query;
 
-// A query's box in a set's grid, eight times over.
+// The box of a query in a set's grid, eight times over.
 typedef struct lope_near_window {
     lope_s8 lower[3], upper[3];
 } lope_near_window;
 
-// A walk over the members of both sets that a query may have to do with, static before moving, ordered within each.
+// A walk over the members of both sets that a query may meet: static before moving, in the set's order within
+// each.
 typedef struct lope_candidates {
     const lope_nearby *nearby;
     const lope_near_set *set;
@@ -31,6 +34,7 @@ typedef struct lope_candidates {
     bool rounds; // now walking over the round shapes of the set
 } lope_candidates;
 
+// Returns the query of a capsule (relative to the origin) along `motion` (m).
 static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsule, lope_point motion)
 {
     double r = capsule->radius;
@@ -47,7 +51,7 @@ static inline lope_near_query lope_near_query_capsule(const lope_capsule *capsul
     return query;
 }
 
-// Bit i is set when the box of member i of the block touches the query's.
+// Returns a mask: bit i is set when the box of member i of the block touches the query's.
 static inline uint32_t lope_near_block_touches(const lope_near_block *block, const lope_near_window *window)
 {
     lope_s8 apart = lope_s8_splat(0);
@@ -58,8 +62,8 @@ static inline uint32_t lope_near_block_touches(const lope_near_block *block, con
     return ~lope_s8_bits(apart) & 0xffu;
 }
 
-// How far the box of each member of the block is apart from the query's, along the axis where that is most: in steps of the set's grid, halved,
-// and at most one too many. 0 or less: they may touch.
+// Returns how far the box of each member of the block is apart from the query's, along the axis where that is
+// most. In steps of the set's grid, halved; at most one too many. 0 or less: they may touch.
 static inline lope_s8 lope_near_block_apart(const lope_near_block *block, const lope_near_window *window)
 {
     lope_s8 apart = lope_s8_splat(INT16_MIN);
@@ -70,18 +74,19 @@ static inline lope_s8 lope_near_block_apart(const lope_near_block *block, const 
     return apart;
 }
 
-// A point or direction four times over, for those who ask many planes of it.
+// A point or direction four times over, for a question to many planes.
 typedef struct lope_near_vector {
     lope_d4 x, y, z;
 } lope_near_vector;
 
+// Returns v four times over.
 static inline lope_near_vector lope_near_vector_of(lope_point v)
 {
     lope_near_vector four = {lope_d4_splat(v.x), lope_d4_splat(v.y), lope_d4_splat(v.z)};
     return four;
 }
 
-// x v.x + y v.y + z v.z for the four planes.
+// Returns x v.x + y v.y + z v.z for the four planes.
 static inline lope_d4 lope_near_along4(const lope_near_planes *planes, const lope_near_vector *v)
 {
     lope_d4 x = lope_d4_mul(lope_d4_load(planes->x), v->x);
@@ -90,6 +95,7 @@ static inline lope_d4 lope_near_along4(const lope_near_planes *planes, const lop
     return lope_d4_add(lope_d4_add(x, y), z);
 }
 
+// Returns the same for one question.
 static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point v)
 {
     lope_near_vector four = lope_near_vector_of(v);
@@ -98,9 +104,10 @@ static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point
 
 #define LOPE_NEAR_SPARE 1e-9 // m, more than the rounding of any distance here
 
+// Returns x, or 0 where x is above it.
 static inline double lope_below_zero(double x) { return x < 0 ? x : 0; }
 
-// Whether none of the planes keeps the whole way of the core farther off than the radius.
+// Returns false when one of the planes keeps the core farther off than the radius on its whole way.
 static inline bool lope_near_reached(const lope_near_planes *planes, const lope_near_query *query)
 {
     double radius = query->radius + LOPE_NEAR_SPARE, back[4];
@@ -113,6 +120,7 @@ static inline bool lope_near_reached(const lope_near_planes *planes, const lope_
     return back[0] <= radius;
 }
 
+// Returns the box of bounds (relative to the origin) in a set's grid, eight times over.
 static inline lope_near_window lope_near_window_of(const lope_near_set *set, const lope_bounds *local)
 {
     lope_near_box box = lope_near_box_of(set, local);
@@ -124,6 +132,7 @@ static inline lope_near_window lope_near_window_of(const lope_near_set *set, con
     return window;
 }
 
+// Goes on to the triangles or the round shapes of a set.
 static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_set *set, bool rounds)
 {
     walk->set = set;
@@ -136,6 +145,7 @@ static inline void lope_candidates_enter(lope_candidates *walk, const lope_near_
     walk->window = lope_near_window_of(set, &walk->query.bounds);
 }
 
+// Begins a walk.
 static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearby *nearby, const lope_near_query *query)
 {
     walk->nearby = nearby;
@@ -144,7 +154,7 @@ static inline void lope_candidates_begin(lope_candidates *walk, const lope_nearb
     lope_candidates_enter(walk, &nearby->sets[0], false);
 }
 
-// A walk over all whose boxes touch the bounds.
+// Returns a walk over all members with boxes that touch the bounds (relative to the origin).
 static inline lope_candidates lope_candidates_in(const lope_nearby *nearby, const lope_bounds *local)
 {
     lope_near_query query = {.bounds = *local};
@@ -153,6 +163,7 @@ static inline lope_candidates lope_candidates_in(const lope_nearby *nearby, cons
     return walk;
 }
 
+// Returns the number of the lowest bit of a mask that is not zero.
 static inline uint32_t lope_lowest_bit(uint32_t mask)
 {
 #if defined(__GNUC__)
@@ -164,6 +175,7 @@ static inline uint32_t lope_lowest_bit(uint32_t mask)
 #endif
 }
 
+// Returns the same of 64 bits.
 static inline uint32_t lope_lowest_bit64(uint64_t mask)
 {
 #if defined(__GNUC__)
@@ -175,7 +187,7 @@ static inline uint32_t lope_lowest_bit64(uint64_t mask)
 #endif
 }
 
-// The candidates of a block lie apart in memory: all are on their way while the first is looked at.
+// Prefetches the candidates of a block, which lie apart in memory.
 static inline void lope_candidates_fetch(const lope_near_triangle *triangles, uint32_t mask)
 {
 #if defined(__GNUC__)
@@ -191,7 +203,8 @@ static inline void lope_candidates_fetch(const lope_near_triangle *triangles, ui
 #endif
 }
 
-// The next candidate, by its box only: a triangle or a round shape (the other is NULL). False at the end.
+// Finds the next candidate, by its box only: a triangle or a round shape; the other is NULL. Returns false at
+// the end.
 static inline bool lope_candidates_next(lope_candidates *walk, const lope_near_triangle **triangle, const lope_near_round **round)
 {
     while (!walk->mask) {

@@ -1,14 +1,16 @@
 // character_planes.c - the planes between a character and the other characters near it.
 //
-// Data: lope_nearby.fences, made anew by every gather of what moves. Rule: see lope_near_fence in character_planes.h.
+// Data: lope_nearby.fences, made anew by every gather of what moves.
+// Rule: character_planes.h.
 #include "motion/nearby/character_planes.h"
 #include "base/memory.h"
 #include "motion/nearby/nearby.h"
 
-#define CORES_MEET 1e-9 // m: nearer than that the way from core to core is rounding
+#define CORES_MEET 1e-9 // m, between two cores, below which the direction from one to the other is rounding
 
-// Which way out of one another two take whose cores meet: at right angles to both, as the separation has it, and then for each the other's
-// reversed.
+// Returns the direction in which the character leaves another one when their cores meet. normal: at right
+// angles to both cores. The sign follows from the middles, else from the ids, so that the other character
+// finds the reverse.
 static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const lope_capsule *other, uint64_t id)
 {
     const lope_capsule *own = &nearby->self->start;
@@ -21,11 +23,13 @@ static lope_point part_cores(const lope_nearby *nearby, lope_point normal, const
     return lope_point_scale(normal, (first < 0) == (nearby->self->own < id) ? -1.0 : 1.0);
 }
 
-#define OVER 0.5 // rise of the way between two, from which on one is over the other
+#define OVER 0.5 // sine of the slope from one middle to the other, from which on one is above the other
 
+// Returns the larger of the two.
 static double faster(double speed, double least) { return speed > least ? speed : least; }
 
-// Both find the same: from where they stand and what they fall with when the tick begins.
+// Returns the share (0 to 1) of the gap that the character may use. The other one finds the rest: both go by
+// the places and the falling speeds of the tick's start.
 static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other, lope_point normal, const lope_sink_body *body)
 {
     const lope_capsule *own = &nearby->self->start;
@@ -38,11 +42,14 @@ static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other,
     return closing / (closing + met);
 }
 
+// Returns the share (0, 0.5 or 1) of the way out of an overlap that the character must go: the less firm one
+// goes.
 static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
 {
     return nearby->self->firm == body->firm ? 0.5 : nearby->self->firm < body->firm ? 1.0 : 0.0;
 }
 
+// Makes the plane toward the character that `round` is the capsule of.
 static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
                           lope_near_fence *fence)
 {
@@ -63,14 +70,13 @@ static void fence_between(const lope_nearby *nearby, const lope_near_round *roun
     fence->index = round->index;
 }
 
+// Returns whether two bounds touch.
 static bool bounds_touch(const lope_bounds *a, const lope_bounds *b)
 {
     return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
            a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
 }
 
-// Other characters leave the round shapes and become fences, where they touch the moving bounds: a fence is a plane without an end, so it shall
-// not stand for those who were gathered for another reason.
 bool lope_character_planes_make(lope_nearby *nearby)
 {
     lope_near_set *set = &nearby->sets[1];

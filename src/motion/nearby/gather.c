@@ -1,7 +1,7 @@
 // gather.c - asks the surroundings for what is near, and keeps what serves longer than one tick.
 //
-// Data: the two sets of a nearby and the bounds that they were gathered for. Rule: a gather reaches farther than what was
-// asked for, most of it ahead, so that it serves several ticks. Read next: sink.c, near_set.c.
+// Data: the two sets of a nearby and the bounds that they were gathered for. Rule: a gather reaches farther
+// than what was asked for, most of it ahead, so that it serves several ticks. Read next: sink.c, near_set.c.
 #include "motion/nearby/gather.h"
 #include "base/copy.h"
 #include "base/hot_cold.h"
@@ -11,6 +11,7 @@
 #include "motion/nearby/near_boxes.h"
 #include "motion/nearby/sink.h"
 
+// Returns bounds that reach farther by `by` (m) to every side.
 static lope_bounds grow(const lope_bounds *bounds, double by)
 {
     lope_point g = lope_point_make(by, by, by);
@@ -18,7 +19,9 @@ static lope_bounds grow(const lope_bounds *bounds, double by)
     return grown;
 }
 
-// most: triangles. *over: there are more, and the set is empty.
+// Gathers what touches `local` into one of the two sets, and puts it in order. most: triangles that are
+// taken. *over: there are more, and the set is empty. Returns LOPE_OK, LOPE_ERROR_MEMORY, or the code with
+// which the surroundings refused; then the set is empty.
 static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               lope_gather_kind kind, const lope_bounds *local, size_t most, bool *over)
 {
@@ -27,7 +30,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_near_set_clear(set);
     bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
     if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
-    lope_sink sink; // cleared without a `rep stos`: who meets characters gathers in every tick
+    lope_sink sink; // cleared without a `rep stos`: among characters every tick gathers
     lope_clear_bytes(&sink, sizeof sink);
     sink.set = set;
     sink.allocator = &nearby->allocator;
@@ -45,7 +48,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     if (result == LOPE_OK) lope_near_set_sort_rounds(set);
     if (result == LOPE_OK && kind == LOPE_MOVING && !lope_character_planes_make(nearby)) result = LOPE_ERROR_MEMORY;
-    if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0) return LOPE_OK; // fences, or nothing but volumes
+    if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0)
+        return LOPE_OK; // nothing but planes toward characters, or volumes
     lope_near_set_grid(set, local);
     if (result == LOPE_OK && !lope_near_set_sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !lope_near_set_boxes(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
@@ -54,6 +58,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     return result;
 }
 
+// Returns the bounds of both.
 static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
 {
     lope_point low = a->lower, high = a->upper;
@@ -66,13 +71,15 @@ static lope_bounds both(const lope_bounds *a, const lope_bounds *b)
     return (lope_bounds){low, high};
 }
 
-// Of the growth: so far a static gather reaches to all sides, by so much it is shifted to where the character goes, and so much farther
-// it reaches there, that it serves longest for what it costs. `shift` is less than `beside`, or it would not reach what was asked for.
+// How a static gather reaches farther than asked, in shares of the growth: to every side, by a shift to where
+// the character goes, and farther there alone. Chosen so that a gather serves longest for its cost. `shift`
+// is less than `beside`, else the bounds that were asked for would stick out.
 typedef struct reach_shape {
     double beside, shift, ahead;
 } reach_shape;
 
-// What was asked for and more, ahead most. Where little is near, a wide gather that reached ahead as well would find too much.
+// Returns the bounds of a static gather: what was asked for and more, most of it ahead. A wide gather does
+// not reach ahead as well: it would find too much.
 static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *local)
 {
     static const reach_shape narrow = {0.8, 0.7, 1.0}, wide = {1.0, 0.8, 0.0};
@@ -87,20 +94,22 @@ static lope_bounds bounds_ahead(const lope_nearby *nearby, const lope_bounds *lo
     return both(&shifted, &ahead);
 }
 
-#define FEW 3   // things: with no more, the next gather may reach farther
-#define MANY 12 // with more, it had better not: what has to be gathered and passed over grows with the square
+#define FEW 3   // things, up to which the next gather reaches farther
+#define MANY 12 // things, beyond which it reaches less far: what it finds grows with the square of its reach
 
+// Chooses how far the next static gather reaches, by how much this one has found.
 static void choose_growth(lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];
     uint32_t things = set->round_count;
     for (uint32_t i = 0; i < set->triangle_count && things <= MANY; i++)
-        if (set->triangles[i].part == 0) things++; // a box or hull is one
+        if (set->triangles[i].part == 0) things++; // a box or hull counts once
     if (things <= FEW && nearby->growth < LOPE_GROWTH_MOST) nearby->growth *= 2;
     if (things > MANY && nearby->growth > LOPE_GROWTH) nearby->growth *= 0.5;
 }
 
-// A wide gather must not ask for memory: where it would, it is made again as narrow as can be.
+// Gathers what is static, as wide as the growth says. A wide gather takes no memory: where it finds too much,
+// it is made again, narrow. Returns what gather_set returns.
 static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                  const lope_bounds *local)
 {
@@ -114,12 +123,13 @@ static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *s
     return gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, SIZE_MAX, &over);
 }
 
-#define CLEAR_MOST 3.0 // m, that it is looked for room around what is clear
-#define CLEAR_PAYS 2   // ticks for which it has to serve to pay
-#define CLEAR_REST 4   // gathers until it is tried again where it may not
-#define MILLIONTH 1e-6
+#define CLEAR_MOST 3.0 // m, around the bounds, within which a clearance is asked for
+#define CLEAR_PAYS 2   // ticks for which a clearance has to serve, to be worth its cost
+#define CLEAR_REST 4   // gathers until it is asked for again, where it may not be worth it
+#define MILLIONTH 1e-6 // m: the unit of lope_surroundings.moved
 
-// Whether nothing that moves can have come to within `bounds`, by what was found earlier. Then the moving set is empty.
+// Returns whether the clearance found earlier says that nothing that moves can have come near `local`. Then
+// the moving set is emptied.
 static bool stays_clear(lope_nearby *nearby, const lope_surroundings *surroundings, const lope_bounds *local)
 {
     const uint64_t moved = surroundings->moved(surroundings->context);
@@ -133,8 +143,8 @@ static bool stays_clear(lope_nearby *nearby, const lope_surroundings *surroundin
     return true;
 }
 
-// Whether nothing that moves is within the moving bounds, and if so how much farther there is nothing, either. Not asked where it would
-// not pay: false.
+// Asks the surroundings how far around the moving bounds nothing moves. Returns false where something does,
+// and where asking is not worth its cost.
 static bool look_for_clear(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
 {
     if (!surroundings->moved || !surroundings->room || nearby->fence_count > 0) return false;
@@ -154,11 +164,13 @@ static bool look_for_clear(lope_nearby *nearby, const lope_surroundings *surroun
     return nearby->clear_kept;
 }
 
+// Returns whether anything that the filter lets through may move at all.
 static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
 {
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
 }
 
+// Gathers what is static anew and notes what it was gathered for. Returns what gather_set returns.
 static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                 const lope_bounds *local, uint32_t *gathers)
 {
@@ -176,12 +188,13 @@ static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *su
     return LOPE_OK;
 }
 
-// was_clear: nothing of what moves was near until now. Then mostly nothing is yet, and by asking how far that holds a gather is spared.
+// Gathers what moves. was_clear: nothing that moves was near until now. Then mostly nothing is near yet, and
+// the question how far that holds spares a gather. Returns what gather_set returns.
 static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                 const lope_bounds *local, bool was_clear, uint32_t *gathers)
 {
     lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
-    if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a fence stands for the tick
+    if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a plane holds for the tick
     lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
     lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
     if (was_clear && nearby->clear_rest == 0 && look_for_clear(nearby, surroundings, filter)) {
@@ -223,7 +236,7 @@ lope_result lope_nearby_look(lope_nearby *nearby, const lope_surroundings *surro
         lope_result result = cover_static(nearby, surroundings, filter, local, gathers);
         if (result != LOPE_OK) return result;
     }
-    bool none = nearby->nothing_moves || nearby->clear_kept; // but characters
+    bool none = nearby->nothing_moves || nearby->clear_kept; // nothing but characters
     if (none || !nearby->moving_kept || lope_bounds_contain(&nearby->moving_bounds, local)) return LOPE_OK;
     bool over;
     const lope_bounds wide = both(&nearby->moving_bounds, local);

@@ -3,6 +3,7 @@
 // Rule: a tick may gather what moves many times over; what is in the log is not written again.
 #include "motion/nearby/gather_log.h"
 
+// Adds a body. There is room for it.
 static void note_body(lope_tick_log *log, const lope_sink_body *body)
 {
     lope_recorded_body *noted = &log->bodies[log->body_count++];
@@ -11,7 +12,7 @@ static void note_body(lope_tick_log *log, const lope_sink_body *body)
     noted->body.volume = NULL;
 }
 
-// Whether one of the first `count` bodies is that one, with that shape; shape NULL: with any.
+// Returns whether one of the first `count` bodies has that id and that shape. shape NULL: any shape.
 static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, const lope_recorded_shape *shape)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -25,7 +26,8 @@ static bool is_known(const lope_tick_log *log, uint32_t count, uint64_t id, cons
     return false;
 }
 
-// A tick may gather what moves many times over: what was noted down once is not again.
+// Begins a body that a gather hands out. A body before it that brought no new shape is taken back when it is
+// known.
 static void log_body(void *context, const lope_sink_body *body)
 {
     lope_tick_log *log = context;
@@ -38,6 +40,7 @@ static void log_body(void *context, const lope_sink_body *body)
         note_body(log, body);
 }
 
+// Adds a shape of the present body, unless it is known or there is no room.
 static void log_shape(void *context, const lope_recorded_shape *shape)
 {
     lope_tick_log *log = context;

@@ -1,4 +1,4 @@
-// gather_log.h - what a tick writes down while it is recorded, and the bodies and shapes that its gathers brought.
+// gather_log.h - the log of a recorded tick, and the bodies and shapes that its gathers brought.
 //
 // The log's memory is the recorder's: nothing here allocates.
 // Read next: motion/query/query_log.h (queries), character/tick/velocity_log.h (terms of the velocity).
@@ -12,20 +12,20 @@ struct lope_tick_log {
     lope_query *queries;      // NULL: none are kept
     uint32_t capacity, count; // of queries
     uint32_t dropped;         // beyond the capacity
-    uint32_t last;            // the latest query, LOPE_LOG_NONE when it was dropped
+    uint32_t last;            // the latest query; LOPE_LOG_NONE when it was dropped
     uint32_t floor;           // the query that decided about the latest floor
     lope_point start;         // feet at the tick's start
     const double *now;        // s into the tick
-    lope_point known;         // m/s: the velocity that the terms have led to so far
+    lope_point known;         // m/s, to which the terms have led so far
     uint32_t term_mask;       // bit i: term i is not zero
     lope_point force;         // m/s2, as far as it acts in the air
-    // what gathers of moving bodies brought, one behind the other
+    // What gathers of moving bodies brought, each body's shapes in one run.
     lope_recorded_body *bodies;
     lope_recorded_shape *shapes;
     uint32_t body_capacity, body_count, shape_capacity, shape_count;
     uint32_t shapes_dropped;           // bodies and shapes beyond the capacity
-    bool dropping;                     // the present body had no room: nor have its shapes
-    lope_point terms[LOPE_TERM_COUNT]; // m/s; of those in the mask
+    bool dropping;                     // the present body had no room, so its shapes have none
+    lope_point terms[LOPE_TERM_COUNT]; // m/s, of those in the mask
 };
 
 #define LOPE_LOG_NONE UINT32_MAX

@@ -1,24 +1,28 @@
-// near_boxes.c - boxes of a set's members, and marks of its triangles' edges, as short integers on the set's grid.
+// near_boxes.c - boxes of a set's members, and marks of its triangles' edges, as short integers on the set's
+// grid.
 //
-// Rule: boxes are rounded outward by one step for the cut to an integer, and one for all rounding. Read next: broadphase.h.
+// Rule: boxes are rounded outward by one step for the cut to an integer, and one for all rounding. Read next:
+// broadphase.h.
 #include "motion/nearby/near_boxes.h"
 #include "base/memory.h"
 #include "base/simd.h"
 
-#define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends; beyond them all is the last step
-#define GRID_LAST 32760.0
+#define GRID_HALF 32000.0 // steps from the middle of a set's grid to its ends
+#define GRID_LAST 32760.0 // steps, of whatever lies farther out: 16 bits hold 32,767
 
+// Limits steps to what 16 bits hold.
 static inline lope_d4 within_steps(lope_d4 x)
 {
     return lope_d4_max(lope_d4_min(x, lope_d4_splat(GRID_LAST)), lope_d4_splat(-GRID_LAST));
 }
 
-// In steps, rounded outward: one step for the cut of the conversion, one for all rounding.
+// Returns lower bounds in steps, rounded down: one step for the cut of the conversion, one for all rounding.
 static inline lope_d4 steps_below(lope_d4 x, lope_d4 corner, lope_d4 steps)
 {
     return within_steps(lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF + 2.0)));
 }
 
+// Returns upper bounds in steps, rounded up in the same way.
 static inline lope_d4 steps_above(lope_d4 x, lope_d4 corner, lope_d4 steps)
 {
     return within_steps(lope_d4_sub(lope_d4_mul(lope_d4_sub(x, corner), steps), lope_d4_splat(GRID_HALF - 2.0)));
@@ -34,7 +38,6 @@ lope_near_box lope_near_box_of(const lope_near_set *set, const lope_bounds *loca
     return box;
 }
 
-// The grid spans what was asked for: what sticks out is cut off there, which only makes boxes larger than they are.
 void lope_near_set_grid(lope_near_set *set, const lope_bounds *local)
 {
     lope_point size = lope_point_sub(local->upper, local->lower);
@@ -44,6 +47,7 @@ void lope_near_set_grid(lope_near_set *set, const lope_bounds *local)
     set->steps = 2.0 * GRID_HALF / (most > 1e-3 ? most : 1e-3);
 }
 
+// Writes the box of member k of a block.
 static void block_put(lope_near_block *block, uint32_t k, const lope_near_box *box)
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -52,7 +56,7 @@ static void block_put(lope_near_block *block, uint32_t k, const lope_near_box *b
     }
 }
 
-// What the last of so many members' blocks has no member for.
+// Fills the slots of the last block that have no member with a box that nothing touches.
 static void blocks_pad(lope_near_block *blocks, uint32_t count)
 {
     const lope_near_box nothing = {{INT16_MAX, INT16_MAX, INT16_MAX, 0}, {INT16_MIN, INT16_MIN, INT16_MIN, 0}};
@@ -61,13 +65,14 @@ static void blocks_pad(lope_near_block *blocks, uint32_t count)
     for (uint32_t k = count % LOPE_BLOCK; k < LOPE_BLOCK; k++) block_put(last, k, &nothing);
 }
 
+// Returns coordinate `place` (0 to 8: three corners of x, y, z) of four triangles.
 static inline lope_d4 four_places(const lope_near_triangle *const t[4], size_t place)
 {
     const double *a = &t[0]->shape.v[0].x, *b = &t[1]->shape.v[0].x, *c = &t[2]->shape.v[0].x, *d = &t[3]->shape.v[0].x;
     return lope_d4_make(a[place], b[place], c[place], d[place]);
 }
 
-// One axis of the boxes of eight triangles.
+// Writes one axis of the boxes of eight triangles.
 static inline void block_put_axis(lope_near_block *block, const lope_near_triangle *const t[LOPE_BLOCK], size_t axis,
                                   double corner, double steps)
 {
@@ -82,11 +87,12 @@ static inline void block_put_axis(lope_near_block *block, const lope_near_triang
     lope_d4_store_shorts(block->upper[axis], upper[0], upper[1]);
 }
 
+// The triangles of a block.
 typedef struct eight_triangles {
     const lope_near_triangle *t[LOPE_BLOCK];
 } eight_triangles;
 
-// From number i on; what is lacking is the last triangle again.
+// Returns eight triangles from number i on. Where fewer are left, the last one is repeated.
 static inline eight_triangles eight_from(const lope_near_set *set, uint32_t i)
 {
     const lope_near_triangle *last = &set->triangles[set->triangle_count - 1];
@@ -96,6 +102,7 @@ static inline eight_triangles eight_from(const lope_near_set *set, uint32_t i)
     return eight;
 }
 
+// Writes the boxes of all triangles.
 static void put_triangle_boxes(lope_near_set *set)
 {
     uint32_t count = set->triangle_count;
@@ -109,12 +116,14 @@ static void put_triangle_boxes(lope_near_set *set)
     blocks_pad(set->triangle_blocks, count);
 }
 
-// Half of an edge's mark is made of each of its ends: of x and z alone, for few edges lie over one another.
+// How an end of an edge becomes half of the edge's mark: x and z times these, less `from`. Height is left
+// out, for few edges lie over one another.
 typedef struct mark_scale {
-    lope_d4 x, z, from; // in so many steps
+    lope_d4 x, z; // steps in a metre
+    lope_d4 from; // steps
 } mark_scale;
 
-// Two ends fill the steps from one end of the grid to the other, at most.
+// Returns the scale by which the two ends of an edge fill the grid's steps, at most.
 static mark_scale mark_scale_of(const lope_near_set *set)
 {
     double x = 0.3125 * set->steps, z = 0.1875 * set->steps;
@@ -122,6 +131,7 @@ static mark_scale mark_scale_of(const lope_near_set *set)
     return (mark_scale){lope_d4_splat(x), lope_d4_splat(z), lope_d4_splat(from)};
 }
 
+// Returns the halves of marks that corner `corner` of four triangles makes.
 static inline lope_d4 four_halves(const lope_near_triangle *const t[4], size_t corner, const mark_scale *scale)
 {
     lope_d4 x = lope_d4_mul(four_places(t, 3 * corner), scale->x), z = lope_d4_mul(four_places(t, 3 * corner + 2), scale->z);

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-// The blocks first, then the triangles: so what every tick reads mostly comes to stand in a few pages, behind the nearby that was made
-// last. To find where a page is costs more than to read its lines, where there are thousands.
+// Asks for the blocks first, then for the triangles. So what every tick reads comes to stand in few pages,
+// behind the nearby itself: for thousands of characters, to find a page costs more than to read its lines.
 bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies)
 {
     size_t blocks = lope_near_blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
@@ -49,7 +49,7 @@ size_t lope_near_set_bytes(const lope_near_set *set)
            set->volume_capacity * sizeof *set->volumes;
 }
 
-// Order by body id, then index, then part: never by how the world happened to hand them out.
+// Returns whether triangle a comes before b: by body id, then index, then part.
 static bool triangle_before(const lope_near_set *set, const lope_near_triangle *a, const lope_near_triangle *b)
 {
     if (a->body != b->body && set->bodies[a->body].id != set->bodies[b->body].id)
@@ -58,14 +58,16 @@ static bool triangle_before(const lope_near_set *set, const lope_near_triangle *
     return a->part < b->part;
 }
 
+// Returns whether round shape a comes before b: by body id, then index.
 static bool round_before(const lope_near_set *set, const lope_near_round *a, const lope_near_round *b)
 {
     uint64_t ia = set->bodies[a->body].id, ib = set->bodies[b->body].id;
     return ia != ib ? ia < ib : a->index < b->index;
 }
 
-#define SORT_FEW 24 // so many are put in order by insertion, and more in runs of so many
+#define SORT_FEW 24 // so many are sorted by insertion, and more in runs of so many
 
+// Sorts order[first .. end) by insertion.
 static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first + 1; i < end; i++) {
@@ -76,7 +78,7 @@ static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
     }
 }
 
-// Bottom-up merge sort of set->order[0 .. n), with its upper half as scratch.
+// Sorts set->order[0 .. n) by merging from the bottom up. order[n .. 2 n) is scratch.
 static void sort_order(lope_near_set *set, uint32_t n)
 {
     if (n < 2) return; // without any there is no order, nor memory for one
@@ -99,7 +101,7 @@ static void sort_order(lope_near_set *set, uint32_t n)
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
 
-// Brings triangle order[i] to place i, along the circles in which they change places.
+// Moves triangle order[i] to place i, for all i, along the cycles of the permutation.
 static void put_in_order(lope_near_set *set, uint32_t n)
 {
     lope_near_triangle held;
@@ -118,7 +120,7 @@ static void put_in_order(lope_near_set *set, uint32_t n)
     }
 }
 
-// A level hands out most of what it gathers in order.
+// Returns whether the triangles are in order already. A level hands out most of what it gathers so.
 static bool in_order(const lope_near_set *set)
 {
     for (uint32_t i = 1; i < set->triangle_count; i++) {
@@ -140,7 +142,8 @@ bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set
     return true;
 }
 
-void lope_near_set_sort_rounds(lope_near_set *set) // few: insertion
+// They are few: insertion.
+void lope_near_set_sort_rounds(lope_near_set *set)
 {
     for (uint32_t i = 1; i < set->round_count; i++) {
         lope_near_round moving = set->rounds[i];

@@ -1,7 +1,8 @@
-// near_set.h - one set of gathered shapes: bodies, triangles with their planes, round shapes, and boxes for the broadphase.
+// near_set.h - one set of gathered shapes: bodies, triangles with their planes, round shapes, and boxes for
+// the broadphase.
 //
-// Data: a table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index). Boxes and hulls
-// come apart into one-sided triangles; spheres, capsules and cylinders stay what they are.
+// Data: a table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index).
+// Boxes and hulls come apart into one-sided triangles; spheres, capsules and cylinders stay what they are.
 // Read next: near_boxes.h, sink.h.
 #ifndef LOPE_MOTION_NEARBY_NEAR_SET_H
 #define LOPE_MOTION_NEARBY_NEAR_SET_H
@@ -11,68 +12,75 @@
 
 #define LOPE_BLOCK 8
 
-// Whether a body's surface moves along, as a conveyor's.
+// Returns whether a body's surface moves along it, as a conveyor's does.
 static inline bool lope_body_conveys(const lope_sink_body *body)
 {
     lope_vec3 v = body->surface.velocity;
     return v.x != 0 || v.y != 0 || v.z != 0;
 }
 
-// The planes of a triangle: [0] its own, by the winding; [1] to [3] those upright on its edges, outward. Unit: x a + y b + z c - offset
-// is how far the point (a, b, c) lies over one.
+// The four planes of a triangle. [0]: its own, by the winding. [1] to [3]: those through its edges, at right
+// angles to it, facing outward. Normals are unit: x a + y b + z c - offset is the height (m) of the point (a,
+// b, c) over a plane.
 typedef struct lope_near_planes {
     double x[4], y[4], z[4], offset[4];
 } lope_near_planes;
 
-// Of a triangle's body, what is asked where it holds a walker up: so the table of bodies is not read in usual ticks.
+// What a tick asks of the body of a triangle that is walked on. With this copy most ticks do not read the
+// table of bodies.
 typedef struct lope_near_ground {
     uint64_t id;
     uint32_t material;
-    bool by_angle; // it is walkable by the common rule
+    bool by_angle; // walkable by the slope's angle
     bool no_step_up, no_base;
 } lope_near_ground;
 
-// In whole cache lines of 64 bytes: two for the planes, which is all that most ticks read of it, and a third for whose ground it is.
+// A gathered triangle, in whole cache lines of 64 bytes. Most ticks read only the first two, the planes; the
+// third has `ground`.
 typedef struct lope_near_triangle {
     _Alignas(64) lope_near_planes planes;
     lope_near_ground ground;
     uint32_t body;        // in the set's table
     uint32_t index, part; // index: the game's; part: counts the triangles of a box or hull
     bool two_sided;
-    uint8_t joined, searched; // bit k, of the edge from corner k: it is known to be no rim; all were looked for (ground_survey.c)
-    lope_triangle shape;      // last: whole ground asks for it only at its rims
+    // Bit k stands for the edge from corner k: it is no rim; its neighbours were searched for. See
+    // ground_survey.c.
+    uint8_t joined, searched;
+    lope_triangle shape; // last: the ground survey reads it only at rims
 } lope_near_triangle;
 
+// Returns a triangle's unit normal.
 static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
 {
     return lope_point_make(triangle->planes.x[0], triangle->planes.y[0], triangle->planes.z[0]);
 }
 
+// A gathered sphere, capsule or cylinder.
 typedef struct lope_near_round {
-    lope_shape shape; // sphere, capsule or cylinder
-    uint32_t body;
-    uint32_t index;
+    lope_shape shape;
+    uint32_t body;  // in the set's table
+    uint32_t index; // the game's
 } lope_near_round;
 
-// The boxes of eight members, in steps of the set's grid, rounded outward: enough to leave out what cannot matter, never to decide. A slot
-// without a member has lower > upper.
+// The boxes of eight members, in steps of the set's grid, rounded outward. They only leave out what cannot
+// matter; they never decide. A slot without a member has lower > upper.
 typedef struct lope_near_block {
     int16_t lower[3][LOPE_BLOCK], upper[3][LOPE_BLOCK];
 } lope_near_block;
 
-// Of the edge from each corner of eight triangles a mark, made of its two ends, whichever comes first: an edge with another mark is another
-// edge.
+// Marks of the edges of eight triangles: [k] is of the edge from corner k. A mark is made of the edge's two
+// ends, in either order. Edges with different marks are different edges.
 typedef struct lope_near_edges {
     int16_t mark[3][LOPE_BLOCK];
 } lope_near_edges;
 
-// What a usual tick reads stands first.
+// One set of gathered shapes. What a usual tick reads stands first.
 typedef struct lope_near_set {
     uint32_t body_count, triangle_count, round_count, volume_count;
     bool conveys; // one of the bodies does
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
-    lope_near_block *triangle_blocks; // behind them the edges of a static set: lope_near_edges_of
+    lope_near_block *triangle_blocks; // in a static set followed by the marks of the edges
     lope_point corner;                // of the blocks' grid
     double steps;                     // of the grid, in a metre
     lope_near_round *rounds;
@@ -83,15 +91,17 @@ typedef struct lope_near_set {
     size_t volume_capacity;
 } lope_near_set;
 
+// Returns the blocks of eight that so many members fill.
 static inline uint32_t lope_near_blocks(uint32_t members) { return (members + LOPE_BLOCK - 1) / LOPE_BLOCK; }
 
-// For as many blocks as there are of triangles.
+// Returns the marks of the edges, in as many blocks as the triangles have.
 static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
 {
     return (lope_near_edges *)(void *)(set->triangle_blocks + lope_near_blocks(set->triangle_count));
 }
 
-// Reserves memory for so many triangles (with their blocks and order), round shapes and bodies. False: out of memory.
+// Reserves memory for so many triangles (with their blocks and order), round shapes and bodies. False: out of
+// memory.
 bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies);
 
 // Releases a set's memory. The set must not be used afterwards.
@@ -109,7 +119,8 @@ bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set
 // Sorts the round shapes by (body id, index).
 void lope_near_set_sort_rounds(lope_near_set *set);
 
-// Sorts both, and lets each body point at its own volume. For the sets of zones, which have no boxes. False: out of memory.
+// Sorts triangles and round shapes, and lets each body point at its copy of its volume. For overlap zones,
+// which have no boxes. False: out of memory.
 bool lope_near_set_order(const lope_allocator *allocator, lope_near_set *set);
 
 #endif

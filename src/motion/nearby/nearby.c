@@ -1,6 +1,7 @@
 // nearby.c - lifetime of a nearby, and what begins a tick: the origin, and whether what is kept still serves.
 //
-// Data: lope_nearby (nearby.h). Rule: the origin is the feet snapped to a 16 m grid, which depends on the state alone.
+// Data: lope_nearby (nearby.h). Rule: the origin is the feet snapped to a 16 m grid, which depends on the
+// state alone.
 // Read next: gather.c, which fills the sets.
 #include "motion/nearby/nearby.h"
 #include "base/hot_cold.h"
@@ -16,7 +17,7 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
     return nearby;
 }
 
-#define RESERVE_BODIES 8  // that stand near; and of what moves: bodies, round shapes and characters, each
+#define RESERVE_BODIES 8  // static ones; and of what moves: bodies, round shapes and characters, each
 #define RESERVE_MOVING 24 // triangles of what moves: two boxes
 
 lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles)
@@ -62,7 +63,7 @@ size_t lope_nearby_bytes(const lope_nearby *nearby)
            nearby->fence_capacity * sizeof *nearby->fences;
 }
 
-// The nearest multiple of the grid; beyond 2^52 of its cells every number is one.
+// Returns the nearest multiple of the grid. Beyond 2^52 cells every number is one.
 static double snap(double x, double grid)
 {
     double cells = x / grid + 0.5;
@@ -71,7 +72,8 @@ static double snap(double x, double grid)
     return (whole > cells ? whole - 1.0 : whole) * grid;
 }
 
-// Whether a place snaps to that origin for sure: it is within its cell by more than the rounding of a division, a billion cells away, too.
+// Returns whether a place is sure to snap to `origin`: it lies within the origin's cell by more than the
+// rounding of a division, which holds up to a billion cells from zero.
 static inline bool snaps_to(lope_point feet, lope_point origin, double grid)
 {
     double within = (0.5 - 1e-3) * grid, most = 1e9 * grid;
@@ -80,7 +82,7 @@ static inline bool snaps_to(lope_point feet, lope_point origin, double grid)
     return near_it && fabs(feet.x) < most && fabs(feet.y) < most && fabs(feet.z) < most;
 }
 
-// Mostly that of the last tick.
+// Returns the origin for feet: mostly that of the last tick, which spares the divisions.
 static inline lope_point origin_for(const lope_nearby *nearby, lope_point feet, double grid)
 {
     bool stands = nearby->kept && !(nearby->unit * LOPE_GRID < grid) && !(nearby->unit * LOPE_GRID > grid);

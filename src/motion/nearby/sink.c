@@ -1,10 +1,13 @@
-// sink.c - brings what gather hands out into the character's frame: doubles relative to the nearby's origin, triangles with their planes.
+// sink.c - brings what a gather hands out into the nearby's frame: doubles relative to its origin, triangles
+// with their planes.
+//
+// Rule: planes of one triangle and of two at a time have the same bits. Read next: near_set.h.
 #include "motion/nearby/sink.h"
 #include "base/memory.h"
 #include "base/prefetch.h"
 #include "base/simd.h"
 
-// Takes a body into the set. False: out of memory.
+// Takes a body into the set. Returns false when out of memory.
 static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
 {
     lope_near_set *set = sink->set;
@@ -40,19 +43,22 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
     sink->begun = true;
 }
 
+// Returns whether shapes may be taken: nothing has failed, and there is a body.
 static bool ready(lope_sink *sink)
 {
     if (!sink->failed && !sink->begun) sink->failed = LOPE_ERROR_STATE;
     return !sink->failed;
 }
 
+// Brings a point of the present body into the nearby's frame.
 static lope_point place(const lope_sink *sink, lope_vec3 v)
 {
     if (sink->upright) return lope_point_add(sink->local.position, lope_vec3_to_point(v));
     return lope_transform_apply(&sink->local, lope_vec3_to_point(v));
 }
 
-// Of a triangle with that normal: its own plane in the first lane, those on its edges in the others.
+// Writes the planes of a triangle with unit normal `normal`: its own in the first lane, those on its edges in
+// the others.
 static inline void put_planes(lope_near_planes *planes, const lope_point v[3], lope_point normal)
 {
     lope_d4 nx = lope_d4_splat(normal.x), ny = lope_d4_splat(normal.y), nz = lope_d4_splat(normal.z);
@@ -73,7 +79,7 @@ static inline void put_planes(lope_near_planes *planes, const lope_point v[3], l
     lope_d4_store(planes->offset, lope_d4_add(lope_d4_add(lope_d4_mul(x, px), lope_d4_mul(y, py)), lope_d4_mul(z, pz)));
 }
 
-// Takes the place of one more triangle. NULL: there is none.
+// Returns the place of one more triangle. NULL: there is none, and the sink says why.
 static inline lope_near_triangle *next_triangle(lope_sink *sink)
 {
     lope_near_set *set = sink->set;
@@ -90,6 +96,7 @@ static inline lope_near_triangle *next_triangle(lope_sink *sink)
     return &set->triangles[set->triangle_count++];
 }
 
+// Writes all of a triangle but its corners and planes.
 static inline void name_triangle(lope_near_triangle *given, const lope_sink *sink, uint32_t index, uint32_t part, bool two_sided)
 {
     given->ground = sink->ground;
@@ -100,8 +107,9 @@ static inline void name_triangle(lope_near_triangle *given, const lope_sink *sin
     given->joined = given->searched = 0;
 }
 
-#define LEAST_SQUARED 1e-28 // m4, of a triangle's doubled area: without area there is nothing to stand on or to run into
+#define LEAST_SQUARED 1e-28 // m4, a doubled area squared: without area there is nothing to touch
 
+// Takes a triangle with corners in the nearby's frame, unless it has no area.
 static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
@@ -116,6 +124,7 @@ static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t
     put_planes(&given->planes, v, lope_point_scale(normal, 1.0 / sqrt(squared)));
 }
 
+// Tells the watcher of a triangle in the body's frame.
 static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     const lope_recorded_shape shape = {
@@ -123,7 +132,8 @@ static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t 
     sink->watch->shape(sink->watch->context, &shape);
 }
 
-// The three corners of a triangle of a body that is not turned.
+// Brings the corners of a triangle of a body that is not turned into the nearby's frame. at: the body's place
+// there.
 static inline void place_upright(lope_point at, const lope_vec3 v[3], lope_point placed[3])
 {
     const float *from = (const float *)(const void *)v;
@@ -147,7 +157,7 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
     lope_sink_part(sink, v, index, 0, two_sided);
 }
 
-// Of each of two triangles a point or a direction.
+// A point or a direction of each of two triangles.
 typedef struct two_points {
     lope_d2 x, y, z;
 } two_points;
@@ -182,7 +192,8 @@ static inline two_points two_corners(const lope_near_triangle *s, const lope_nea
     return (two_points){lope_d2_make(a->x, b->x), lope_d2_make(a->y, b->y), lope_d2_make(a->z, b->z)};
 }
 
-// What put_planes makes of a triangle, to the bit, of each of two. False: one of them has no area, and nothing is made.
+// Writes the planes of two triangles, with the bits of put_planes. Returns false when one of them has no
+// area; then nothing is written.
 static bool put_planes_of_two(lope_near_triangle *s, lope_near_triangle *t)
 {
     two_points corner[3] = {two_corners(s, t, 0), two_corners(s, t, 1), two_corners(s, t, 2)}, plane[4];
@@ -193,7 +204,7 @@ static bool put_planes_of_two(lope_near_triangle *s, lope_near_triangle *t)
     plane[0] = two_scale(normal, two_over_root(squared));
     offset[0] = two_dot(plane[0], corner[0]);
     for (int k = 0; k < 3; k++) {
-        two_points side = two_cross(two_sub(corner[(k + 1) % 3], corner[k]), plane[0]); // edge x normal: outward
+        two_points side = two_cross(two_sub(corner[(k + 1) % 3], corner[k]), plane[0]); // outward
         plane[1 + k] = two_scale(side, two_over_root(two_dot(side, side)));
         offset[1 + k] = two_dot(plane[1 + k], corner[k]);
     }
@@ -204,12 +215,13 @@ static bool put_planes_of_two(lope_near_triangle *s, lope_near_triangle *t)
     return true;
 }
 
+// Takes one triangle of a mesh.
 static void put_face(lope_sink *sink, const lope_sink_face *face)
 {
     lope_sink_part(sink, face->v, face->index, 0, face->two_sided != 0);
 }
 
-// Makes room for so many more. False: there is none, and none of them needs to be put.
+// Makes room for so many more triangles. Returns false when there is none; the sink says why.
 static bool make_room(lope_sink *sink, uint32_t count)
 {
     lope_near_set *set = sink->set;
@@ -222,20 +234,22 @@ static bool make_room(lope_sink *sink, uint32_t count)
     return false;
 }
 
+// Writes all of a triangle but its planes, of a body that is not turned.
 static inline void put_placed(lope_near_triangle *given, const lope_sink *sink, lope_point at, const lope_sink_face *face)
 {
     place_upright(at, face->v, given->shape.v);
     name_triangle(given, sink, face->index, 0, face->two_sided != 0);
 }
 
-// Asks for the memory of triangles that are written a little later: stores to what is not at hand are waited for.
+// Prefetches the memory of `count` triangles from number `first` on.
 static inline void ahead_of(const lope_near_set *set, uint32_t first, uint32_t count)
 {
     if (first + (size_t)count > set->triangle_capacity) return;
     for (uint32_t i = 0; i < count; i++) lope_ahead(&set->triangles[first + i], sizeof *set->triangles);
 }
 
-// Of a body that is not turned, with room for all. Two at a time; of an odd number the last one is put twice to its place.
+// Takes triangles of a mesh that is not turned; there is room for all. Two at a time: of an odd number the
+// last one is written twice.
 static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
 {
     lope_near_set *set = sink->set;
@@ -266,6 +280,7 @@ void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t
     for (uint32_t i = 0; i < count && !sink->failed; i++) put_face(sink, &list[which[i]]);
 }
 
+// Takes a sphere, capsule or cylinder in the nearby's frame.
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
 {
     lope_near_set *set = sink->set;
@@ -327,6 +342,7 @@ void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, f
     put_round(sink, &shape, index);
 }
 
+// Turns a half axis of a box into the nearby's frame. turn: the box's rotation in the body.
 static lope_point half_axis(const lope_sink *sink, lope_quat turn, lope_point axis)
 {
     axis = lope_quat_rotate_point(turn, axis);
@@ -335,7 +351,8 @@ static lope_point half_axis(const lope_sink *sink, lope_quat turn, lope_point ax
 
 void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index)
 {
-    // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from outside.
+    // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from
+    // outside.
     static const uint8_t faces[12][3] = {{1, 3, 7}, {1, 7, 5}, {0, 4, 6}, {0, 6, 2}, {2, 6, 7}, {2, 7, 3},
                                          {0, 1, 5}, {0, 5, 4}, {4, 5, 7}, {4, 7, 6}, {0, 2, 3}, {0, 3, 1}};
     if (!ready(sink)) return;
@@ -367,6 +384,7 @@ void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *tr
     }
 }
 
+// Returns the least of three.
 static double least(double a, double b, double c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
 
 lope_bounds lope_triangle_bounds(const lope_triangle *t)

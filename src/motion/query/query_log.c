@@ -1,8 +1,9 @@
 // query_log.c - writes the queries of a recorded tick into its log, and the verdicts on them.
 //
-// Data: lope_tick_log (gather_log.h), whose arrays are the recorder's. Read next: src/record/recorder.c.
+// Data: lope_tick_log (gather_log.h); its arrays are the recorder's. Read next: src/record/recorder.c.
 #include "motion/query/query_log.h"
 
+// Adds a query. Returns NULL when there is no room; then it is counted as dropped.
 static lope_query *add(const lope_space *space, lope_query_kind kind, lope_point from, lope_point motion, const lope_contact *hit)
 {
     lope_tick_log *log = space->log;
@@ -38,6 +39,7 @@ void lope_log_choose(lope_tick_log *log, uint32_t query, const lope_contact *hit
     one->walkable = hit->walkable;
 }
 
+// Writes a query's capsule. query may be NULL.
 static void put_capsule(lope_query *query, double radius, double height)
 {
     if (!query) return;
