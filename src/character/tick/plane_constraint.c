@@ -8,7 +8,6 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
-#include "motion/query/query_log.h"
 #include "motion/query/clip_velocity.h"
 #include "motion/query/query_log.h"
 
