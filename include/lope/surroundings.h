@@ -51,6 +51,8 @@ typedef struct lope_motion {
 } lope_motion;
 
 #define LOPE_BODY_NONE UINT64_MAX
+// The bit of the ids under which a world's characters are met: ids of bodies are below it, so the two never meet.
+#define LOPE_BODY_CHARACTER (UINT64_C(1) << 62)
 
 typedef enum lope_volume_gravity {
     LOPE_GRAVITY_OF_THE_WORLD = 0, // none of its own
