@@ -39,14 +39,14 @@ TOP = len(HOUSE)
 PUBLIC = {name: FLOORS[folder] for folder, names in {
     "base": ["base.h", "convert.h", "curve.h", "vec.h"],
     "shape": ["shape.h"],
-    "level": ["layer.h", "surroundings.h", "level.h"],
+    "level": ["layer.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
     "motion/nearby": ["mode.h", "tuning.h", "moveset.h", "move.h", "record.h"],
     "character/state": ["save.h"],
     "character/tick": ["mover.h", "projectile.h"],
     "character/forces": ["forces.h"],
     "character/move": ["predict.h"],
     "control": ["path.h", "explain.h", "draw.h"],
-    "world": ["world.h"],
+    "world": ["character.h", "rerun.h", "world.h"],
 }.items() for name in names}
 PUBLIC["lope.h"] = TOP
 

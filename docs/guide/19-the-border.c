@@ -90,6 +90,73 @@ static bool hands_over(lope_world *world, lope_character *hero)
     return fabs(state->feet.x - body.x) < 1e-6;
 }
 
+// A platform of the game's own, posed for every tick, and one of which the pose is a function.
+static void before_tick(void *context, lope_world *world, uint64_t tick, float dt)
+{
+    const lope_body *lift = context;
+    const double seconds = lope_world_time(world) + (double)dt; // at the tick's end
+    const lope_transform pose = {.position = {0, seconds, 10}, .rotation = lope_quat_identity()};
+    (void)tick;
+    lope_level_set_pose(lope_world_level(world), *lift, &pose);
+}
+
+static bool ferry_at(void *context, uint64_t tick, double time, lope_transform *pose)
+{
+    (void)context;
+    (void)time;
+    pose->position = lope_point_make(2 * (double)tick / 60, 0, 0); // 2 m/s
+    return true;
+}
+
+static bool hooks_in(void)
+{
+    lope_body lift = {0, 0};
+    lope_world *world = lope_world_create(&(lope_world_def){.before_tick = before_tick, .tick_context = &lift});
+    lope_box_def plate = {.body = {.position = {0, 0, 10}, .moving = true}, .size = {4, 0.4f, 4}};
+    lift = lope_world_add_box(world, &plate);
+    plate.body.position.z = 0;
+    plate.body.pose_at = ferry_at;
+    lope_world_add_box(world, &plate);
+    lope_character *rider = lope_character_create(world, &(lope_character_def){.feet = {0, 0.2, 10}, .id = 7});
+    lope_character *guest = lope_character_create(world, &(lope_character_def){.feet = {0, 0.2, 0}, .id = 3});
+    lope_character_handle handle = lope_character_handle_of(rider);
+    for (int frame = 0; frame < 60; ++frame) lope_world_advance(world, 1.0 / 60);
+    const bool carried =
+        fabs(lope_character_state(rider)->feet.y - 1.2) < 0.01 && fabs(lope_character_state(guest)->feet.x - 2) < 0.01;
+    lope_character_destroy(rider);
+    const bool stale = lope_world_character(world, handle) == NULL;
+    lope_world_destroy(world);
+    return carried && stale;
+}
+
+// A server or a client runs an old tick again, without moving the level.
+static bool runs_again(void)
+{
+    lope_world *world = lope_world_create(NULL);
+    lope_box_def plate = {.body = {.moving = true, .pose_at = ferry_at}, .size = {4, 0.4f, 4}};
+    lope_world_add_box(world, &plate);
+    lope_character *rider = lope_character_create(world, &(lope_character_def){.feet = {0, 0.2, 0}});
+    for (int i = 0; i < 30; ++i) lope_world_step(world, TICK);
+    const lope_state then = *lope_character_state(rider); // at the end of tick 30
+    lope_world_step(world, TICK);
+    const lope_state told = *lope_character_state(rider);
+    for (int i = 0; i < 30; ++i) lope_world_step(world, TICK);
+
+    lope_body_place places[1];
+    lope_level_view view;
+    const uint32_t count = lope_level_places_at(lope_world_level(world), 31, 30.0 / 60, 31.0 / 60, places, 1);
+    lope_level_view_make(&view, lope_world_level(world), places, count);
+    const lope_surroundings bodies = lope_level_surroundings_at(&view);
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    lope_state again;
+    const lope_input input = {0};
+    const lope_rerun_def tick = {.state = &then, .input = &input, .dt = TICK, .bodies = &bodies, .nearby = nearby};
+    const lope_result result = lope_character_rerun(rider, &tick, &again, NULL);
+    lope_nearby_destroy(nearby);
+    lope_world_destroy(world);
+    return result == LOPE_OK && lope_state_hash(&again) == lope_state_hash(&told);
+}
+
 static bool retunes(lope_world *world, lope_character *hero, lope_moveset *moveset)
 {
     lope_tuning tuning = moveset->tuning;
@@ -112,7 +179,7 @@ int main(void)
     for (int i = 0; i < 60; ++i) lope_world_step(world, TICK);
 
     bool good = converts() && refuses(hero, &moveset) && foresees(world, hero) && slows_down(world, hero) &&
-                hands_over(world, hero) && retunes(world, hero, &moveset);
+                hands_over(world, hero) && hooks_in() && runs_again() && retunes(world, hero, &moveset);
     lope_world_destroy(world);
     return good ? 0 : 1;
 }

@@ -3,6 +3,8 @@
 #define LOPE_H
 
 #include <lope/base.h>
+#include <lope/body.h>
+#include <lope/character.h>
 #include <lope/convert.h>
 #include <lope/curve.h>
 #include <lope/draw.h>
@@ -10,6 +12,7 @@
 #include <lope/forces.h>
 #include <lope/layer.h>
 #include <lope/level.h>
+#include <lope/level_view.h>
 #include <lope/mode.h>
 #include <lope/move.h>
 #include <lope/mover.h>
@@ -18,6 +21,7 @@
 #include <lope/predict.h>
 #include <lope/projectile.h>
 #include <lope/record.h>
+#include <lope/rerun.h>
 #include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/surroundings.h>

@@ -1,8 +1,12 @@
 // surroundings.h - the seam between a character and whatever collision world the game has.
 //
-// A character asks one question: what is near? `gather` answers it by handing every shape that touches some bounds to a sink.
-// Everything else (sweeps, floors, steps, penetration) lope works out from what was gathered, so all worlds behave alike.
-// Read next: level.h, the world that comes with lope.
+// A character asks one question: what is near? `gather` answers it by handing every shape that touches some
+// bounds to a sink. Everything else (sweeps, floors, steps, penetration) lope works out from what was
+// gathered, so all worlds behave alike.
+//
+// Threads: the functions of lope_surroundings only read, and may be called from several threads at one time.
+// A sink belongs to the call of gather that gets it, and to that thread. Read next: level.h, the world that
+// comes with lope.
 #ifndef LOPE_SURROUNDINGS_H
 #define LOPE_SURROUNDINGS_H
 
@@ -12,21 +16,24 @@
 extern "C" {
 #endif
 
-// Channels are bits; a body is near for a character when (body.channels & filter.channels) != 0.
+// Channels are bits. A body is near for a character when (body.channels & filter.channels) != 0.
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
 
+// Which bodies a question is about.
 typedef struct lope_filter {
     uint32_t channels;
     uint64_t ignore; // a body id that is never near (a character's own), or LOPE_BODY_NONE
 } lope_filter;
 
+// Which kind of bodies is asked for.
 typedef enum lope_gather_kind {
     LOPE_STATIC = 1, // bodies that never move: may be cached while the static revision stands
-    LOPE_MOVING = 2  // bodies that may move: asked for every tick, with their pose at the tick's end and their motion
+    LOPE_MOVING = 2  // bodies that may move: asked for every tick, with pose at its end and motion
 } lope_gather_kind;
 
+// Whether a surface can be walked on.
 typedef enum lope_walkable {
     LOPE_WALKABLE_BY_ANGLE = 0, // the character's own limit decides
     LOPE_WALKABLE_ALWAYS,       // at any angle that faces up
@@ -34,7 +41,7 @@ typedef enum lope_walkable {
     LOPE_WALKABLE_OWN_ANGLE // walkable_angle decides
 } lope_walkable;
 
-// What a body's surface is to those who walk on it. All zero: the common case.
+// What a body's surface is to characters that walk on it. All zero: the common case.
 typedef struct lope_surface {
     lope_walkable walkable;
     float walkable_angle; // radians, with LOPE_WALKABLE_OWN_ANGLE
@@ -44,22 +51,28 @@ typedef struct lope_surface {
     bool no_base;         // a character may stand on it, but is not carried
 } lope_surface;
 
-// How a moving body moves during the tick: at the tick's end it is at its pose; before, it was there minus this motion.
+// How a moving body moves during the tick: at the tick's end it is at its pose, at its start there minus this
+// motion.
 typedef struct lope_motion {
     lope_point displacement; // m, of the body's origin over the tick
-    lope_vec3 rotation;      // radians over the tick, about the body's origin, as an axis times an angle, in world space
+    lope_vec3 rotation;      // radians over the tick, about the origin: axis times angle, in world space
 } lope_motion;
 
 #define LOPE_BODY_NONE UINT64_MAX
+// The bit of the ids under which a world's characters are met: ids of bodies are below it, so the two never
+// meet.
+#define LOPE_BODY_CHARACTER (UINT64_C(1) << 62)
 
+// What gravity a volume has.
 typedef enum lope_volume_gravity {
     LOPE_GRAVITY_OF_THE_WORLD = 0, // none of its own
     LOPE_GRAVITY_VECTOR = 1,       // gravity, m/s2
     LOPE_GRAVITY_POINT = 2         // gravity_strength m/s2 toward gravity_point: a planet
 } lope_volume_gravity;
 
-// What is different inside a body on LOPE_CHANNEL_VOLUME. Its shapes must be convex: sphere, capsule, box, cylinder, hull. Where several
-// overlap, the one of the highest priority counts, of equal ones that with the lower body id. All zero: a trigger that only tells.
+// What is different inside a body on LOPE_CHANNEL_VOLUME. Its shapes must be convex: sphere, capsule, box,
+// cylinder, hull. Where several overlap, the one of the highest priority counts, of equal ones that with the
+// lower body id. All zero: a trigger that only tells.
 typedef struct lope_volume {
     int32_t priority;
     uint32_t gravity_mode; // lope_volume_gravity
@@ -72,82 +85,103 @@ typedef struct lope_volume {
     float terminal_speed;   // m/s, 0: as the tuning's
 } lope_volume;
 
+// A body as gather gives it. Zero: a static body without surface data. The sink copies what it needs.
 typedef struct lope_sink_body {
-    uint64_t id; // stable: orders what is near, stands in states, recordings and reports. Not LOPE_BODY_NONE
+    uint64_t id; // stable: orders what is near, stands in states and recordings. Not LOPE_BODY_NONE
     lope_surface surface;
     uint32_t channels; // that it is on; 0: all that were asked for
     bool moving;
-    bool character;            // another character's capsule: each of two uses at most half of a closing gap
-    bool dynamic;              // it is simulated: what pushes it reports an impulse
-    lope_transform pose;       // at the tick's end
-    lope_motion motion;        // zero for static bodies
-    float mass;                // kg, of a dynamic body or a character; else 0
-    lope_vec3 velocity, spin;  // m/s at its centre of mass and rad/s, of a dynamic body or a character, at the tick's start
-    lope_vec3 mass_center;     // m, in its frame
-    lope_vec3 inertia;         // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
+    bool character;      // another character's capsule: each of two uses at most half of a closing gap
+    bool dynamic;        // it is simulated: what pushes it reports an impulse
+    lope_transform pose; // at the tick's end
+    lope_motion motion;  // zero for static bodies
+    float mass;          // kg, of a dynamic body or a character; else 0
+    // m/s at its centre of mass and rad/s, of a dynamic body or a character, at the tick's start
+    lope_vec3 velocity, spin;
+    lope_vec3 mass_center; // m, in its frame
+    // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
+    lope_vec3 inertia;
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
-    uint8_t firm;              // of a character, lope_state_firm: of two that overlap the less firm one goes all the way out
-    bool falls;                // of a character: it is in mode falling
+    // of a character, lope_state_firm: of two that overlap the less firm one goes all the way out
+    uint8_t firm;
+    bool falls; // of a character: it is in mode falling
 } lope_sink_body;
 
-// Collects shapes. Call lope_sink_begin for a body, then its shapes, all in the body's own frame. Order does not matter.
+// Collects shapes, while gather runs. Call lope_sink_begin for a body, then give its shapes, all in the
+// body's own frame, in metres. The order does not matter. What does not fit into memory fails the gather: the
+// functions return nothing, and gather need not look.
 typedef struct lope_sink lope_sink;
 
+// Begins a body: the shapes that follow are its own.
 LOPE_API void lope_sink_begin(lope_sink *sink, const lope_sink_body *body);
-// v: counter-clockwise seen from the front. index: the triangle's stable number within the body. A one-sided triangle belongs to a
-// closed solid, which lies behind it: it stops only what comes from its front, and what is behind it is inside.
+// Gives a triangle, counter-clockwise seen from the front. index: its stable number within the body. A
+// one-sided triangle belongs to a closed solid, which lies behind it: it stops only what comes from its
+// front, and what is behind it is inside.
 LOPE_API void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided);
-// Many triangles of a mesh at once, which is quicker: list[which[0]], list[which[1]] and so on.
+// A triangle of a mesh, as lope_sink_faces takes many.
 typedef struct lope_sink_face {
     lope_vec3 v[3];
     uint32_t index;
     uint32_t two_sided; // 0 or 1
 } lope_sink_face;
+// Gives many triangles of a mesh at once, which is quicker: list[which[0]], list[which[1]] and so on, `count`
+// of them.
 LOPE_API void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count);
+// Gives a sphere. index: its stable number within the body, as for all that follow.
 LOPE_API void lope_sink_sphere(lope_sink *sink, lope_vec3 center, float radius, uint32_t index);
+// Gives a capsule: a and b are the ends of its core.
 LOPE_API void lope_sink_capsule(lope_sink *sink, lope_vec3 a, lope_vec3 b, float radius, uint32_t index);
-// half: half the size. rotation within the body's frame.
+// Gives a box. half: half its size. rotation: within the body's frame.
 LOPE_API void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index);
-// Along the y axis of `rotation`.
+// Gives a cylinder along the y axis of `rotation`.
 LOPE_API void lope_sink_cylinder(lope_sink *sink, lope_vec3 center, lope_quat rotation, float radius, float half_height,
                                  uint32_t index);
-// A convex hull as its outer triangles, 3 indices each, counter-clockwise seen from outside.
+// Gives a convex hull as its outer triangles, 3 indices each, counter-clockwise seen from outside.
 LOPE_API void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count,
                              uint32_t index);
 
+// A point of a navigation surface.
 typedef struct lope_nav_point {
     lope_point point;
     lope_vec3 normal; // unit
     uint64_t polygon; // the game's own: where it lies in the surface
-    bool on_rim;      // the place asked for is beside the surface: rim_normal is level, unit, and leads out over the rim
+    bool on_rim;      // the place asked for is beside the surface: rim_normal leads out, level and unit
     lope_vec3 rim_normal;
 } lope_nav_point;
 
+// A collision world as characters and queries see it: functions, of which only gather is required. Copied
+// where it is kept; the context must outlive it.
 typedef struct lope_surroundings {
     void *context;
-    // Required. Gives the sink every shape of `kind` that touches `bounds` and passes `filter`. More than that is allowed (it
-    // costs time, never changes a result), less is not. Only reads; may be called from several threads. On a refusal the
-    // tick is refused with it and the state stays untouched.
+    // Required. Gives the sink every shape of `kind` that touches `bounds` and passes `filter`. More than
+    // that is allowed (it costs time, never changes a result), less is not. On a refusal the tick is refused
+    // with it and the state stays untouched.
     lope_result (*gather)(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink);
-    // Optional. A number that changes whenever a static body was added, removed or changed. NULL: static shapes are not kept
-    // from one tick to the next.
+    // Optional. Returns a number that changes whenever a static body was added, removed or changed. NULL:
+    // static shapes are not kept from one tick to the next.
     uint64_t (*static_revision)(void *context);
-    // Optional. The channels that any of its bodies of these kinds (LOPE_STATIC, LOPE_MOVING or both) is on, volumes included: what is on no
-    // body is not asked for, so a world where nothing moves is spared a gather a tick. NULL: any may be.
+    // Optional. Returns the channels that any of its bodies of these kinds (LOPE_STATIC, LOPE_MOVING or both)
+    // is on, volumes included. What is on no body is not asked for: a world where nothing moves is spared a
+    // gather a tick. NULL: any may be.
     uint32_t (*channels)(void *context, uint32_t kinds);
-    // Optional: the navigation surface. The point of it that is straight under or over `feet` along `up`, within `reach` (m) either way; else the
-    // nearest one of its rim within `reach`, with on_rim. False: there is none. Read only, from several threads.
+    // Optional: the navigation surface. Finds its point straight under or over `feet` along `up`, within
+    // `reach` (m) either way; else the nearest one of its rim within `reach`, with on_rim. Returns false when
+    // there is none.
     bool (*nav_point)(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point);
-    // Optional, and only both: they spare most gathers of what moves where much does and little of it is near, as in a crowd. `moved`
-    // tells how far all that moves has come by now: each tick adds the farthest way of the bounds of any of it, in millionths of a metre,
-    // rounded up, and LOPE_MOVED_ANEW where something new is among it; LOPE_MOVED_UNKNOWN: nobody knows. `room` tells by how much (m, at
-    // most `most`) `bounds` may be made larger on all sides and nothing that moves and passes the filter touches them. So long as no more
-    // than that has come nearer nothing is asked for. They never change a result. Only read; may be called from several threads.
+    // Optional, and only both: they spare most gathers of moving bodies where much moves and little of it is
+    // near, as in a crowd. They never change a result. 1. `moved` returns an odometer, which only grows: at
+    // each tick add the farthest way that the bounds of any moving body have come, in millionths of a metre,
+    // rounded up, and LOPE_MOVED_ANEW when there is a new body. LOPE_MOVED_UNKNOWN: not known now. 2. `room`
+    // returns the clearance (m, at most `most`): by how much `bounds` may grow on all sides and touch nothing
+    // that moves and passes the filter. Nothing is asked for until the odometer has grown by more than the
+    // clearance. Of two platforms that came 0.1 m and 0.3 m in a tick, `moved` has grown by 300000; with the
+    // nearer one 4 m away, `room` is 4.
     uint64_t (*moved)(void *context);
     double (*room)(void *context, const lope_bounds *bounds, lope_filter filter, double most);
 } lope_surroundings;
 
-#define LOPE_MOVED_ANEW UINT64_C(1000000000000000) // 1e9 m in millionths: wider than anything that is asked for
+// 1e9 m in millionths: wider than anything that is asked for.
+#define LOPE_MOVED_ANEW UINT64_C(1000000000000000)
 #define LOPE_MOVED_UNKNOWN UINT64_MAX
 
 #ifdef __cplusplus

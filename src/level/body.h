@@ -27,7 +27,10 @@ typedef struct lope_level_body {
     uint32_t channels;
     uint32_t leaf; // in the tree of its kind
     bool has_volume;
-    bool nav;           // a navigation surface: on no channel
+    bool nav;             // a navigation surface: on no channel
+    uint32_t edits;       // poses that a static body was given
+    lope_pose_at pose_at; // where a moving body is in each tick; NULL: it is told
+    void *pose_context;
     bool moving, moved; // moved: stands in the level's list of what has a motion
 } lope_level_body;
 
@@ -42,18 +45,26 @@ struct lope_level {
     uint32_t *moved; // indices of bodies with a motion
     size_t moved_capacity;
     uint32_t moved_count;
+    uint32_t *posed; // indices of bodies that have a pose function
+    size_t posed_capacity;
+    uint32_t posed_count;
     uint32_t moving_count;
     uint32_t nav_count;         // navigation surfaces
     uint32_t on_channel[2][32]; // static and moving bodies on each
     uint32_t channels[2];       // that there are any static and moving bodies on
     uint64_t created;           // bodies ever added: gives ids
     uint64_t revision;
+    uint64_t tick; // of the last begin_tick or set_clock, and its time, s
+    double time;
+    bool busy;          // a world moves characters among the bodies: they may only be read
+    bool told_of_edits; // the log was told that a static body is posed again and again
 };
 
 // Returns the body of a handle, or NULL when the handle is stale or the level is NULL.
 lope_level_body *lope_level_body_at(const lope_level *level, lope_body body);
 
-// Fills in the shape of a body that is one solid, in the body's frame. Returns false for meshes and height fields.
+// Fills in the shape of a body that is one solid, in the body's frame. Returns false for meshes and height
+// fields.
 bool lope_body_solid(const lope_level_body *body, lope_shape *shape);
 
 // Returns whether a filter lets a body through.

@@ -1,8 +1,8 @@
 // gather.c - hands every shape near some bounds to a sink.
 //
-// The bounds are brought into each body's frame, grown by what turning and the body's motion may cost, and the shapes that touch
-// them there are given, in that frame, as stored. More than touches is allowed, less is not: every rounding goes outward.
-// Read next: surroundings.c, query.c.
+// The bounds are brought into each body's frame, grown by what turning and the body's motion may cost, and
+// the shapes that touch them there are given, in that frame, as stored. More than touches is allowed, less is
+// not: every rounding goes outward. Read next: surroundings.c, query.c.
 #include "level/gather.h"
 
 #include "base/error.h"
@@ -77,7 +77,8 @@ static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, boo
 
 enum { FOUND_MOST = 128 }; // triangles put in order at once: more come in runs of so many
 
-// Triangles of a mesh: each its number and, below that, its place. The first entry is less than all, and the last for one too many.
+// Triangles of a mesh: each its number and, below that, its place. The first entry is less than all, and the
+// last for one too many.
 typedef struct found_list {
     uint64_t list[1 + FOUND_MOST + 1];
     uint32_t count;
@@ -121,7 +122,7 @@ static inline void leaf_find(found_list *found, const lope_mesh *mesh, const lop
     }
 }
 
-// In order of number, which spares whoever keeps them so most of the sorting.
+// In order of number, which spares a sink that keeps them so most of the sorting.
 static void mesh_give(gatherer *g, const lope_mesh *mesh)
 {
     lope_bvh_walk walk;
@@ -195,8 +196,55 @@ static void body_give(gatherer *g, const lope_level_body *body, const lope_bound
 
 static bool bounds_finite(const lope_bounds *b) { return lope_finite_point(b->lower) && lope_finite_point(b->upper); }
 
-lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
-                              const lope_sink_calls *calls, lope_sink *sink)
+// Returns whether a view has a place for a body.
+static bool has_place(const lope_level_view *view, uint32_t index)
+{
+    uint32_t low = 0, high = view->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (view->places[middle].body.index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < view->count && view->places[low].body.index == index;
+}
+
+// Gives the bodies of the tree of a kind, but for those that a view has a place for.
+static void tree_give(gatherer *g, const lope_level *level, const lope_level_view *view, const lope_bounds *bounds,
+                      lope_filter filter, lope_gather_kind kind)
+{
+    const lope_tree *tree = &level->trees[kind == LOPE_MOVING ? 1 : 0];
+    bool enter;
+    for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {
+        enter = lope_bounds_touch(&tree->nodes[n].bounds, bounds);
+        if (!enter || !lope_tree_leaf(tree, n)) continue;
+        const lope_level_body *body = &level->bodies[tree->nodes[n].item];
+        if (!lope_body_passes(body, filter) || !lope_bounds_touch(&body->bounds, bounds)) continue;
+        if (view == NULL || !has_place(view, tree->nodes[n].item)) body_give(g, body, bounds);
+    }
+}
+
+// Gives the bodies of a view's places. Each is given as a copy of the level's that is elsewhere.
+static void places_give(gatherer *g, const lope_level_view *view, const lope_bounds *bounds, lope_filter filter)
+{
+    for (uint32_t i = 0; i < view->count; ++i) {
+        const lope_body_place *place = &view->places[i];
+        if (place->absent || !lope_bounds_touch(&place->bounds, bounds)) continue;
+        const lope_level_body *body = lope_level_body_at(view->level, place->body);
+        if (!body || !body->moving || !lope_body_passes(body, filter)) continue;
+        lope_level_body there = *body;
+        there.start = place->start;
+        there.pose = place->pose;
+        there.motion = place->motion;
+        there.frame = lope_frame_make(&place->pose);
+        there.moved = true;
+        body_give(g, &there, bounds);
+    }
+}
+
+static lope_result gather(const lope_level *level, const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
+                          lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink)
 {
     if (!level || !bounds) return LOPE_ERROR_NULL;
     if (kind != LOPE_STATIC && kind != LOPE_MOVING) return LOPE_ERROR_RANGE;
@@ -205,12 +253,19 @@ lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds
     if (!bounds_finite(bounds)) return LOPE_ERROR_NOT_FINITE;
     if (lope_bounds_empty(bounds)) return LOPE_OK;
     gatherer g = {.calls = calls, .sink = sink};
-    bool enter;
-    for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {
-        enter = lope_bounds_touch(&tree->nodes[n].bounds, bounds);
-        if (!enter || !lope_tree_leaf(tree, n)) continue;
-        const lope_level_body *body = &level->bodies[tree->nodes[n].item];
-        if (lope_body_passes(body, filter) && lope_bounds_touch(&body->bounds, bounds)) body_give(&g, body, bounds);
-    }
+    tree_give(&g, level, view, bounds, filter, kind);
+    if (view != NULL && kind == LOPE_MOVING) places_give(&g, view, bounds, filter);
     return LOPE_OK;
+}
+
+lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                              const lope_sink_calls *calls, lope_sink *sink)
+{
+    return gather(level, NULL, bounds, filter, kind, calls, sink);
+}
+
+lope_result lope_level_gather_view(const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
+                                   lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink)
+{
+    return gather(view->level, kind == LOPE_MOVING ? view : NULL, bounds, filter, kind, calls, sink);
 }

@@ -1,9 +1,9 @@
-// gather.h - gathering into any receiver: the sink's functions as a table, so that this folder and its tests stand without the
-// sink that a character uses. Read next: gather.c, surroundings.c.
+// gather.h - gathering into any receiver: the sink's functions as a table, so that this folder and its tests
+// stand without the sink that a character uses. Read next: gather.c, surroundings.c.
 #ifndef LOPE_LEVEL_GATHER_H
 #define LOPE_LEVEL_GATHER_H
 
-#include <lope/level.h>
+#include <lope/level_view.h>
 
 typedef struct lope_sink_calls {
     void (*begin)(lope_sink *sink, const lope_sink_body *body);
@@ -16,7 +16,14 @@ typedef struct lope_sink_calls {
     void (*hull)(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count, uint32_t index);
 } lope_sink_calls;
 
+// Hands every shape of `kind` that touches the bounds and passes the filter to a sink. Returns
+// LOPE_ERROR_NULL, LOPE_ERROR_RANGE (kind) or LOPE_ERROR_NOT_FINITE (bounds) when there is nothing that can
+// be asked.
 lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                               const lope_sink_calls *calls, lope_sink *sink);
+
+// The same of a view: the bodies of its places are where these say.
+lope_result lope_level_gather_view(const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
+                                   lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink);
 
 #endif

@@ -1,20 +1,17 @@
-// level.c - a level and its bodies: come and go, poses, lookups.
+// level.c - a level and its bodies: how they come and go, and lookups.
 //
-// A body stands at the pose it was last given: queries and gathers see a moving body where it will be at the end of the coming
-// tick, together with the motion that brings it there, until lope_level_end_tick makes that its resting place. Everything that
-// can fail is done before anything is changed.
-// Read next: add.c, gather.c, query.c.
+// Queries and gathers see a moving body where it will be at the end of the coming tick, together with the
+// motion that brings it there, until lope_level_end_tick makes that its resting place. Everything that can
+// fail is done before anything is changed. Read next: add.c, pose.c, gather.c, query.c.
 #include "level/level.h"
 
 #include "base/error.h"
 #include "base/hot_cold.h"
 #include "base/memory.h"
+#include "level/pose.h"
 #include "level/volume.h"
 
 #include <string.h>
-
-// m. Moving bodies lie in their tree with this much air, so that small moves do not touch the tree.
-#define MOVING_AIR 0.1
 
 lope_level *lope_level_create(const lope_level_def *def)
 {
@@ -47,33 +44,10 @@ void lope_level_destroy(lope_level *level)
     lope_handle_pool_free(&level->pool, &allocator);
     lope_release(&allocator, level->bodies, level->body_capacity * sizeof(lope_level_body));
     lope_release(&allocator, level->moved, level->moved_capacity * sizeof(uint32_t));
+    lope_release(&allocator, level->posed, level->posed_capacity * sizeof(uint32_t));
     for (int k = 0; k < 2; ++k) lope_tree_free(&level->trees[k], &allocator);
     lope_ids_free(&level->ids, &allocator);
     lope_release(&allocator, level, sizeof *level);
-}
-
-// Checks a pose and makes its rotation unit. names: of the two fields.
-static lope_result pose_read(lope_point position, lope_quat rotation, const char *const names[2], lope_transform *out,
-                             lope_error *error)
-{
-    if (!lope_finite_point(position))
-        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[0], "has a number that is not finite");
-    if (!lope_finite(rotation.x) || !lope_finite(rotation.y) || !lope_finite(rotation.z) || !lope_finite(rotation.w))
-        return lope_refuse(error, LOPE_ERROR_NOT_FINITE, names[1], "has a number that is not finite");
-    double x = (double)rotation.x, y = (double)rotation.y, z = (double)rotation.z, w = (double)rotation.w;
-    double length = sqrt(x * x + y * y + z * z + w * w);
-    bool none = !(x < 0 || x > 0 || y < 0 || y > 0 || z < 0 || z > 0 || w < 0 || w > 0);
-    if (!none && length < 1e-6)
-        return lope_refuse(error, LOPE_ERROR_RANGE, names[1], "has a length of %g: give a unit quaternion, or all zero for none",
-                           length);
-    out->position = position;
-    out->rotation = lope_quat_identity();
-    if (none) return LOPE_OK;
-    out->rotation.x = (float)(x / length);
-    out->rotation.y = (float)(y / length);
-    out->rotation.z = (float)(z / length);
-    out->rotation.w = (float)(w / length);
-    return LOPE_OK;
 }
 
 static lope_result surface_check(const lope_surface *surface, lope_error *error)
@@ -93,55 +67,32 @@ lope_result lope_level_body_check(const lope_level *level, const lope_body_def *
 {
     lope_transform pose;
     uint32_t taken;
-    lope_result result = pose_read(def->position, def->rotation, def_pose_names, &pose, error);
+    if (level->busy) return lope_refuse(error, LOPE_ERROR_STATE, "level", "characters are moving in it: only read it now");
+    lope_result result = lope_pose_read(def->position, def->rotation, def_pose_names, &pose, error);
     if (result == LOPE_OK) result = surface_check(&def->surface, error);
     if (result == LOPE_OK && def->volume) result = lope_volume_check(def->volume, error);
+    if (result == LOPE_OK) result = lope_pose_at_check(level, def, error);
     if (result != LOPE_OK) return result;
     if (def->id == LOPE_BODY_NONE) return lope_refuse(error, LOPE_ERROR_RANGE, "id", "LOPE_BODY_NONE stands for no body");
+    if (def->id >> 62 == 1) return lope_refuse(error, LOPE_ERROR_RANGE, "id", "2^62 to 2^63 - 1 are ids of characters");
     if (def->id != 0 && lope_ids_get(&level->ids, def->id, &taken))
         return lope_refuse(error, LOPE_ERROR_DUPLICATE, "id", "%llu is taken by another body", (unsigned long long)def->id);
     return LOPE_OK;
 }
 
-// The world bounds over the motion: both ends, and what a turn bulges between them.
-static void bounds_update(lope_level_body *b)
-{
-    lope_bounds end = lope_frame_turn_bounds(&b->frame, b->local, false);
-    if (!b->moved) {
-        b->bounds = lope_bounds_move(end, b->pose.position);
-        return;
-    }
-    lope_frame before = lope_frame_make(&b->start);
-    lope_bounds both = lope_bounds_join(end, lope_frame_turn_bounds(&before, b->local, false));
-    both = lope_bounds_grow(both, b->reach * lope_turn_stray(b->motion.rotation));
-    b->bounds = lope_bounds_join(lope_bounds_move(both, b->pose.position), lope_bounds_move(both, b->start.position));
-}
-
-static void leaf_update(lope_level *level, uint32_t index, bool fresh)
-{
-    lope_level_body *b = &level->bodies[index];
-    lope_tree *tree = &level->trees[b->moving ? 1 : 0];
-    if (!fresh && b->moving && lope_bounds_within(&b->bounds, &tree->nodes[b->leaf].bounds)) return;
-    if (!fresh) lope_tree_remove(tree, b->leaf);
-    lope_bounds bounds = b->moving ? lope_bounds_grow(b->bounds, MOVING_AIR) : b->bounds;
-    b->leaf = lope_tree_insert(tree, &bounds, index);
-}
-
-static void pose_put(lope_level_body *b, const lope_transform *pose)
-{
-    b->pose = *pose;
-    b->frame = lope_frame_make(pose);
-}
-
+// Takes all memory that one more body will want, in every list that it may come into. Returns false when
+// there is none.
 static bool add_reserve(lope_level *level, bool moving)
 {
-    void *bodies = level->bodies, *moved = level->moved;
+    void *bodies = level->bodies, *moved = level->moved, *posed = level->posed;
     const lope_allocator *a = &level->allocator;
     bool room =
         lope_grow(a, &bodies, &level->body_capacity, (size_t)lope_handle_pool_next(&level->pool) + 1, sizeof(lope_level_body));
     level->bodies = bodies;
     if (room && moving) room = lope_grow(a, &moved, &level->moved_capacity, (size_t)level->moving_count + 1, sizeof(uint32_t));
     level->moved = moved;
+    if (room && moving) room = lope_grow(a, &posed, &level->posed_capacity, (size_t)level->moving_count + 1, sizeof(uint32_t));
+    level->posed = posed;
     return room && lope_tree_reserve(&level->trees[moving ? 1 : 0], a) && lope_ids_reserve(&level->ids, a);
 }
 
@@ -150,9 +101,8 @@ static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def
     lope_transform pose;
     uint32_t taken;
     memset(b, 0, sizeof *b);
-    pose_read(def->position, def->rotation, def_pose_names, &pose, NULL);
-    pose_put(b, &pose);
-    b->start = pose;
+    lope_pose_read(def->position, def->rotation, def_pose_names, &pose, NULL);
+    lope_body_stand(b, &pose);
     b->id = def->id != 0 ? def->id : level->created + 1;
     while (def->id == 0 && lope_ids_get(&level->ids, b->id, &taken)) b->id++;
     b->channels = def->channels != 0 ? def->channels : def->volume ? LOPE_CHANNEL_VOLUME : LOPE_CHANNEL_SOLID;
@@ -167,7 +117,7 @@ static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def
                              lope_larger(fabs(b->local.lower.y), fabs(b->local.upper.y)),
                              lope_larger(fabs(b->local.lower.z), fabs(b->local.upper.z))};
     b->reach = lope_point_length(far_corner);
-    bounds_update(b);
+    lope_body_update_bounds(b);
 }
 
 lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const lope_body_shape *shape, lope_error *error)
@@ -185,13 +135,14 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
     lope_level_body *b = &level->bodies[handle.index];
     body_fill(level, b, def, shape);
     lope_ids_put(&level->ids, b->id, handle.index);
-    leaf_update(level, handle.index, true);
+    lope_level_update_leaf(level, handle.index, true);
     lope_level_count_channels(level, b, true);
     level->created++;
     if (b->moving)
         level->moving_count++;
     else
         level->revision++;
+    lope_pose_at_begin(level, handle.index, def);
     return (lope_body){handle.index, handle.generation};
 }
 
@@ -204,24 +155,16 @@ void lope_level_body_is_nav(lope_level *level, lope_body body)
     level->nav_count++;
 }
 
-static void moved_drop(lope_level *level, uint32_t index)
-{
-    for (uint32_t i = 0; i < level->moved_count; ++i) {
-        if (level->moved[i] != index) continue;
-        level->moved[i] = level->moved[--level->moved_count];
-        return;
-    }
-}
-
 lope_result lope_level_remove(lope_level *level, lope_body body)
 {
     if (!level) return LOPE_ERROR_NULL;
     lope_level_body *b = lope_level_body_at(level, body);
     if (!b) return LOPE_ERROR_HANDLE;
+    if (level->busy) return LOPE_ERROR_STATE;
     lope_tree_remove(&level->trees[b->moving ? 1 : 0], b->leaf);
     lope_ids_drop(&level->ids, b->id);
     lope_level_count_channels(level, b, false);
-    if (b->moved) moved_drop(level, body.index);
+    lope_level_drop_motion(level, body.index);
     if (b->nav) level->nav_count--;
     if (b->moving)
         level->moving_count--;
@@ -234,59 +177,6 @@ lope_result lope_level_remove(lope_level *level, lope_body body)
     return LOPE_OK;
 }
 
-// The turn from one rotation to another as an axis times an angle, in world space, the short way round.
-static lope_vec3 rotation_between(lope_quat from, lope_quat to)
-{
-    lope_quat q = lope_quat_multiply(to, lope_quat_conjugate(from));
-    if (q.w < 0) q.x = -q.x, q.y = -q.y, q.z = -q.z, q.w = -q.w;
-    lope_vec3 axis = lope_vec3_make(q.x, q.y, q.z);
-    float sine = lope_vec3_length(axis);
-    // Below this the angle is twice its half's sine to every digit of a float.
-    if (sine < 1e-4f) return lope_vec3_scale(axis, 2.0f);
-    return lope_vec3_scale(axis, 2.0f * lope_atan2(sine, q.w) / sine);
-}
-
-static bool rotation_same(lope_quat a, lope_quat b) { return memcmp(&a, &b, sizeof a) == 0; }
-
-lope_result lope_level_set_pose(lope_level *level, lope_body body, const lope_transform *pose)
-{
-    static const char *const names[2] = {"pose.position", "pose.rotation"};
-    lope_transform to;
-    if (!level || !pose) return LOPE_ERROR_NULL;
-    lope_level_body *b = lope_level_body_at(level, body);
-    if (!b) return LOPE_ERROR_HANDLE;
-    lope_result result = pose_read(pose->position, pose->rotation, names, &to, NULL);
-    if (result != LOPE_OK) return result;
-    pose_put(b, &to);
-    if (b->moving) {
-        if (!b->moved) level->moved[level->moved_count++] = body.index;
-        b->moved = true;
-        b->motion.displacement = lope_point_sub(to.position, b->start.position);
-        b->motion.rotation = lope_vec3_make(0, 0, 0);
-        if (!rotation_same(b->start.rotation, to.rotation)) b->motion.rotation = rotation_between(b->start.rotation, to.rotation);
-    } else {
-        b->start = to;
-        level->revision++;
-    }
-    bounds_update(b);
-    leaf_update(level, body.index, false);
-    return LOPE_OK;
-}
-
-void lope_level_end_tick(lope_level *level)
-{
-    if (!level) return;
-    for (uint32_t i = 0; i < level->moved_count; ++i) {
-        lope_level_body *b = &level->bodies[level->moved[i]];
-        b->start = b->pose;
-        memset(&b->motion, 0, sizeof b->motion);
-        b->moved = false;
-        bounds_update(b);
-        leaf_update(level, level->moved[i], false);
-    }
-    level->moved_count = 0;
-}
-
 lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope_surface *surface)
 {
     if (!level || !surface) return LOPE_ERROR_NULL;
@@ -294,6 +184,7 @@ lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope
     if (!b) return LOPE_ERROR_HANDLE;
     lope_result result = surface_check(surface, NULL);
     if (result != LOPE_OK) return result;
+    if (level->busy) return LOPE_ERROR_STATE;
     b->surface = *surface;
     if (!b->moving) level->revision++;
     return LOPE_OK;

@@ -1,22 +1,28 @@
-// surroundings.c - a level as what a character stands in: gather.c with the character's sink. Read next: gather.c.
+// surroundings.c - a level, or a view of one, as what a character stands in: gather.c with the character's
+// sink.
+//
+// Read next: gather.c; view.c for views.
+#include <lope/level_view.h>
+
 #include "base/cpu_dispatch.h"
 #include "base/hot_cold.h"
 #include "level/body.h"
 #include "level/gather.h"
 #include "level/nav.h"
 
+static const lope_sink_calls calls = {
+    .begin = lope_sink_begin,
+    .triangle = lope_sink_triangle,
+    .faces = lope_sink_faces,
+    .sphere = lope_sink_sphere,
+    .capsule = lope_sink_capsule,
+    .box = lope_sink_box,
+    .cylinder = lope_sink_cylinder,
+    .hull = lope_sink_hull,
+};
+
 static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
 {
-    static const lope_sink_calls calls = {
-        .begin = lope_sink_begin,
-        .triangle = lope_sink_triangle,
-        .faces = lope_sink_faces,
-        .sphere = lope_sink_sphere,
-        .capsule = lope_sink_capsule,
-        .box = lope_sink_box,
-        .cylinder = lope_sink_cylinder,
-        .hull = lope_sink_hull,
-    };
     if (!sink) return LOPE_ERROR_NULL;
     return lope_level_gather(context, bounds, filter, kind, &calls, sink);
 }
@@ -39,7 +45,8 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
 {
     LOPE_THROUGH_DOOR(lope_level_surroundings, level);
     lope_surroundings surroundings = {0};
-    // The seam's context is not const, since other worlds may need more than to read; here nothing is ever written to it.
+    // The seam's context is not const, since other worlds may need more than to read; here nothing is ever
+    // written to it.
     union {
         const lope_level *level;
         void *context;
@@ -50,4 +57,46 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
     surroundings.channels = channels;
     surroundings.nav_point = nav_point;
     return surroundings;
+}
+
+// ---- a view -----------------------------------------------------------------------------------------------
+
+static lope_result view_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                               lope_sink *sink)
+{
+    if (!sink) return LOPE_ERROR_NULL;
+    return lope_level_gather_view(context, bounds, filter, kind, &calls, sink);
+}
+
+static uint64_t view_revision(void *context)
+{
+    const lope_level_view *view = context;
+    return lope_level_revision(view->level);
+}
+
+static uint32_t view_channels(void *context, uint32_t kinds)
+{
+    const lope_level_view *view = context;
+    return (kinds & LOPE_STATIC ? view->level->channels[0] : 0) | (kinds & LOPE_MOVING ? view->level->channels[1] : 0);
+}
+
+static bool view_nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
+{
+    const lope_level_view *view = context;
+    return lope_level_nav_point(view->level, feet, up, reach, point);
+}
+
+LOPE_DOOR(lope_level_surroundings_at);
+lope_surroundings lope_level_surroundings_at(const lope_level_view *view)
+{
+    LOPE_THROUGH_DOOR(lope_level_surroundings_at, view);
+    union {
+        const lope_level_view *view;
+        void *context;
+    } unread = {view};
+    return (lope_surroundings){.context = unread.context,
+                               .gather = view_gather,
+                               .static_revision = view_revision,
+                               .channels = view_channels,
+                               .nav_point = view_nav_point};
 }

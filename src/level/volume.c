@@ -1,6 +1,7 @@
 // volume.c - what is different inside a body of a level, and the channels that the level's bodies are on.
 //
-// Channels are counted body by body, so that a character can be told at once that nothing it cares for is anywhere.
+// Channels are counted body by body, so that a character can be told at once that nothing it cares for is
+// anywhere.
 #include "level/volume.h"
 
 #include "base/error.h"
@@ -38,7 +39,7 @@ lope_result lope_level_set_volume(lope_level *level, lope_body body, const lope_
     if (!level) return LOPE_ERROR_NULL;
     lope_level_body *b = lope_level_body_at(level, body);
     if (!b) return LOPE_ERROR_HANDLE;
-    if (volume && !lope_volume_fits(&b->shape)) return LOPE_ERROR_STATE;
+    if (level->busy || (volume && !lope_volume_fits(&b->shape))) return LOPE_ERROR_STATE;
     lope_result result = volume ? lope_volume_check(volume, NULL) : LOPE_OK;
     if (result != LOPE_OK) return result;
     b->has_volume = volume != NULL;

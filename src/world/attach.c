@@ -1,8 +1,10 @@
-// attach.c - characters that something else moves, and what they are going to do: hand-over and foresight.
+// attach.c - characters that something else moves, and what characters are going to do: hand-over and
+// foresight.
 //
-// What moves a character is asked before each tick, in order of number, and told to it as a request of its input: so a tick stays a function
-// of state and input, and recordings and rollback need to know nothing of it. Read next: src/character/move/attached.c.
-#include "world/world_private.h"
+// What moves a character is asked before each tick, in order of id, and told to it as a request of its input.
+// So a tick stays a function of state and input, and recordings and rollback need to know nothing of it. Read
+// next: character/move/attached.c.
+#include "world/attach.h"
 
 #include "base/error.h"
 
@@ -12,8 +14,9 @@ static bool is_body(lope_body body) { return body.index != 0 || body.generation 
 
 lope_result lope_character_attach(lope_character *character, const lope_attachment *attachment)
 {
-    if (character == NULL || attachment == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
+    if (attachment == NULL) return LOPE_ERROR_NULL;
+    const lope_result good = lope_character_check(character);
+    if (good != LOPE_OK) return good;
     const lope_level *level = character->world->level;
     const bool body = is_body(attachment->body);
     if (!body && attachment->pose == NULL) return LOPE_ERROR_NULL;
@@ -39,8 +42,8 @@ static lope_input *input_of(const lope_character *character) { return &character
 
 lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity)
 {
-    if (character == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_result good = lope_character_check(character);
+    if (good != LOPE_OK) return good;
     if (!character->attached) return LOPE_ERROR_STATE;
     if (mode >= character->block->lanes[character->lane].moveset->mode_count) return LOPE_ERROR_RANGE;
     const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
@@ -58,13 +61,14 @@ lope_result lope_character_detach(lope_character *character, uint32_t mode, cons
     return LOPE_OK;
 }
 
+// Returns where an attached character's feet are to be (m); where they are when its attachment does not say.
 static lope_point place_of(lope_character *character)
 {
     const lope_attachment *to = &character->attachment;
     lope_transform pose;
     const bool known =
         is_body(to->body) ? lope_level_pose(character->world->level, to->body, &pose) == LOPE_OK : to->pose(to->context, &pose);
-    if (!known) return lope_character_slot(character)->feet; // it is gone, or has nothing to say: where it was
+    if (!known) return lope_character_slot(character)->feet;
     return lope_transform_apply(&pose, to->feet);
 }
 
@@ -77,6 +81,16 @@ void lope_attachments_follow(lope_world *world)
         input->teleport_feet = place_of(character);
         input->requests = (input->requests & ~LOPE_REQUEST_TELEPORT) | LOPE_REQUEST_FOLLOW;
     }
+}
+
+// Returns the length of the character's next ticks by the world's rate, s; of real time where time stands
+// still.
+static float own_tick(const lope_character *character)
+{
+    const lope_world *world = character->world;
+    const float scale = character->block->lanes[character->lane].time_scale;
+    const float dt = (float)(world->period * (world->time_scale > 0 ? world->time_scale : 1)) * (scale > 0 ? scale : 1);
+    return dt > 0 && dt <= 1 ? dt : (float)world->period;
 }
 
 lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input, uint32_t ticks,
@@ -92,7 +106,7 @@ lope_result lope_character_predict(const lope_character *character, lope_nearby 
                                   .surroundings = lope_lane_surroundings(character->world, block, lane),
                                   .nearby = nearby,
                                   .input = input != NULL ? *input : block->inputs[lane],
-                                  .dt = (float)character->world->period,
+                                  .dt = own_tick(character),
                                   .ticks = ticks,
                                   .stop = stop};
     return lope_predict(&def, list, capacity, count);

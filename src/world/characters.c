@@ -1,14 +1,22 @@
-// characters.c - who lives in a world: making and ending characters, and their accessors.
+// characters.c - the characters of a world: making and ending characters, finding them by id and handle,
+// their accessors.
 //
-// All memory that a step will want is reserved here, when a character is made, so that a refusal for want of memory comes where
-// the game can answer it. Read next: input_check.c for what they are told, step_up.c for how they move.
-#include "character/move/stand_upright.h"
-#include "world/world_private.h"
+// All memory that a step will want is reserved here, when a character is made. So a refusal for want of
+// memory comes where the game can answer it. The order of characters is that of their ids, so that nothing
+// depends on the order in which they were made. Read next: input.c for what they are told, step.c for how
+// they move.
+#include "world/characters.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/move/stand_upright.h"
 #include "character/state/state_flags.h"
+#include "world/attach.h"
+#include "world/events.h"
+#include "world/input.h"
+#include "world/pose.h"
+#include "world/pushes.h"
+#include "world/record.h"
 
 #include <string.h>
 
@@ -21,7 +29,7 @@ static void set_meets(lope_character *character, bool meets)
     character->world->meeting_count += meets ? 1u : UINT32_MAX;
 }
 
-// Whether it collides with characters, or overlaps them.
+// Notes whether the character collides with characters, or overlaps them.
 static void note_meeting(lope_character *character)
 {
     lope_block *block = character->block;
@@ -33,8 +41,53 @@ static void note_meeting(lope_character *character)
     set_meets(character, meets);
 }
 
+// ---- ids --------------------------------------------------------------------------------------------------
+
+uint32_t lope_world_place(const lope_world *world, uint64_t id)
+{
+    uint32_t low = 0, high = world->order_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (world->order[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const lope_seat *lope_world_seat(const lope_world *world, uint64_t id)
+{
+    const uint32_t place = lope_world_place(world, id);
+    return place < world->order_count && world->order[place].id == id ? &world->order[place] : NULL;
+}
+
+// Returns the id of the character that is made next: as the definition has it, else its number or the next
+// free one.
+static uint64_t id_of(const lope_world *world, const lope_character_def *def)
+{
+    if (def->id != 0) return def->id | LOPE_BODY_CHARACTER;
+    uint64_t id = LOPE_BODY_CHARACTER | world->next_number;
+    for (uint32_t i = lope_world_place(world, id); i < world->order_count && world->order[i].id == id; i++) id++;
+    return id;
+}
+
+static lope_result check_id(const lope_world *world, const lope_character_def *def)
+{
+    if (def->id >= 2 * LOPE_BODY_CHARACTER)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "id", "must be below 2^62, or what lope_character_id tells");
+    if (def->id != 0 && lope_world_seat(world, id_of(world, def)) != NULL)
+        return lope_refuse(def->error, LOPE_ERROR_DUPLICATE, "id", "%llu is taken by another character",
+                           (unsigned long long)(def->id & ~LOPE_BODY_CHARACTER));
+    return LOPE_OK;
+}
+
+// ---- making -----------------------------------------------------------------------------------------------
+
 static lope_result check_def(const lope_world *world, const lope_character_def *def)
 {
+    if (world->phase == LOPE_WORLD_MOVING || world->phase == LOPE_WORLD_PUSHING)
+        return lope_refuse(def->error, LOPE_ERROR_STATE, "world", "a tick is running: create in before_tick or after_tick");
     if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
     const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
     if (def->mode >= moveset->mode_count)
@@ -43,7 +96,7 @@ static lope_result check_def(const lope_world *world, const lope_character_def *
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "forward", "must be three finite numbers");
     if (world->next_number == UINT32_MAX)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "number", "a world numbers at most 2^32 - 1 characters");
-    return LOPE_OK;
+    return check_id(world, def);
 }
 
 static lope_result init_state(const lope_world *world, const lope_character_def *def, lope_state *state)
@@ -61,14 +114,15 @@ static lope_result init_state(const lope_world *world, const lope_character_def 
                                                     .channels = def->collides_with,
                                                     .overlap_channels = def->overlaps,
                                                     .overlap_mode = def->overlap_mode,
-                                                    .own_body = LOPE_CHARACTER_ID(world->next_number),
+                                                    .own_body = id_of(world, def),
                                                     .error = def->error});
 }
 
 #define SPAN_BLOCKS_MOST 64 // at a time
 
-// The next block's memory: from the newest span, or from a new one of half as many blocks as there are; of one where that is too much. The
-// first has no rooms: a world with one hero stays small.
+// Returns the next block's memory: from the newest span, or from a new one of half as many blocks as there
+// are, of one block where that is too much. The first span has no rooms: a world with one hero stays small.
+// NULL: out of memory.
 static lope_block *take_block(lope_world *world)
 {
     lope_block *block = world->spans != NULL ? lope_span_block(world->spans) : NULL;
@@ -85,7 +139,7 @@ static lope_block *take_block(lope_world *world)
     return lope_span_block(span);
 }
 
-// A new block of free lanes. The lanes come off the list in ascending order.
+// Adds a block of free lanes. The lanes come off the list in ascending order.
 static bool add_block(lope_world *world)
 {
     void *blocks = world->blocks;
@@ -96,15 +150,18 @@ static bool add_block(lope_world *world)
     if (block == NULL) return false;
     memset(block, 0, sizeof *block);
     block->span = world->spans;
+    const uint32_t first = LOPE_BLOCK_LANES * world->block_count;
     world->blocks[world->block_count++] = block;
     for (uint32_t lane = LOPE_BLOCK_LANES; lane-- > 0;) {
         lope_character *character = &block->characters[lane];
-        *character = (lope_character){.world = world, .block = block, .lane = lane, .next = world->free_list};
+        *character =
+            (lope_character){.world = world, .block = block, .lane = lane, .index = first + lane, .next = world->free_list};
         world->free_list = character;
     }
     return true;
 }
 
+// Takes all memory that one more character will want. Returns false when there is none.
 static bool reserve(lope_world *world)
 {
     const uint32_t count = world->order_count + 1;
@@ -115,18 +172,27 @@ static bool reserve(lope_world *world)
            lope_pushes_reserve(world, count) && (world->free_list != NULL || add_block(world));
 }
 
-// Of the lane that is the next to be taken.
+// Makes the nearby of the lane that is the next to be taken. NULL: out of memory.
 static lope_nearby *make_nearby(lope_world *world)
 {
     lope_block *block = world->free_list->block;
     return lope_span_nearby(block->span, block, world->free_list->lane, world->nearby_triangles);
 }
 
+// Puts a character into the order. Without ids of the game's own it comes last.
+static void take_seat(lope_world *world, const lope_character *character)
+{
+    const uint32_t place = lope_world_place(world, character->id);
+    for (uint32_t i = world->order_count; i > place; i--) world->order[i] = world->order[i - 1];
+    world->order[place] = (lope_seat){.block = character->block, .id = character->id, .lane = character->lane};
+    world->order_count++;
+}
+
 static void settle(lope_character *character, const lope_character_def *def, const lope_state *state, lope_nearby *nearby)
 {
     lope_world *world = character->world;
     lope_block *block = character->block;
-    const uint32_t lane = character->lane;
+    const uint32_t lane = character->lane, generation = character->generation + 1;
     world->free_list = character->next;
     block->states[lane] = *state;
     block->inputs[lane] = (lope_input){.look_yaw = state->yaw};
@@ -136,12 +202,19 @@ static void settle(lope_character *character, const lope_character_def *def, con
     block->used |= UINT32_C(1) << lane;
     const uint32_t only = UINT32_C(1) << lane;
     block->no_stand = def->no_stand ? block->no_stand | only : block->no_stand & ~only;
-    *character = (lope_character){
-        .world = world, .block = block, .user = def->user, .lane = lane, .number = world->next_number++, .alive = true};
+    *character = (lope_character){.world = world,
+                                  .block = block,
+                                  .user = def->user,
+                                  .lane = lane,
+                                  .id = state->own_body,
+                                  .number = world->next_number++,
+                                  .index = character->index,
+                                  .generation = generation != 0 ? generation : 1,
+                                  .alive = true};
     note_meeting(character);
     lope_stand_upright(&block->states[lane], moveset, &world->surroundings, nearby);
     lope_pose_reset(character);
-    world->order[world->order_count++] = (lope_seat){block, lane, character->number};
+    take_seat(world, character);
 }
 
 lope_character *lope_character_create(lope_world *world, const lope_character_def *def)
@@ -161,26 +234,15 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     return character;
 }
 
-// Where the character stands in the order, which is sorted by number.
-static uint32_t place_of(const lope_world *world, const lope_character *character)
-{
-    uint32_t low = 0, high = world->order_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (world->order[middle].number < character->number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
+// ---- ending -----------------------------------------------------------------------------------------------
 
-void lope_character_destroy(lope_character *character)
+lope_result lope_character_destroy(lope_character *character)
 {
-    if (character == NULL || !character->alive) return;
+    const lope_result good = lope_character_check(character);
+    if (good != LOPE_OK) return good;
     lope_world *world = character->world;
     lope_block *block = character->block;
-    const uint32_t place = place_of(world, character);
+    const uint32_t place = lope_world_place(world, character->id);
     world->order_count--;
     for (uint32_t i = place; i < world->order_count; i++) world->order[i] = world->order[i + 1];
     lope_nearby_destroy(block->lanes[character->lane].nearby);
@@ -194,6 +256,7 @@ void lope_character_destroy(lope_character *character)
     character->alive = false;
     character->next = world->retired_list;
     world->retired_list = character;
+    return LOPE_OK;
 }
 
 void lope_world_recycle(lope_world *world)
@@ -218,8 +281,33 @@ void lope_world_release_characters(lope_world *world)
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);
 }
 
+// ---- names ------------------------------------------------------------------------------------------------
+
 uint32_t lope_character_number(const lope_character *character) { return character == NULL ? UINT32_MAX : character->number; }
+uint64_t lope_character_id(const lope_character *character) { return character == NULL ? LOPE_BODY_NONE : character->id; }
 void *lope_character_user(const lope_character *character) { return character == NULL ? NULL : character->user; }
+
+lope_character_handle lope_character_handle_of(const lope_character *character)
+{
+    if (character == NULL || !character->alive) return (lope_character_handle){0, 0};
+    return (lope_character_handle){character->index, character->generation};
+}
+
+lope_character *lope_world_character(const lope_world *world, lope_character_handle handle)
+{
+    if (world == NULL || handle.index / LOPE_BLOCK_LANES >= world->block_count) return NULL;
+    lope_character *character = &world->blocks[handle.index / LOPE_BLOCK_LANES]->characters[handle.index % LOPE_BLOCK_LANES];
+    return character->alive && character->generation == handle.generation ? character : NULL;
+}
+
+lope_character *lope_world_find_character(const lope_world *world, uint64_t id)
+{
+    if (world == NULL || id >= 2 * LOPE_BODY_CHARACTER) return NULL;
+    const lope_seat *seat = lope_world_seat(world, id | LOPE_BODY_CHARACTER);
+    return seat != NULL ? lope_seat_character(seat) : NULL;
+}
+
+// ---- state and moveset ------------------------------------------------------------------------------------
 
 const lope_state *lope_character_state(const lope_character *character)
 {
@@ -244,16 +332,18 @@ static lope_result check_state(const lope_state *state, const lope_moveset *move
 
 lope_result lope_character_set_state(lope_character *character, const lope_state *state)
 {
-    if (character == NULL || state == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
+    if (state == NULL) return LOPE_ERROR_NULL;
+    const lope_result good = lope_character_check(character);
+    if (good != LOPE_OK) return good;
     const lope_result result = check_state(state, character->block->lanes[character->lane].moveset);
     if (result != LOPE_OK) return result;
     lope_state *slot = lope_character_slot(character);
     *slot = *state;
-    // a state saved from another character, or another session, must not meet itself here
-    slot->own_body = LOPE_CHARACTER_ID(character->number);
+    // a state of another character, or of another session, must not meet itself here
+    slot->own_body = character->id;
     note_meeting(character);
-    // presses are told from the buttons that the state's last tick held, not from those of a tick that is taken back
+    // presses are told from the buttons that the state's last tick held, not from those of a tick that is
+    // taken back
     lope_input *input = &character->block->inputs[character->lane];
     lope_input_consume(input);
     input->held = state->held;
@@ -261,7 +351,8 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     return LOPE_OK;
 }
 
-// Modes are the same by their names. Where another moveset has one, its mode_count when it has none such.
+// Modes are the same by their names. Returns the id of a mode in another moveset, its mode_count when it has
+// none such.
 static uint32_t mode_in(const lope_moveset *moveset, const lope_moveset *old, uint32_t mode)
 {
     if (mode >= old->mode_count) return moveset->mode_count;
@@ -272,8 +363,8 @@ static uint32_t mode_in(const lope_moveset *moveset, const lope_moveset *old, ui
 
 lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset)
 {
-    if (character == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_result good = lope_character_check(character);
+    if (good != LOPE_OK) return good;
     if (moveset == NULL) moveset = &character->world->moveset;
     lope_block *block = character->block;
     const lope_moveset *old = block->lanes[character->lane].moveset;

@@ -1,7 +1,6 @@
-// grid.c - the hash grid over the characters' capsules: add, build, ask. What it promises stands in grid.h.
-//
-// A sorted list along one axis would be simpler, but a crowd in a corridor, or one with turned gravity, lines up along any
-// axis; cells do not care. Read next: step.c, which fills the grid and hands it to the characters.
+// grid.c - the hash grid over the characters' capsules: add, build, ask. What it promises stands in grid.h. A
+// sorted list along one axis would be simpler. But a crowd in a corridor, or one with turned gravity, lines
+// up along any axis, and cells do not care. Read next: step.c, which fills the grid.
 #include "world/grid.h"
 
 #include "base/hot_cold.h"
@@ -11,25 +10,29 @@
 
 #include <string.h>
 
-// Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a metre can mean.
+// Cells this far from the middle are one: keeps the cast to an integer in range. 2^50 is far beyond what a
+// metre can mean.
 #define CELL_LIMIT 1125899906842624.0
 
-// Cells are this many half extents wide along each axis: at 8 a question over a walking capsule's bounds meets 1 or 2 cells an axis. Higher
-// than wide: who stands upright is higher, too, but few stand over each other.
+// Cells are this many half extents wide along each axis: at 8 a question over a walking capsule's bounds
+// meets 1 or 2 cells an axis. They are higher than wide: an upright capsule is higher, too, but few stand
+// over each other.
 static const double halves_per_cell[3] = {8, 16, 8};
 
-// Where those in a cell are fewer than CELL_FEW on average, a question had better look up fewer cells, and the next ones are twice as wide;
-// where they are more than CELL_MANY, half as wide. Twice the width is four times the cell: what has too few then never has too many.
+// Where fewer than CELL_FEW are in a cell on average, a question had better look up fewer cells, and the next
+// ones are twice as wide. Where more than CELL_MANY are, they are half as wide. Twice the width is four times
+// the cell: what has too few then never has too many.
 #define CELL_FEW 1.5
 #define CELL_MANY 6.0
 #define STRETCH_MOST 2
 
-#define DRIFT_MOST 1.0 // half extents, that anybody may have come since the buckets were filled
+#define DRIFT_MOST 1.0 // half extents, that a character may have come since the buckets were filled
 
 #define MILLIONTHS 1e6
-#define FAR ((double)LOPE_MOVED_ANEW / MILLIONTHS) // m: as far has come who was not there before, and nobody farther
+// m: as far has come what was not there before, and nothing farther
+#define FAR ((double)LOPE_MOVED_ANEW / MILLIONTHS)
 
-// Buckets, at least: no question of fewer cells along each axis meets a bucket of a row twice.
+// At least so many buckets: no question of fewer cells along each axis meets a bucket of a row twice.
 #define FEW_CELLS_LOG 2
 #define FEW_CELLS (1u << FEW_CELLS_LOG)
 
@@ -77,13 +80,14 @@ static lope_grid_box box_at(const lope_grid_entry *entry, lope_d4 feet)
 
 lope_grid_box lope_grid_bounds(const lope_grid_entry *entry) { return box_at(entry, lope_d4_load(entry->feet)); }
 
-// The ends of the capsule's core, from the feet.
+// Return the ends of the capsule's core, from the feet.
 static lope_vec3 low_end(const lope_grid_shape *shape) { return lope_vec3_scale(shape->up, shape->radius); }
 static lope_vec3 high_end(const lope_grid_shape *shape) { return lope_vec3_scale(shape->up, shape->height - shape->radius); }
 
-#define SLACK 1e-9 // of the height: bounds are made from the feet here, and from the ends of the core elsewhere
+// of the height: bounds are made from the feet here, and from the ends of the core elsewhere
+#define SLACK 1e-9
 
-// Another shape than it had. Returns how far its bounds have come by that.
+// Gives an entry another shape than it had. Returns how far its bounds have come by that.
 LOPE_RARE static lope_d4 take_shape(lope_grid_entry *entry, lope_d4 feet, const lope_grid_shape *shape)
 {
     const lope_grid_box was = lope_grid_bounds(entry);
@@ -113,7 +117,8 @@ static lope_grid_shape shape_of(const lope_state *state) { return (lope_grid_sha
 
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state)
 {
-    // another one in his place is new: who has asked about that place may have been left out himself
+    // another one in its place is new: a character that has asked about that place may have been left out
+    // itself
     const bool known = grid->count < grid->before && grid->entries[grid->count].id == id;
     lope_grid_entry *entry = &grid->entries[grid->count++];
     const lope_d4 feet = four(state->feet);
@@ -141,8 +146,8 @@ void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way)
     lope_d4_store(entry->feet, lope_d4_add(lope_d4_load(entry->feet), four(way)));
 }
 
-// The cells of a place. What is no less is in no lower cell: more is not asked of them. So they may be cut toward zero, which makes the cells
-// on both sides of zero one.
+// Finds the cells of a place. What is no less is in no lower cell: more is not asked of them. So they may be
+// cut toward zero, which makes the cells on both sides of zero one.
 static void cells_of(const lope_grid *grid, lope_d4 place, int64_t cells[3])
 {
     double at[4];
@@ -151,19 +156,21 @@ static void cells_of(const lope_grid *grid, lope_d4 place, int64_t cells[3])
     for (int axis = 0; axis < 3; axis++) cells[axis] = (int64_t)at[axis];
 }
 
-// A row's number: a sum, so that the next row along an axis is one addition away. Odd constants with well mixed bits spread
-// neighbours evenly over the high bits, of which its first bucket is made; unsigned arithmetic wraps the same everywhere.
+// A row's number is a sum, so that the next row along an axis is one addition away. Odd constants with well
+// mixed bits spread neighbours evenly over the high bits, of which its first bucket is made; unsigned
+// arithmetic wraps the same everywhere.
 #define STEP_X UINT64_C(0x9e3779b97f4a7c15)
 #define STEP_Y UINT64_C(0x165667b19e3779f9)
 
-// The low bits tell rows apart. Two rows have the same ones only where they are more than ROWS_APART from each other along x or y: the
-// shortest vector of the lattice of those (x, y) whose sum is 0 is (14272, -55488).
+// The low bits tell rows apart. Two rows have the same ones only where they are more than ROWS_APART from
+// each other along x or y: the shortest vector of the lattice of those (x, y) with a sum of 0 is (14272,
+// -55488).
 #define ROWS_APART (1u << 15)
 
 static uint64_t row_of(int64_t x, int64_t y) { return (uint64_t)x * STEP_X + (uint64_t)y * STEP_Y; }
 static uint32_t tag_of(uint64_t row) { return (uint32_t)row; }
 
-// Of the cell at z in a row: the one behind it is in the next bucket.
+// Returns the bucket of the cell at z in a row: the cell behind it is in the next bucket.
 static uint32_t bucket_of(const lope_grid *grid, uint64_t row, int64_t z)
 {
     return ((uint32_t)(row >> grid->shift) + (uint32_t)(uint64_t)z) & (grid->bucket_count - 1);
@@ -187,14 +194,14 @@ static void choose_sizes(lope_grid *grid)
     }
 }
 
-// Millionths of a metre, rounded up.
+// Returns how far the capsules have come since the last build, in millionths of a metre, rounded up.
 static uint64_t way_come(const lope_grid *grid)
 {
     const double most = wider(grid->farthest[0], wider(grid->farthest[1], grid->farthest[2])) + grid->carried;
     return (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
 }
 
-// For the next filling.
+// Chooses the width of cells for the next filling.
 static void choose_stretch(lope_grid *grid, uint32_t filled)
 {
     const double each = (double)grid->count / (double)filled;
@@ -202,7 +209,7 @@ static void choose_stretch(lope_grid *grid, uint32_t filled)
     if (each > CELL_MANY && grid->stretch > 0) grid->stretch--;
 }
 
-// By counting sort.
+// Fills the buckets by counting sort.
 static void fill_buckets(lope_grid *grid)
 {
     for (uint32_t i = 0; i <= grid->bucket_count; i++) grid->starts[i] = 0;
@@ -230,8 +237,8 @@ static void fill_buckets(lope_grid *grid)
     }
 }
 
-// Whether the buckets serve on: the same ones are in them, and none has come so far that questions meet many more cells. Of who is new it is
-// told that he comes from farther away than any drift.
+// Returns whether the buckets serve on: the same ones are in them, and none has come so far that questions
+// meet many more cells. What is new counts as come from farther away than any drift.
 static bool serve_on(const lope_grid *grid)
 {
     double least = grid->half[0];
@@ -252,7 +259,8 @@ void lope_grid_build(lope_grid *grid)
     grid->drift = 0;
 }
 
-// How far an entry's bounds are beyond a box along each axis, to whichever side; less than 0: they overlap there.
+// Returns how far an entry's bounds are beyond a box along each axis, to whichever side; less than 0: they
+// overlap there.
 static inline lope_d4 beyond(const lope_grid_entry *entry, const lope_grid_box *box)
 {
     const lope_d4 feet = lope_d4_load(entry->feet);
@@ -282,7 +290,7 @@ static void give(const lope_grid_entry *entry, lope_sink *sink)
     lope_sink_capsule(sink, low_end(&entry->shape), high_end(&entry->shape), entry->shape.radius, 0);
 }
 
-// How far apart the two are along the axis along which they are farthest; 0: they touch.
+// Returns how far apart the two are along the axis along which they are farthest; 0: they touch.
 static inline double gap_of(const lope_grid_entry *entry, const lope_grid_box *box)
 {
     double gap[4];
@@ -294,7 +302,7 @@ typedef struct question {
     lope_grid_box box;
     uint64_t ignore;
     lope_sink *sink;
-    double *room; // m, of which the least is asked for; NULL: who touches the box is given to the sink
+    double *room; // m, of which the least is asked for; NULL: what touches the box goes to the sink
 } question;
 
 static inline void meet(const lope_grid_entry *entry, const question *q)
@@ -307,7 +315,8 @@ static inline void meet(const lope_grid_entry *entry, const question *q)
     }
 }
 
-// `cells` of the row at x, y, from z on; not more than there are buckets. Rows may share a bucket: the others' capsules are met in their own.
+// Meets `cells` of the row at x, y, from z on; not more than there are buckets. Rows may share a bucket: the
+// capsules of the others are met in their own.
 static inline void offer_row(const lope_grid *grid, int64_t x, int64_t y, int64_t z, uint32_t cells, const question *q)
 {
     const uint64_t row = row_of(x, y);
@@ -331,7 +340,8 @@ static void offer_all(const lope_grid *grid, const question *q)
     }
 }
 
-// Whether the cells are more than the characters, so that it is better to ask them all; or too many for their rows to be told apart.
+// Returns whether the cells are more than the characters, so that it is better to ask all of these; or too
+// many for their rows to be told apart.
 static bool is_wide(const lope_grid *grid, const int64_t low[3], const int64_t high[3])
 {
     const int64_t x = high[0] - low[0], y = high[1] - low[1], z = high[2] - low[2];
@@ -340,8 +350,8 @@ static bool is_wide(const lope_grid *grid, const int64_t low[3], const int64_t h
     return ((double)x + 1.0) * ((double)y + 1.0) * ((double)z + 1.0) > (double)grid->count;
 }
 
-// All whose bounds may be within `reach` of those of the question. Since their cells were told, by their middles then, none of their bounds have
-// come farther than the drift.
+// Meets all with bounds that may be within `reach` of those of the question. Since their cells were found, by
+// their middles then, none of their bounds have come farther than the drift.
 static inline void ask(const lope_grid *grid, double reach, const question *q)
 {
     if (grid->count == 0) return;

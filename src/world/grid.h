@@ -1,10 +1,11 @@
 // grid.h - which characters are near some bounds: a hash grid over their capsules, built anew each step.
 //
-// A cell holds about two characters across, or four or eight where the crowd stands apart, a character stands in the one cell that holds its
-// middle, and a question walks the cells around it, so its cost depends on how dense the crowd is and not on how large. The cells of a row are
-// in buckets after each other, so a question looks up rows, of which it meets one to four, and not cells. Buckets are filled by counting sort
-// in the order in which the capsules were added. They serve for a few steps: who has moved since then is looked for so much farther around.
-// Read next: grid.c, step.c.
+// A cell holds about two characters across, or four or eight where the crowd stands apart. A character stands
+// in the one cell that holds its middle, and a question walks the cells around it. So its cost depends on how
+// dense the crowd is and not on how large. The cells of a row are in buckets after each other, so a question
+// looks up rows, of which it meets one to four, and not cells. Buckets are filled by counting sort in the
+// order in which the capsules were added. They serve for a few steps: a character that has moved since then
+// is looked for so much farther around. Read next: grid.c, step.c.
 #ifndef LOPE_WORLD_GRID_H
 #define LOPE_WORLD_GRID_H
 
@@ -15,7 +16,7 @@ typedef struct lope_grid_box {
     double lower[4], upper[4];
 } lope_grid_box;
 
-// What of a state its capsule's bounds hang on, beside where it stands; as it stands in the state.
+// What of a state the bounds of its capsule depend on, beside where it stands; laid out as in the state.
 typedef struct lope_grid_shape {
     lope_vec3 up;         // unit
     float radius, height; // m
@@ -30,12 +31,13 @@ typedef struct lope_grid_entry {
     lope_point way;     // m, that its base carries it during the tick: the feet are there already
     bool falls;
     uint8_t firm;  // lope_state_firm
-    bool no_stand; // nobody may stand upon it
+    bool no_stand; // no character may stand upon it
     uint32_t tag;  // of the row of cells, along z, in one of which its middle is
     uint32_t bucket;
 } lope_grid_entry;
 
-// What a bucket holds: rows that share a bucket are told apart by the tag, and who asks by the id, without a look at the entry.
+// What a bucket holds. Rows that share a bucket are told apart by the tag, and the character that asks by the
+// id, without a look at the entry.
 typedef struct lope_grid_item {
     uint64_t id;
     uint32_t entry, tag;
@@ -48,31 +50,39 @@ typedef struct lope_grid {
     size_t entry_capacity, sorted_capacity, start_capacity;
     uint32_t count, bucket_count, shift; // a row's number without its first bucket is `shift` bits
     uint32_t before;                     // entries of the last build
-    double farthest[4];                  // m along each axis, that anybody's bounds have come since then, but for
-    double carried;                      // m, the most by which a base carries any of them
+    double farthest[4];                  // m along each axis, that any bounds have come since then, but for
+    double carried;                      // m, the most by which a base carries a character
     uint64_t moved;                      // how far all have come in all builds: lope_surroundings
     // as the buckets were filled
     uint32_t filled;    // entries
     double half[4];     // m, the largest half extents
     double per_cell[4]; // 1/m, cells in a metre
-    double drift;       // m, that any has come since then, at most
-    uint32_t stretch;   // how often the cells' width is doubled at the next filling, where few would be in a cell
+    double drift;       // m, the most that any character has come since then
+    uint32_t stretch;   // how often the width of cells is doubled at the next filling, where few share one
 } lope_grid;
 
-// Room for `count` capsules, so that add and build never allocate. False: out of memory, the grid is as it was.
+// Takes memory for `count` capsules, so that add and build never allocate. Returns false when there is none;
+// the grid is as it was.
 bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count);
+// Gives back all memory.
 void lope_grid_release(lope_grid *grid, const lope_allocator *allocator);
 
+// Forgets the capsules, but for what tells how far they have come: another step begins.
 void lope_grid_clear(lope_grid *grid);
-// Within the room reserved. What it returns may be changed until build.
+// Adds the capsule of a state, within the memory reserved. Returns its entry, which may be changed until
+// build.
 lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *state);
-void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way); // before build
+// Moves an entry by the way (m) that its base carries it in the step, before build.
+void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way);
+// Fills the buckets, or finds that they serve on. From here on the grid may be asked, from any thread.
 void lope_grid_build(lope_grid *grid);
-lope_grid_box lope_grid_bounds(const lope_grid_entry *entry); // of its capsule
+// Returns the bounds of an entry's capsule.
+lope_grid_box lope_grid_bounds(const lope_grid_entry *entry);
 
-// Gives the sink every capsule whose bounds touch `bounds`, but for the body `ignore`. Only reads.
+// Gives the sink every capsule with bounds that touch `bounds`, but for the body `ignore`. Only reads.
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);
-// By how much (m, at most `most`) the bounds may grow to all sides and touch nobody's but those of `ignore`. Only reads.
+// Returns by how much (m, at most `most`) the bounds may grow to all sides and touch no capsule but that of
+// `ignore`. Only reads.
 double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, double most);
 
 #endif

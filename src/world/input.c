@@ -1,15 +1,21 @@
 // input.c - what a character is told between two ticks, however often the game says it.
 //
-// A game sets inputs once a frame; ticks come less often, or more. What is level (move, look, held buttons, force) is kept as
-// last said; what is an edge or a request is gathered until a tick has seen it, and seen once. Read next: step.c.
-#include "world/world_private.h"
+// A game sets inputs once a frame; ticks come less often, or more. What is level (move, look, held buttons,
+// force) is kept as last said. What is an edge or a request is gathered until a tick has seen it, and seen
+// once. Read next: input_effect.c for what is said in vain, step.c.
+#include "world/input.h"
 
 #include "base/error.h"
 #include "character/state/input_check.h"
+#include "world/input_effect.h"
+#include "world/log.h"
+
+#include <stdio.h>
 
 #define LAUNCH_FLAGS (LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL)
 
-// Two launches before one tick are as one after the other: the later adds to the parts that it does not override.
+// Merges a launch that waits into the next one, as one after the other: the later adds to the parts that it
+// does not override.
 static void merge_launch(lope_input *next, const lope_input *pending, lope_vec3 up)
 {
     if ((pending->requests & LOPE_REQUEST_LAUNCH) == 0) return;
@@ -26,7 +32,8 @@ static void merge_launch(lope_input *next, const lope_input *pending, lope_vec3 
     next->requests |= pending->requests & LAUNCH_FLAGS;
 }
 
-// Impulses add up. Where one is a change of velocity and the other is not, both become changes of velocity.
+// Adds an impulse that waits. Where one is a change of velocity and the other is not, both become changes of
+// velocity.
 static void merge_impulse(lope_input *next, const lope_input *pending, float mass)
 {
     const lope_vec3 old = pending->impulse, new = next->impulse;
@@ -43,7 +50,8 @@ static void merge_impulse(lope_input *next, const lope_input *pending, float mas
     if (!same) next->impulse_is_velocity = true;
 }
 
-// One layered move a tick can begin, and one id end. What is ended before it has begun does not begin.
+// Merges a layered move that waits to begin or end: one can begin a tick, and one id end. What is ended
+// before it has begun does not begin. Returns false when a tick would have to begin, or end, two.
 static bool merge_layers(lope_input *next, const lope_input *pending)
 {
     const uint32_t ends = LOPE_REQUEST_END_LAYERS, begins = LOPE_REQUEST_LAYER;
@@ -61,7 +69,7 @@ static bool merge_layers(lope_input *next, const lope_input *pending)
     return true;
 }
 
-// One delta after the other: the second is in the frame that the first has turned.
+// Puts root motion that waits before the next one, which is in the frame that the first has turned.
 static void merge_root_motion(lope_input *next, const lope_input *pending)
 {
     if (!pending->has_root_motion) return;
@@ -77,7 +85,7 @@ static void merge_root_motion(lope_input *next, const lope_input *pending)
     next->has_root_motion = true;
 }
 
-// Of two sizes the last one counts; what it leaves as it is the first one says.
+// Of two sizes the last one counts; what that leaves as it is the first one says.
 static void merge_resize(lope_input *next, const lope_input *pending)
 {
     if (!(pending->requests & LOPE_REQUEST_RESIZE)) return;
@@ -99,14 +107,40 @@ static void merge_places(lope_input *next, const lope_input *pending)
     next->requests |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
 }
 
+// Tells the world's log of a member that can have no effect: of each kind once.
+static void tell_idle(lope_world *world, const lope_character *character, const lope_idle_member *member, uint32_t kind)
+{
+    char line[192];
+    if (world->said >> kind & 1u) return;
+    world->said |= UINT32_C(1) << kind;
+    snprintf(line, sizeof line, "character %u: %s without %s %s (this is told once)", (unsigned)character->number, member->field,
+             member->lacks, member->refused ? "is refused" : "has no effect");
+    lope_world_say(world, line);
+}
+
+// Looks for members that can have no effect, and tells of them. Returns false for one that is refused.
+static bool has_effect(const lope_character *character, const lope_input *input, const lope_input *pending)
+{
+    bool good = true;
+    for (uint32_t kind = 0; kind < LOPE_IDLE_MEMBERS; kind++) {
+        const lope_idle_member *member = lope_input_idle(input, pending, kind);
+        if (member == NULL) continue;
+        tell_idle(character->world, character, member, kind);
+        if (member->refused) good = false;
+    }
+    return good;
+}
+
 lope_result lope_character_set_input(lope_character *character, const lope_input *input)
 {
-    if (character == NULL || input == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
+    if (input == NULL) return LOPE_ERROR_NULL;
+    const lope_result may = lope_character_check(character);
+    if (may != LOPE_OK) return may;
     const lope_moveset *moveset = character->block->lanes[character->lane].moveset;
     const lope_result good = lope_input_check(input, moveset, NULL);
     if (good != LOPE_OK) return good;
     const lope_input *pending = &character->block->inputs[character->lane];
+    if (!has_effect(character, input, pending)) return LOPE_ERROR_STATE;
     lope_input next = *input;
     next.pressed |= pending->pressed | (input->held & ~pending->held);
     next.look_is_absolute |= pending->look_is_absolute;
@@ -117,17 +151,23 @@ lope_result lope_character_set_input(lope_character *character, const lope_input
     merge_resize(&next, pending);
     merge_root_motion(&next, pending);
     if (!merge_layers(&next, pending)) return LOPE_ERROR_STATE;
-    const lope_result sum = lope_input_check(&next, moveset, NULL); // two huge launches may add up to too much
+    const lope_result sum = lope_input_check(&next, moveset, NULL); // launches may add up to too much
     if (sum != LOPE_OK) return sum;
     if (lope_resize_check(lope_character_slot(character), &next) != LOPE_OK) return LOPE_ERROR_RANGE;
     character->block->inputs[character->lane] = next;
     return LOPE_OK;
 }
 
+const lope_input *lope_character_input(const lope_character *character)
+{
+    return character == NULL ? NULL : &character->block->inputs[character->lane];
+}
+
 lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radial, uint32_t *reached)
 {
     if (reached) *reached = 0;
     if (world == NULL || radial == NULL) return LOPE_ERROR_NULL;
+    if (world->phase == LOPE_WORLD_MOVING) return LOPE_ERROR_STATE;
     const lope_point origin = radial->origin;
     if (!lope_finite_point(origin) || !lope_finite(radial->radius) || !lope_finite(radial->strength) ||
         !lope_finite(radial->knockback_time))

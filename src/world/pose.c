@@ -1,13 +1,14 @@
-// pose.c - what to draw: between the last two ticks, with steps and snaps smoothed.
+// pose.c - what to draw: between the ends of a tick, with steps and snaps smoothed.
 //
-// A capsule climbs a stair in jumps, which is right for collision and ugly to look at. So each character carries a drawn
-// offset along up: a tick on the ground that jumped by more than a smooth ramp of the floors before and after it would have
-// risen puts the rest into the offset, which then goes back to zero in SMOOTH_TIME. What crouching takes off the height at once, and what
-// it lifts the feet by in the air, goes the same way. Between two ticks on one body that turns it goes round with it. It is drawing alone: no
-// state knows it, and no tick reads it.
-// Read next: ../../include/lope/world.h, lope_pose.
+// A capsule climbs a stair in jumps, which is right for collision and ugly to look at. So each character
+// carries a drawn offset along up. A tick on the ground that jumped by more than a smooth ramp of the floors
+// before and after it would have risen puts the rest into the offset, which then goes back to zero in
+// SMOOTH_TIME. What crouching takes off the height at once, and what it lifts the feet by in the air, goes
+// the same way. Between two ticks on one body that turns, the character goes round with the body. It is
+// drawing alone: no state knows it, and no tick reads it. Read next: include/lope/character.h, lope_pose.
+#include "world/pose.h"
+
 #include "base/hot_cold.h"
-#include "world/world_private.h"
 
 #define SMOOTH_TIME 0.1   // s from a step to where it is no longer seen
 #define OFFSET_MOST 0.5   // of the height: what smoothing may hide at most
@@ -15,7 +16,7 @@
 #define TURNS_LEAST 1e-6f // sine of half the angle, under which a body does not turn: it is rounding
 #define PI 3.14159265358979323846
 
-// All but what smoothing hides.
+// Notes all of what is drawn but what smoothing hides.
 static void look(const lope_state *state, lope_visual *visual)
 {
     visual->feet = state->feet;
@@ -30,20 +31,20 @@ static void look(const lope_state *state, lope_visual *visual)
     visual->floor_body = state->floor.body;
     visual->floor_triangle = state->floor.triangle;
     visual->mode = state->mode;
-    visual->base_body = state->stuck_ticks > 0 ? 0 : state->base_body; // crushed, its feet are not where its spot is
+    visual->base_body = state->stuck_ticks > 0 ? 0 : state->base_body; // crushed, its feet are off its spot
     if (visual->base_body == 0) return;
     visual->base_point = state->base_point;
     visual->base_rotation = state->base_rotation;
 }
 
-// What smoothing hides.
+// Notes what smoothing hides.
 static void look_hidden(const lope_character *character, lope_visual *visual)
 {
     visual->offset = character->offset;
     visual->taller = character->taller;
 }
 
-// At a tick's start. With nothing left to hide this is the last time.
+// Notes what smoothing hides at a tick's start. With nothing left to hide this is the last time.
 LOPE_RARE static void look_at_hidden(lope_character *character)
 {
     look_hidden(character, &character->before);
@@ -67,7 +68,7 @@ LOPE_OFTEN void lope_pose_before(lope_character *character)
     if (LOPE_SELDOM(character->hides)) look_at_hidden(character);
 }
 
-// How far a floor of this normal rises over a way at right angles to up, m.
+// Returns how far a floor of this normal rises over a way at right angles to up, m.
 static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
 {
     const lope_point n = lope_vec3_to_point(normal);
@@ -75,8 +76,9 @@ static double rise_over(lope_vec3 normal, lope_point up, lope_point way)
     return facing > STEEPEST ? -lope_point_dot(n, way) / facing : 0;
 }
 
-// What a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m. Where the floor is the very
-// face of the tick before, it is the floor that moved, as a lift does: nothing to smooth.
+// Returns what a tick on the ground rose (or sank) beyond a smooth ramp, as far as steps and snaps did it, m.
+// Where the floor is the very face of the tick before, it is the floor that moved, as a lift does: nothing to
+// smooth.
 static double jumped(const lope_visual *before, const lope_state *now, const lope_report *report)
 {
     if (before->mode != LOPE_MODE_WALKING || now->mode != LOPE_MODE_WALKING) return 0;
@@ -109,7 +111,8 @@ static void smooth(double *hidden, double *rate, double jump, double most, doubl
         *hidden = now < 0 ? -left : left;
 }
 
-// How far crouching or standing up has lifted the feet: in the air the middle stays where it is, on the ground the feet do.
+// Returns how far crouching or standing up has lifted the feet, m: in the air the middle stays where it is,
+// on the ground the feet do.
 static double lifted(const lope_visual *before, const lope_state *now, const lope_report *report)
 {
     if (!(report->moved_by_crouch > 0)) return 0;
@@ -143,7 +146,7 @@ static lope_vec3 blend_vec3(lope_vec3 a, lope_vec3 b, double t)
     return lope_vec3_make(blend_float(a.x, b.x, t), blend_float(a.y, b.y, t), blend_float(a.z, b.z, t));
 }
 
-// The shorter way round; both in (-pi, pi].
+// Returns the angle at a share t of the shorter way round; both in (-pi, pi].
 static float blend_angle(float a, float b, double t)
 {
     double way = (double)b - (double)a;
@@ -162,8 +165,8 @@ static lope_vec3 blend_unit(lope_vec3 a, lope_vec3 b, double t)
     return length > 1e-3f ? lope_vec3_scale(between, 1.0f / length) : b;
 }
 
-// About the character's own axes, after the turn that takes y to up: roll about its back, pitch about its right, yaw about up from where
-// `forward` looks.
+// Returns the rotation about the character's own axes, after the turn that takes y to up: roll about its
+// back, pitch about its right, yaw about up from where `forward` looks.
 static lope_quat facing(const lope_visual *visual)
 {
     const lope_vec3 y = lope_vec3_make(0, 1, 0), up = visual->up;
@@ -188,8 +191,9 @@ static lope_pose pose_of(const lope_visual *visual)
 
 static lope_point blend_point(lope_point a, lope_point b, double t) { return lope_point_mad(a, lope_point_sub(b, a), t); }
 
-// On a body that turns through the tick the feet go round with it, and not along the chord, which is off by a lever's angle^2 / 8: 1.2 cm at
-// 9 m from the middle of a turntable with a turn a second, at 60 ticks.
+// Returns the feet at a share t of the tick. On a body that turns through it the feet go round with the body,
+// not along the chord, which is off by a lever's angle^2 / 8: 1.2 cm at 9 m from the middle of a turntable
+// with a turn a second, at 60 ticks.
 static lope_point blend_feet(const lope_visual *before, const lope_visual *now, double t)
 {
     const lope_point chord = blend_point(before->feet, now->feet, t);
@@ -210,15 +214,15 @@ static lope_point blend_feet(const lope_visual *before, const lope_visual *now, 
     return lope_point_add(blend_point(first, last, t), arm);
 }
 
-lope_pose lope_character_pose(const lope_character *character)
+lope_pose lope_character_pose_at(const lope_character *character, double fraction)
 {
     if (character == NULL) return (lope_pose){.rotation = {0, 0, 0, 1}};
+    const double t = fraction > 0 ? fraction : 0;
     lope_visual now;
     look(lope_character_slot(character), &now);
     look_hidden(character, &now);
     const lope_visual *before = &character->before;
-    const double t = character->world->blend;
-    if (t >= 1) return pose_of(&now);
+    if (t >= 1 || fraction != fraction) return pose_of(&now);
     const lope_visual between = {
         .feet = blend_feet(before, &now, t),
         .up = blend_unit(before->up, now.up, t),
@@ -232,4 +236,9 @@ lope_pose lope_character_pose(const lope_character *character)
         .taller = before->taller + (now.taller - before->taller) * t,
     };
     return pose_of(&between);
+}
+
+lope_pose lope_character_pose(const lope_character *character)
+{
+    return lope_character_pose_at(character, character == NULL ? 1 : character->world->blend);
 }

@@ -1,8 +1,10 @@
-// pushes.c - what the characters have done to bodies in a tick, in one array in order of character, for the game to apply.
+// pushes.c - what the characters have done to bodies in a tick, in one array in order of id, for the game to
+// apply.
 //
-// A tick never writes to the world; what it would is told here when all have moved, so neither their order nor the threads matter, and a
-// tick that is run again pushes nothing twice: only the game applies. Read next: step.c.
-#include "world/world_private.h"
+// A tick never writes to bodies. What it would is told here when all characters have moved, so neither their
+// order nor the threads matter. A tick that is run again pushes nothing twice: only the game applies. Read
+// next: step.c.
+#include "world/pushes.h"
 
 #include "base/memory.h"
 

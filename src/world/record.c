@@ -1,5 +1,7 @@
 // record.c - characters that are recorded. The recorder itself: src/record/recorder.c.
-#include "world/world_private.h"
+#include "world/record.h"
+
+#include "base/error.h"
 
 #include <stdio.h>
 
@@ -12,7 +14,10 @@ void lope_record_end(lope_character *character)
 
 lope_recorder *lope_character_record(lope_character *character, const lope_recorder_def *def)
 {
-    if (character == NULL || !character->alive) return NULL;
+    if (lope_character_check(character) != LOPE_OK) {
+        if (def != NULL) lope_refuse(def->error, lope_character_check(character), "character", "it cannot be recorded now");
+        return NULL;
+    }
     if (def == NULL) {
         lope_record_end(character);
         return NULL;

@@ -1,7 +1,8 @@
 // span.c - see span.h.
 //
-// A span is its head, then block after block, each followed by its rooms. While a nearby is made in a room, what it asks for comes from
-// there, one piece after the other, in the order in which it asks; later, and where the room is too small, from the game.
+// A span is its head, then block after block, each followed by its rooms. While a nearby is made in a room,
+// what it asks for comes from there, one piece after the other, in the order in which it asks; later, and
+// where the room is too small, from the game.
 #include "world/span.h"
 
 #include "base/memory.h"
@@ -21,7 +22,7 @@ struct lope_span {
 
 static size_t in_lines(size_t bytes) { return (bytes + LINE - 1) / LINE * LINE; }
 
-// ---- how much room a nearby takes ----------------------------------------------------------------------------------------
+// ---- how much room a nearby takes -------------------------------------------------------------------------
 
 typedef struct tally {
     const lope_allocator *game;
@@ -51,7 +52,7 @@ size_t lope_span_room(const lope_allocator *allocator, uint32_t triangles)
     return good ? t.bytes : 0;
 }
 
-// ---- spans ---------------------------------------------------------------------------------------------------------------
+// ---- spans ------------------------------------------------------------------------------------------------
 
 lope_span *lope_span_take(const lope_allocator *allocator, uint32_t count, size_t size, uint32_t rooms, size_t room)
 {
@@ -87,7 +88,7 @@ void lope_span_append(lope_span *span, lope_span *before) { span->before = befor
 
 void *lope_span_block(lope_span *span) { return span->used < span->count ? span->blocks + span->used++ * span->stride : NULL; }
 
-// ---- a nearby in its room ------------------------------------------------------------------------------------------------
+// ---- a nearby in its room ---------------------------------------------------------------------------------
 
 // From the game on any thread: then no nearby is being made.
 static void *room_allocate(void *context, size_t size, size_t alignment)

@@ -1,41 +1,51 @@
-// step_up.c - one tick for everybody, and as many ticks as a frame has brought due.
+// step.c - one tick for everybody, and as many ticks as a frame has brought due.
 //
-// The tick reads as step_once below: where everybody stands is noted, all move at once against that picture (so neither their
-// order nor the threads matter), then what happened is collected in order of number, and the level's moving bodies arrive.
-// Read next: pose.c for what is drawn, events.c for what is told.
+// The tick reads as lope_world_tick below. The picture of its start is noted, and all characters move at once
+// against that picture, so neither their order nor the threads matter. Then what happened is collected in
+// order of id, and the level's moving bodies arrive. The game is called before and after. Read next: pose.c
+// for what is drawn, events.c for what is told, clock.c for time.
 #include "base/hot_cold.h"
-#include "character/move/prefetch.h"
-#include "world/world_private.h"
 
+#include "character/move/prefetch.h"
 #include "character/state/state_flags.h"
+#include "level/body.h"
+#include "world/attach.h"
+#include "world/carried_poses.h"
+#include "world/characters.h"
+#include "world/events.h"
+#include "world/input.h"
+#include "world/log.h"
+#include "world/pose.h"
+#include "world/pushes.h"
 
 #include <stdio.h>
 
+// What the threads are to do: a tick of dt seconds, and the same without rounding to a float.
 typedef struct move_job {
     lope_world *world;
     float dt;
     double seconds;
 } move_job;
 
-// As the others meet one in this step.
+// Notes a character as the others meet it in this step.
 static void note_one(lope_world *world, const lope_seat *seat, double dt)
 {
     const lope_state *state = lope_seat_state(seat);
-    lope_grid_entry *entry = lope_grid_add(&world->grid, LOPE_CHARACTER_ID(seat->number), state);
+    lope_grid_entry *entry = lope_grid_add(&world->grid, seat->id, state);
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
     if (!(state->flags & LOPE_STATE_MORE)) return; // nothing carries it
-    const lope_point way = lope_carried_way(world, seat, dt, 0);
+    const lope_point way = lope_carried_way(world, seat, dt);
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }
 
-// Bodies that move tell nobody how far.
+// Returns whether bodies may move: how far is told of none of them.
 static bool bodies_move(const lope_world *world)
 {
     const lope_surroundings *bodies = &world->surroundings;
     return bodies->channels == NULL || bodies->channels(bodies->context, LOPE_MOVING) != 0;
 }
 
-// The picture of the step's start: the broadphase, if anybody asks for it.
+// Notes the picture of the step's start: the broadphase, if any character asks for it.
 static void note_start(lope_world *world, double dt)
 {
     lope_grid_clear(&world->grid);
@@ -45,7 +55,7 @@ static void note_start(lope_world *world, double dt)
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 
-// All but the surroundings, which are the world's: move_lane says which.
+// Returns a block as columns, but for the surroundings, which are the world's: move_lane says which.
 static lope_move_columns columns_of(lope_block *block)
 {
     const size_t lane = sizeof block->lanes[0];
@@ -69,7 +79,7 @@ static lope_move_columns columns_of(lope_block *block)
     };
 }
 
-// What concerns one character alone is done by whoever moves it, while its state is at hand.
+// Moves one character and does what concerns it alone, while its state is at hand.
 static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
@@ -77,7 +87,7 @@ static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t la
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
     columns->surroundings = lope_lane_surroundings(job->world, block, lane);
-    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from their lanes, in order of number
+    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from their lanes, in order of id
     const bool told = mine->result != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
     if (told) block->told |= UINT32_C(1) << lane;
     if (mine->result != LOPE_OK) return;
@@ -86,11 +96,12 @@ static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t la
     lope_input_consume(&block->inputs[lane]);
 }
 
-// Whether there is such a block, with somebody in that lane.
+// Returns whether there is such a block, with a character in that lane.
 static bool is_taken(const lope_block *block, uint32_t lane) { return block != NULL && (block->used >> lane & 1u) != 0; }
 
-// While one moves, the memory of the next two is on its way: that of the block behind, too, which mostly is the next to be taken. But where
-// there are threads another one may have taken it by now, so what its nearbys hold is not read.
+// Asks for the memory of the next two characters while one moves: also of the block behind, which mostly is
+// the next to be taken. Where there are threads another one may have taken it by now, so what its nearbys
+// hold is not read.
 static void look_ahead(const lope_block *block, const lope_block *behind, uint32_t place, bool alone)
 {
     const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES, first = (place + 1) % LOPE_BLOCK_LANES;
@@ -105,6 +116,7 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
     if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->lanes[first].nearby);
 }
 
+// Moves the characters of a block: the unit of work that threads share.
 LOPE_OFTEN static void move_block(void *context, uint32_t which)
 {
     const move_job *job = context;
@@ -123,15 +135,15 @@ LOPE_OFTEN static void move_block(void *context, uint32_t which)
 
 static void say(const lope_world *world, uint64_t count, const char *what, const char *why)
 {
-    if (world->log.write == NULL) return;
     char line[160];
     snprintf(line, sizeof line, "tick %llu: %llu %s: %s", (unsigned long long)world->ticks, (unsigned long long)count, what, why);
-    world->log.write(world->log.context, line);
+    lope_world_say(world, line);
 }
 
-#define COLLECT_AHEAD 32 // characters, of whom it is asked ahead whether they have something to tell
+#define COLLECT_AHEAD 32 // characters, of which it is asked ahead whether they have something to tell
 
-// A refused character keeps its state, and its input for the next tick; the others' tick has passed all the same.
+// Collects events, pushes and refusals in order of id. Returns the first refusal. A refused character keeps
+// its state, and its input for the next tick; the others' tick has passed all the same.
 static lope_result collect(lope_world *world, double start)
 {
     lope_result first = LOPE_OK;
@@ -160,81 +172,45 @@ static lope_result collect(lope_world *world, double start)
     return first;
 }
 
-static lope_result step_once(lope_world *world, float dt, double seconds)
+// Calls one of the game's callbacks of a tick.
+static void tell_game(lope_world *world, void (*callback)(void *context, lope_world *world, uint64_t tick, float dt),
+                      uint64_t tick, float dt)
 {
-    const double start = world->time;
-    world->ticks++;
-    world->time += seconds;
+    if (callback == NULL) return;
+    world->phase = LOPE_WORLD_TELLING;
+    callback(world->tick_context, world, tick, dt);
+    world->phase = LOPE_WORLD_IDLE;
+}
+
+// Moves all characters at once, over a tick of dt seconds. seconds: the same, not rounded to a float.
+static void move_all(lope_world *world, float dt, double seconds)
+{
+    move_job job = {.world = world, .dt = dt, .seconds = seconds};
+    world->phase = LOPE_WORLD_MOVING;
+    if (world->level != NULL) world->level->busy = true;
     note_start(world, seconds);
     lope_attachments_follow(world);
-    move_job job = {.world = world, .dt = dt, .seconds = seconds};
     lope_threads_run(world->threads, world->block_count, move_block, &job);
     world->moved = LOPE_MOVED_UNKNOWN;
+    if (world->level != NULL) world->level->busy = false;
+    world->phase = LOPE_WORLD_IDLE;
+}
+
+lope_result lope_world_tick(lope_world *world, double seconds)
+{
+    const uint64_t tick = world->ticks + 1;
+    const double start = world->time;
+    const float dt = (float)seconds;
+    if (world->level != NULL) lope_level_begin_tick(world->level, tick, start + seconds);
+    tell_game(world, world->before_tick, tick, dt);
+    world->ticks = tick;
+    world->time = start + seconds;
+    move_all(world, dt, seconds);
     const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
+    world->phase = LOPE_WORLD_PUSHING;
     lope_pushes_tell(world, dt);
+    world->phase = LOPE_WORLD_IDLE;
+    tell_game(world, world->after_tick, tick, dt);
     return result;
-}
-
-// A scale of time that a world or a character takes.
-static bool is_scale(double scale) { return scale >= 0 && scale <= LOPE_TIME_SCALE_MOST; }
-
-lope_result lope_world_set_time_scale(lope_world *world, double scale)
-{
-    if (world == NULL) return LOPE_ERROR_NULL;
-    if (scale - scale != 0) return LOPE_ERROR_NOT_FINITE;
-    if (!is_scale(scale)) return LOPE_ERROR_RANGE;
-    world->time_scale = scale;
-    return LOPE_OK;
-}
-
-double lope_world_time_scale(const lope_world *world) { return world == NULL ? 0 : world->time_scale; }
-
-lope_result lope_character_set_time_scale(lope_character *character, float scale)
-{
-    if (character == NULL) return LOPE_ERROR_NULL;
-    if (!character->alive) return LOPE_ERROR_HANDLE;
-    if (scale - scale != 0) return LOPE_ERROR_NOT_FINITE;
-    if (!is_scale((double)scale)) return LOPE_ERROR_RANGE;
-    character->block->lanes[character->lane].time_scale = scale;
-    return LOPE_OK;
-}
-
-float lope_character_time_scale(const lope_character *character)
-{
-    return character == NULL ? 0 : character->block->lanes[character->lane].time_scale;
-}
-
-lope_result lope_world_step(lope_world *world, float dt)
-{
-    if (world == NULL) return LOPE_ERROR_NULL;
-    if (dt != dt) return LOPE_ERROR_NOT_FINITE;
-    if (!(dt > 0) || !(dt <= 1)) return LOPE_ERROR_RANGE;
-    const float own = (float)((double)dt * world->time_scale);
-    if (own > 1) return LOPE_ERROR_RANGE;
-    lope_events_clear(world);
-    lope_world_recycle(world);
-    world->blend = 1;
-    return own > 0 ? step_once(world, own, (double)own) : LOPE_OK;
-}
-
-uint32_t lope_world_advance(lope_world *world, double seconds)
-{
-    if (world == NULL || !(seconds >= 0) || seconds - seconds != 0) return 0; // NaN, negative, infinite: ignored
-    lope_events_clear(world);
-    lope_world_recycle(world);
-    world->remainder += seconds * world->time_scale;
-    // a billionth of a tick: frames that add up to a whole tick but for rounding make one
-    const double due = floor(world->remainder / world->period + 1e-9);
-    world->remainder -= due * world->period;
-    if (!(world->remainder > 0)) world->remainder = 0;
-    uint32_t ticks = world->max_ticks;
-    if (due <= (double)world->max_ticks)
-        ticks = (uint32_t)due;
-    else
-        world->ticks_dropped += due < 1e18 ? (uint64_t)due - world->max_ticks : UINT64_C(1000000000000000000);
-    for (uint32_t i = 0; i < ticks; i++) step_once(world, (float)world->period, world->period);
-    world->blend = world->remainder / world->period;
-    if (world->blend > 1) world->blend = 1;
-    return ticks;
 }

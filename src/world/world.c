@@ -1,12 +1,14 @@
 // world.c - making and ending a world, and what can be read from it.
 //
-// A world owns its level (unless the game brings surroundings of its own), its characters and its clock; nothing else knows
-// all three. Read next: characters.c for who lives in it, step.c for how a tick goes.
+// A world owns its level (unless the game brings surroundings of its own), its characters and its clock;
+// nothing else knows all three. Read next: characters.c for what lives in it, step.c for how a tick goes.
 #include "world/world_private.h"
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "world/characters.h"
+#include "world/log.h"
 
 #define DEFAULT_TICK_RATE 60.0f // Hz
 #define DEFAULT_MAX_TICKS 8
@@ -36,14 +38,16 @@ static lope_result check_def(const lope_world_def *def)
     return LOPE_OK;
 }
 
-// Whether there may be bodies to give: where none moves, which is told at once, a tick of somebody who meets others asks for these alone.
+// Returns whether there may be bodies to give. Where none moves, which is told at once, a tick of a character
+// that meets others asks for these alone.
 static bool any_bodies(const lope_surroundings *surroundings, lope_filter filter, lope_gather_kind kind)
 {
     return kind != LOPE_MOVING || surroundings->channels == NULL ||
            (surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels) != 0;
 }
 
-// Bodies from the game's or the level's own gather, then the characters as they stood when the step began.
+// Gives the bodies of the game's or the level's own gather, then the characters as they stood when the step
+// began.
 static lope_result gather_meeting(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                                   lope_sink *sink)
 {
@@ -90,6 +94,7 @@ static bool meeting_nav_point(void *context, lope_point feet, lope_vec3 up, floa
     return world->surroundings.nav_point(world->surroundings.context, feet, up, reach, point);
 }
 
+// Makes what a world owns. Returns false on refusal; what was made so far goes with the world.
 static bool make_parts(lope_world *world, const lope_world_def *def)
 {
     if (def->surroundings != NULL) {
@@ -137,6 +142,9 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->nearby_triangles = def->nearby_triangles != 0 ? def->nearby_triangles : DEFAULT_NEARBY;
     world->push = def->push;
     world->push_context = def->push_context;
+    world->before_tick = def->before_tick;
+    world->after_tick = def->after_tick;
+    world->tick_context = def->tick_context;
     world->blend = 1;
     world->time_scale = 1;
     world->moved = LOPE_MOVED_UNKNOWN;
@@ -153,6 +161,10 @@ lope_world *lope_world_create(const lope_world_def *def)
 void lope_world_destroy(lope_world *world)
 {
     if (world == NULL) return;
+    if (world->phase != LOPE_WORLD_IDLE) {
+        lope_world_say(world, "lope_world_destroy inside a step does nothing");
+        return;
+    }
     const lope_allocator allocator = world->allocator;
     lope_threads_destroy(world->threads);
     lope_world_release_characters(world);
@@ -187,15 +199,12 @@ lope_body lope_world_add_box(lope_world *world, const lope_box_def *def)
 lope_result lope_world_set_gravity(lope_world *world, lope_vec3 gravity)
 {
     if (world == NULL) return LOPE_ERROR_NULL;
+    if (world->phase == LOPE_WORLD_MOVING) return LOPE_ERROR_STATE;
     if (!lope_finite_vec3(gravity)) return LOPE_ERROR_NOT_FINITE;
     world->gravity = gravity;
     for (uint32_t i = 0; i < world->order_count; i++) lope_seat_state(&world->order[i])->gravity = gravity;
     return LOPE_OK;
 }
-
-double lope_world_time(const lope_world *world) { return world == NULL ? 0 : world->time; }
-uint64_t lope_world_ticks(const lope_world *world) { return world == NULL ? 0 : world->ticks; }
-uint64_t lope_world_ticks_dropped(const lope_world *world) { return world == NULL ? 0 : world->ticks_dropped; }
 
 uint64_t lope_world_hash(const lope_world *world)
 {

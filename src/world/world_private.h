@@ -1,23 +1,21 @@
-// world_private.h - what a world is made of: blocks of characters in columns, the events, the broadphase, the clock.
+// world_private.h - what a world is made of: blocks of characters in columns, events, broadphase and clock.
+// Types only.
 //
-// Characters live in blocks of a fixed size, so their states and reports never move in memory while others come and go, and
-// lope_move_batch still walks plain columns. `order` lists the living by number: everything that must have one order (events,
-// hash, log) follows it. Read next: world.c, characters.c, step.c.
+// Characters live in blocks of a fixed size. So their states and reports never move in memory while others
+// come and go, and lope_move_batch still walks plain columns. `order` lists the living by id: everything that
+// must have one order (events, pushes, hash) follows it. Read next: world.c, characters.c, step.c.
 #ifndef LOPE_WORLD_PRIVATE_H
 #define LOPE_WORLD_PRIVATE_H
 
 #include <lope/world.h>
 
-#include "character/move/prefetch.h"
+#include "base/prefetch.h"
 #include "world/grid.h"
 #include "world/span.h"
 #include "world/threads.h"
 
 // Characters in a block: small enough that a world with one hero stays small, large enough to walk columns.
 #define LOPE_BLOCK_LANES 16
-
-// The id under which character n meets the others: above any id that counts up from 1, below LOPE_BODY_NONE.
-#define LOPE_CHARACTER_ID(number) ((UINT64_C(1) << 62) + (number))
 
 typedef struct lope_block lope_block;
 
@@ -29,16 +27,17 @@ typedef struct lope_visual {
     uint64_t floor_body;
     uint32_t floor_triangle;
     uint32_t mode; // lope_mode_id
-    // The body that carries it, or 0; with one its feet in that body's frame, and the body's rotation.
+    // The body that carries the character, or 0; with one its feet in that body's frame, and the body's
+    // rotation.
     uint64_t base_body;
     lope_point base_point;
     lope_quat base_rotation;
     double offset; // m along up, from the feet to where they are drawn
-    double taller; // m, by which it is drawn taller than it is
+    double taller; // m, by which the character is drawn taller than it is
 } lope_visual;
 
 struct lope_character {
-    _Alignas(LOPE_LINE) lope_block *block; // from here to before.base_body each tick touches it: two cache lines
+    _Alignas(LOPE_LINE) lope_block *block; // from here to before.base_body a tick touches it: two lines
     uint32_t lane;
     bool hides;         // smoothing hides something; else offset and taller are zero, here and in `before`
     lope_visual before; // at the start of the last tick
@@ -47,11 +46,14 @@ struct lope_character {
     double taller;      // m: what smoothing still hides of crouching and standing up
     double taller_rate; // m/s at which it goes away
     lope_world *world;
-    uint32_t number;
+    uint64_t id;          // with LOPE_BODY_CHARACTER
+    uint32_t number;      // order of creation
+    uint32_t index;       // of the handle: where it stands among all lanes of all blocks
+    uint32_t generation;  // of the handle: grows each time the lane is taken; 0: it never was
     lope_character *next; // in the list of the free, or of the retired
-    void *user;
-    bool alive;
-    bool attached; // to `attachment`, which moves it
+    void *user;           // the game's own
+    bool alive;           // not destroyed
+    bool attached;        // to `attachment`, which moves it
     lope_attachment attachment;
 };
 _Static_assert(offsetof(lope_character, before.base_point) <= 2 * LOPE_LINE, "a tick touches more of a character than it should");
@@ -69,8 +71,8 @@ typedef struct lope_lane {
 struct lope_block {
     _Alignas(LOPE_LINE) uint32_t used; // bit n: lane n is alive
     uint32_t meets;                    // bit n: lane n collides with characters
-    uint32_t no_stand;                 // bit n: nobody may stand upon lane n
-    uint32_t told;                     // bit n: the last tick of lane n has something to collect: events, or a refusal
+    uint32_t no_stand;                 // bit n: no character may stand upon lane n
+    uint32_t told;                     // bit n: lane n has something to collect: events, or a refusal
     _Alignas(LOPE_LINE) lope_lane lanes[LOPE_BLOCK_LANES];
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
@@ -79,14 +81,21 @@ struct lope_block {
     lope_span *span; // that it is part of, with its nearbys' rooms
 };
 
-// Where a character is found: a walk over all of them in order touches nothing else of those that have nothing to say.
+// Where a character is found: a walk over all in order touches nothing else of those that have nothing to
+// say.
 typedef struct lope_seat {
     lope_block *block;
-    uint32_t lane, number;
+    uint64_t id;
+    uint32_t lane;
 } lope_seat;
 
-static inline lope_character *lope_seat_character(const lope_seat *seat) { return &seat->block->characters[seat->lane]; }
-static inline lope_state *lope_seat_state(const lope_seat *seat) { return &seat->block->states[seat->lane]; }
+// What a world is doing, which says what may be done to it.
+typedef enum lope_world_phase {
+    LOPE_WORLD_IDLE = 0, // outside of steps: everything
+    LOPE_WORLD_TELLING,  // before_tick or after_tick is running: no further step, no end
+    LOPE_WORLD_PUSHING,  // `push` is running: no new characters either
+    LOPE_WORLD_MOVING    // characters move, perhaps on several threads: nothing
+} lope_world_phase;
 
 struct lope_world {
     lope_allocator allocator;
@@ -98,13 +107,15 @@ struct lope_world {
     lope_vec3 gravity;              // m/s2
     uint32_t nearby_triangles;      // to take memory for, a character
     lope_threads *threads;          // NULL: the calling thread alone
+    lope_world_phase phase;
+    uint32_t said; // bit n: the log has been told of calls without effect of kind n
 
     lope_span *spans;   // the newest first
     size_t nearby_room; // bytes that a span keeps for each nearby
     lope_block **blocks;
     size_t block_capacity;
     uint32_t block_count;
-    lope_seat *order; // the living, by number
+    lope_seat *order; // the living, by id
     size_t order_capacity;
     uint32_t order_count;
     uint32_t meeting_count;       // of them that meet others
@@ -112,7 +123,7 @@ struct lope_world {
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;
     lope_grid grid;
-    uint64_t moved; // how far all have come whom one may meet, as lope_surroundings has it; known in a step alone
+    uint64_t moved; // how far all that one may meet has come: lope_surroundings; known in a step alone
 
     lope_world_event *events;
     size_t event_capacity;
@@ -122,12 +133,15 @@ struct lope_world {
     lope_push *pushes; // of the last tick
     size_t push_capacity;
     uint32_t push_count;
-    uint64_t pushes_lost;                                                           // for want of memory, or of room in a report
+    uint64_t pushes_lost;                                                           // as events_lost
     void (*push)(void *context, const lope_push *pushes, uint32_t count, float dt); // or NULL
     void *push_context;
+    void (*before_tick)(void *context, lope_world *world, uint64_t tick, float dt); // or NULL
+    void (*after_tick)(void *context, lope_world *world, uint64_t tick, float dt);  // or NULL
+    void *tick_context;
 
-    double period;           // s, one tick of advance
-    double remainder;        // s that advance has not made a tick of yet
+    double period;           // s of real time, one tick of advance
+    double remainder;        // s of real time that advance has not made a tick of yet
     double blend;            // 0 to 1: where between the last two ticks is drawn
     double time;             // s
     double time_scale;       // of the whole world's time
@@ -136,49 +150,30 @@ struct lope_world {
     uint32_t max_ticks;
 };
 
+// Returns the character of a seat.
+static inline lope_character *lope_seat_character(const lope_seat *seat) { return &seat->block->characters[seat->lane]; }
+// Returns the state of a seat's character.
+static inline lope_state *lope_seat_state(const lope_seat *seat) { return &seat->block->states[seat->lane]; }
+// Returns the state of a character.
 static inline lope_state *lope_character_slot(const lope_character *character)
 {
     return &character->block->states[character->lane];
 }
 
-// Who meets no characters asks the bodies alone, which saves a call.
+// Returns LOPE_OK when a character may be changed now; LOPE_ERROR_NULL, LOPE_ERROR_HANDLE, LOPE_ERROR_STATE
+// else.
+static inline lope_result lope_character_check(const lope_character *character)
+{
+    if (character == NULL) return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    return character->world->phase == LOPE_WORLD_MOVING ? LOPE_ERROR_STATE : LOPE_OK;
+}
+
+// Returns what a lane's character moves among. One that meets no characters asks the bodies alone, which
+// saves a call.
 static inline const lope_surroundings *lope_lane_surroundings(const lope_world *world, const lope_block *block, uint32_t lane)
 {
     return block->meets >> lane & 1u ? &world->meeting : &world->surroundings;
 }
-
-// characters.c
-void lope_world_release_characters(lope_world *world);
-void lope_world_recycle(lope_world *world); // lanes of the destroyed may be used again
-
-// input.c
-void lope_input_consume(lope_input *input); // a tick has seen it
-
-// events.c
-void lope_events_clear(lope_world *world);
-bool lope_events_reserve(lope_world *world, uint32_t characters);
-void lope_events_collect(lope_world *world, lope_character *character, const lope_report *report, double start);
-
-// pushes.c
-void lope_pushes_clear(lope_world *world);
-bool lope_pushes_reserve(lope_world *world, uint32_t characters);
-void lope_pushes_collect(lope_world *world, const lope_report *report);
-void lope_pushes_tell(lope_world *world, float dt);
-
-// attach.c
-void lope_attachments_follow(lope_world *world); // a tick begins: where what moves them is
-void lope_attachment_end(lope_character *character);
-
-// carried_poses.c
-// How far (m) a character's base carries it in the coming tick of dt seconds. depth: of characters that stand on each other.
-lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt, int depth);
-
-// record.c
-void lope_record_end(lope_character *character);
-
-// pose.c
-void lope_pose_reset(lope_character *character);  // draw it where it is
-void lope_pose_before(lope_character *character); // a tick begins
-void lope_pose_after(lope_character *character, double dt);
 
 #endif

@@ -1,0 +1,70 @@
+// rerun.h - one tick of one character of a world run again, among others where the caller says they were.
+//
+// Prediction and correction run old ticks again. A tick is a function of the state at its start, the input
+// that it sees, its length, the bodies during it, and the other characters as they stood when it began. Given
+// what was there, the result is that of the step, to the bit. So a client corrects its own character among
+// proxies of the others, and a server asks what a client saw. Nothing of the world changes.
+//
+// What to note of a tick, at the end of before_tick: lope_character_state, lope_character_input,
+// lope_level_places; and after it lope_world_others. Read first: level_view.h, world.h.
+#ifndef LOPE_RERUN_H
+#define LOPE_RERUN_H
+
+#include <lope/level_view.h>
+#include <lope/world.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Another character as it is met in a tick. Plain data: from a world, from a state, or from what a network
+// tells.
+typedef struct lope_other {
+    uint64_t id;            // lope_character_id
+    lope_point feet;        // m, where it stood at the tick's start plus `way`
+    lope_point way;         // m, that its base carries it in the tick
+    lope_vec3 up, velocity; // unit; m/s
+    float radius, height;   // m, of its capsule
+    uint32_t push_priority; // 0 to 16: lope_state_firm. Of two that overlap the lower one goes out
+    bool falls;             // it is in mode falling
+    bool no_stand;          // others that come down on its head jump off it
+} lope_other;
+
+// Makes what others meet of a state at the start of a tick of dt seconds. base: where the body that carries
+// it is at the tick's end; NULL: its base goes on as in the last tick. What stands on another character goes
+// that one's way: add it to feet and way. LOPE_ERROR_NULL: state or other.
+LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double dt);
+// Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes up to
+// `capacity` and returns how many there are in all: none where no character collides with characters.
+LOPE_API uint32_t lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity);
+
+// What a tick is run again with.
+typedef struct lope_rerun_def {
+    const lope_state *state; // at the tick's start
+    const lope_input *input; // that the tick sees. If attached: with LOPE_REQUEST_FOLLOW, teleport_feet
+    float dt;                // s, the world's tick; the character's own time scale counts
+    // The bodies during the tick, as of lope_level_surroundings_at; NULL: the world's, as they stand now.
+    const lope_surroundings *bodies;
+    const lope_other *others; // in any order; the character itself among them is left out
+    uint32_t other_count;
+    lope_nearby *nearby; // the caller's own: one for each thread
+} lope_rerun_def;
+
+// Runs a tick of a character again. Writes the state at its end into *after and what happened into *report
+// (may be NULL). Counts of work in the report may differ from the step's, for another nearby knew other
+// things. Returns what lope_move returns; after a refusal *after is the state at the start.
+// LOPE_ERROR_HANDLE: the character has been destroyed. Several threads may run ticks again at one time while
+// nothing changes the world.
+LOPE_API lope_result lope_character_rerun(const lope_character *character, const lope_rerun_def *def, lope_state *after,
+                                          lope_report *report);
+
+// Returns the identity of an event of a report: from the character's id, the tick's number, the event's kind
+// and body, and which of these it is in the tick. lope_world_event has it too. A tick that is corrected may
+// tell an event more or less, which shifts every later sequence number, but not the identity: play what has
+// an identity not seen yet.
+LOPE_API uint64_t lope_event_identity(uint64_t character, uint64_t tick, const lope_report *report, uint32_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

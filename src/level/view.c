@@ -1,0 +1,94 @@
+// view.c - a level with some of its moving bodies at other poses: places and views.
+//
+// A place holds what a level keeps of a body's motion, worked out once. So a gather does not work it out
+// again, and equal poses give equal bits. Read next: gather.c, which asks the level and the places of a view,
+// surroundings.c.
+#include <lope/level_view.h>
+
+#include "level/body.h"
+#include "level/pose.h"
+
+// Notes what a level knows of a moving body, which may be a copy.
+static lope_body_place place_of(lope_body body, const lope_level_body *b)
+{
+    return (lope_body_place){.body = body, .start = b->start, .pose = b->pose, .motion = b->motion, .bounds = b->bounds};
+}
+
+lope_result lope_level_place(const lope_level *level, lope_body body, const lope_transform *start, const lope_transform *pose,
+                             lope_body_place *place)
+{
+    static const char *const names[2] = {"position", "rotation"};
+    if (!level || !start || !pose || !place) return LOPE_ERROR_NULL;
+    const lope_level_body *b = lope_level_body_at(level, body);
+    if (!b) return LOPE_ERROR_HANDLE;
+    if (!b->moving) return LOPE_ERROR_STATE;
+    lope_transform from, to;
+    lope_result result = lope_pose_read(start->position, start->rotation, names, &from, NULL);
+    if (result == LOPE_OK) result = lope_pose_read(pose->position, pose->rotation, names, &to, NULL);
+    if (result != LOPE_OK) return result;
+    lope_level_body there = *b;
+    lope_body_go(&there, &from, &to);
+    *place = place_of(body, &there);
+    return LOPE_OK;
+}
+
+static lope_body handle_at(const lope_level *level, uint32_t index)
+{
+    const lope_handle handle = lope_handle_pool_at(&level->pool, index);
+    return (lope_body){handle.index, handle.generation};
+}
+
+uint32_t lope_level_places(const lope_level *level, lope_body_place *places, uint32_t capacity)
+{
+    uint32_t count = 0;
+    if (!level || level->moving_count == 0) return 0;
+    for (uint32_t i = 0; i < level->pool.slot_count; ++i) {
+        if (!lope_handle_pool_live(&level->pool, i) || !level->bodies[i].moving) continue;
+        if (places && count < capacity) places[count] = place_of(handle_at(level, i), &level->bodies[i]);
+        count++;
+    }
+    return count;
+}
+
+uint32_t lope_level_places_at(const lope_level *level, uint64_t tick, double start, double end, lope_body_place *places,
+                              uint32_t capacity)
+{
+    uint32_t count = 0;
+    if (!level || level->posed_count == 0) return 0;
+    for (uint32_t i = 0; i < level->pool.slot_count; ++i) {
+        const lope_level_body *b = &level->bodies[i];
+        lope_transform from, to;
+        if (!lope_handle_pool_live(&level->pool, i) || !b->pose_at) continue;
+        if (!lope_pose_at_ask(b, tick - 1, start, &from) || !lope_pose_at_ask(b, tick, end, &to)) continue;
+        if (places && count < capacity) {
+            lope_level_body there = *b;
+            lope_body_go(&there, &from, &to);
+            places[count] = place_of(handle_at(level, i), &there);
+        }
+        count++;
+    }
+    return count;
+}
+
+// ---- views ------------------------------------------------------------------------------------------------
+
+// Puts places in order of handle, by insertion: they mostly are already.
+static void sort_places(lope_body_place *places, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; ++i) {
+        const lope_body_place one = places[i];
+        uint32_t at = i;
+        for (; at > 0 && places[at - 1].body.index > one.body.index; --at) places[at] = places[at - 1];
+        places[at] = one;
+    }
+}
+
+lope_result lope_level_view_make(lope_level_view *view, const lope_level *level, lope_body_place *places, uint32_t count)
+{
+    if (!view || !level || (count > 0 && !places)) return LOPE_ERROR_NULL;
+    sort_places(places, count);
+    for (uint32_t i = 1; i < count; ++i)
+        if (places[i].body.index == places[i - 1].body.index) return LOPE_ERROR_DUPLICATE;
+    *view = (lope_level_view){level, places, count};
+    return LOPE_OK;
+}

@@ -1,0 +1,140 @@
+// rerun.c - one tick of one character run again: its surroundings are bodies that the caller gives, and a
+// list of others.
+//
+// lope_move is a pure function, so all that there is to do is to show it the same as the step did. The others
+// are given to the sink as the grid gives them; how many are given beyond those that are near never changes a
+// result. Read next: step.c, grid.c for the same in a step.
+#include <lope/rerun.h>
+
+#include "character/state/state_flags.h"
+#include "world/carried_poses.h"
+
+lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double dt)
+{
+    if (other == NULL || state == NULL) return LOPE_ERROR_NULL;
+    const lope_point way = lope_carried_by(state, base, dt);
+    *other = (lope_other){.id = state->own_body,
+                          .feet = lope_point_add(state->feet, way),
+                          .way = way,
+                          .up = state->up,
+                          .velocity = state->velocity,
+                          .radius = state->radius,
+                          .height = state->height,
+                          .push_priority = lope_state_firm(state),
+                          .falls = state->mode == LOPE_MODE_FALLING};
+    return LOPE_OK;
+}
+
+uint32_t lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity)
+{
+    if (world == NULL) return 0;
+    for (uint32_t i = 0; others != NULL && i < world->grid.count && i < capacity; i++) {
+        const lope_grid_entry *entry = &world->grid.entries[i];
+        others[i] = (lope_other){.id = entry->id,
+                                 .feet = {entry->feet[0], entry->feet[1], entry->feet[2]},
+                                 .way = entry->way,
+                                 .up = entry->shape.up,
+                                 .velocity = entry->velocity,
+                                 .radius = entry->shape.radius,
+                                 .height = entry->shape.height,
+                                 .push_priority = entry->firm,
+                                 .falls = entry->falls,
+                                 .no_stand = entry->no_stand};
+    }
+    return world->grid.count;
+}
+
+// ---- the surroundings of a tick that is run again ---------------------------------------------------------
+
+typedef struct company {
+    lope_surroundings bodies;
+    const lope_other *others;
+    uint32_t count;
+} company;
+
+// Returns whether an other may be within bounds: its capsule is within its height of its feet.
+static bool is_near(const lope_other *other, const lope_bounds *bounds)
+{
+    const double reach = (double)other->height + (double)other->radius;
+    const lope_point feet = other->feet;
+    return feet.x + reach >= bounds->lower.x && feet.x - reach <= bounds->upper.x && feet.y + reach >= bounds->lower.y &&
+           feet.y - reach <= bounds->upper.y && feet.z + reach >= bounds->lower.z && feet.z - reach <= bounds->upper.z;
+}
+
+static void give(const lope_other *other, lope_sink *sink)
+{
+    const lope_sink_body body = {.id = other->id,
+                                 .pose = {.position = other->feet, .rotation = {0, 0, 0, 1}},
+                                 .channels = LOPE_CHANNEL_CHARACTER,
+                                 .moving = true,
+                                 .character = true,
+                                 .motion = {.displacement = other->way},
+                                 .firm = (uint8_t)other->push_priority,
+                                 .velocity = other->velocity,
+                                 .falls = other->falls,
+                                 .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
+    lope_sink_begin(sink, &body);
+    lope_sink_capsule(sink, lope_vec3_scale(other->up, other->radius), lope_vec3_scale(other->up, other->height - other->radius),
+                      other->radius, 0);
+}
+
+static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+{
+    const company *c = context;
+    const lope_result result = c->bodies.gather(c->bodies.context, bounds, filter, kind, sink);
+    if (result != LOPE_OK || kind != LOPE_MOVING || (filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return result;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->others[i].id != filter.ignore && is_near(&c->others[i], bounds)) give(&c->others[i], sink);
+    return LOPE_OK;
+}
+
+static uint64_t static_revision(void *context)
+{
+    const company *c = context;
+    return c->bodies.static_revision(c->bodies.context);
+}
+
+static uint32_t channels(void *context, uint32_t kinds)
+{
+    const company *c = context;
+    return c->bodies.channels(c->bodies.context, kinds) | (kinds & LOPE_MOVING ? LOPE_CHANNEL_CHARACTER : 0);
+}
+
+static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
+{
+    const company *c = context;
+    return c->bodies.nav_point(c->bodies.context, feet, up, reach, point);
+}
+
+lope_result lope_character_rerun(const lope_character *character, const lope_rerun_def *def, lope_state *after,
+                                 lope_report *report)
+{
+    if (character == NULL || def == NULL || after == NULL || def->state == NULL || def->input == NULL || def->nearby == NULL ||
+        (def->other_count > 0 && def->others == NULL))
+        return LOPE_ERROR_NULL;
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    company among = {.bodies = def->bodies != NULL ? *def->bodies : character->world->surroundings,
+                     .others = def->others,
+                     .count = def->other_count};
+    if (among.bodies.gather == NULL) return LOPE_ERROR_NULL;
+    const lope_surroundings surroundings = {.context = &among,
+                                            .gather = gather,
+                                            .static_revision = among.bodies.static_revision != NULL ? static_revision : NULL,
+                                            .channels = among.bodies.channels != NULL ? channels : NULL,
+                                            .nav_point = among.bodies.nav_point != NULL ? nav_point : NULL};
+    const lope_lane *lane = &character->block->lanes[character->lane];
+    lope_state state = *def->state;
+    state.own_body = character->id;
+    lope_result result = LOPE_OK;
+    const lope_move_columns columns = {.states = &state,
+                                       .inputs = def->input,
+                                       .movesets = &lane->moveset,
+                                       .surroundings = &surroundings,
+                                       .nearbys = &def->nearby,
+                                       .reports = report,
+                                       .results = &result,
+                                       .time_scales = &lane->time_scale};
+    lope_move_batch(&columns, 0, 1, def->dt);
+    *after = state;
+    return result;
+}
