@@ -1,10 +1,14 @@
-// cpu_dispatch.h - the way into the rooms of the tick, which some builds hold twice: once for every processor, once for those with AVX.
+// cpu_dispatch.h - chooses between two compilations of the code of a tick: one for every processor, one for
+// those with AVX.
 //
-// What runs in every tick is compiled a second time with -mavx, where vectors of four doubles and eight floats are one register; its names are
-// its own, but for those of its doors, which end in _avx (cmake/avx.cmake). A door is a public function by which all of it is reached: a tick,
-// and whoever hands out what a tick calls back, the modes and the level's gather. It asks the processor which of the two shall be used. Both
-// work on the same memory and give the same bits, so it does not matter which of them a call meets.
-// Built without CMake, or where the compiler may use AVX anyway, there are no second rooms, and a door is nothing.
+// The code that runs in every tick is compiled a second time with -mavx, where four doubles or eight floats
+// are one register. Its names are its own, but for the few public functions that lead into it; those end in
+// _avx (cmake/avx.cmake). They are the functions of a tick, and those that hand out what a tick calls back:
+// the modes and the gather of a level. Such a function asks the processor which compilation to use. Both work
+// on the same memory and give the same bits, so a call may go to either.
+//
+// Built without CMake, or where the compiler may use AVX anyway, there is one compilation, and these macros
+// do nothing.
 #ifndef LOPE_BASE_CPU_DISPATCH_H
 #define LOPE_BASE_CPU_DISPATCH_H
 

@@ -1,7 +1,8 @@
 // prefetch.h - asks for memory before it is used. It changes no result.
 //
-// It is brought into the second cache, not the first: a line on its way into the first one holds one of the few places that loads wait in,
-// and where the memory is slow those of a whole character hold all of them, so that every load of the one that moves now waits as well.
+// The memory is brought into the second cache, not the first. A line on its way into the first one holds one
+// of the few places in which loads wait. Where memory is slow, the lines of a whole character would hold all
+// of them, so that every load of the character that moves now would wait too.
 #ifndef LOPE_BASE_PREFETCH_H
 #define LOPE_BASE_PREFETCH_H
 
@@ -10,7 +11,8 @@
 #define LOPE_LINE 64          // bytes of a cache line
 #define LOPE_AHEAD_LOCALITY 2 // __builtin_prefetch's: into the second cache
 
-// The empty statement keeps gcc from taking a function that only asks ahead for one that does nothing, and leaving its call out.
+// Brings `bytes` bytes into the second cache. The empty statement keeps gcc from dropping the call, as a
+// function without effect.
 #if defined(__GNUC__)
 static inline void lope_ahead(const void *from, size_t bytes)
 {
@@ -18,9 +20,9 @@ static inline void lope_ahead(const void *from, size_t bytes)
 #pragma GCC unroll 16 // the size is known: no loop
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at, 0, LOPE_AHEAD_LOCALITY);
     if (bytes % LOPE_LINE != 0)
-        __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_AHEAD_LOCALITY); // it need not begin with a line
+        __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_AHEAD_LOCALITY);
 }
-// The first two lines, of what is used next: into the first cache.
+// Brings the first two lines into the first cache, for memory that is used next.
 static inline void lope_ahead_begin(const void *from)
 {
     __asm__ volatile("");

@@ -1,7 +1,7 @@
-// add.c - how bodies come into a level: each kind's definition checked, its shape made, then handed to level.c.
+// add.c - adds bodies to a level: checks a definition, makes its shape and hands it to level.c.
 //
-// A refusal names the field as the caller wrote it: members of the common part get "body." in front.
-// Read next: mesh.c, hull.c, height_field.c.
+// A refusal names the field as the caller wrote it: members of the common part get "body." in front. Read
+// next: mesh.c, hull.c, height_field.c.
 #include "base/error.h"
 #include "base/memory.h"
 #include "level/level.h"
@@ -10,7 +10,7 @@
 
 static const lope_body none = {0, 0};
 
-// Checks what all kinds have in common.
+// Checks the part that all kinds have in common.
 static bool common_check(const lope_level *level, const lope_body_def *def, lope_error *error)
 {
     if (!level) {
@@ -30,7 +30,7 @@ static void error_copy(const lope_error *from, lope_error *to)
     if (to && from->code != LOPE_OK) *to = *from;
 }
 
-// Hands the shape over, or frees it.
+// Adds the body, which takes the shape over. Frees the shape when that fails.
 static lope_body add(lope_level *level, const lope_body_def *def, lope_body_shape *shape, lope_error *error)
 {
     lope_body body = lope_level_body_add(level, def, shape, error);

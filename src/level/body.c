@@ -1,4 +1,5 @@
-// body.c - what can be asked of one body by its handle, and its shape as a solid. Nothing is changed here.
+// body.c - answers about one body by its handle, and its shape as a solid. Nothing is changed here.
+//
 // Read next: level.c, which changes bodies.
 #include "level/body.h"
 

@@ -1,10 +1,12 @@
-// bvh.c - builds the hierarchy over a mesh's triangles.
+// bvh.c - builds the hierarchy over the triangles of a mesh. See bvh.h.
 //
-// First a tree of two children a node: box centres go into 16 bins an axis, and the split is taken whose expected cost (surface
-// area times items on both sides) is least: about 1.2 visits less a query than halving, for a build time of O(n log n). Then nodes
-// are joined into nodes of up to eight children, which a walk tests at once. Everything is iterative with stacks of fixed size.
-// Results never depend on the tree: who walks it sorts, or breaks ties by the triangle's number.
-// Read next: bvh_walk.c.
+// First comes a tree of two children a node. The centres of boxes go into 16 bins along each axis, and the
+// split with the least expected cost is taken: surface area times items, on both sides. That saves about 1.2
+// visits a query against halving, for a build time of O(n log n). Then nodes are joined into nodes of up to
+// eight children, which a walk tests at once. Everything is iterative, with stacks of fixed size.
+//
+// Results never depend on the tree: its callers sort, or break ties by the number of the triangle. Read next:
+// bvh_walk.c.
 #include "level/bvh.h"
 
 #include "base/memory.h"
@@ -14,8 +16,9 @@
 
 enum { BINS = 16 };
 
-// Boxes of the build are eight floats, lower x y z and upper x y z negated, each with a number in its fourth lane: so the box
-// around two boxes is one minimum. The lane of the number takes part (it is too small to look like a NaN) and means nothing afterwards.
+// The boxes of a build are eight floats: lower x, y, z and upper x, y, z negated, each with a number in its
+// fourth lane. So the box around two boxes is one minimum. The lane of the number takes part in it (it is too
+// small to look like a NaN) and means nothing afterwards.
 typedef struct bins {
     float box[3][BINS][8];
     uint32_t count[3][BINS];
@@ -23,7 +26,7 @@ typedef struct bins {
 
 typedef struct build_node {
     float lower[3];
-    uint32_t first; // leaf: first item; else the left child, its sister follows
+    uint32_t first; // leaf: first item; else the left child, and the right one follows it
     float minus_upper[3];
     uint32_t count; // items of a leaf, 0: not a leaf
 } build_node;
@@ -38,12 +41,12 @@ typedef struct task {
     uint32_t node, first, count, depth, side;
 } task;
 
-// Where the centres of a node's items lie, and how they fall into bins.
+// The range of the centres of a node's items, and the scale that maps them to bins.
 typedef struct centers {
     float low[3], high[3], scale[3];
 } centers;
 
-// Of an item or a node.
+// Loads the box of an item or a node.
 static lope_f8 box_load(const void *item)
 {
     lope_f8 box;
@@ -51,7 +54,7 @@ static lope_f8 box_load(const void *item)
     return box;
 }
 
-// Half the surface, in doubles so that huge boxes do not overflow.
+// Returns half the surface, in doubles, so that huge boxes do not overflow.
 static double box_area(lope_f8 box)
 {
     float v[8];
@@ -60,13 +63,14 @@ static double box_area(lope_f8 box)
     return x * y + y * z + z * x;
 }
 
-// Twice the centre would overflow for huge floats, so half of each.
+// Returns the centre along an axis. Twice the centre would overflow for huge floats, so it halves each limit.
 static float item_center(const lope_bvh_item *item, int axis)
 {
     return 0.5f * item->lower[axis] - 0.5f * item->minus_upper[axis];
 }
 
-// No centre is under `low`; where the product is no number (huge boxes) it counts as large.
+// Returns the bin of a centre. No centre is under `low`. A product that is no number (huge boxes) counts as
+// large.
 static uint32_t bin_of(const centers *c, float center, int axis)
 {
     float at = (center - c->low[axis]) * c->scale[axis];
@@ -130,7 +134,8 @@ static split split_find(const lope_bvh_item *items, uint32_t count, const center
     return best;
 }
 
-// From one array to another, without branches on where an item goes, which no processor can foresee.
+// Divides items into another array: left ones from its start, right ones from its end. There is no branch on
+// the side of an item, because no processor can foresee it. Returns how many went left.
 static uint32_t split_apply(const lope_bvh_item *items, lope_bvh_item *to, uint32_t count, const split *at, const centers *c)
 {
     uint32_t left = 0, right = count;
@@ -143,7 +148,7 @@ static uint32_t split_apply(const lope_bvh_item *items, lope_bvh_item *to, uint3
     return left;
 }
 
-// The box around items, and where their centres lie.
+// Returns the box around items, and finds the range of their centres.
 static lope_f8 items_measure(const lope_bvh_item *items, uint32_t count, centers *at)
 {
     lope_f8 box = box_load(&items[0]);
@@ -165,7 +170,7 @@ static lope_f8 items_measure(const lope_bvh_item *items, uint32_t count, centers
     return box;
 }
 
-// How many items go left; 0: make a leaf.
+// Finds how many items go left; 0 makes a leaf.
 static uint32_t node_split(lope_bvh_item *const sides[2], task *t, build_node *node)
 {
     const lope_bvh_item *items = sides[t->side] + t->first;
@@ -177,13 +182,13 @@ static uint32_t node_split(lope_bvh_item *const sides[2], task *t, build_node *n
     if (t->depth < LOPE_BVH_SAH_DEPTH) best = split_find(items, t->count, &at);
     if (best.axis < 0) return t->count <= LOPE_BVH_LEAF ? 0 : t->count / 2;
     double whole = box_area(box);
-    // A visit costs about as much as one triangle.
+    // The cost of a visit is about that of one triangle.
     if (t->count <= LOPE_BVH_LEAF && best.cost + whole >= whole * t->count) return 0;
     t->side = 1 - t->side;
     return split_apply(items, sides[t->side] + t->first, t->count, &best, &at);
 }
 
-// By their numbers, so that a walk comes to them in order.
+// Sorts items by their numbers, so that a walk returns them in order.
 static void leaf_sort(lope_bvh_item *items, uint32_t count)
 {
     for (uint32_t i = 1; i < count; ++i) {
@@ -219,9 +224,10 @@ static uint32_t nodes_build(build_node *nodes, lope_bvh_item *const sides[2], ui
     return used;
 }
 
-// Which nodes of two become nodes of up to eight. From the leaves up, each hands its children on to its parent as long as the
-// parent can hold them; else the one with more becomes a node itself. So all but the root have five at least, and memory is not
-// spent on empty places. Children come after their parents. Returns how many nodes there will be.
+// Chooses which nodes of two children become nodes of up to eight. From the leaves up, each node hands its
+// children on to its parent as long as the parent can hold them. Else the one with more children becomes a
+// node itself. So all nodes but the root have five children at least, and little memory is spent on empty
+// places. Children come after their parents. Returns the number of chosen nodes.
 static uint32_t wide_choose(const build_node *nodes, uint32_t count, uint8_t *handed)
 {
     uint32_t chosen = 0;
@@ -239,7 +245,7 @@ static uint32_t wide_choose(const build_node *nodes, uint32_t count, uint8_t *ha
     return chosen + 1;
 }
 
-// The least number of an item under each node.
+// Finds the least number of an item under each node.
 static void least_find(const build_node *nodes, uint32_t count, const lope_bvh_item *items, uint32_t *least)
 {
     for (uint32_t n = count; n-- > 0;) {
@@ -251,7 +257,7 @@ static void least_find(const build_node *nodes, uint32_t count, const lope_bvh_i
     }
 }
 
-// The children of a chosen node: down to leaves and to chosen nodes, which hand on only themselves.
+// Finds the children of a chosen node: leaves and chosen nodes under it. Returns how many there are.
 static uint32_t children_find(const build_node *nodes, const uint8_t *handed, uint32_t parent, uint32_t child[LOPE_BVH_WIDTH])
 {
     uint32_t count = 1;
@@ -270,7 +276,7 @@ static uint32_t children_find(const build_node *nodes, const uint8_t *handed, ui
     return count;
 }
 
-// The one with the least item last, where a walk's stack has it on top.
+// Sorts children so that the one with the least item is last, which is the top of a walk's stack.
 static void children_sort(uint32_t child[LOPE_BVH_WIDTH], uint32_t count, const uint32_t *least)
 {
     for (uint32_t i = 1; i < count; ++i) {

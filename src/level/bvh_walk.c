@@ -1,7 +1,7 @@
-// bvh_walk.c - walks the hierarchy over a mesh's triangles, by bounds and by a moving box.
+// bvh_walk.c - walks the hierarchy over the triangles of a mesh. See bvh_walk.h.
 //
-// A node's eight boxes are tested at once, and those of its children that are met are put on a stack: by a walk by bounds as they
-// stand, by that of a cast sorted, so that it can skip what begins behind the best.
+// The eight boxes of a node are tested at once, and the children that are met go on a stack. A walk by bounds
+// takes them as they stand. A cast sorts them, so that it can skip children that begin behind the best hit.
 // Read next: gather.c, cast.c.
 #include "level/bvh_walk.h"
 
@@ -27,7 +27,7 @@ static float float_below(double x)
     if (x >= 3.4e38) return 3.4e38f;
     float f = (float)x;
     if ((double)f <= x) return f;
-    // One step of the last place at least: 2^-23 of the value, and the smallest normal number about zero.
+    // One step of the last place at least: 2^-23 of the value, and the smallest normal number near zero.
     return f - (f < 0 ? -f : f) * 1.1920929e-7f - 1.17549435e-38f;
 }
 
@@ -50,7 +50,8 @@ static lope_bvh_lanes lanes_of(const lope_bvh_box *box)
     return lanes;
 }
 
-// Which of a node's children touch the box. Empty places have infinite bounds the wrong way round and never do.
+// Returns a mask of the children that touch the box. Empty places have infinite bounds the wrong way round
+// and never do.
 static inline uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_lanes *box)
 {
     lope_m8 touch = lope_f8_less_equal(lope_f8_load_aligned(n->lower[0]), box->upper[0]);
@@ -62,7 +63,7 @@ static inline uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_lan
     return lope_m8_bits(touch);
 }
 
-// What it is is asked for at once: while others are looked at, it is on its way.
+// Prefetches a child: it is on its way while others are looked at.
 static inline void child_ahead(const lope_bvh *bvh, lope_bvh_child child)
 {
     if (child.count == 0)
@@ -113,7 +114,7 @@ bool lope_bvh_walk_next(lope_bvh_walk *walk, uint32_t *first, uint32_t *count)
 
 lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point half)
 {
-    // What rounding may move an entry point: far more than doubles lose, far less than anything seen.
+    // Slack for rounding of an entry point: far more than doubles lose, far less than can be seen.
     double from_size = fabs(from.x) + fabs(from.y) + fabs(from.z), motion_size = fabs(motion.x) + fabs(motion.y) + fabs(motion.z);
     double slack = 1e-7 + 1e-12 * (from_size + motion_size);
     lope_bvh_cast cast;
@@ -126,7 +127,7 @@ lope_bvh_cast lope_bvh_cast_make(lope_point from, lope_point motion, lope_point 
     return cast;
 }
 
-// Narrows [*enter, *leave] to where one coordinate is within its slab.
+// Narrows [*enter, *leave] to where one coordinate is within its slab. Returns false when nothing is left.
 static bool slab(double from, double inverse, double lower, double upper, double *enter, double *leave)
 {
     if (inverse == 0) return lower <= from && from <= upper;
@@ -152,7 +153,7 @@ static double child_enter(const lope_bvh_cast *c, const lope_bvh_node *n, uint32
                                lope_point_make((double)n->upper[0][k], (double)n->upper[1][k], (double)n->upper[2][k]));
 }
 
-// Puts a node's children that the cast meets on the stack, the nearest on top.
+// Puts the children that the cast meets on the stack, the nearest on top.
 static void cast_open(lope_bvh_cast_walk *walk, const lope_bvh_node *node)
 {
     uint32_t bottom = walk->top;

@@ -1,24 +1,26 @@
-// nav.c - the navigation surface of a level: the point of it straight under or over a place, or the nearest one of its rim.
+// nav.c - finds the point of the navigation surface straight under or over a place, or else the nearest point
+// of its rim.
 //
-// A mesh given as `nav` stands in the static tree like any body, but on no channel, so nothing meets it. It is asked as seen along up: a
-// triangle is what it is on the level plane, with a height over each point. The nearest of it to a place beside it lies on its rim, as no
-// edge with surface on both sides can be nearest.
-// Read next: nav.h, mesh.h.
+// A mesh that was added as `nav` stands in the static tree like any body, but on no channel, so nothing
+// collides with it. A query looks at it along up: a triangle is its projection on the level plane, with a
+// height over each point. The nearest point of the surface to a place beside it lies on the rim, because an
+// edge with surface on both sides cannot be nearest. Read next: nav.h, mesh.h.
 #include "level/nav.h"
 
 #include "base/error.h"
 #include "level/bvh_walk.h"
 #include "level/query.h"
 
-#define ROUNDING \
-    1e-9 // of the reach: how far beside an edge a place still is in the triangle, so that none falls between two of them
+// Of the reach: a place this far beside an edge still is in the triangle, so that none falls between two of
+// them.
+#define ROUNDING 1e-9
 
-// What is asked, and the best answer so far, in the frame of the present body.
+// A query and the best answer so far, in the frame of the present body.
 typedef struct nav_query {
     lope_point feet, up;
     double reach;
-    double aside, height; // m, of the answer: beside the surface, and along up from the feet
-    double over;          // m beyond the line of its edge
+    double aside, height; // m, of the answer: distance beside the surface, and height along up from the feet
+    double over;          // m, distance of the feet beyond the line of its edge
     uint64_t body;
     uint32_t triangle;
     bool found;
@@ -34,7 +36,7 @@ static lope_point level_of(const nav_query *q, lope_point v) { return lope_point
 
 static double size_of(double x) { return x < 0 ? -x : x; }
 
-// At a corner several edges are as near: of the rim is the one that it is farthest beyond.
+// At a corner several edges are equally near. The one that the feet are farthest beyond belongs to the rim.
 static bool better(const nav_query *q, double aside, double height, double over, uint64_t body, uint32_t triangle)
 {
     if (!q->found || aside != q->aside) return !q->found || aside < q->aside;
@@ -43,8 +45,8 @@ static bool better(const nav_query *q, double aside, double height, double over,
     return lope_hit_before(body, triangle, q->body, q->triangle);
 }
 
-// The nearest point of an edge, on the level plane. Returns how far it is; to->out leads out over the edge, and the feet are to->over (m) beyond it.
-// A corner is the same to the bit for all edges that meet there.
+// Finds the nearest point of an edge on the level plane, and returns its distance, m. to->out points out over
+// the edge, and the feet are to->over m beyond it. A corner gives equal bits for all edges that meet there.
 static double nearest_on_edge(const nav_query *q, lope_point a, lope_point b, double turn, nav_edge *to)
 {
     lope_point flat = level_of(q, a), edge = level_of(q, lope_point_sub(b, a));
@@ -97,7 +99,8 @@ static void look_at(nav_query *q, const lope_mesh_triangle *t, uint64_t body)
     q->out = best.out;
 }
 
-// Looks over a body's triangles that come within `wide` of the upright line through the feet. True: there is a better answer among them.
+// Looks at the triangles of a body that come within `wide` m of the upright line through the feet. Returns
+// whether one of them is a better answer.
 static bool look_through(nav_query *q, const lope_level_body *body, double wide)
 {
     lope_bvh_walk walk;
@@ -114,7 +117,7 @@ static bool look_through(nav_query *q, const lope_level_body *body, double wide)
     return q->found && (!found || id != q->body || triangle != q->triangle);
 }
 
-// The answer among all surfaces; wide: m beside the line through the feet that is looked over.
+// Finds the answer among all surfaces. `wide`: m beside the line through the feet that is looked over.
 static bool ask(const lope_level *level, lope_point feet, lope_point up, double reach, double wide, lope_nav_point *answer)
 {
     nav_query q = {.reach = reach};
