@@ -14,9 +14,9 @@
 typedef struct lope_level_body {
     uint64_t id;
     lope_transform pose;  // at the end of the coming tick
-    lope_transform start; // where it is; the same for what does not move
+    lope_transform start; // at the start of the tick; equal to `pose` for a body at rest
     lope_motion motion;   // from start to pose
-    lope_frame frame;     // of pose
+    lope_frame frame;     // of `pose`
     lope_bounds local;    // of the shape in its frame
     lope_bounds bounds;   // in the world, over the motion
     double reach;         // m, from the origin to the farthest corner of `local`
@@ -38,7 +38,7 @@ struct lope_level {
     lope_allocator allocator;
     lope_log log;
     lope_handle_pool pool;
-    lope_level_body *bodies; // by handle.index; only live ones mean something
+    lope_level_body *bodies; // by handle.index; only live ones are valid
     size_t body_capacity;
     lope_tree trees[2]; // 0: static, 1: moving
     lope_ids ids;
@@ -51,8 +51,8 @@ struct lope_level {
     uint32_t moving_count;
     uint32_t nav_count;         // navigation surfaces
     uint32_t on_channel[2][32]; // static and moving bodies on each
-    uint32_t channels[2];       // that there are any static and moving bodies on
-    uint64_t created;           // bodies ever added: gives ids
+    uint32_t channels[2];       // channels with any static, and with any moving body
+    uint64_t created;           // bodies ever added: the source of ids
     uint64_t revision;
     uint64_t tick; // of the last begin_tick or set_clock, and its time, s
     double time;

@@ -1,8 +1,8 @@
-// gather.c - hands every shape near some bounds to a sink.
+// gather.c - gives every shape near some bounds to a sink. See gather.h.
 //
-// The bounds are brought into each body's frame, grown by what turning and the body's motion may cost, and
-// the shapes that touch them there are given, in that frame, as stored. More than touches is allowed, less is
-// not: every rounding goes outward. Read next: surroundings.c, query.c.
+// The bounds are brought into the frame of each body and grown by the error that its turning and its motion
+// may cost. The shapes that touch them there are given in that frame, as stored. The result may hold more
+// than touches, never less, so every rounding goes outward. Read next: surroundings.c, query.c.
 #include "level/gather.h"
 
 #include "base/error.h"
@@ -20,7 +20,7 @@ typedef struct gatherer {
     bool begun;
 } gatherer;
 
-// Where, in the body's frame, the bounds are at any time of its motion.
+// Returns bounds in the frame of the body that hold the world's bounds at any time of its motion.
 static lope_bounds bounds_in_body(const lope_level_body *b, const lope_bounds *world)
 {
     lope_point back = lope_point_scale(b->pose.position, -1);
@@ -75,16 +75,16 @@ static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, boo
     g->calls->triangle(g->sink, v[0], v[1], v[2], index, two_sided);
 }
 
-enum { FOUND_MOST = 128 }; // triangles put in order at once: more come in runs of so many
+enum { FOUND_MOST = 128 }; // triangles that are sorted at once; more come in several runs
 
-// Triangles of a mesh: each its number and, below that, its place. The first entry is less than all, and the
-// last for one too many.
+// Triangles of a mesh that were found: the number of each and, in the lower half, its place. The first entry
+// is less than all others. The last takes one too many.
 typedef struct found_list {
     uint64_t list[1 + FOUND_MOST + 1];
     uint32_t count;
 } found_list;
 
-// By number. A walk comes to most in order, so little has to make way.
+// Sorts by number. A walk returns most in order, so few have to move.
 static void found_sort(found_list *found)
 {
     for (uint32_t i = 2; i <= found->count; ++i) {
@@ -111,7 +111,7 @@ static inline void found_put(found_list *found, const lope_mesh *mesh, uint32_t 
     found->count += touches;
 }
 
-// Those of a leaf that touch the box, two at a time.
+// Finds the triangles of a leaf that touch the box, two at a time.
 static inline void leaf_find(found_list *found, const lope_mesh *mesh, const lope_bvh_box *box, uint32_t first, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i += 2) {
@@ -122,7 +122,7 @@ static inline void leaf_find(found_list *found, const lope_mesh *mesh, const lop
     }
 }
 
-// In order of number, which spares a sink that keeps them so most of the sorting.
+// Gives the triangles in order of their numbers, which spares a sink that keeps them sorted most of the work.
 static void mesh_give(gatherer *g, const lope_mesh *mesh)
 {
     lope_bvh_walk walk;

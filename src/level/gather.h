@@ -1,5 +1,5 @@
-// gather.h - gathering into any receiver: the sink's functions as a table, so that this folder and its tests
-// stand without the sink that a character uses. Read next: gather.c, surroundings.c.
+// gather.h - gathers shapes for any receiver. The functions of the sink come as a table, so that this folder
+// and its tests stand without the sink of a character. Read next: gather.c, surroundings.c.
 #ifndef LOPE_LEVEL_GATHER_H
 #define LOPE_LEVEL_GATHER_H
 

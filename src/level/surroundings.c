@@ -45,7 +45,7 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
 {
     LOPE_THROUGH_DOOR(lope_level_surroundings, level);
     lope_surroundings surroundings = {0};
-    // The seam's context is not const, since other worlds may need more than to read; here nothing is ever
+    // The context of the seam is not const, because other worlds may have to write. Here nothing is ever
     // written to it.
     union {
         const lope_level *level;

@@ -1,7 +1,8 @@
-// volume.c - what is different inside a body of a level, and the channels that the level's bodies are on.
+// volume.c - volumes: bodies inside which gravity, friction or the fluid differ. It also counts the bodies on
+// each channel.
 //
-// Channels are counted body by body, so that a character can be told at once that nothing it cares for is
-// anywhere.
+// Channels are counted body by body, so that a gather can be skipped when no body is on a channel that a
+// character cares for.
 #include "level/volume.h"
 
 #include "base/error.h"
