@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording state)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording state" >&2
     exit 2
 fi
 
@@ -61,7 +61,8 @@ build_target() { # TARGET
         read -r -a includes <<<"$(pkg-config --cflags libcjson assimp)"
         read -r -a libraries <<<"$(pkg-config --libs libcjson assimp) -lm"
         ;;
-    move) sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c) ;;
+    move) sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c tests/behaviour/clean_state.c) ;;
+    state) sources+=(tests/behaviour/clean_state.c) ;;
     esac
     compile "${library[@]}" "${sources[@]}" || return 1
     mapfile -t objects < <(objects_of "${library[@]}" "${sources[@]}")

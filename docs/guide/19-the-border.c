@@ -1,6 +1,7 @@
 // 19-the-border.c - what an engine needs: its axes, its names, foresight, slow motion, hand-over and another tuning while the game runs.
 #include <lope/lope.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -167,6 +168,23 @@ static bool retunes(lope_world *world, lope_character *hero, lope_moveset *moves
     return fabsf(lope_character_state(hero)->velocity.x - 9) < 1e-3f;
 }
 
+// A move is kept for a while; the server's digest of it says whether all went as it was foreseen.
+static bool packs(lope_world *world, lope_character *hero)
+{
+    const lope_state *state = lope_character_state(hero);
+    unsigned char move[sizeof(lope_state)]; // the most that a state takes
+    const size_t size = lope_state_pack(state, move);
+    const uint64_t digest = lope_state_digest(state);
+    printf("a move of %u bytes, digest %016" PRIx64 "\n", (unsigned)size, digest);
+
+    lope_world_step(world, TICK);
+    if (lope_state_digest(lope_character_state(hero)) == digest) return false; // no tick leaves it as it was
+    lope_state back;
+    if (lope_state_unpack(&back, move, size) != LOPE_OK || lope_state_digest(&back) != digest) return false;
+    if (lope_character_set_state(hero, &back) != LOPE_OK) return false;
+    return lope_state_digest(lope_character_state(hero)) == digest && size <= 400;
+}
+
 int main(void)
 {
     const lope_tuning tuning = lope_tuning_default();
@@ -179,7 +197,7 @@ int main(void)
     for (int i = 0; i < 60; ++i) lope_world_step(world, TICK);
 
     bool good = converts() && refuses(hero, &moveset) && foresees(world, hero) && slows_down(world, hero) &&
-                hands_over(world, hero) && hooks_in() && runs_again() && retunes(world, hero, &moveset);
+                hands_over(world, hero) && hooks_in() && runs_again() && retunes(world, hero, &moveset) && packs(world, hero);
     lope_world_destroy(world);
     return good ? 0 : 1;
 }

@@ -24,6 +24,7 @@
 #include <lope/rerun.h>
 #include <lope/save.h>
 #include <lope/shape.h>
+#include <lope/state.h>
 #include <lope/surroundings.h>
 #include <lope/tuning.h>
 #include <lope/vec.h>

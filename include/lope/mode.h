@@ -22,8 +22,8 @@ typedef enum lope_mode_id {
     LOPE_MODE_NAV_WALKING = 5,
     LOPE_MODE_COUNT = 6 // the first id of a game's own modes
 } lope_mode_id;
-#define LOPE_MODES 16     // ids are below this
-#define LOPE_MODE_DATA 64 // bytes of a mode's own in the state
+#define LOPE_MODES 16      // ids are below this
+#define LOPE_MODE_DATA 128 // bytes of a mode's own in the state
 
 LOPE_API const char *lope_mode_name(uint32_t mode); // of a built-in mode: "walking"; "?" when unknown
 

@@ -7,6 +7,7 @@
 
 #include <lope/layer.h>
 #include <lope/moveset.h>
+#include <lope/state.h>
 #include <lope/surroundings.h>
 
 #ifdef __cplusplus
@@ -99,112 +100,6 @@ typedef struct lope_input {
     uint32_t end_layer;                 // with LOPE_REQUEST_END_LAYERS
     lope_root_motion root_motion;       // with has_root_motion
 } lope_input;
-
-// What holds the character up, or what is straight below it within reach.
-typedef struct lope_floor {
-    uint64_t body;    // LOPE_BODY_NONE without a floor
-    double distance;  // m, of the feet above it
-    lope_vec3 normal; // of the surface; in a wedge of steep slopes: of the seat between them
-    lope_vec3 plane;  // normal of the plane that is walked along: the surface's; on a ridge the contact's; up on a lip
-    uint32_t triangle;
-    uint32_t material;
-    uint32_t walkable; // 1 when it can be stood upon
-    uint32_t kind;     // lope_floor_kind
-    uint32_t reserved[2];
-} lope_floor;
-
-typedef enum lope_floor_kind {
-    LOPE_FLOOR_NONE = 0,
-    LOPE_FLOOR_FACE = 1, // the capsule's round bottom rests on it
-    LOPE_FLOOR_LIP = 2,  // the capsule's axis is past a rim that still counts as support
-    LOPE_FLOOR_WEDGE = 3 // held between surfaces that are each too steep
-} lope_floor_kind;
-
-#define LOPE_OVERLAPS 8 // bodies and volumes that it is in at one time; more are counted in the report
-
-// Everything that a tick changes and the next tick needs. Plain data, no pointers, no padding: memcpy is rollback. Make it with
-// lope_state_init; it changes only through lope_move.
-typedef struct lope_state {
-    lope_point feet; // m, the lowest point of the capsule
-    lope_floor floor;
-    lope_vec3 velocity;      // m/s
-    lope_vec3 up;            // unit
-    float radius, height;    // m, of the capsule; whole height
-    float yaw, pitch;        // rad, in (-pi, pi]: where it faces, about up from `forward`
-    uint32_t mode;           // lope_mode_id
-    uint32_t held;           // buttons of the last tick
-    float jump_hold_time;    // s that the jump has been held
-    float jump_force_left;   // s that holding may still go on
-    uint32_t jump_count;     // since the ground
-    uint32_t flags;          // internal: LOPE_STATE_... of src/character/tick/tick.h
-    double jump_start;       // m along up: the feet's height where the jump began
-    float coyote_left;       // s
-    float jump_buffer_left;  // s
-    float step_debt;         // m of forward way that a step up has taken ahead
-    float acceleration;      // m/s2, length of what the input asked for in the last tick
-    lope_vec3 gravity;       // m/s2
-    uint32_t ticks;          // ticks lived
-    uint32_t event_sequence; // events made
-    uint32_t stuck_ticks; // ticks in a row in which it could not be freed from what it overlaps; deep in a solid it is held still
-    double distance_walked;     // m on the ground, for footsteps
-    uint64_t stuck_body;        // what it is stuck in, or LOPE_BODY_NONE
-    uint64_t own_body;          // the id under which others meet it, never near to itself; or LOPE_BODY_NONE
-    uint64_t last_hit_body;     // what blocked it last, or LOPE_BODY_NONE once it has been left for 0.1 s: no new hit until then
-    uint64_t other_hit_body;    // the same of what did before: in a corner there are two
-    float last_hit_left;        // s until last_hit_body is forgotten; 0.1 while it is touched
-    float other_hit_left;       // s
-    uint32_t channels;          // channels of bodies that it collides with
-    uint32_t overlap_channels;  // channels of what it overlaps and tells of: LOPE_CHANNEL_VOLUME
-    lope_vec3 forward;          // unit, level: where yaw 0 looks; it turns with up and stays
-    float roll;                 // rad
-    float look_yaw, look_pitch; // rad: control rotation of the last tick, what bases carried it round included
-    float carried_yaw;          // rad that bases have turned the control rotation since it was given absolutely
-    float standing_height;      // m: the capsule's while it does not crouch
-    float immersion;            // 0 to 1: share of the capsule's height that is in water
-    float knockback_left;       // s
-    uint32_t water;             // 1 in water
-    uint32_t reserved;
-    // From here on it is all zero in the common case, and then never touched: LOPE_STATE_MORE of src/character/tick/tick.h.
-    uint64_t base_body;      // a moving body that carries it, or 0
-    lope_point base_point;   // m: its feet in that body's frame
-    lope_quat base_rotation; // the body's, at the last tick's end
-    lope_vec3 base_velocity; // m/s: the body's at the feet, in the last tick
-    uint32_t overlap_count;
-    uint64_t overlaps[LOPE_OVERLAPS];      // ids of what it overlaps, ascending
-    uint32_t overlap_parts[LOPE_OVERLAPS]; // by which of its shapes: bit 0 the capsule, bit 1 + n sensor n
-    lope_active_layer layers[LOPE_LAYERS]; // in the order in which they began
-    lope_vec3 layer_velocity;              // m/s that additive layers have put into velocity, taken out again first
-    uint32_t layer_count;
-    uint32_t mode_data[LOPE_MODE_DATA / 4]; // the mode's own
-    // Crushed: the feet in the frames of the moving bodies that have come over it, as it was free of each, and the second such body
-    // (stuck_body is the first), or 0. It comes out on that side of them.
-    lope_vec3 crush_points[2]; // m
-    uint64_t crush_body;
-} lope_state;
-
-typedef struct lope_state_def {
-    lope_point feet;
-    float radius, height; // 0: 0.34 and 1.76 (times units_per_metre of the tuning is up to the caller)
-    float yaw;
-    lope_vec3 velocity;
-    lope_vec3 up; // zero: against gravity, y without. One that is not against the gravity where it stands is its own, and stays
-    lope_vec3 forward;         // where yaw 0 looks; made level. Zero: -z
-    lope_vec3 gravity;         // zero with gravity_mode 0: -9.8 along up
-    int32_t gravity_mode;      // 0: zero is the default; 1: gravity as given, also zero
-    uint32_t mode;             // 0: walking when there is floor in the first tick, else falling
-    uint32_t channels;         // 0: LOPE_CHANNEL_SOLID
-    uint32_t overlap_channels; // 0: LOPE_CHANNEL_VOLUME
-    int32_t overlap_mode;      // 0: zero is the default; 1: overlap_channels as given, also none
-    uint64_t own_body;         // 0: LOPE_BODY_NONE
-    lope_error *error;
-} lope_state_def;
-
-LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *def);
-// How firmly it stands, 0 to 16: 15 while something that moves pushes it, a solid keeps it from going along with what carries it, or it
-// is stuck; one less, each, for those whom such a one has pushed. 16: it does not collide with characters, and never gives way to one.
-// What lope_sink_body.firm of its capsule should be.
-LOPE_API uint32_t lope_state_firm(const lope_state *state);
-LOPE_API uint64_t lope_state_hash(const lope_state *state); // of its values, the same on every machine
 
 typedef enum lope_event_kind {
     LOPE_EVENT_MODE = 1,

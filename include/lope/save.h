@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 // The version that lope_state_write writes. lope_state_read takes this one and every earlier one.
-#define LOPE_SAVE_VERSION 2u
+#define LOPE_SAVE_VERSION 3u
 
 // Writes a state into `buffer` of `size` bytes, and into *needed how many bytes that takes. With a NULL
 // buffer it only says how many. `needed` and `error` may be NULL. Refused, with nothing written:

@@ -30,7 +30,7 @@ static void say_base(const lope_facts *f)
 {
     const lope_state *s = f->state;
     double speed = (double)lope_vec3_length(s->base_velocity);
-    if (!(s->flags & LOPE_STATE_MORE) || speed < LOPE_STILL * f->unit) return;
+    if (speed < LOPE_STILL * f->unit) return;
     if (s->base_body) {
         lope_put(f, ", carried by ");
         lope_put_body(f, s->base_body);
@@ -48,7 +48,7 @@ static void say_layers(const lope_facts *f)
 {
     const lope_state *s = f->state;
     const lope_active_layer *best = NULL;
-    uint32_t count = s->flags & LOPE_STATE_MORE ? s->layer_count : 0, adding = 0, first = 0;
+    uint32_t count = s->layer_count, adding = 0, first = 0;
     if (count > LOPE_LAYERS) count = LOPE_LAYERS; // it may be any state
     bool animated = f->input && f->input->has_root_motion;
     if (animated)

@@ -60,10 +60,7 @@ static void say_floor(const lope_facts *f)
 }
 
 // Layers or an animation move it: its own speeding up and braking do not.
-static bool is_layered(const lope_facts *f)
-{
-    return (f->input && f->input->has_root_motion) || (f->state->flags & LOPE_STATE_MORE && f->state->layer_count > 0);
-}
+static bool is_layered(const lope_facts *f) { return (f->input && f->input->has_root_motion) || f->state->layer_count > 0; }
 
 static void say_walking(const lope_facts *f)
 {

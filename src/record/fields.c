@@ -1,5 +1,6 @@
 // fields.c - see fields.h.
 #include "record/fields.h"
+#include "character/state/state_fields.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,30 +17,16 @@
 #define POINT(type, path) DOUBLE(type, path.x), DOUBLE(type, path.y), DOUBLE(type, path.z)
 #define QUAT(type, path) FLOAT(type, path.x), FLOAT(type, path.y), FLOAT(type, path.z), FLOAT(type, path.w)
 
-#define S lope_state
-#define OVERLAP(i) U64(S, overlaps[i]), U32(S, overlap_parts[i])
-#define LAYER(i) \
-    POINT(S, layers[i].start), U32(S, layers[i].id), U32(S, layers[i].kind), U32(S, layers[i].flags), U32(S, layers[i].priority), \
-    DOUBLE(S, layers[i].duration), DOUBLE(S, layers[i].time), VEC3(S, layers[i].velocity), VEC3(S, layers[i].finish_velocity), \
-    VEC3(S, layers[i].span), FLOAT(S, layers[i].strength), FLOAT(S, layers[i].height), FLOAT(S, layers[i].radius), \
-    U32(S, layers[i].curve), U32(S, layers[i].finish)
-#define DATA(i) U32(S, mode_data[i]), U32(S, mode_data[i + 1]), U32(S, mode_data[i + 2]), U32(S, mode_data[i + 3])
-static const lope_record_field state_fields[] = {
-    POINT(S, feet), VEC3(S, velocity), U32(S, mode),
-    U64(S, floor.body), DOUBLE(S, floor.distance), VEC3(S, floor.normal), VEC3(S, floor.plane), U32(S, floor.triangle),
-    U32(S, floor.material), U32(S, floor.walkable), U32(S, floor.kind), U32(S, floor.reserved[0]), U32(S, floor.reserved[1]),
-    VEC3(S, up), FLOAT(S, radius), FLOAT(S, height), FLOAT(S, yaw), FLOAT(S, pitch), U32(S, held), FLOAT(S, jump_hold_time),
-    FLOAT(S, jump_force_left), U32(S, jump_count), U32(S, flags), DOUBLE(S, jump_start), FLOAT(S, coyote_left),
-    FLOAT(S, jump_buffer_left), FLOAT(S, step_debt), FLOAT(S, acceleration), VEC3(S, gravity), U32(S, ticks),
-    U32(S, event_sequence), U32(S, stuck_ticks), DOUBLE(S, distance_walked), U64(S, stuck_body), U64(S, own_body),
-    U64(S, last_hit_body), U64(S, other_hit_body), FLOAT(S, last_hit_left), FLOAT(S, other_hit_left), U32(S, channels),
-    U32(S, overlap_channels), VEC3(S, forward), FLOAT(S, roll), FLOAT(S, look_yaw), FLOAT(S, look_pitch), FLOAT(S, carried_yaw),
-    FLOAT(S, standing_height), FLOAT(S, immersion), FLOAT(S, knockback_left), U32(S, water), U32(S, reserved), U64(S, base_body),
-    POINT(S, base_point), QUAT(S, base_rotation), VEC3(S, base_velocity), U32(S, overlap_count), OVERLAP(0), OVERLAP(1),
-    OVERLAP(2), OVERLAP(3), OVERLAP(4), OVERLAP(5), OVERLAP(6), OVERLAP(7), LAYER(0), LAYER(1), LAYER(2), LAYER(3),
-    VEC3(S, layer_velocity), U32(S, layer_count), DATA(0), DATA(4), DATA(8), DATA(12),
-    VEC3(S, crush_points[0]), VEC3(S, crush_points[1]), U64(S, crush_body)};
-#undef S
+// Of a state all members, as state_fields.h has them: the velocity and the mode before the floor. They change together.
+#define S(path, page, since, order) {#path, offsetof(lope_state, path), STATE_BITS(path)},
+#define STATE_BITS(path) \
+    _Generic(LOPE_FIELD_OF(path), double: LOPE_BITS_DOUBLE, float: LOPE_BITS_FLOAT, uint64_t: LOPE_BITS_U64, \
+        uint32_t: LOPE_BITS_U32, int32_t: LOPE_BITS_U32, uint16_t: LOPE_BITS_U16, uint8_t: LOPE_BITS_U8)
+#define STATE_FIELDS_2(F) \
+    LOPE_FIELDS_FEET(F) LOPE_FIELDS_MOTION(F) LOPE_FIELDS_FLOOR(F) LOPE_FIELDS_REST(F) LOPE_FIELDS_PAGES(F)
+static const lope_record_field state_fields[] = {STATE_FIELDS_2(S) LOPE_FIELDS_3(S)};
+#define ONE(path, page, since, order) +1
+#define STATE_COUNT_2 (0 STATE_FIELDS_2(ONE))
 
 #define I lope_input
 static const lope_record_field input_fields[] = {
@@ -98,13 +85,14 @@ static const lope_record_field terms_fields[] = {
 #undef T
 
 #define TABLE(fields, finite) {fields, sizeof fields / sizeof *fields, finite}
-const lope_record_table lope_state_table = TABLE(state_fields, true), lope_input_table = TABLE(input_fields, true),
+const lope_record_table lope_state_table = TABLE(state_fields, true),
+    lope_state_table_2 = {state_fields, STATE_COUNT_2, true}, lope_input_table = TABLE(input_fields, true),
     lope_event_table = TABLE(event_fields, false), lope_query_table = TABLE(query_fields, false),
     lope_body_table = TABLE(body_fields, true), lope_shape_table = TABLE(shape_fields, true),
     lope_terms_table = TABLE(terms_fields, false), lope_volume_table = TABLE(volume_fields, true);
 // clang-format on
 
-#define FIELDS_MOST 256 // of one thing
+#define FIELDS_MOST 504 // of one thing: 63 bytes of a mask, each with a bit in 64
 _Static_assert(sizeof state_fields / sizeof *state_fields <= FIELDS_MOST, "more fields than are told");
 _Static_assert(sizeof(lope_terms) == LOPE_TERM_COUNT * sizeof(lope_vec3), "a term is not recorded: give it a row");
 _Static_assert(sizeof(lope_walkable) == sizeof(uint32_t), "a lope_walkable goes as 32 bits");
@@ -114,6 +102,7 @@ static uint64_t bits_of(const lope_record_field *field, const void *thing)
     const char *at = (const char *)thing + field->offset;
     uint64_t wide;
     uint32_t narrow;
+    uint16_t half;
     switch (field->bits) {
     case LOPE_BITS_DOUBLE:
     case LOPE_BITS_U64:
@@ -123,6 +112,9 @@ static uint64_t bits_of(const lope_record_field *field, const void *thing)
     case LOPE_BITS_U32:
         memcpy(&narrow, at, sizeof narrow);
         return narrow;
+    case LOPE_BITS_U16:
+        memcpy(&half, at, sizeof half);
+        return half;
     case LOPE_BITS_BOOL:
         return *(const bool *)(const void *)at;
     default:
@@ -134,6 +126,7 @@ static void set_bits(const lope_record_field *field, void *thing, uint64_t bits)
 {
     char *at = (char *)thing + field->offset;
     uint32_t narrow = (uint32_t)(bits & UINT32_MAX);
+    uint16_t half = (uint16_t)(bits & UINT16_MAX);
     switch (field->bits) {
     case LOPE_BITS_DOUBLE:
     case LOPE_BITS_U64:
@@ -142,6 +135,9 @@ static void set_bits(const lope_record_field *field, void *thing, uint64_t bits)
     case LOPE_BITS_FLOAT:
     case LOPE_BITS_U32:
         memcpy(at, &narrow, sizeof narrow);
+        break;
+    case LOPE_BITS_U16:
+        memcpy(at, &half, sizeof half);
         break;
     case LOPE_BITS_BOOL:
         *(bool *)(void *)at = bits != 0;
@@ -163,6 +159,8 @@ static bool is_value(const lope_record_field *field, bool finite, uint64_t bits)
         return bits <= UINT32_MAX && (!finite || (bits & narrow) != narrow);
     case LOPE_BITS_U32:
         return bits <= UINT32_MAX;
+    case LOPE_BITS_U16:
+        return bits <= UINT16_MAX;
     case LOPE_BITS_U8:
         return bits <= UINT8_MAX;
     case LOPE_BITS_BOOL:

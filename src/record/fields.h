@@ -14,7 +14,8 @@ typedef enum lope_bits {
     LOPE_BITS_U8,
     LOPE_BITS_U32,
     LOPE_BITS_U64,
-    LOPE_BITS_BOOL // 0 or 1
+    LOPE_BITS_BOOL, // 0 or 1
+    LOPE_BITS_U16
 } lope_bits;
 
 typedef struct lope_record_field {
@@ -29,8 +30,9 @@ typedef struct lope_record_table {
     bool finite; // numbers that are not finite are refused
 } lope_record_table;
 
-extern const lope_record_table lope_state_table, lope_input_table, lope_event_table, lope_query_table, lope_body_table,
-    lope_shape_table, lope_terms_table, lope_volume_table;
+// lope_state_table_2: a state's fields in recordings of version 2, which are the first ones of today's.
+extern const lope_record_table lope_state_table, lope_state_table_2, lope_input_table, lope_event_table, lope_query_table,
+    lope_body_table, lope_shape_table, lope_terms_table, lope_volume_table;
 
 void lope_write_fields(lope_writer *writer, const lope_record_table *table, const void *now, const void *before);
 // Fills in *now. False: the reader has failed, or a value is none; *field says where.

@@ -1,4 +1,4 @@
-// format.h - recordings as bytes, version 2: what write.c writes and read.c reads.
+// format.h - recordings as bytes, version 3: what write.c writes and read.c reads.
 //
 // All numbers are little-endian; floats and doubles go by their bits. `number` below is 7 bits a byte, the lowest first, the top bit set on
 // all but the last; `text` is its length as a number and its bytes, no zeros. A recording is 8 bytes of magic and then chunks:
@@ -33,12 +33,13 @@
 //   queries  number, then fields each, from the query before
 //
 // The first tick of a TICK chunk has nothing before it: all is told from zeros. So a chunk can be read without those before it.
-// How fields are told says fields.h. A field that is added gets a new version. (`firm` and `falls` of a body came to version 2 later: recordings without
+// How fields are told says fields.h. Version 2 has the fields of a state that were there before pages, and no others. A field that is added gets a new version. (`firm` and `falls` of a body came to version 2 later: recordings without
 // it are the same bytes.)
 #ifndef LOPE_RECORD_FORMAT_H
 #define LOPE_RECORD_FORMAT_H
 
-#define LOPE_RECORD_VERSION 2u
+#define LOPE_RECORD_VERSION 3u
+#define LOPE_RECORD_OLDEST 2u           // version that is read
 #define LOPE_RECORD_MAGIC "\x89lopeREC" // 8 bytes
 #define LOPE_RECORD_MAGIC_BYTES 8
 #define LOPE_CHUNK_BYTES 16 // before the payload

@@ -29,6 +29,16 @@ static uint64_t changed_words(const void *now, const void *before, size_t bytes)
     return mask;
 }
 
+// The same of a page, which may be shorter than 64 bytes.
+static uint64_t page_changes(const char *now, const char *before, size_t bytes)
+{
+    if (bytes >= 64) return changed_words(now, before, bytes);
+    uint64_t mask = 0;
+    for (size_t at = 0; at < bytes; at += 8)
+        if (memcmp(now + at, before + at, 8) != 0) mask |= UINT64_C(1) << at / 8;
+    return mask;
+}
+
 static uint64_t set_words(const lope_input *input)
 {
     static const uint64_t zero[8] = {0};
@@ -40,6 +50,7 @@ static uint64_t set_words(const lope_input *input)
     return mask;
 }
 _Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_state) % 8 == 0, "a bit for each word of a state");
+_Static_assert(sizeof(((lope_state *)NULL)->abilities) <= 512, "a bit for each word of the largest page");
 _Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
 
 static unsigned lowest_bit(uint64_t mask)
@@ -111,36 +122,35 @@ static unsigned char *put_changes(unsigned char *at, const void *now, void *last
     return at;
 }
 
-// What of a state is in use only now and then, in two halves: which words have changed, then those words.
-#define HALF 512
-_Static_assert(sizeof(lope_state) - LOPE_STATE_MORE_AT >= HALF + 64 && sizeof(lope_state) - LOPE_STATE_MORE_AT <= 2 * HALF,
-               "it fits two halves");
-static unsigned char *put_more(unsigned char *at, const lope_state *state, lope_state *last)
+// For each of the pages which of its words have changed, then those words. They go into `last` too.
+static unsigned char *put_pages(unsigned char *at, const lope_state *state, lope_state *last, uint32_t pages)
 {
-    const char *now = (const char *)state + LOPE_STATE_MORE_AT;
-    char *before = (char *)last + LOPE_STATE_MORE_AT;
-    const uint64_t masks[2] = {changed_words(now, before, HALF),
-                               changed_words(now + HALF, before + HALF, sizeof *state - LOPE_STATE_MORE_AT - HALF)};
-    at = put(at, masks, sizeof masks);
-    at = put_changes(at, now, before, masks[0]);
-    return put_changes(at, now + HALF, before + HALF, masks[1]);
+    for (uint32_t i = 0; pages >> i; i++) {
+        if (!(pages >> i & 1u)) continue;
+        const char *now = lope_page_of(state, i);
+        char *before = lope_page(last, i);
+        const uint64_t mask = page_changes(now, before, lope_page_bytes(i));
+        at = put(at, &mask, sizeof mask);
+        at = put_changes(at, now, before, mask);
+    }
+    return at;
 }
 
 void lope_pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
                const lope_input *input, const lope_report *report)
 {
-    uint64_t changes = changed_words(state, &recorder->last, LOPE_STATE_MORE_AT), inputs = set_words(input);
-    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
+    uint64_t changes = changed_words(state, &recorder->last, LOPE_STATE_COMMON), inputs = set_words(input);
+    const uint32_t pages = recorder->last.pages | state->pages;
     unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
     round_terms(&recorder->log, state->velocity);
     if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
     at = put_changes(at, state, &recorder->last, changes);
-    if (more) at = put_more(at, state, &recorder->last);
+    if (pages) at = put_pages(at, state, &recorder->last, pages);
     at = put_words(at, input, inputs);
     if (recorder->log.term_mask != 0) at = put_terms(at, &recorder->log);
     if (lope_packed_has_lists(packed)) at = put_lists(recorder, packed, report, at);
     *to = *packed;
-    if (more) to->flags |= LOPE_PACKED_MORE;
+    if (pages) to->flags |= LOPE_PACKED_PAGES;
     to->state = changes;
     to->input = inputs;
     to->terms = (uint16_t)recorder->log.term_mask;
@@ -164,13 +174,15 @@ static const unsigned char *take_words(void *to, size_t count, uint64_t mask, co
     return at;
 }
 
-static const unsigned char *take_more(lope_state *state, const unsigned char *at)
+static const unsigned char *take_pages(lope_state *state, uint32_t pages, const unsigned char *at)
 {
-    uint64_t masks[2];
-    char *more = (char *)state + LOPE_STATE_MORE_AT;
-    at = take(masks, at, sizeof masks);
-    at = take_words(more, HALF / 8, masks[0], at);
-    return take_words(more + HALF, (sizeof *state - LOPE_STATE_MORE_AT - HALF) / 8, masks[1], at);
+    for (uint32_t i = 0; pages >> i; i++) {
+        if (!(pages >> i & 1u)) continue;
+        uint64_t mask;
+        at = take(&mask, at, sizeof mask);
+        at = take_words(lope_page(state, i), lope_page_bytes(i) / 8, mask, at);
+    }
+    return at;
 }
 
 void lope_unpack(const lope_packed *packed, lope_unpacked *tick)
@@ -185,7 +197,7 @@ void lope_unpack(const lope_packed *packed, lope_unpacked *tick)
     memset(&tick->input, 0, sizeof tick->input);
     memset(tick->terms, 0, sizeof tick->terms);
     at = take_words(&tick->after, LOPE_STATE_WORDS, packed->state, at);
-    if (packed->flags & LOPE_PACKED_MORE) at = take_more(&tick->after, at);
+    if (packed->flags & LOPE_PACKED_PAGES) at = take_pages(&tick->after, tick->before.pages | tick->after.pages, at);
     at = terms = take_words(&tick->input, LOPE_INPUT_WORDS, packed->input, at);
     for (unsigned i = 0; i < LOPE_TERM_COUNT; i++)
         if (packed->terms >> i & 1u) at = take(&tick->terms[i], at, sizeof tick->terms[i]);

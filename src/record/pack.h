@@ -2,12 +2,13 @@
 #ifndef LOPE_RECORD_PACK_H
 #define LOPE_RECORD_PACK_H
 
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "record/recorder.h"
 
 // The most that comes before the lists.
-#define LOPE_PACKED_HEAD \
-    (sizeof(lope_packed) + 2 * sizeof(lope_state) + sizeof(lope_input) + LOPE_TERM_COUNT * sizeof(lope_vec3) + 8)
+#define LOPE_PACKED_HEAD                                                                       \
+    (sizeof(lope_packed) + 2 * sizeof(lope_state) + 8 * LOPE_PAGE_COUNT + sizeof(lope_input) + \
+     LOPE_TERM_COUNT * sizeof(lope_vec3) + 8)
 
 static inline size_t lope_up_to_word(size_t bytes) { return (bytes + 7) / 8 * 8; }
 static inline bool lope_packed_has_lists(const lope_packed *packed)

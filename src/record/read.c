@@ -77,9 +77,10 @@ static lope_result read_head(lope_load *load)
     if (result != LOPE_OK) return result;
     if (strcmp(load->tag, "HEAD") != 0) return refuse_chunk(load, "a recording begins with HEAD");
     uint64_t version = lope_read_fixed(&load->in, 4);
-    if (version != LOPE_RECORD_VERSION)
-        return lope_refuse(load->error, LOPE_ERROR_FORMAT, "version", "is %u, this program reads %u", (unsigned)version,
-                           (unsigned)LOPE_RECORD_VERSION);
+    if (version < LOPE_RECORD_OLDEST || version > LOPE_RECORD_VERSION)
+        return lope_refuse(load->error, LOPE_ERROR_FORMAT, "version", "is %u, this program reads %u to %u", (unsigned)version,
+                           (unsigned)LOPE_RECORD_OLDEST, (unsigned)LOPE_RECORD_VERSION);
+    load->version = (uint32_t)version;
     lope_read_text(&load->in, header->name, sizeof header->name);
     lope_read_text(&load->in, header->level, sizeof header->level);
     header->level_hash = lope_read_fixed(&load->in, 8);

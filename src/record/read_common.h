@@ -12,6 +12,7 @@ typedef struct lope_load {
     size_t size, next; // next: where the next chunk begins
     uint32_t chunks;   // read so far
     char tag[5];
+    uint32_t version;             // of the format
     uint32_t promised;            // ticks, by the head
     const lope_tick_record *last; // NULL: the next tick is the first of its chunk
     lope_error *error;

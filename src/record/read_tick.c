@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "record/fields.h"
 #include "record/format.h"
 
@@ -134,9 +134,13 @@ static lope_result read_queries(lope_load *load, lope_tick_record *now)
 static lope_result read_state(lope_load *load, const char *part, lope_state *state, const lope_state *last)
 {
     const char *field;
-    if (!lope_read_fields(&load->in, &lope_state_table, state, last, &field)) return refuse_tick(load, part, field);
-    const char *overfull = lope_state_overfull(state);
-    return overfull ? refuse_tick(load, part, overfull) : LOPE_OK;
+    const bool old = load->version < 3;
+    if (old) *state = *last;
+    if (!lope_read_fields(&load->in, old ? &lope_state_table_2 : &lope_state_table, state, last, &field))
+        return refuse_tick(load, part, field);
+    if (old) lope_pages_find(state);
+    const char *fault = lope_pages_fault(state);
+    return fault ? refuse_tick(load, part, fault) : LOPE_OK;
 }
 
 // The states: before and after.

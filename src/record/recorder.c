@@ -3,7 +3,7 @@
 #include "record/recorder.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "record/pack.h"
 
 #include <string.h>
@@ -301,20 +301,13 @@ static void fetch_room(const lope_recorder *recorder)
 #endif
 }
 
-// What is in use only now and then is compared only then: it is zero in both otherwise.
-static bool is_last(const lope_recorder *recorder, const lope_state *state)
-{
-    bool more = (recorder->last.flags | state->flags) & LOPE_STATE_MORE;
-    return memcmp(&recorder->last, state, more ? sizeof *state : LOPE_STATE_MORE_AT) == 0;
-}
-
 lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
     if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, dt, report);
     lope_report own;
     fetch_room(recorder);
-    if (!is_last(recorder, state)) { // the game has set it: noted until a tick is kept
+    if (!lope_state_equals(&recorder->last, state)) { // the game has set it: noted until a tick is kept
         recorder->last = *state;
         recorder->apart = true;
     }

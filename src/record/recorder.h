@@ -15,12 +15,12 @@
 #define LOPE_RECORD_MOVESETS 8 // that a recording can tell apart
 #define LOPE_RECORD_QUERIES 512
 #define LOPE_RECORD_BODIES 64
-#define LOPE_STATE_WORDS (offsetof(lope_state, base_body) / 8) // of those that are always in use
+#define LOPE_STATE_WORDS (offsetof(lope_state, base_body) / 8) // of the first part of a state
 #define LOPE_INPUT_WORDS (sizeof(lope_input) / 8)
 
-// What stands before a packed tick. It is followed by: the state before it, with LOPE_PACKED_WHOLE; words of the state; what
-// is in use only now and then, with LOPE_PACKED_MORE; words of the input; terms,
-// filled up to 8 bytes; bodies, events, queries, shapes, filled up to 8 bytes.
+// What stands before a packed tick. It is followed by: the state before it, with LOPE_PACKED_WHOLE; words of the
+// state's first part; for each page in use before or after the tick, with LOPE_PACKED_PAGES, which of its words have changed, and those;
+// words of the input; terms, filled up to 8 bytes; bodies, events, queries, shapes, filled up to 8 bytes.
 typedef struct lope_packed {
     uint32_t bytes; // in all; 0: the ring goes on at its beginning
     uint8_t flags, moveset;
@@ -34,7 +34,7 @@ typedef struct lope_packed {
 
 #define LOPE_PACKED_WHOLE 1u // the state before it is there
 #define LOPE_PACKED_SAME 2u  // the shapes are those of the tick before
-#define LOPE_PACKED_MORE 4u  // what of a state is in use only now and then has words of its own there; else as before
+#define LOPE_PACKED_PAGES 4u // pages of the state are in use before or after the tick
 
 typedef struct lope_record_block {
     uint64_t at;              // in the ring of bytes: counts all that was ever written

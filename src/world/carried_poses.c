@@ -26,7 +26,7 @@ static lope_point under(const lope_state *state)
 // Returns whether a state is carried by what it stands upon.
 static bool is_carried(const lope_state *state)
 {
-    return state->flags & LOPE_STATE_MORE && state->base_body != 0 && !(state->flags & LOPE_STATE_KEPT);
+    return state->pages & LOPE_PAGE_BASE && state->base_body != 0 && !(state->flags & LOPE_STATE_KEPT);
 }
 
 lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double dt)

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/move/stand_upright.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "world/attach.h"
 #include "world/events.h"
 #include "world/input.h"
@@ -327,7 +327,8 @@ static lope_result check_state(const lope_state *state, const lope_moveset *move
     if (!finite) return LOPE_ERROR_NOT_FINITE;
     if (lope_check_point(NULL, "feet", state->feet, LOPE_MOST_PLACE) != LOPE_OK) return LOPE_ERROR_RANGE;
     if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
-    return lope_state_overfull(state) ? LOPE_ERROR_RANGE : LOPE_OK;
+    if (state->overlap_count > LOPE_OVERLAPS || state->layer_count > LOPE_LAYERS) return LOPE_ERROR_RANGE;
+    return lope_pages_fault(state) == NULL ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
 lope_result lope_character_set_state(lope_character *character, const lope_state *state)
@@ -338,7 +339,7 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     const lope_result result = check_state(state, character->block->lanes[character->lane].moveset);
     if (result != LOPE_OK) return result;
     lope_state *slot = lope_character_slot(character);
-    *slot = *state;
+    lope_state_copy(slot, state);
     // a state of another character, or of another session, must not meet itself here
     slot->own_body = character->id;
     note_meeting(character);

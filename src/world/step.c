@@ -33,7 +33,7 @@ static void note_one(lope_world *world, const lope_seat *seat, double dt)
     const lope_state *state = lope_seat_state(seat);
     lope_grid_entry *entry = lope_grid_add(&world->grid, seat->id, state);
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
-    if (!(state->flags & LOPE_STATE_MORE)) return; // nothing carries it
+    if (!(state->pages & LOPE_PAGE_BASE)) return; // nothing carries it
     const lope_point way = lope_carried_way(world, seat, dt);
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }

@@ -127,6 +127,7 @@ static void a_state_with_more_than_there_is_room_for(void **unused)
     assert_int_equal(lope_move(&bad, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_STATE);
     assert_memory_equal(&bad, &overlaps, sizeof bad);
     bad = sound;
+    bad.pages |= LOPE_PAGE_LAYERS;
     bad.layer_count = UINT32_MAX;
     const lope_state layers = bad;
     assert_int_equal(lope_move(&bad, &s->input, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_STATE);

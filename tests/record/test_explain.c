@@ -290,7 +290,6 @@ static void layers(void **unused)
     lope_explain(&def, text, sizeof text);
     if (!strstr(text, ", no layer: the game forbids it")) fail_msg("%s", text);
     lope_state full = s->state; // from outside: what it has no room for is not looked at
-    full.flags |= LOPE_STATE_MORE;
     full.layer_count = LOPE_LAYERS;
     lope_state overfull = full;
     overfull.layer_count = UINT32_MAX;

@@ -18,7 +18,7 @@
 #define CLEAR_TICKS (TICKS * 5 / 6)
 #define MEETS (LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER)
 
-_Static_assert(sizeof(lope_state) <= 1024, "a state is at most 1 KB: rollback keeps many");
+_Static_assert(sizeof(lope_state) <= 2048, "a state is at most 2 KB: rollback keeps many");
 
 typedef struct crowd {
     obj_mesh mesh;

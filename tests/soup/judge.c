@@ -1,6 +1,8 @@
 // judge.c - see judge.h. What each bound is made of stands where it is checked.
 #include "judge.h"
 
+#include "../behaviour/clean_state.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +32,8 @@ bool judge_state(const lope_state *s, judge_fault *fault)
     if (!isfinite(s->feet.x) || !isfinite(s->feet.y) || !isfinite(s->feet.z)) return SAY("feet that are not finite");
     if (!isfinite(s->jump_start) || !isfinite(s->distance_walked) || !isfinite(s->floor.distance))
         return SAY("jump_start, distance_walked or floor.distance is not finite");
+    char text[160];
+    if (!clean_state(s, text)) return SAY("%s", text);
     if (fabs(length3(s->up) - 1) > 1e-6) return SAY("up is not unit");
     if (s->mode >= LOPE_MODE_COUNT) return SAY("mode %u", (unsigned)s->mode);
     // (-pi, pi] of floats

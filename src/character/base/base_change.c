@@ -8,7 +8,6 @@
 #include "character/base/base_leave.h"
 #include "character/base/land_on_moving.h"
 #include "character/tick/base_tick.h"
-#include "character/tick/context.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/depenetrate.h"
@@ -95,7 +94,7 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_carri
     ride->along = (lope_along){.carrier = carries(body) ? body->id : 0};
     bool turning = tick->tuning->impart_base_angular_velocity;
     lope_point first = lope_point_add(lope_carrier_velocity(&ride->carrier, 0, tick->whole, turning), ride->belt);
-    lope_tick_more(tick)->base_velocity = lope_point_to_vec3(first);
+    lope_use_base(&tick->state)->base_velocity = lope_point_to_vec3(first);
     double turn = turn_about_up(tick, carrier);
     ride->turns = false;
     if (turn == 0) return;
@@ -121,7 +120,7 @@ static lope_point velocity_under(const lope_tick *tick, const lope_contact *cont
 {
     lope_point none = {0, 0, 0};
     if (!contact->moving && !contact->conveys) return none;
-    bool based = lope_tick_has_more(tick) && tick->state.base_body == contact->body;
+    bool based = lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body == contact->body;
     if (based && tick->ride.on) return none; // its velocity is relative to that body as it is
     const lope_sink_body *body = lope_base_find(&tick->space, contact->body);
     if (!body) return none;

@@ -1,7 +1,6 @@
 // base_frame.c - a place and a direction seen from the base: its point under the feet, its turn, its belt.
 #include "character/base/base_frame.h"
 #include "character/tick/base_tick.h"
-#include "character/tick/context.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/shortlist.h"
@@ -30,8 +29,8 @@ const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id)
 
 void lope_base_forget(lope_tick *tick)
 {
-    if (!lope_tick_has_more(tick)) return;
-    lope_state *state = lope_tick_more(tick);
+    if (!lope_has_page(&tick->state, LOPE_PAGE_BASE)) return;
+    lope_state *state = lope_use_base(&tick->state);
     state->base_body = 0;
     state->base_point = (lope_point){0, 0, 0};
     state->base_rotation = (lope_quat){0, 0, 0, 0};
@@ -143,7 +142,7 @@ void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point unde
     bool same = tick->ride.on && tick->state.base_body == body->id;
     bool stays = stayed(tick, body, under);
     lope_point velocity = lope_base_belt(body, normal);
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_base(&tick->state);
     if (lope_base_carries(body)) {
         lope_carrier carrier = tick->ride.carrier;
         lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn

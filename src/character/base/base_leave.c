@@ -1,9 +1,8 @@
 // base_leave.c - what a base gives to those who leave it. What it takes from those who come: base_change.c.
 #include "character/base/base_leave.h"
 #include "character/base/base_frame.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/base_tick.h"
-#include "character/tick/context.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"
@@ -53,7 +52,7 @@ static void keep_former(lope_tick *tick, lope_point v)
 {
     lope_base_forget(tick);
     bool fades = tick->tuning->former_base_velocity_half_life > 0 && tick->state.mode == LOPE_MODE_FALLING;
-    if (fades && lope_point_dot(v, v) > 0) lope_tick_more(tick)->base_velocity = lope_point_to_vec3(v);
+    if (fades && lope_point_dot(v, v) > 0) lope_use_base(&tick->state)->base_velocity = lope_point_to_vec3(v);
 }
 
 static double rest_of(const lope_tick *tick) { return tick->whole > 0 ? 1.0 - tick->now / tick->whole : 0; }
@@ -80,7 +79,7 @@ static lope_point taken_along(const lope_tick *tick)
 void lope_base_leave(lope_tick *tick)
 {
     lope_ride *ride = &tick->ride;
-    if (!lope_tick_has_more(tick) || !tick->state.base_body || ride->leaves) return;
+    if (!lope_has_page(&tick->state, LOPE_PAGE_BASE) || !tick->state.base_body || ride->leaves) return;
     if (ride->on && tick->tuning->stay_based_in_air && tick->state.mode == LOPE_MODE_FALLING) return;
     if (ride->on) let_go(tick);
     lope_point velocity = taken_along(tick);
@@ -164,7 +163,7 @@ void lope_base_in_air(lope_tick *tick)
 // The tick begins with the velocity of that way and ends with the one that is left.
 static bool fade_of(const lope_tick *tick, double *mean, double *end)
 {
-    return lope_tick_has_more(tick) && !tick->state.base_body && fade(tick, tick->whole, mean, end);
+    return lope_has_page(&tick->state, LOPE_PAGE_BASE) && !tick->state.base_body && fade(tick, tick->whole, mean, end);
 }
 
 // No more of it than the velocity still has that way: what it met may have taken the rest.
@@ -180,7 +179,7 @@ void lope_former_begin(lope_tick *tick)
 {
     double mean, end;
     if (!fade_of(tick, &mean, &end)) return;
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_base(&tick->state);
     if (state->mode != LOPE_MODE_FALLING) {
         state->base_velocity = (lope_vec3){0, 0, 0};
         return;
@@ -196,7 +195,7 @@ void lope_former_end(lope_tick *tick)
 {
     double mean, end;
     if (!tick->ride.fades || !fade_of(tick, &mean, &end)) return;
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_base(&tick->state);
     lope_point v = former(tick, mean);
     if (state->mode == LOPE_MODE_FALLING) {
         tick->velocity = lope_point_mad(tick->velocity, v, end / mean - 1.0);

@@ -10,10 +10,9 @@
 #include "character/base/base_change.h"
 #include "character/base/base_frame.h"
 #include "character/base/base_leave.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/base_tick.h"
 #include "character/tick/contacts.h"
-#include "character/tick/context.h"
 #include "character/tick/squeeze_state.h"
 #include "character/tick/tick.h"
 #include "motion/moving/plane.h"
@@ -54,7 +53,7 @@ static void board_moving(lope_tick *tick)
         lope_floor_hit floor = lope_find_floor(space, there, ANEW_REACH * space->unit, 1e-3 * space->unit);
         if (space->failed) return;
         if (!floor.walkable || floor.contact.body != body->id) continue;
-        lope_state *state = lope_tick_more(tick);
+        lope_state *state = lope_use_base(&tick->state);
         lope_carrier carrier = lope_carrier_of(space, body, tick->feet, there);
         state->base_body = body->id;
         state->base_point = lope_base_to_frame(tick, body, there);
@@ -83,7 +82,7 @@ static void board_belt(lope_tick *tick)
 static void board_anew(lope_tick *tick)
 {
     board_moving(tick);
-    if (!lope_tick_has_more(tick) || !tick->state.base_body) board_belt(tick);
+    if (!lope_has_page(&tick->state, LOPE_PAGE_BASE) || !tick->state.base_body) board_belt(tick);
 }
 
 // Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not, however far
@@ -272,14 +271,14 @@ bool lope_base_begin(lope_tick *tick)
 {
     bool anew = (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports;
     if (tick->input->look_is_absolute) tick->state.carried_yaw = 0;
-    if (!anew && !lope_tick_has_more(tick)) return false;
+    if (!anew && !lope_has_page(&tick->state, LOPE_PAGE_BASE | LOPE_PAGE_SQUEEZE)) return false;
     lope_crush_look(tick);
     if (anew) {
         lope_base_forget(tick);
         if (lope_tick_on_ground(tick)) board_anew(tick);
     }
     lope_former_begin(tick);
-    if (lope_tick_has_more(tick) && tick->state.base_body && !tick->space.failed) return ride_on(tick);
+    if (lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body && !tick->space.failed) return ride_on(tick);
     return false;
 }
 
@@ -293,8 +292,8 @@ static bool keeps_its_spot(lope_tick *tick)
     if (!body || !lope_base_carries(body)) return false;
     lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
     lope_point under = lope_point_add(lope_base_from_frame(tick, body, tick->state.base_point), walked);
-    if (lope_point_dot(walked, walked) > 0) lope_tick_more(tick)->base_point = lope_base_to_frame(tick, body, under);
-    lope_state *state = lope_tick_more(tick);
+    if (lope_point_dot(walked, walked) > 0) lope_use_base(&tick->state)->base_point = lope_base_to_frame(tick, body, under);
+    lope_state *state = lope_use_base(&tick->state);
     state->base_rotation = body->pose.rotation;
     state->base_velocity = lope_point_to_vec3(lope_carrier_velocity(&tick->ride.carrier, 1, tick->whole, true));
     return true;
@@ -315,7 +314,8 @@ void lope_base_end(lope_tick *tick)
     if (keeps_its_spot(tick)) return;
     if (tick->ride.leaves) lope_base_impart(tick);
     lope_former_end(tick);
-    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE, has = lope_tick_has_more(tick);
+    bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE,
+         has = lope_has_page(&tick->state, LOPE_PAGE_BASE);
     const lope_contact *contact = &tick->floor.contact;
     if (!stands) {
         if (has && tick->state.base_body) lope_base_in_air(tick);

@@ -50,7 +50,7 @@ static bool may_come_down(lope_tick *tick, uint64_t body, double rise)
 
 static bool may_alight(const lope_tick *tick)
 {
-    bool rides = lope_tick_has_more(tick) && tick->state.base_body;
+    bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body;
     bool ruled = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL || tick->radial || lope_tick_follows(tick);
     return tick->state.mode == LOPE_MODE_FALLING && tick->state.stuck_ticks == 0 && !rides && !ruled && !lope_tick_is_anew(tick);
 }

@@ -3,7 +3,6 @@
 // They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: context.c.
 #include "base/error.h"
 #include "character/tick/contacts.h"
-#include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -34,7 +33,10 @@ void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
     lope_ledger_book(tick, LOPE_TERM_INPUT);
 }
 
-void *lope_tick_data(lope_tick *tick) { return lope_tick_mode(tick)->data_size > 0 ? lope_tick_more(tick)->mode_data : NULL; }
+void *lope_tick_data(lope_tick *tick)
+{
+    return lope_tick_mode(tick)->data_size > 0 ? lope_use_mode_data(&tick->state)->mode_data : NULL;
+}
 
 lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
 {

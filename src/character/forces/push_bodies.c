@@ -361,7 +361,7 @@ static void push_overlapped(lope_tick *tick)
 {
     if (!tick->tuning->enable_physics_interaction || tick->tuning->push_law != LOPE_PUSH_UNREAL) return;
     touch_entered(tick);
-    for (uint32_t i = 0; lope_tick_has_more(tick) && i < tick->state.overlap_count; i++) {
+    for (uint32_t i = 0; lope_has_page(&tick->state, LOPE_PAGE_OVERLAPS) && i < tick->state.overlap_count; i++) {
         lope_shoving s = {.body = find_overlapped(tick, tick->state.overlaps[i]), .depth = tick->space.unit};
         if (s.body && s.body->dynamic && tick->state.overlap_parts[i] & 1u) repel(tick, &s);
     }

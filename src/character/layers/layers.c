@@ -9,8 +9,7 @@
 #include "character/layers/root_motion.h"
 #include "character/orientation/rotation.h"
 #include "character/run/run_mode.h"
-#include "character/state/state_flags.h"
-#include "character/tick/context.h"
+#include "character/state/pages.h"
 #include "character/tick/events.h"
 #include "character/tick/layer_slots.h"
 #include "character/tick/tick.h"
@@ -35,7 +34,7 @@ static void tell(lope_tick *tick, uint32_t id, uint32_t works)
 
 static void take_away(lope_tick *tick, uint32_t index)
 {
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_layers(&tick->state);
     uint32_t id = state->layers[index].id;
     state->layer_count--;
     for (uint32_t i = index; i < state->layer_count; i++) state->layers[i] = state->layers[i + 1];
@@ -88,7 +87,7 @@ static void add(lope_tick *tick, const lope_layer *layer)
         lope_tick_refuse(tick, LOPE_ASKED_LAYER, LOPE_REFUSAL_FULL);
         return;
     }
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_layers(&tick->state);
     lope_point feet = lope_point_add(tick->origin, tick->feet);
     state->layers[state->layer_count++] = (lope_active_layer){.start = feet,
                                                               .duration = (double)layer->duration,
@@ -272,7 +271,7 @@ static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
     if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
     tick->driven = tick->driven_up = false;
     for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
-        lope_active_layer *layer = &lope_tick_more(tick)->layers[i];
+        lope_active_layer *layer = &lope_use_layers(&tick->state)->layers[i];
         layer->time += used;
         if (landed && layer->flags & LOPE_LAYER_ADDITIVE) layer->flags |= LANDED;
     }
@@ -304,14 +303,14 @@ double lope_layers_run(lope_tick *tick, double time)
 void lope_layers_end(lope_tick *tick)
 {
     if (tick->held)
-        for (uint32_t i = 0; i < lope_layers_count(tick); i++) lope_tick_more(tick)->layers[i].time += tick->time;
+        for (uint32_t i = 0; i < lope_layers_count(tick); i++) lope_use_layers(&tick->state)->layers[i].time += tick->time;
     for (uint32_t i = lope_layers_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (layer->duration >= 0 && layer->time > layer->duration - LOPE_MIN_TIME) end_layer(tick, i);
     }
     if (tick->held || lope_point_dot(tick->drift, tick->drift) <= 0) return;
     lope_vec3 drift = lope_point_to_vec3(tick->drift);
-    lope_tick_more(tick)->layer_velocity = drift;
+    lope_use_layers(&tick->state)->layer_velocity = drift;
     tick->velocity = lope_point_add(tick->velocity, lope_vec3_to_point(drift));
     lope_ledger_book(tick, LOPE_TERM_LAYER);
 }

@@ -13,7 +13,7 @@ static inline bool lope_input_has_layers(const lope_input *input)
 // True when layered moves concern this tick.
 static inline bool lope_layers_concern(const lope_tick *tick)
 {
-    return lope_tick_has_more(tick) || lope_input_has_layers(tick->input);
+    return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) || lope_input_has_layers(tick->input);
 }
 
 // Takes what additive layers put into the velocity in the last tick out of it.

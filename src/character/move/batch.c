@@ -1,6 +1,7 @@
 // batch.c - moves characters that stand in columns of memory, one after the other.
 //
-// While an entry moves, the memory of the next two is asked for. Nothing here changes a result. Read next: move.c.
+// While an entry moves, the memory of the next two is asked for. Nothing here changes a result. Read next:
+// move.c.
 #include "base/cpu_dispatch.h"
 #include "base/hot_cold.h"
 #include "character/move/prefetch.h"
@@ -12,7 +13,7 @@
 // Entry i of a column.
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
-// Asks for the memory of the entries whose turn comes next.
+// Asks for the memory of the next two entries.
 static void prefetch_next(const lope_move_columns *columns, uint32_t i, uint32_t end)
 {
     if (i + 2 < end) {
@@ -29,7 +30,7 @@ static void prefetch_next(const lope_move_columns *columns, uint32_t i, uint32_t
     }
 }
 
-// Empties the report of a character whose time scale is 0. The report may be NULL.
+// Empties the report of a character at a time scale of 0. The report may be NULL.
 static void clear_report(lope_report *report)
 {
     if (report) memset(report, 0, sizeof *report);

@@ -23,8 +23,7 @@ static bool state_is_sound(const lope_state *state)
     uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
                         lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
     return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
-           state->height >= 2 * state->radius && state->mode < LOPE_MODES &&
-           (!(state->flags & LOPE_STATE_MORE) || !lope_state_overfull(state));
+           state->height >= 2 * state->radius && state->mode < LOPE_MODES && lope_pages_are_sound(state);
 }
 
 lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
@@ -57,10 +56,8 @@ LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_
                            lope_neighbors *around, float dt)
 {
     const lope_moveset *moveset = tick->moveset;
-    if (state->flags & LOPE_STATE_MORE)
-        tick->state = *state;
-    else
-        lope_copy_bytes(&tick->state, state, LOPE_STATE_MORE_AT);
+    lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
+    if (LOPE_SELDOM(state->pages)) lope_pages_copy(&tick->state, state);
     tick->tuning = &moveset->tuning;
     if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
     if (tick->teleports) start_at_teleport(tick, state);

@@ -1,7 +1,6 @@
 // finish.c - what stands after a tick: the floor, the velocity and the report, and the state handed over.
 #include "character/move/finish.h"
-#include "base/copy.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -44,13 +43,6 @@ static lope_vec3 velocity_of(const lope_tick *tick)
     return fabs(v.x) + fabs(v.y) + fabs(v.z) < 1e30 ? lope_point_to_vec3(v) : finite_part(v);
 }
 
-// Whether nothing of what is in use only now and then says anything any more.
-static bool is_zero(const lope_state *state)
-{
-    static const char zero[sizeof(lope_state) - LOPE_STATE_MORE_AT];
-    return memcmp((const char *)state + LOPE_STATE_MORE_AT, zero, sizeof zero) == 0;
-}
-
 void lope_finish(lope_tick *tick, const lope_state *before)
 {
     lope_report *report = tick->report;
@@ -66,15 +58,8 @@ void lope_finish(lope_tick *tick, const lope_state *before)
     report->iterations = tick->iterations;
 }
 
-// What is in use only now and then goes along while it is.
 void lope_hand_over(lope_state *from, lope_state *to)
 {
-    bool was = to->flags & LOPE_STATE_MORE, is = from->flags & LOPE_STATE_MORE && !is_zero(from);
-    if (!is) from->flags &= ~LOPE_STATE_MORE;
-    if (is) {
-        *to = *from;
-        return;
-    }
-    lope_copy_bytes(to, from, LOPE_STATE_MORE_AT);
-    if (was) memset((char *)to + LOPE_STATE_MORE_AT, 0, sizeof *to - LOPE_STATE_MORE_AT);
+    if (LOPE_SELDOM(from->pages)) lope_pages_settle(from);
+    lope_state_copy(to, from);
 }

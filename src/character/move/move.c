@@ -18,7 +18,7 @@
 #include "character/orientation/rotation.h"
 #include "character/run/run_mode.h"
 #include "character/size/crouch.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/transition/mode_switch.h"
@@ -107,7 +107,7 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     }
     if (tick.log) lope_begin_log(&tick, state);
     lope_look_around(&tick);
-    if (lope_tick_has_more(&tick)) lope_layers_take_out(&tick);
+    if (lope_has_page(&tick.state, LOPE_PAGE_LAYERS)) lope_layers_take_out(&tick);
     lope_volumes_enter(&tick);
     if (!lope_is_upright(&tick) && lope_upright(&tick)) lope_look_around(&tick);
     if (lope_base_carry(&tick)) lope_tick_walk_off(&tick);

@@ -1,6 +1,6 @@
 // prefetch.c - see prefetch.h.
 #include "character/move/prefetch.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "motion/floor/ground_faces.h"
 #include "motion/nearby/broadphase.h"
 
@@ -9,7 +9,7 @@
 void lope_ahead_character(const lope_state *state, const lope_input *input, const lope_report *report, const lope_nearby *nearby,
                           const lope_recorder *recorder)
 {
-    lope_ahead(state, LOPE_STATE_MORE_AT);
+    lope_ahead(state, LOPE_STATE_COMMON);
     lope_ahead(input, offsetof(lope_input, requested_velocity));
     if (report) lope_ahead(report, offsetof(lope_report, events));
     lope_ahead(&nearby->origin, offsetof(lope_nearby, sets[0].rounds) - offsetof(lope_nearby, origin));

@@ -1,4 +1,5 @@
-// input_check.c - what is let in: every number of an input that counts finite and no overflow's beginning, every choice one that there is.
+// input_check.c - see input_check.h. Every number that counts is finite and small enough not to overflow, and
+// every choice is one that there is.
 #include "character/state/input_check.h"
 #include "base/error.h"
 

@@ -1,4 +1,4 @@
-// input_check.h - what lope_move and a world let in of what a character is told.
+// input_check.h - checks the input of a character: what lope_move and a world let in. Read next: input_check.c.
 #ifndef LOPE_CHARACTER_STATE_INPUT_CHECK_H
 #define LOPE_CHARACTER_STATE_INPUT_CHECK_H
 
@@ -8,14 +8,16 @@
 #include <stddef.h>
 #include <string.h>
 
-// Whether nothing is asked for but to go somewhere and to look around: all else is zero, bit by bit (-0 counts as something). That is the
-// common case, and a few loads tell it.
+// Returns the eight bytes of an input from a byte offset on.
 static inline uint64_t lope_bits_at(const lope_input *input, size_t at)
 {
     uint64_t bits;
     memcpy(&bits, (const char *)input + at, sizeof bits);
     return bits;
 }
+
+// Returns whether nothing is asked for but to go somewhere and to look around: all else is zero, bit by bit
+// (-0 counts as something). That is the common case, and a few loads tell it.
 static inline bool lope_input_is_plain(const lope_input *input)
 {
     enum { FIRST = offsetof(lope_input, knockback_time), BYTES = offsetof(lope_input, requested_velocity) - FIRST };
@@ -28,7 +30,7 @@ static inline bool lope_input_is_plain(const lope_input *input)
     return any == 0 && !asks;
 }
 
-// Whether it would go round others: not zero, bit by bit.
+// Returns whether the avoidance velocity is not zero, bit by bit.
 static inline bool lope_input_avoids(const lope_input *input)
 {
     uint32_t first;
@@ -36,7 +38,7 @@ static inline bool lope_input_avoids(const lope_input *input)
     return (first | lope_bits_at(input, offsetof(lope_input, avoidance.y))) != 0;
 }
 
-// What everyone tells is finite: the exponent of no float is all ones.
+// Returns whether move and look are finite: the exponent of no float is all ones.
 static inline bool lope_input_goes(const lope_input *input)
 {
     enum { MOVE = offsetof(lope_input, move), LOOK = offsetof(lope_input, look_pitch) };
@@ -46,12 +48,14 @@ static inline bool lope_input_goes(const lope_input *input)
     return (unfinite & LOPE_UNFINITE_FLOATS) == 0;
 }
 
-// lope_input_check (lope/move.h), for one in a tick: most inputs need no more than this.
+// Checks an input as lope_input_check (lope/move.h) does, without the field's name. Most inputs need no more
+// than the two tests here.
 static inline lope_result lope_input_admit(const lope_input *input, const lope_moveset *moveset)
 {
     return lope_input_goes(input) && lope_input_is_plain(input) ? LOPE_OK : lope_input_check(input, moveset, NULL);
 }
-// As lope_input_check (lope/move.h) for a size that is asked for, which may leave the radius or the height as it is: LOPE_ERROR_RANGE for one that is no capsule.
+// Checks a size that an input asks for, with the state's own radius or height where the input leaves one as it
+// is. Returns LOPE_ERROR_RANGE when that is no capsule.
 LOPE_RARE lope_result lope_resize_check(const lope_state *state, const lope_input *input);
 
 #endif

@@ -2,20 +2,10 @@
 #include "character/state/state.h"
 #include "base/error.h"
 #include "base/hash.h"
+#include "character/state/state_fields.h"
 #include "character/state/state_flags.h"
 
-#include <lope/layer.h>
-
 #include <string.h>
-
-// No padding, so memcpy and memcmp are exact: the sum of the members is the size.
-_Static_assert(sizeof(lope_floor) == 8 + 8 + 2 * 12 + 6 * 4, "lope_floor has padding");
-_Static_assert(sizeof(lope_active_layer) == 24 + 2 * 8 + 4 * 4 + 3 * 12 + 3 * 4 + 2 * 4, "lope_active_layer has padding");
-_Static_assert(offsetof(lope_state, base_body) == 304, "lope_state has padding");
-_Static_assert(sizeof(lope_state) ==
-                   304 + 64 + LOPE_OVERLAPS * 12 + LOPE_LAYERS * sizeof(lope_active_layer) + 16 + LOPE_MODE_DATA + 32,
-               "lope_state has padding");
-_Static_assert(sizeof(lope_state) <= 1024, "lope_state is at most 1 KB");
 
 static lope_result check(const lope_state_def *def)
 {
@@ -91,75 +81,80 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     return LOPE_OK;
 }
 
-static uint64_t hash_layer(uint64_t h, const lope_active_layer *layer)
-{
-    const uint32_t words[] = {layer->id, layer->kind, layer->flags, (uint32_t)layer->priority, layer->curve, layer->finish};
-    const float floats[] = {layer->strength, layer->height, layer->radius};
-    h = lope_hash_point(h, layer->start);
-    h = lope_hash_double(h, layer->duration);
-    h = lope_hash_double(h, layer->time);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) h = lope_hash_u32(h, words[i]);
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) h = lope_hash_float(h, floats[i]);
-    h = lope_hash_vec3(h, layer->velocity);
-    h = lope_hash_vec3(h, layer->finish_velocity);
-    return lope_hash_vec3(h, layer->span);
-}
-
-// What is in use only now and then.
-static uint64_t hash_more(uint64_t h, const lope_state *s)
-{
-    h = lope_hash_u64(h, s->base_body);
-    h = lope_hash_point(h, s->base_point);
-    const float rotation[] = {s->base_rotation.x, s->base_rotation.y, s->base_rotation.z, s->base_rotation.w};
-    for (size_t i = 0; i < 4; i++) h = lope_hash_float(h, rotation[i]);
-    h = lope_hash_vec3(h, s->base_velocity);
-    h = lope_hash_u32(h, s->overlap_count);
-    for (uint32_t i = 0; i < LOPE_OVERLAPS; i++) h = lope_hash_u32(lope_hash_u64(h, s->overlaps[i]), s->overlap_parts[i]);
-    for (uint32_t i = 0; i < LOPE_LAYERS; i++) h = hash_layer(h, &s->layers[i]);
-    h = lope_hash_vec3(h, s->layer_velocity);
-    h = lope_hash_u32(h, s->layer_count);
-    for (size_t i = 0; i < LOPE_MODE_DATA / 4; i++) h = lope_hash_u32(h, s->mode_data[i]);
-    if (!(s->flags & LOPE_STATE_CRUSHED)) return h;
-    h = lope_hash_vec3(lope_hash_vec3(h, s->crush_points[0]), s->crush_points[1]);
-    return lope_hash_u64(h, s->crush_body);
-}
-
 uint32_t lope_state_firm(const lope_state *state) { return lope_firmness(state); }
 
-uint64_t lope_state_hash(const lope_state *s)
+// ---- the hash ----------------------------------------------------------------------------------------------------------------------
+
+// Where the members stand, in the order in which they are hashed. Orders without a member have type 0.
+typedef struct place {
+    uint16_t offset;
+    uint16_t type; // lope_field_type
+} place;
+#define PLACE(name, page, since, order) [order] = {offsetof(lope_state, name), LOPE_FIELD_TYPE(name)},
+static const place places[LOPE_FIELD_ORDERS] = {LOPE_STATE_FIELDS(PLACE)};
+
+static uint64_t hash_member(uint64_t h, const lope_state *state, place at)
 {
-    uint64_t h = LOPE_HASH_START;
-    h = lope_hash_point(h, s->feet);
-    h = lope_hash_u64(h, s->floor.body);
-    h = lope_hash_double(h, s->floor.distance);
-    h = lope_hash_vec3(h, s->floor.normal);
-    h = lope_hash_vec3(h, s->floor.plane);
-    const uint32_t floor[] = {s->floor.triangle, s->floor.material, s->floor.walkable, s->floor.kind};
-    for (size_t i = 0; i < 4; i++) h = lope_hash_u32(h, floor[i]);
-    h = lope_hash_vec3(h, s->velocity);
-    h = lope_hash_vec3(h, s->up);
-    h = lope_hash_vec3(h, s->gravity);
-    const float floats[] = {s->radius,         s->height,          s->yaw,           s->pitch,
-                            s->jump_hold_time, s->jump_force_left, s->coyote_left,   s->jump_buffer_left,
-                            s->step_debt,      s->acceleration,    s->last_hit_left, s->other_hit_left};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) h = lope_hash_float(h, floats[i]);
-    const uint32_t words[] = {s->mode,  s->held,           s->jump_count,  s->flags,
-                              s->ticks, s->event_sequence, s->stuck_ticks, s->channels};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) h = lope_hash_u32(h, words[i]);
-    h = lope_hash_double(h, s->jump_start);
-    h = lope_hash_double(h, s->distance_walked);
-    h = lope_hash_u64(h, s->stuck_body);
-    h = lope_hash_u64(h, s->last_hit_body);
-    h = lope_hash_u64(h, s->other_hit_body);
-    h = lope_hash_u64(h, s->own_body);
-    h = lope_hash_vec3(h, s->forward);
-    const float facing[] = {s->roll,      s->look_yaw,      s->look_pitch, s->carried_yaw, s->standing_height,
-                            s->immersion, s->knockback_left};
-    for (size_t i = 0; i < sizeof facing / sizeof *facing; i++) h = lope_hash_float(h, facing[i]);
-    h = lope_hash_u32(h, s->overlap_channels);
-    h = lope_hash_u32(h, s->water);
-    return s->flags & LOPE_STATE_MORE ? hash_more(h, s) : h;
+    const char *from = (const char *)state + at.offset;
+    double wide;
+    float narrow;
+    uint64_t number;
+    uint32_t word;
+    uint16_t half;
+    switch (at.type) {
+    case LOPE_FIELD_F64:
+        memcpy(&wide, from, sizeof wide);
+        return lope_hash_double(h, wide);
+    case LOPE_FIELD_F32:
+        memcpy(&narrow, from, sizeof narrow);
+        return lope_hash_float(h, narrow);
+    case LOPE_FIELD_U64:
+        memcpy(&number, from, sizeof number);
+        return lope_hash_u64(h, number);
+    case LOPE_FIELD_U32:
+        memcpy(&word, from, sizeof word);
+        return lope_hash_u32(h, word);
+    case LOPE_FIELD_U16:
+        memcpy(&half, from, sizeof half);
+        return lope_hash_u32(h, half);
+    default:
+        return lope_hash_u32(h, *(const unsigned char *)from);
+    }
 }
+
+// Hashes the members with orders from `first` up to `end`.
+static uint64_t hash_members(uint64_t h, const lope_state *state, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++)
+        if (places[i].type != LOPE_FIELD_NONE) h = hash_member(h, state, places[i]);
+    return h;
+}
+
+// The second half of the mode's data came later. A state in which it is zero hashes as it did before.
+static bool has_long_data(const lope_state *state)
+{
+    uint32_t any = 0;
+    for (uint32_t i = 16; i < LOPE_MODE_DATA / 4; i++) any |= state->mode_data[i];
+    return any != 0;
+}
+
+// Pages that came with LOPE_PAGE_ABILITY or later are hashed one by one, while they are in use. The older
+// ones are hashed together.
+uint64_t lope_state_hash(const lope_state *state)
+{
+    uint64_t h = hash_members(LOPE_HASH_START, state, 0, LOPE_FIELD_BASE);
+    if (state->flags & LOPE_STATE_MORE) {
+        h = hash_members(h, state, LOPE_FIELD_BASE, LOPE_FIELD_SQUEEZE);
+        if (state->flags & LOPE_STATE_CRUSHED || state->pages & LOPE_PAGE_SQUEEZE)
+            h = hash_members(h, state, LOPE_FIELD_SQUEEZE, LOPE_FIELD_MODE_REST);
+        if (has_long_data(state)) h = hash_members(h, state, LOPE_FIELD_MODE_REST, LOPE_FIELD_ABILITY(0));
+    }
+    if (state->pages & LOPE_PAGE_ABILITY) h = hash_members(h, state, LOPE_FIELD_ABILITY(0), LOPE_FIELD_GAUGES);
+    if (state->pages & LOPE_PAGE_GAUGES) h = hash_members(h, state, LOPE_FIELD_GAUGES, LOPE_FIELD_UNHASHED);
+    return h;
+}
+
+// ---- names -------------------------------------------------------------------------------------------------------------------------
 
 const char *lope_mode_name(uint32_t mode)
 {

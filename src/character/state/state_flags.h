@@ -1,6 +1,7 @@
 // state_flags.h - the bits of lope_state.flags, and what is asked of a state in one line.
 //
-// A state is plain data of the game's. These bits and the rules about them are the library's own. Read next: state.c.
+// A state is plain data of the game's. These bits and the rules about them are the library's own. Read next:
+// state.c.
 #ifndef LOPE_CHARACTER_STATE_STATE_FLAGS_H
 #define LOPE_CHARACTER_STATE_STATE_FLAGS_H
 
@@ -8,31 +9,24 @@
 
 #include <stddef.h>
 
-// The next tick frees the character from what it overlaps and looks for its floor: it was just made, or it comes out of a mode that
-// passes through solids.
+// The next tick frees the character from what it overlaps and looks for its floor: it was just made, or it
+// comes out of a mode that passes through solids.
 #define LOPE_STATE_FRESH (1u << 0)
 #define LOPE_STATE_HOLDING (1u << 1)    // a jump is being held
 #define LOPE_STATE_RISING (1u << 2)     // in the air and going up: an apex will come
 #define LOPE_STATE_WALKED_OFF (1u << 3) // left the ground without a jump
 #define LOPE_STATE_CROUCHED (1u << 4)   // the capsule has its crouched height
 #define LOPE_STATE_OWN_UP (1u << 5)     // up was given by the game, and does not follow gravity
-#define LOPE_STATE_MORE (1u << 6)       // what stands from LOPE_STATE_MORE_AT on is in use; else it is all zero
+#define LOPE_STATE_MORE (1u << 6)       // a page of LOPE_PAGES_OLD is in use (pages.h)
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
 #define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
 #define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
 #define LOPE_STATE_FIRM 10              // lowest of four bits: lope_state_firm
 #define LOPE_STATE_KEPT (1u << 14)      // the base has not taken the character along in the last tick
 #define LOPE_STATE_ASHORE (1u << 15)    // has walked out of water: wades a little at its edge before the water takes it again
-#define LOPE_STATE_MORE_AT offsetof(lope_state, base_body)
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 #define LOPE_HIT_TIME 0.1  // s after its last contact until a body is forgotten: its next contact is then a new hit
-
-// The name of a count that is larger than its array in the state, or NULL. Bytes from outside may say anything.
-static inline const char *lope_state_overfull(const lope_state *state)
-{
-    return state->overlap_count > LOPE_OVERLAPS ? "overlap_count" : state->layer_count > LOPE_LAYERS ? "layer_count" : NULL;
-}
 
 // The push priority in the flags, 0 to LOPE_FIRMEST.
 static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }

@@ -2,7 +2,10 @@
 #include "character/tick/layer_slots.h"
 #include "character/tick/tick.h"
 
-uint32_t lope_layers_count(const lope_tick *tick) { return lope_tick_has_more(tick) ? tick->state.layer_count : 0; }
+uint32_t lope_layers_count(const lope_tick *tick)
+{
+    return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) ? tick->state.layer_count : 0;
+}
 
 // The one that gives the velocity, or NULL: the highest priority, of equal ones the oldest.
 const lope_active_layer *lope_layers_overriding(const lope_tick *tick)

@@ -1,12 +1,11 @@
 // squeeze_state.c - see squeeze_state.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
 #include "character/tick/squeeze_state.h"
-#include "character/state/state_flags.h"
-#include "character/tick/context.h"
+#include "character/state/pages.h"
 #include "character/tick/tick.h"
 
 static bool is_crushed(const lope_state *state) // a state from outside may have the one flag without the other
 {
-    return state->flags & LOPE_STATE_CRUSHED && state->flags & LOPE_STATE_MORE;
+    return state->flags & LOPE_STATE_CRUSHED && lope_has_page(state, LOPE_PAGE_SQUEEZE);
 }
 
 void lope_crush_look(lope_tick *tick)
@@ -28,7 +27,7 @@ void lope_crush_recall(lope_tick *tick, lope_crush *crush)
 void lope_crush_forget(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_CRUSHED)) return;
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_squeeze(&tick->state);
     state->flags &= ~LOPE_STATE_CRUSHED;
     state->crush_points[0] = state->crush_points[1] = (lope_vec3){0, 0, 0};
     state->crush_body = 0;
@@ -40,7 +39,7 @@ void lope_crush_remember(lope_tick *tick, const lope_crush *crush, bool stuck, l
     if (!stuck || tick->space.failed) return;
     lope_crush_marks marks = lope_crushers_note(&tick->space, crush, lope_tick_is_anew(tick), tick->feet, feet);
     if (marks.count == 0) return;
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_squeeze(&tick->state);
     state->flags |= LOPE_STATE_CRUSHED;
     state->stuck_body = marks.bodies[0];
     state->crush_body = marks.count > 1 ? marks.bodies[1] : 0;

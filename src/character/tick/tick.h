@@ -7,7 +7,7 @@
 #define LOPE_CHARACTER_TICK_TICK_H
 
 #include "base/hot_cold.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/base_tick.h"
 #include "motion/floor/ground_survey.h"
 #include "motion/moving/overlap_zones.h"
@@ -44,7 +44,7 @@ typedef struct lope_impact {
 } lope_impact;
 
 struct lope_tick {
-    lope_state state; // the copy; what stands behind base_body in it only through lope_tick_more
+    lope_state state; // the copy. Pages that are not in use have no content in it: pages.h
     const lope_input *input;
     const lope_moveset *moveset;
     const lope_tuning *tuning; // the moveset's
@@ -123,9 +123,6 @@ static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick
 // What is left of its time then is reported as unused.
 #define LOPE_TICK_SLICES 512
 static inline bool lope_tick_spent(const lope_tick *tick) { return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES; }
-
-// True when the rare part of the state is in use.
-static inline bool lope_tick_has_more(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_MORE; }
 
 // True when the velocity leads up by more than the rounding of one that is level in another frame.
 static inline bool lope_tick_rises(const lope_tick *tick)

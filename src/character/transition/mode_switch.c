@@ -1,7 +1,7 @@
 // mode_switch.c - from one mode to another: what is left behind, what begins; starting to fall, and settling on a floor.
 #include "character/transition/mode_switch.h"
 #include "character/base/base_leave.h"
-#include "character/state/state_flags.h"
+#include "character/state/pages.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/jump_state.h"
@@ -12,7 +12,7 @@
 static void enter(lope_tick *tick, uint32_t from)
 {
     const lope_mode *mode = lope_tick_mode(tick);
-    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+    if (mode->data_size > 0) memset(lope_use_mode_data(&tick->state)->mode_data, 0, sizeof tick->state.mode_data);
     if (mode->enter) mode->enter(tick, from);
 }
 
@@ -20,7 +20,7 @@ static void leave(lope_tick *tick, uint32_t to)
 {
     const lope_mode *mode = lope_tick_mode(tick);
     if (mode->leave) mode->leave(tick, to);
-    if (mode->data_size > 0) memset(lope_tick_more(tick)->mode_data, 0, sizeof tick->state.mode_data);
+    if (mode->data_size > 0) memset(lope_use_mode_data(&tick->state)->mode_data, 0, sizeof tick->state.mode_data);
 }
 
 static void on_ground(lope_tick *tick)

@@ -5,7 +5,6 @@
 // entered and then left; one that left and came back has stayed. The events stand among the others by their time, after what
 // happened at the same instant: hits come first.
 #include "character/volume/overlap_events.h"
-#include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
 #include "motion/moving/overlap_zones.h"
@@ -69,7 +68,7 @@ static uint32_t channels_of(const lope_tick *tick, uint32_t part)
 static bool was_in(const lope_tick *tick, uint64_t body, uint32_t part)
 {
     const lope_state *state = &tick->state;
-    for (uint32_t i = 0; lope_tick_has_more(tick) && i < state->overlap_count; i++)
+    for (uint32_t i = 0; lope_has_page(&tick->state, LOPE_PAGE_OVERLAPS) && i < state->overlap_count; i++)
         if (state->overlaps[i] == body) return state->overlap_parts[i] >> part & 1u;
     return false;
 }
@@ -147,7 +146,8 @@ static void find_passes(lope_tick *tick, lope_passes *passes)
                 if (zone.body->channels == 0 || zone.body->channels & channels_of(tick, part))
                     pass_zone(tick, &zone, part, passes);
     const lope_state *state = &tick->state;
-    for (uint32_t i = 0; lope_tick_has_more(tick) && i < state->overlap_count; i++) // what is gone, it is out of
+    for (uint32_t i = 0; lope_has_page(&tick->state, LOPE_PAGE_OVERLAPS) && i < state->overlap_count;
+         i++) // what is gone, it is out of
         for (uint32_t part = 0; part < PARTS; part++)
             if (state->overlap_parts[i] >> part & 1u) pass_of(tick, passes, state->overlaps[i], part);
 }
@@ -197,7 +197,7 @@ static bool keep(lope_state *state, uint64_t body, uint32_t part)
 // Those that it was in keep their places; of the rest those that it came into first get one.
 static void keep_all(lope_tick *tick, lope_passes *passes)
 {
-    lope_state *state = lope_tick_more(tick);
+    lope_state *state = lope_use_overlaps(&tick->state);
     state->overlap_count = 0;
     memset(state->overlaps, 0, sizeof state->overlaps);
     memset(state->overlap_parts, 0, sizeof state->overlap_parts);

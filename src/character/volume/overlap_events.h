@@ -10,7 +10,7 @@ void lope_overlaps_find(lope_tick *tick);
 // The same, where there are any.
 static inline void lope_overlaps_tell(lope_tick *tick)
 {
-    if (LOPE_SELDOM(tick->zoned || (lope_tick_has_more(tick) && tick->state.overlap_count > 0))) lope_overlaps_find(tick);
+    if (LOPE_SELDOM(tick->zoned || lope_has_page(&tick->state, LOPE_PAGE_OVERLAPS))) lope_overlaps_find(tick);
 }
 
 // Adds the feet at tick->now as a corner of the tick's trail.
