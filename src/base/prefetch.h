@@ -19,8 +19,7 @@ static inline void lope_ahead(const void *from, size_t bytes)
     __asm__ volatile("");
 #pragma GCC unroll 16 // the size is known: no loop
     for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at, 0, LOPE_AHEAD_LOCALITY);
-    if (bytes % LOPE_LINE != 0)
-        __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_AHEAD_LOCALITY);
+    if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_AHEAD_LOCALITY);
 }
 // Brings the first two lines into the first cache, for memory that is used next.
 static inline void lope_ahead_begin(const void *from)
