@@ -119,9 +119,9 @@ static bool find_modes(lope_scene_player *player, lope_scene_fault *fault)
         uint32_t count = 0;
         const lope_scene_character *from = player->actors[i].from;
         if (from->mode != 0 || from->collides_with & LOPE_CHANNEL_CHARACTER) continue; // nobody is seen before a step
-        if (lope_character_predict(character, nearby, NULL, 1, 0, &born, 1, &count) != LOPE_OK || count == 0) continue;
-        if (born.events & LOPE_PREDICT_BIT(LOPE_EVENT_LAND)) born.mode = LOPE_MODE_FALLING;
-        bool walked = born.events & LOPE_PREDICT_BIT(LOPE_EVENT_WALK_OFF); // there was floor
+        if (lope_character_predict(character, nearby, NULL, 1, NULL, &born, 1, &count) != LOPE_OK || count == 0) continue;
+        if (lope_predicted_has(&born, LOPE_EVENT_LAND)) born.mode = LOPE_MODE_FALLING;
+        bool walked = lope_predicted_has(&born, LOPE_EVENT_WALK_OFF); // there was floor
         if (walked || (born.mode != LOPE_MODE_FALLING && born.mode != LOPE_MODE_SWIMMING)) continue;
         state.mode = born.mode;
         lope_character_set_state(character, &state);

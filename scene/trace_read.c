@@ -161,12 +161,12 @@ static bool read_mode(const reader *r, uint32_t *mode)
     const char *text = r->cells[r->place[MODE]].text;
     for (*mode = 0; *mode < LOPE_MODE_COUNT; ++*mode)
         if (strcmp(text, lope_mode_name(*mode)) == 0) return true;
-    for (; *mode < LOPE_MODES && trace->modes[*mode] != NULL; ++*mode)
+    for (*mode = LOPE_MODE_GAME; *mode < LOPE_MODES && trace->modes[*mode] != NULL; ++*mode)
         if (strcmp(text, trace->modes[*mode]) == 0) return true;
     for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++)
         if (is_slip(text, lope_mode_name(i))) return cell_fault(r, MODE, lope_mode_name(i));
     if (text[0] == 0) return cell_fault(r, MODE, "a name");
-    if (*mode == LOPE_MODES) return cell_fault(r, MODE, "one of the modes before it, as there are no more than 16,");
+    if (*mode == LOPE_MODES) return cell_fault(r, MODE, "one of the modes before it, as a game has no more than 16,");
     trace->modes[*mode] = copy_of(text);
     return trace->modes[*mode] != NULL || lope_scene_fail(r->fault, LOPE_SCENE_OWN_FAULT, "lope: out of memory");
 }

@@ -29,7 +29,7 @@ typedef struct lope_scene_track {
 
 // The characters of a trace, in order of their first row.
 typedef struct lope_scene_trace {
-    char *modes[LOPE_MODES]; // names from LOPE_MODE_COUNT on, of the game's own modes; NULL: none
+    char *modes[LOPE_MODES]; // names from LOPE_MODE_GAME on, of the game's own modes; NULL: none
     lope_scene_track *tracks;
     size_t track_count, track_room;
 } lope_scene_trace;

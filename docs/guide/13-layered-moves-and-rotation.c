@@ -92,7 +92,7 @@ int main(void)
     show("animation", hero);
 
     const lope_report *report = lope_character_report(hero);
-    if (report->refused[LOPE_ASKED_LAYER] != LOPE_REFUSAL_NONE) printf("refused\n");
+    if (lope_report_refused(report, LOPE_ASKED_LAYER) != LOPE_REFUSAL_NONE) printf("refused\n");
     lope_world_destroy(world);
     return 0;
 }

@@ -50,7 +50,7 @@ static bool foresees(lope_world *world, lope_character *hero)
     lope_predicted arc[120];
     uint32_t count;
     const lope_input jump = {.move = {1, 0, 0}, .pressed = LOPE_BUTTON_JUMP};
-    lope_character_predict(hero, nearby, &jump, 120, LOPE_PREDICT_BIT(LOPE_EVENT_LAND), arc, 120, &count);
+    lope_character_predict(hero, nearby, &jump, 120, (const uint32_t[]){LOPE_EVENT_LAND, 0}, arc, 120, &count);
     const lope_point mark = arc[count - 1].feet;
     lope_nearby_destroy(nearby);
 

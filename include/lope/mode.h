@@ -20,10 +20,11 @@ typedef enum lope_mode_id {
     LOPE_MODE_SWIMMING = 3,
     LOPE_MODE_FLYING = 4,
     LOPE_MODE_NAV_WALKING = 5,
-    LOPE_MODE_COUNT = 6 // the first id of a game's own modes
+    LOPE_MODE_COUNT,    // built-in modes of this version; later ones take the numbers up to 15
+    LOPE_MODE_GAME = 16 // the first number of a game's own modes, in every version
 } lope_mode_id;
-#define LOPE_MODES 16      // ids are below this
-#define LOPE_MODE_DATA 128 // bytes of a mode's own in the state
+#define LOPE_MODES 32     // numbers are below this: 0 to 15 are built in, 16 to 31 the game's
+#define LOPE_MODE_DATA 128// bytes of a mode's own in the state
 
 LOPE_API const char *lope_mode_name(uint32_t mode); // of a built-in mode: "walking"; "?" when unknown
 
@@ -88,8 +89,11 @@ LOPE_API bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *f
 LOPE_API bool lope_tick_stand(lope_tick *tick, double reach);
 // Another mode: leave and enter run at once; the time that `run` then returns is the new mode's. Ids that the moveset does not have are not taken.
 LOPE_API void lope_tick_set_mode(lope_tick *tick, uint32_t mode);
-// A new event at this instant, of a kind of move.h or of the game's own from LOPE_EVENT_KIND_COUNT on. Fill in its fields; never NULL.
+// A new event at this instant, of a kind of move.h or of the game's own from LOPE_EVENT_GAME on. Fill in its fields; never NULL.
 LOPE_API lope_event *lope_tick_event(lope_tick *tick, uint32_t kind);
+// Reports that something asked for does not happen: in the report's list, and as an event, once a tick for each `asked`. asked: a
+// lope_asked, or LOPE_ASKED_GAME plus a number of the game's own below 1000. why: a lope_refusal, or LOPE_REFUSAL_GAME plus such a number.
+LOPE_API void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why);
 
 #ifdef __cplusplus
 }

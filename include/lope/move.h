@@ -16,6 +16,7 @@ extern "C" {
 
 #define LOPE_BUTTON_JUMP (1u << 0)
 #define LOPE_BUTTON_CROUCH (1u << 1)
+#define LOPE_BUTTON_GAME (1u << 16) // the first of the game's own: bits 16 to 31 are the game's in every version
 
 // Requests, used up by one tick.
 #define LOPE_REQUEST_TELEPORT (1u << 0) // to teleport_feet; the velocity stays
@@ -51,11 +52,13 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_TUNING,  // the tuning rules it out
     LOPE_REFUSAL_FULL,    // no slot is free
     LOPE_REFUSAL_CROUCHED,
-    LOPE_REFUSAL_PLANE, // the plane constraint rules it out
-    LOPE_REFUSAL_LAYER, // a layered move or an animation gives the velocity
-    LOPE_REFUSAL_COUNT
+    LOPE_REFUSAL_PLANE,      // the plane constraint rules it out
+    LOPE_REFUSAL_LAYER,      // a layered move or an animation gives the velocity
+    LOPE_REFUSAL_COUNT,      // built-in reasons of this version
+    LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
 } lope_refusal;
-LOPE_API const char *lope_refusal_text(uint32_t refusal); // "something is in the way"
+// A built-in reason in words, "something is in the way". "" for LOPE_REFUSAL_NONE; "?" for a game's own and what is unknown. Static text.
+LOPE_API const char *lope_refusal_text(uint32_t refusal);
 
 // What was refused.
 typedef enum lope_asked {
@@ -68,9 +71,12 @@ typedef enum lope_asked {
     LOPE_ASKED_LAYER,
     LOPE_ASKED_MOVE,
     LOPE_ASKED_LAUNCH,
-    LOPE_ASKED_COUNT
+    LOPE_ASKED_COUNT,          // built-in ones of this version
+    LOPE_ASKED_ABILITY = 1000, // plus an ability's number in its moveset
+    LOPE_ASKED_GAME = 2000     // the first of a game's own, in every version
 } lope_asked;
-LOPE_API const char *lope_asked_name(uint32_t asked); // "jump"
+// The name of a built-in one, "jump"; "?" for abilities, a game's own and what is unknown. Static text.
+LOPE_API const char *lope_asked_name(uint32_t asked);
 
 // What the player, the AI or the network asks for. All zero: stand still.
 typedef struct lope_input {
@@ -121,11 +127,13 @@ typedef enum lope_event_kind {
     LOPE_EVENT_REFUSE, // something that was asked for
     LOPE_EVENT_LAYER,  // a layered move began (to 1) or ended (to 0)
     LOPE_EVENT_RESIZE,
-    LOPE_EVENT_ARRIVE,  // at the end of a path
-    LOPE_EVENT_BLOCKED, // on a path
-    LOPE_EVENT_KIND_COUNT
+    LOPE_EVENT_ARRIVE,     // at the end of a path
+    LOPE_EVENT_BLOCKED,    // on a path
+    LOPE_EVENT_KIND_COUNT, // built-in kinds of this version
+    LOPE_EVENT_GAME = 1000 // the first of a game's own kinds, in every version
 } lope_event_kind;
-LOPE_API const char *lope_event_name(uint32_t kind); // "land"
+// The name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
+LOPE_API const char *lope_event_name(uint32_t kind);
 
 // One thing that happened. Which fields mean something depends on the kind.
 typedef struct lope_event {
@@ -145,6 +153,17 @@ typedef struct lope_event {
 
 #define LOPE_REPORT_EVENTS 32
 #define LOPE_REPORT_PUSHES 8
+#define LOPE_REPORT_REFUSALS 8
+
+// Something that was asked for in a tick and did not happen.
+typedef struct lope_refused {
+    uint32_t asked;   // lope_asked; LOPE_ASKED_ABILITY plus an ability's number; LOPE_ASKED_GAME plus a number of the game's own
+    uint32_t why;     // lope_refusal; LOPE_REFUSAL_GAME plus a number of the game's own
+    uint32_t query;   // which of an ability's queries refused, by the ability's own count from 1; 0: none did
+    float time;       // s into the tick
+    lope_point point; // m, in the world: where that query refused; zero without one
+    uint64_t body;    // what it met there, or LOPE_BODY_NONE
+} lope_refused;
 
 // What it does to a body: for the game, or the world's push callback, to apply after the step. The tick never reads it back.
 typedef struct lope_push {
@@ -170,12 +189,16 @@ typedef struct lope_report {
     uint32_t overlaps_dropped;                       // beyond LOPE_OVERLAPS
     uint16_t events_dropped;                         // beyond LOPE_REPORT_EVENTS; 65535: so many or more
     uint16_t pushes_dropped;                         // beyond LOPE_REPORT_PUSHES; 65535: so many or more
-    uint8_t event_count, push_count;
-    uint8_t refused[LOPE_ASKED_COUNT]; // lope_refusal of what was asked for in the tick
+    uint8_t event_count, push_count, refused_count;
+    uint8_t refused_dropped; // beyond LOPE_REPORT_REFUSALS; 255: so many or more
+    uint32_t reserved[2];
     // Of these only as many count as are told.
     lope_event events[LOPE_REPORT_EVENTS];
-    lope_push pushes[LOPE_REPORT_PUSHES]; // for the world to apply after the step
+    lope_push pushes[LOPE_REPORT_PUSHES];       // for the world to apply after the step
+    lope_refused refused[LOPE_REPORT_REFUSALS]; // what was asked for and refused, in the order in which it was found out
 } lope_report;
+// Why `asked` was refused in the report's tick: a lope_refusal or a reason of the game's own. LOPE_REFUSAL_NONE: it was not refused.
+LOPE_API uint32_t lope_report_refused(const lope_report *report, uint32_t asked);
 
 // Working memory: the geometry gathered around one character. One a character is fastest, one a thread is enough; its content
 // never changes a result. Not shared between threads at one time.

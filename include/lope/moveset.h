@@ -33,9 +33,10 @@ typedef struct lope_moveset {
     lope_tuning tuning;
     uint64_t hash;         // of all that changes results; stands in recordings
     float walkable_cosine; // of tuning.walkable_floor_angle; at least 1.1e-4
-    uint32_t mode_count, curve_count, sensor_count;
-    const lope_mode *modes[LOPE_MODES]; // by mode id, the built-in ones first; a game's own stay the game's
-    lope_curve curves[LOPE_CURVES];     // that layered moves name by their index
+    uint32_t game_mode_count, curve_count, sensor_count;
+    // By number, with gaps: the game's own from LOPE_MODE_GAME on. NULL: there is none. A game's own stay the game's.
+    const lope_mode *modes[LOPE_MODES];
+    lope_curve curves[LOPE_CURVES]; // that layered moves name by their index
     lope_sensor sensors[LOPE_SENSORS];
 } lope_moveset;
 

@@ -19,13 +19,20 @@ typedef struct lope_predicted {
     lope_vec3 velocity, up; // m/s; unit
     float yaw;              // rad
     uint32_t mode;          // lope_mode_id, or a game's own
-    uint32_t events;        // bit k: an event of kind k (lope_event_kind) happened since the entry before
-    float event_time;       // s into the tick, of the first event that the prediction stopped for
+    // Bit k: a built-in event of kind k (lope_event_kind, below 64) happened since the entry before.
+    uint64_t events;
+    uint64_t game_events;   // bit k: the game's own event LOPE_EVENT_GAME + k, k below 64, happened
+    uint32_t stopped;       // the kind of the event that the prediction stopped for; 0: none
+    float event_time;       // s into the tick, of that event
     uint64_t floor_body;    // LOPE_BODY_NONE in the air
     lope_vec3 floor_normal; // unit
 } lope_predicted;
 
-#define LOPE_PREDICT_BIT(kind) (UINT32_C(1) << (kind)) // of an event kind, for `stop` and `events`
+// Tells whether an event of a kind happened since the entry before. Of kinds that an entry has no bit for it
+// knows only whether the prediction stopped for one. NULL: false. From any thread.
+LOPE_API bool lope_predicted_has(const lope_predicted *entry, uint32_t kind);
+
+#define LOPE_PREDICT_STOPS 8 // kinds of events that a prediction may stop for
 
 // What to predict. `state`, `moveset`, `surroundings` and `nearby` are required; the rest may be zero.
 typedef struct lope_predict_def {
@@ -38,11 +45,13 @@ typedef struct lope_predict_def {
     lope_input input;
     // Optional: changes the input before tick `tick` (from 0), given the state that the tick begins with.
     void (*steer)(void *context, uint32_t tick, const lope_state *state, lope_input *input);
-    void *context;   // handed to `steer`
-    float dt;        // s a tick, at most 1; 0: 1/60
-    uint32_t ticks;  // at most so many
-    uint32_t every;  // one entry for so many ticks, and one for the last; 0: 1
-    uint32_t stop;   // LOPE_PREDICT_BIT(LOPE_EVENT_LAND) | ...: ends with the tick in which one happens
+    void *context;  // handed to `steer`
+    float dt;       // s a tick, at most 1; 0: 1/60
+    uint32_t ticks; // at most so many
+    uint32_t every; // one entry for so many ticks, and one for the last; 0: 1
+    // Kinds of events, built-in or the game's own, up to the first 0: the prediction ends with the tick in which
+    // one of them happens. {LOPE_EVENT_LAND, LOPE_EVENT_GAME + 3}.
+    uint32_t stop[LOPE_PREDICT_STOPS];
     lope_state *end; // receives the state that it ends with; NULL: not wanted
 } lope_predict_def;
 

@@ -20,6 +20,7 @@ extern "C" {
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
+#define LOPE_CHANNEL_GAME (1u << 8)   // the first of the game's own: bits 8 to 31 are the game's in every version
 
 // Which bodies a question is about.
 typedef struct lope_filter {

@@ -15,7 +15,7 @@
 //         number of movesets, each: u64 hash, number of fields, each: text name, byte: 1 for an integer, u32: it, or the float
 //         number of curves, each: number kind, number of points, each: u32 x and y as floats;
 //         number of sensors, each: u32 channels, a, b and radius as floats
-//         number of modes of the game's own, text each: the name of mode LOPE_MODE_COUNT, and so on
+//         number of modes of the game's own, text each: the name of mode LOPE_MODE_GAME, and so on
 //   TICK  once a second: number of the first tick, number of ticks, then the ticks
 //   DONE  number of chunks before it; u64 bytes before it
 //

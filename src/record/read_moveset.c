@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/state/mode_exists.h"
 
 #include <string.h>
 
@@ -71,7 +72,7 @@ static double no_way(lope_tick *tick, double seconds)
 
 bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode)
 {
-    return mode < moveset->mode_count && moveset->modes[mode]->run == no_way;
+    return lope_mode_exists(moveset, mode) && moveset->modes[mode]->run == no_way;
 }
 
 static lope_result read_own_modes(lope_load *load, lope_moveset *moveset, lope_named_modes *named)

@@ -11,8 +11,8 @@ typedef struct lope_tick_record {
     size_t events, queries, bodies, shapes;
 } lope_tick_record;
 
-#define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_COUNT) // that a moveset may have of the game's own
-#define LOPE_MODE_TEXT 64                             // of a mode's name with its zero; what is longer is cut
+#define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_GAME) // that a moveset may have of the game's own
+#define LOPE_MODE_TEXT 64                            // of a mode's name with its zero; what is longer is cut
 
 // Stand for the modes of a game's own: their names, without what they do.
 typedef struct lope_named_modes {

@@ -2,6 +2,7 @@
 // and the moving bodies recorded with it.
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/state/mode_exists.h"
 #include "motion/nearby/sink.h"
 #include "record/fields.h"
 #include "record/read_moveset.h"
@@ -80,7 +81,7 @@ static void compare(lope_replay_report *report, uint32_t index, const lope_state
 
 static bool needs_game(const lope_moveset *moveset, uint32_t mode)
 {
-    return mode >= moveset->mode_count || lope_is_named_only(moveset, mode);
+    return !lope_mode_exists(moveset, mode) || lope_is_named_only(moveset, mode);
 }
 
 static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,

@@ -76,8 +76,8 @@ static void write_moveset(lope_writer *out, const lope_moveset *moveset)
         lope_write_fixed(out, s->channels, 4);
         for (int k = 0; k < SENSOR_FLOATS; k++) write_float(out, values[k]);
     }
-    lope_write_number(out, moveset->mode_count - LOPE_MODE_COUNT);
-    for (uint32_t i = LOPE_MODE_COUNT; i < moveset->mode_count; i++) {
+    lope_write_number(out, moveset->game_mode_count);
+    for (uint32_t i = LOPE_MODE_GAME; i < LOPE_MODE_GAME + moveset->game_mode_count; i++) {
         char name[LOPE_MODE_TEXT] = "";
         strncpy(name, moveset->modes[i]->name, sizeof name - 1);
         lope_write_text(out, name);

@@ -7,6 +7,7 @@
 #include "world/attach.h"
 
 #include "base/error.h"
+#include "character/state/mode_exists.h"
 
 #define FOLLOW (LOPE_REQUEST_FOLLOW | LOPE_REQUEST_TELEPORT)
 
@@ -45,7 +46,7 @@ lope_result lope_character_detach(lope_character *character, uint32_t mode, cons
     const lope_result good = lope_character_check(character);
     if (good != LOPE_OK) return good;
     if (!character->attached) return LOPE_ERROR_STATE;
-    if (mode >= character->block->lanes[character->lane].moveset->mode_count) return LOPE_ERROR_RANGE;
+    if (!lope_mode_exists(character->block->lanes[character->lane].moveset, mode)) return LOPE_ERROR_RANGE;
     const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
     if (!lope_finite_vec3(v)) return LOPE_ERROR_NOT_FINITE;
     lope_attachment_end(character);
@@ -94,20 +95,23 @@ static float own_tick(const lope_character *character)
 }
 
 lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input, uint32_t ticks,
-                                   uint32_t stop, lope_predicted *list, uint32_t capacity, uint32_t *count)
+                                   const uint32_t *stop, lope_predicted *list, uint32_t capacity, uint32_t *count)
 {
     if (character == NULL || nearby == NULL || list == NULL || count == NULL) return LOPE_ERROR_NULL;
     *count = 0;
     if (!character->alive) return LOPE_ERROR_HANDLE;
     const lope_block *block = character->block;
     const uint32_t lane = character->lane;
-    const lope_predict_def def = {.state = &block->states[lane],
-                                  .moveset = block->lanes[lane].moveset,
-                                  .surroundings = lope_lane_surroundings(character->world, block, lane),
-                                  .nearby = nearby,
-                                  .input = input != NULL ? *input : block->inputs[lane],
-                                  .dt = own_tick(character),
-                                  .ticks = ticks,
-                                  .stop = stop};
+    lope_predict_def def = {.state = &block->states[lane],
+                            .moveset = block->lanes[lane].moveset,
+                            .surroundings = lope_lane_surroundings(character->world, block, lane),
+                            .nearby = nearby,
+                            .input = input != NULL ? *input : block->inputs[lane],
+                            .dt = own_tick(character),
+                            .ticks = ticks};
+    for (uint32_t i = 0; stop != NULL && stop[i] != 0; i++) {
+        if (i == LOPE_PREDICT_STOPS) return LOPE_ERROR_RANGE;
+        def.stop[i] = stop[i];
+    }
     return lope_predict(&def, list, capacity, count);
 }

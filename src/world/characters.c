@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/move/stand_upright.h"
+#include "character/state/mode_exists.h"
 #include "character/state/pages.h"
 #include "world/attach.h"
 #include "world/events.h"
@@ -90,7 +91,7 @@ static lope_result check_def(const lope_world *world, const lope_character_def *
         return lope_refuse(def->error, LOPE_ERROR_STATE, "world", "a tick is running: create in before_tick or after_tick");
     if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
     const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
-    if (def->mode >= moveset->mode_count)
+    if (!lope_mode_exists(moveset, def->mode))
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)def->mode);
     if (!lope_finite_vec3(def->forward))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "forward", "must be three finite numbers");
@@ -326,7 +327,8 @@ static lope_result check_state(const lope_state *state, const lope_moveset *move
                         lope_finite(state->yaw) && lope_finite(state->pitch);
     if (!finite) return LOPE_ERROR_NOT_FINITE;
     if (lope_check_point(NULL, "feet", state->feet, LOPE_MOST_PLACE) != LOPE_OK) return LOPE_ERROR_RANGE;
-    if (!(state->radius > 0) || state->height < 2 * state->radius || state->mode >= moveset->mode_count) return LOPE_ERROR_RANGE;
+    if (!(state->radius > 0) || state->height < 2 * state->radius || !lope_mode_exists(moveset, state->mode))
+        return LOPE_ERROR_RANGE;
     if (state->overlap_count > LOPE_OVERLAPS || state->layer_count > LOPE_LAYERS) return LOPE_ERROR_RANGE;
     return lope_pages_fault(state) == NULL ? LOPE_OK : LOPE_ERROR_STATE;
 }
@@ -352,14 +354,13 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     return LOPE_OK;
 }
 
-// Modes are the same by their names. Returns the id of a mode in another moveset, its mode_count when it has
-// none such.
+// Returns the number in `moveset` of the mode that has the name of mode `mode` of `old`; LOPE_MODES when there is none.
 static uint32_t mode_in(const lope_moveset *moveset, const lope_moveset *old, uint32_t mode)
 {
-    if (mode >= old->mode_count) return moveset->mode_count;
-    uint32_t id = 0;
-    while (id < moveset->mode_count && strcmp(moveset->modes[id]->name, old->modes[mode]->name) != 0) id++;
-    return id;
+    if (!lope_mode_exists(old, mode)) return LOPE_MODES;
+    for (uint32_t id = 0; id < LOPE_MODES; id++)
+        if (lope_mode_exists(moveset, id) && strcmp(moveset->modes[id]->name, old->modes[mode]->name) == 0) return id;
+    return LOPE_MODES;
 }
 
 lope_result lope_character_set_moveset(lope_character *character, const lope_moveset *moveset)
@@ -373,7 +374,7 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
     lope_input next = block->inputs[character->lane]; // what it has been told already, too
     const uint32_t mode = mode_in(moveset, old, state->mode);
     if (next.requests & LOPE_REQUEST_MODE) next.mode = mode_in(moveset, old, next.mode);
-    if (mode >= moveset->mode_count || lope_input_check(&next, moveset, NULL) != LOPE_OK) return LOPE_ERROR_STATE;
+    if (mode == LOPE_MODES || lope_input_check(&next, moveset, NULL) != LOPE_OK) return LOPE_ERROR_STATE;
     state->mode = mode;
     block->inputs[character->lane] = next;
     block->lanes[character->lane].moveset = moveset;

@@ -124,7 +124,7 @@ LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
     const lope_block *block = character->block;
     const lope_report *report = &block->reports[character->lane];
     bool asked = block->inputs[character->lane].requests & LOPE_REQUEST_TELEPORT;
-    if (asked && report->refused[LOPE_ASKED_TELEPORT] == LOPE_REFUSAL_NONE) {
+    if (asked && lope_report_refused(report, LOPE_ASKED_TELEPORT) == LOPE_REFUSAL_NONE) {
         lope_pose_reset(character); // from nowhere: neither blended nor smoothed
         return;
     }

@@ -56,7 +56,7 @@ static double run_climb(lope_tick *tick, double seconds)
     data->ticks++;
     data->height += (float)(2 * time);
     if (time >= seconds) return 0;
-    lope_tick_set_mode(tick, LOPE_MODE_COUNT + 1);
+    lope_tick_set_mode(tick, LOPE_MODE_GAME + 1);
     return seconds - time;
 }
 
@@ -72,8 +72,8 @@ static const lope_mode climb = {
     .name = "climb", .data_size = sizeof(climb_data), .enter = enter_climb, .leave = leave_climb, .run = run_climb};
 static const lope_mode glide = {
     .name = "glide", .data_size = sizeof(climb_data), .enter = enter_glide, .leave = leave_glide, .run = run_glide};
-#define CLIMB LOPE_MODE_COUNT
-#define GLIDE (LOPE_MODE_COUNT + 1)
+#define CLIMB LOPE_MODE_GAME
+#define GLIDE (LOPE_MODE_GAME + 1)
 
 static stage *open_climber(void)
 {
@@ -289,7 +289,7 @@ static void a_mode_reads_its_volume(void **unused)
 static double run_shout(lope_tick *tick, double seconds)
 {
     (void)seconds;
-    for (uint32_t i = 0; i < LOPE_REPORT_EVENTS + 8; i++) lope_tick_event(tick, LOPE_EVENT_KIND_COUNT)->from = i;
+    for (uint32_t i = 0; i < LOPE_REPORT_EVENTS + 8; i++) lope_tick_event(tick, LOPE_EVENT_GAME)->from = i;
     return 0;
 }
 
@@ -349,7 +349,7 @@ static void modes_are_refused(void **unused)
     check_refused(lope_moveset_add_mode(&m, &(lope_mode){.name = "walking"}, NULL, &error), LOPE_ERROR_DUPLICATE, "name");
     assert_int_equal(lope_moveset_add_mode(&m, &climb, NULL, NULL), LOPE_OK);
     check_refused(lope_moveset_add_mode(&m, &climb, NULL, &error), LOPE_ERROR_DUPLICATE, "name");
-    for (uint32_t i = m.mode_count; i < LOPE_MODES; i++) {
+    for (uint32_t i = LOPE_MODE_GAME + m.game_mode_count; i < LOPE_MODES; i++) {
         snprintf(names[i], sizeof names[i], "mode %u", (unsigned)i);
         modes[i] = (lope_mode){.name = names[i], .data_size = LOPE_MODE_DATA};
         assert_int_equal(lope_moveset_add_mode(&m, &modes[i], NULL, NULL), LOPE_OK);
@@ -485,8 +485,8 @@ static void recordings_are_given_the_modes(void **unused)
     assert_non_null(strstr(replay.text, "climb"));
     lope_recorded_tick named;
     assert_true(lope_recording_tick(recording, 50, &named));
-    assert_int_equal(named.moveset->mode_count, s->moveset.mode_count);
-    assert_true(named.after.mode >= LOPE_MODE_COUNT);
+    assert_int_equal(named.moveset->game_mode_count, s->moveset.game_mode_count);
+    assert_true(named.after.mode >= LOPE_MODE_GAME);
     const char *name = lope_moveset_mode_name(&s->moveset, named.after.mode);
     assert_string_equal(lope_moveset_mode_name(named.moveset, named.after.mode), name);
     char line[200];

@@ -208,7 +208,7 @@ static void modes_are_asked_for(void **unused)
     s->input.move = lope_vec3_make(0, 0, 0);
     ask(s, LOPE_MODE_SWIMMING); // there is no water
     assert_int_equal(s->state.mode, LOPE_MODE_FLYING);
-    assert_int_equal(s->report.refused[LOPE_ASKED_MODE], LOPE_REFUSAL_WRONG_MODE);
+    assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MODE), LOPE_REFUSAL_WRONG_MODE);
     assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 1);
     ask(s, LOPE_MODE_NONE);
     assert_int_equal(s->state.mode, LOPE_MODE_NONE);

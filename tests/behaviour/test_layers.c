@@ -436,18 +436,19 @@ static void refuses_what_has_no_room(void **unused)
         layer.id = 1 + i;
         request(s, layer);
         stage_tick(s, 0.01f);
-        assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], i < LOPE_LAYERS ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_FULL);
+        assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAYER),
+                         i < LOPE_LAYERS ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_FULL);
     }
     layer.id = 2; // replaces
     request(s, layer);
     stage_tick(s, 0.01f);
-    assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], LOPE_REFUSAL_NONE);
+    assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAYER), LOPE_REFUSAL_NONE);
     assert_int_equal(s->state.layer_count, LOPE_LAYERS);
     assert_int_equal(s->state.layers[LOPE_LAYERS - 1].id, 2);
     s->input.forbidden = LOPE_FORBID_LAYERS;
     request(s, layer);
     stage_tick(s, 0.01f);
-    assert_int_equal(s->report.refused[LOPE_ASKED_LAYER], LOPE_REFUSAL_FORBIDDEN);
+    assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAYER), LOPE_REFUSAL_FORBIDDEN);
     s->input.forbidden = 0;
     stage_run(s, 3, 60); // until they are ended
     assert_int_equal(s->state.layer_count, LOPE_LAYERS);
@@ -627,8 +628,9 @@ static void nothing_else_throws_it(void **unused)
             if (k % 4 == 3) s->input.pressed = LOPE_BUTTON_JUMP;
             stage_tick(s, 0.01f);
             lope_refusal launch = k % 4 == 0 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE;
-            assert_int_equal(s->report.refused[LOPE_ASKED_LAUNCH], launch);
-            assert_int_equal(s->report.refused[LOPE_ASKED_JUMP], k % 4 == 3 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE);
+            assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAUNCH), launch);
+            assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP),
+                             k % 4 == 3 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE);
             s->input.force = s->input.impulse = lope_vec3_make(0, 0, 0);
             run_for(s, k < 4 ? 0.28 : 0.48, rates[i]);
             check_near("way", stage_feet(s).x, 4.9, 1e-5);
@@ -652,7 +654,7 @@ static void a_launch_takes_over(void **unused)
         s->input.requests = LOPE_REQUEST_LAUNCH | (k == 0 ? LOPE_REQUEST_END_LAYERS : 0u);
         s->input.launch_velocity = lope_vec3_make(2, 5, 0);
         stage_tick(s, 1.0f / 60);
-        assert_int_equal(s->report.refused[LOPE_ASKED_LAUNCH], LOPE_REFUSAL_NONE);
+        assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAUNCH), LOPE_REFUSAL_NONE);
         check_near("up", (double)s->state.velocity.y, 5 - 9.8 / 60, 1e-4);
         check_near("ahead", (double)s->state.velocity.x, k == 0 ? 2 : 10, 1e-4);
         stage_close(s);

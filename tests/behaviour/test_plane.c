@@ -199,7 +199,7 @@ static void level_plane(void **unused)
     s->input.pressed = LOPE_BUTTON_JUMP;
     stage_tick(s, 1.0f / 60);
     assert_int_equal(stage_count(s, LOPE_EVENT_JUMP), 0);
-    assert_int_equal(s->report.refused[LOPE_ASKED_JUMP], LOPE_REFUSAL_PLANE);
+    assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP), LOPE_REFUSAL_PLANE);
     stage_move(s, 1, 0);
     stage_run(s, 2, 60);
     check_near("height at the ramp", stage_feet(s).y, 0, 1e-6);

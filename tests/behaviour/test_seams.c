@@ -220,7 +220,7 @@ static void a_path_is_followed(void **unused)
                 if (!(stage_velocity(s).z > 0.8)) fail_msg("%s does not avoid", name_of(mode));
                 s->input.forbidden = LOPE_FORBID_MOVE;
                 stage_tick(s, 1.0f / rates[i]);
-                assert_int_equal(s->report.refused[LOPE_ASKED_MOVE], LOPE_REFUSAL_FORBIDDEN);
+                assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MOVE), LOPE_REFUSAL_FORBIDDEN);
                 stage_close(s);
             }
 }
@@ -492,11 +492,11 @@ static void an_own_mode_rides(void **unused)
         assert_int_equal(lope_moveset_add_mode(&s->moveset, &shuffle, NULL, NULL), LOPE_OK);
         lift_tick(&l, 1 / rates[i]);
         s->input.requests = LOPE_REQUEST_MODE;
-        s->input.mode = LOPE_MODE_COUNT;
+        s->input.mode = LOPE_MODE_GAME;
         s->input.held = LOPE_BUTTON_CROUCH;
         double began = s->time;
         lift_run(&l, 0.5, rates[i]);
-        assert_int_equal(s->state.mode, LOPE_MODE_COUNT);
+        assert_int_equal(s->state.mode, LOPE_MODE_GAME);
         check_near("crouched", (double)s->state.height, (double)s->tuning.crouched_height, 1e-6);
         check_near("on it", stage_feet(s).y, top_of(&l), 1e-4);
         check_near("carried", stage_feet(s).x, 2 * s->time, 1e-4);

@@ -417,7 +417,7 @@ static void jumps_at_the_surface_only(void **unused)
         s->input.forbidden = LOPE_FORBID_JUMP;
         press_jump(s);
         stage_tick(s, 1.0f / rates[i]);
-        assert_int_equal(s->report.refused[LOPE_ASKED_JUMP], LOPE_REFUSAL_FORBIDDEN);
+        assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP), LOPE_REFUSAL_FORBIDDEN);
         stage_close(s);
     }
 }
@@ -551,7 +551,8 @@ static void swimming_is_refused(void **unused)
         s->input.requests = LOPE_REQUEST_MODE;
         s->input.mode = LOPE_MODE_SWIMMING;
         stage_tick(s, 1.0f / 60);
-        assert_int_equal(s->report.refused[LOPE_ASKED_MODE], wet ? LOPE_REFUSAL_FORBIDDEN : LOPE_REFUSAL_WRONG_MODE);
+        assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MODE),
+                         wet ? LOPE_REFUSAL_FORBIDDEN : LOPE_REFUSAL_WRONG_MODE);
         assert_int_equal(stage_first(s, LOPE_EVENT_REFUSE)->event.from, LOPE_ASKED_MODE);
         assert_true(s->state.mode != LOPE_MODE_SWIMMING);
     }
@@ -571,7 +572,7 @@ static void walking_in_deep_water_is_refused(void **unused)
         s->input.mode = asked[k];
         stage_tick(s, 1.0f / 60);
         bool flies = asked[k] == LOPE_MODE_FLYING;
-        assert_int_equal(s->report.refused[LOPE_ASKED_MODE], flies ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE);
+        assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MODE), flies ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE);
         assert_int_equal(stage_count(s, LOPE_EVENT_MODE), flies ? 1 : 0);
         if (flies) {
             s->input.requests = LOPE_REQUEST_MODE;

@@ -113,7 +113,7 @@ static void a_moveset_is_retuned(void **unused)
     assert_int_equal(lope_moveset_add_curve(&b, &curve, NULL, NULL), LOPE_OK);
     assert_true(a.hash != b.hash);
     assert_int_equal(lope_moveset_retune(&a, &other, NULL), LOPE_OK);
-    assert_true(a.hash == b.hash && a.walkable_cosine == b.walkable_cosine && a.mode_count == b.mode_count);
+    assert_true(a.hash == b.hash && a.walkable_cosine == b.walkable_cosine && a.game_mode_count == b.game_mode_count);
     lope_moveset before = a;
     lope_error error = {0};
     other.mass = -1;

@@ -371,7 +371,7 @@ static void a_mode_of_the_game(void **unused)
     assert_int_equal(lope_moveset_add_mode(&s->moveset, &glide, NULL, NULL), LOPE_OK);
     stage_place(s, 0, 5, 0, LOPE_MODE_FALLING);
     s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = LOPE_MODE_COUNT;
+    s->input.mode = LOPE_MODE_GAME;
     stage_tick(s, 1 / RATE);
     check_text(s, floor_and_wall, "in mode glide at 3.00 m/s, was falling");
     s->input.requests = LOPE_REQUEST_MODE;
@@ -543,7 +543,7 @@ static void events_and_states_as_given(void **unused)
     check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), its path is blocked");
     s->report.events[0] = (lope_event){.kind = LOPE_EVENT_TOUCH, .body = 2};
     check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees), met wall");
-    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_KIND_COUNT + 3}; // the game's own
+    s->report.events[0] = (lope_event){.kind = LOPE_EVENT_GAME + 3}; // the game's own
     check_text(s, floor_and_wall, "standing on floor (0 of 44.8 degrees)");
     s->report.event_count = 0;
     s->state.floor.distance = 0.0123;

@@ -308,10 +308,10 @@ static void what_lasts_is_kept(void **unused)
     lope_character *character = standing(world);
     tell(character, (lope_input){.move = {1, 0, 0}, .forbidden = LOPE_FORBID_MOVE, .force = {1000, 0, 0}});
     steps(world, 3);
-    assert_int_equal(lope_character_report(character)->refused[LOPE_ASKED_MOVE], LOPE_REFUSAL_FORBIDDEN);
+    assert_int_equal(lope_report_refused(lope_character_report(character), LOPE_ASKED_MOVE), LOPE_REFUSAL_FORBIDDEN);
     tell(character, (lope_input){.force = {3000, 0, 0}});
     steps(world, 120);
-    assert_int_equal(lope_character_report(character)->refused[LOPE_ASKED_MOVE], LOPE_REFUSAL_NONE);
+    assert_int_equal(lope_report_refused(lope_character_report(character), LOPE_ASKED_MOVE), LOPE_REFUSAL_NONE);
     // 30 m/s2 less 20.48 of braking on 16 1/s of friction
     assert_true(fabsf(lope_character_state(character)->velocity.x - (30.0f - 20.48f) / 16) < 1e-3f);
     lope_world_destroy(world);

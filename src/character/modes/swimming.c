@@ -279,7 +279,7 @@ static void come_out(lope_tick *tick)
     lope_space *space = &tick->space;
     space->purpose = LOPE_QUERY_FLOOR;
     lope_floor_hit floor = lope_find_floor(space, tick->feet, FLOOR_REACH * space->unit, 1e-3 * space->unit);
-    bool grounded = land < tick->moveset->mode_count && tick->moveset->modes[land]->on_ground;
+    bool grounded = lope_mode_exists(tick->moveset, land) && tick->moveset->modes[land]->on_ground;
     bool lifts = lope_point_dot(tick->velocity, floor.normal) > LIFTS * space->unit;
     bool stands = floor.walkable && grounded && !lifts;
     uint32_t mode = stands || !grounded ? land : LOPE_MODE_FALLING;

@@ -23,7 +23,7 @@ static bool state_is_sound(const lope_state *state)
     uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
                         lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
     return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
-           state->height >= 2 * state->radius && state->mode < LOPE_MODES && lope_pages_are_sound(state);
+           state->height >= 2 * state->radius && lope_pages_are_sound(state);
 }
 
 lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
@@ -34,7 +34,7 @@ lope_result lope_begin_check(const lope_state *state, const lope_input *input, c
     lope_result good = lope_input_admit(input, moveset);
     if (good != LOPE_OK) return good;
     if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
-    if (state->mode >= moveset->mode_count || !state_is_sound(state)) return LOPE_ERROR_STATE;
+    if (!lope_mode_exists(moveset, state->mode) || !state_is_sound(state)) return LOPE_ERROR_STATE;
     return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
 }
 

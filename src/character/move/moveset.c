@@ -37,7 +37,7 @@ static uint64_t hash_sensor(uint64_t hash, const lope_sensor *sensor)
 static uint64_t hash_of(const lope_moveset *moveset)
 {
     uint64_t hash = hash_tuning(&moveset->tuning);
-    for (uint32_t i = LOPE_MODE_COUNT; i < moveset->mode_count; i++) hash = hash_text(hash, moveset->modes[i]->name);
+    for (uint32_t i = 0; i < moveset->game_mode_count; i++) hash = hash_text(hash, moveset->modes[LOPE_MODE_GAME + i]->name);
     for (uint32_t i = 0; i < moveset->curve_count; i++) hash = hash_curve(hash, &moveset->curves[i]);
     for (uint32_t i = 0; i < moveset->sensor_count; i++) hash = hash_sensor(hash, &moveset->sensors[i]);
     return hash;
@@ -64,7 +64,6 @@ lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, 
     lope_result result = lope_tuning_check(tuning, error);
     if (result != LOPE_OK) return result;
     memset(moveset, 0, sizeof *moveset);
-    moveset->mode_count = LOPE_MODE_COUNT;
     for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) moveset->modes[i] = lope_built_in_modes[i];
     set_tuning(moveset, tuning);
     return LOPE_OK;
@@ -72,7 +71,7 @@ lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, 
 
 lope_result lope_moveset_retune(lope_moveset *moveset, const lope_tuning *tuning, lope_error *error)
 {
-    if (moveset == NULL || moveset->mode_count < LOPE_MODE_COUNT)
+    if (moveset == NULL || moveset->modes[LOPE_MODE_NONE] == NULL)
         return lope_refuse(error, LOPE_ERROR_NULL, "moveset", "a moveset that lope_moveset_make has made is required");
     lope_result result = lope_tuning_check(tuning, error);
     if (result == LOPE_OK) set_tuning(moveset, tuning);
@@ -83,16 +82,18 @@ lope_result lope_moveset_add_mode(lope_moveset *moveset, const lope_mode *mode, 
 {
     if (!moveset || !mode) return lope_refuse(error, LOPE_ERROR_NULL, "mode", "a moveset and a mode are required");
     if (!mode->name || !mode->name[0]) return lope_refuse(error, LOPE_ERROR_NULL, "name", "a mode must have a name");
-    if (moveset->mode_count >= LOPE_MODES)
-        return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "a moveset holds %u modes", (unsigned)LOPE_MODES);
+    if (moveset->game_mode_count >= LOPE_MODES - LOPE_MODE_GAME)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "a moveset holds %u modes of the game's own",
+                           (unsigned)(LOPE_MODES - LOPE_MODE_GAME));
     if (mode->data_size > LOPE_MODE_DATA)
         return lope_refuse(error, LOPE_ERROR_RANGE, "data_size", "is %u, a mode has up to %u bytes of its own",
                            (unsigned)mode->data_size, (unsigned)LOPE_MODE_DATA);
-    for (uint32_t i = 0; i < moveset->mode_count; i++)
-        if (strcmp(moveset->modes[i]->name, mode->name) == 0)
+    for (uint32_t i = 0; i < LOPE_MODES; i++)
+        if (lope_mode_exists(moveset, i) && strcmp(moveset->modes[i]->name, mode->name) == 0)
             return lope_refuse(error, LOPE_ERROR_DUPLICATE, "name", "there is a mode \"%.40s\" already", mode->name);
-    if (id) *id = moveset->mode_count;
-    moveset->modes[moveset->mode_count++] = mode;
+    uint32_t number = LOPE_MODE_GAME + moveset->game_mode_count++;
+    if (id) *id = number;
+    moveset->modes[number] = mode;
     moveset->hash = hash_of(moveset);
     return LOPE_OK;
 }
@@ -142,5 +143,5 @@ lope_result lope_moveset_add_sensor(lope_moveset *moveset, const lope_sensor *se
 
 const char *lope_moveset_mode_name(const lope_moveset *moveset, uint32_t mode)
 {
-    return moveset && mode < moveset->mode_count ? moveset->modes[mode]->name : "?";
+    return moveset && lope_mode_exists(moveset, mode) ? moveset->modes[mode]->name : "?";
 }

@@ -12,19 +12,41 @@ static void consume(lope_input *input)
     input->has_root_motion = false;
 }
 
-// The kinds of a tick's events as bits. *first: s into it, of the first that is in `stop`.
-static uint32_t kinds_of(const lope_report *report, uint32_t stop, float *first)
+#define BITS 64 // kinds of either sort that an entry has a bit for
+
+static bool is_stop(const uint32_t *stop, uint32_t kind)
 {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < report->event_count && i < LOPE_REPORT_EVENTS; i++) {
-        uint32_t bit = LOPE_PREDICT_BIT(report->events[i].kind);
-        if ((bit & stop) && !(bits & stop)) *first = report->events[i].time;
-        bits |= bit;
-    }
-    return bits;
+    for (uint32_t i = 0; i < LOPE_PREDICT_STOPS && stop[i] != 0; i++)
+        if (stop[i] == kind) return true;
+    return false;
 }
 
-static lope_predicted entry_of(const lope_state *state, double time, uint32_t events, float event_time)
+// Adds the kinds of a tick's events to those of `entry`, and the first one that is in `stop`.
+static void add_kinds(const lope_report *report, const uint32_t *stop, lope_predicted *entry)
+{
+    for (uint32_t i = 0; i < report->event_count && i < LOPE_REPORT_EVENTS; i++) {
+        uint32_t kind = report->events[i].kind;
+        if (entry->stopped == 0 && is_stop(stop, kind)) {
+            entry->stopped = kind;
+            entry->event_time = report->events[i].time;
+        }
+        if (kind < BITS)
+            entry->events |= UINT64_C(1) << kind;
+        else if (kind >= LOPE_EVENT_GAME && kind - LOPE_EVENT_GAME < BITS)
+            entry->game_events |= UINT64_C(1) << (kind - LOPE_EVENT_GAME);
+    }
+}
+
+bool lope_predicted_has(const lope_predicted *entry, uint32_t kind)
+{
+    if (!entry) return false;
+    if (kind < BITS) return entry->events >> kind & 1u;
+    if (kind >= LOPE_EVENT_GAME && kind - LOPE_EVENT_GAME < BITS) return entry->game_events >> (kind - LOPE_EVENT_GAME) & 1u;
+    return entry->stopped == kind;
+}
+
+// What the state is after a tick, with the kinds of events since the entry before.
+static lope_predicted entry_of(const lope_state *state, double time, const lope_predicted *seen)
 {
     return (lope_predicted){.time = time,
                             .feet = state->feet,
@@ -32,8 +54,10 @@ static lope_predicted entry_of(const lope_state *state, double time, uint32_t ev
                             .up = state->up,
                             .yaw = state->yaw,
                             .mode = state->mode,
-                            .events = events,
-                            .event_time = event_time,
+                            .events = seen->events,
+                            .game_events = seen->game_events,
+                            .stopped = seen->stopped,
+                            .event_time = seen->event_time,
                             .floor_body = state->floor.body,
                             .floor_normal = state->floor.normal};
 }
@@ -45,20 +69,20 @@ lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint
     lope_state state = *def->state;
     lope_input input = def->input;
     lope_report report;
-    uint32_t every = def->every > 0 ? def->every : 1, seen = 0;
-    float dt = def->dt != 0 ? def->dt : 1.0f / 60.0f, at = 0;
+    uint32_t every = def->every > 0 ? def->every : 1;
+    lope_predicted seen = {0};
+    float dt = def->dt != 0 ? def->dt : 1.0f / 60.0f;
     lope_result result = LOPE_OK;
     for (uint32_t i = 0; i < def->ticks && *count < capacity; i++) {
         if (def->steer) def->steer(def->context, i, &state, &input);
         result = lope_move(&state, &input, def->moveset, def->surroundings, def->nearby, dt, &report);
         if (result != LOPE_OK) break;
         consume(&input);
-        uint32_t kinds = kinds_of(&report, def->stop, &at);
-        seen |= kinds;
-        bool ends = (kinds & def->stop) != 0 || i + 1 == def->ticks;
+        add_kinds(&report, def->stop, &seen);
+        bool ends = seen.stopped != 0 || i + 1 == def->ticks;
         if ((i + 1) % every != 0 && !ends) continue;
-        list[(*count)++] = entry_of(&state, (double)(i + 1) * (double)dt, seen, at);
-        seen = 0;
+        list[(*count)++] = entry_of(&state, (double)(i + 1) * (double)dt, &seen);
+        seen = (lope_predicted){0};
         if (ends) break;
     }
     if (def->end) *def->end = state;

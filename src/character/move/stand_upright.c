@@ -12,7 +12,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
                         lope_nearby *nearby)
 {
     const lope_input input = {.look_yaw = state->yaw};
-    if (!moveset || state->mode >= moveset->mode_count) return; // its first tick says so
+    if (!moveset || !lope_mode_exists(moveset, state->mode)) return; // its first tick says so
     lope_report unread;
     lope_tick tick;
     lope_begin_report(&unread);

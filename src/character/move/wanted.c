@@ -32,7 +32,7 @@ static lope_point forced_move(const lope_tick *tick, lope_point move, bool level
 static void refuse_move(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_NO_MOVE)) lope_tick_refuse(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN);
-    tick->report->refused[LOPE_ASKED_MOVE] = LOPE_REFUSAL_FORBIDDEN;
+    lope_tick_note_refusal(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN, tick->now);
 }
 
 // The stick, or the velocity that is asked for in its place; avoidance adds to either. With the latter the press is whole and the speed is told apart.

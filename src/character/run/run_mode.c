@@ -20,7 +20,7 @@ LOPE_RARE static double stand_still(lope_tick *tick)
 LOPE_OFTEN double lope_tick_run_mode(lope_tick *tick, double left)
 {
     if (tick->state.mode != LOPE_MODE_WALKING) lope_tick_list(tick);
-    bool own = tick->state.mode >= LOPE_MODE_COUNT; // the built-in ones know themselves when to jump
+    bool own = tick->state.mode >= LOPE_MODE_GAME; // the built-in ones know themselves when to jump
     if (own && lope_tick_on_ground(tick) && lope_jump_try(tick)) return left;
     const lope_mode *mode = lope_tick_mode(tick);
     double end = tick->time, part = lope_tick_part(tick, left);

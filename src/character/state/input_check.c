@@ -2,6 +2,7 @@
 // every choice is one that there is.
 #include "character/state/input_check.h"
 #include "base/error.h"
+#include "character/state/mode_exists.h"
 
 // Runs the checks in turn: the first refusal is the answer.
 #define TRY(check)                              \
@@ -48,7 +49,7 @@ static lope_result check_requests(const lope_input *input, const lope_moveset *m
         TRY(lope_check_number(error, "resize_height", (double)input->resize_height, 0, LOPE_MOST_SPEED));
     }
     if (input->requests & LOPE_REQUEST_LAYER) TRY(check_layer(&input->layer, moveset, error));
-    if (!(input->requests & LOPE_REQUEST_MODE) || input->mode < moveset->mode_count) return LOPE_OK;
+    if (!(input->requests & LOPE_REQUEST_MODE) || lope_mode_exists(moveset, input->mode)) return LOPE_OK;
     return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)input->mode);
 }
 

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "character/state/mode_exists.h"
 #include "character/state/pages.h"
 #include "character/state/state_fields.h"
 
@@ -83,7 +84,7 @@ static size_t record_bytes(size_t name, uint32_t version)
 // The name of a mode of the moveset, or of a built-in one; NULL: there is none.
 static const char *name_of(const lope_moveset *moveset, uint32_t mode)
 {
-    if (moveset != NULL) return mode < moveset->mode_count ? moveset->modes[mode]->name : NULL;
+    if (moveset != NULL) return lope_mode_exists(moveset, mode) ? moveset->modes[mode]->name : NULL;
     return mode < LOPE_MODE_COUNT ? lope_mode_name(mode) : NULL;
 }
 
@@ -146,9 +147,9 @@ static lope_result check_record(const unsigned char *bytes, size_t size, bool al
 static lope_result read_mode(const lope_moveset *moveset, lope_state *state, const unsigned char *name, size_t length,
                              lope_error *error)
 {
-    const char *known;
-    for (uint32_t mode = 0; (known = name_of(moveset, mode)) != NULL; mode++) {
-        if (strlen(known) != length || memcmp(known, name, length) != 0) continue;
+    for (uint32_t mode = 0; mode < LOPE_MODES; mode++) {
+        const char *known = name_of(moveset, mode);
+        if (!known || strlen(known) != length || memcmp(known, name, length) != 0) continue;
         state->mode = mode;
         return LOPE_OK;
     }

@@ -35,17 +35,36 @@ lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at)
     return event;
 }
 
-void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time)
+uint32_t lope_report_refused(const lope_report *report, uint32_t asked)
 {
-    if (tick->report->refused[asked] != LOPE_REFUSAL_NONE) return;
-    tick->report->refused[asked] = (uint8_t)why;
+    for (uint32_t i = 0; report && i < report->refused_count; i++)
+        if (report->refused[i].asked == asked) return report->refused[i].why;
+    return LOPE_REFUSAL_NONE;
+}
+
+lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t why, double time)
+{
+    lope_report *report = tick->report;
+    lope_refused *refused = &report->refused[LOPE_REPORT_REFUSALS - 1];
+    if (lope_report_refused(report, asked) != LOPE_REFUSAL_NONE) return NULL;
+    if (report->refused_count < LOPE_REPORT_REFUSALS)
+        refused = &report->refused[report->refused_count++];
+    else if (report->refused_dropped < UINT8_MAX)
+        report->refused_dropped++; // the last one is overwritten, and counted
+    *refused = (lope_refused){.asked = asked, .why = why, .time = (float)time, .body = LOPE_BODY_NONE};
+    return refused;
+}
+
+void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time)
+{
+    if (why == LOPE_REFUSAL_NONE || !lope_tick_note_refusal(tick, asked, why, time)) return;
     bool before = time < tick->now;
     lope_event *event = before ? lope_tick_event_at(tick, LOPE_EVENT_REFUSE, time) : lope_tick_event(tick, LOPE_EVENT_REFUSE);
     event->from = asked;
     event->to = why;
 }
 
-void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why) { lope_tick_refuse_at(tick, asked, why, tick->now); }
+void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why) { lope_tick_refuse_at(tick, asked, why, tick->now); }
 
 void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {

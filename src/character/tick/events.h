@@ -9,11 +9,12 @@
 // Adds an event of an instant before now, `at` seconds into the tick. It is put in order of time, and sequences stay in order.
 LOPE_RARE lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 
-// Reports that something asked for does not happen, at tick->now: once a tick for each `asked`, in the report and as an event.
-LOPE_RARE void lope_tick_refuse(lope_tick *tick, lope_asked asked, lope_refusal why);
-
 // The same at `time` seconds into the tick.
-LOPE_RARE void lope_tick_refuse_at(lope_tick *tick, lope_asked asked, lope_refusal why, double time);
+LOPE_RARE void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time);
+
+// Puts a refusal on the report's list without an event. Returns its place there; NULL when `asked` stands on the
+// list already. `time`: s into the tick.
+LOPE_RARE lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t why, double time);
 
 // Adds the event that the character stands on another body: LOPE_BODY_NONE when it stands on none.
 void lope_tick_tell_base(lope_tick *tick, uint64_t body);

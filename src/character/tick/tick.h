@@ -7,6 +7,7 @@
 #define LOPE_CHARACTER_TICK_TICK_H
 
 #include "base/hot_cold.h"
+#include "character/state/mode_exists.h"
 #include "character/state/pages.h"
 #include "character/tick/base_tick.h"
 #include "motion/floor/ground_survey.h"

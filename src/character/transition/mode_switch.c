@@ -32,14 +32,14 @@ static void on_ground(lope_tick *tick)
 uint32_t lope_tick_land_mode(const lope_tick *tick)
 {
     uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
-    bool lands = mode < tick->moveset->mode_count && tick->moveset->modes[mode]->on_ground;
+    bool lands = lope_mode_exists(tick->moveset, mode) && tick->moveset->modes[mode]->on_ground;
     return lands ? mode : LOPE_MODE_WALKING;
 }
 
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 {
     uint32_t from = tick->state.mode;
-    if (mode == from || mode >= tick->moveset->mode_count) return;
+    if (mode == from || !lope_mode_exists(tick->moveset, mode)) return;
     bool grounded = lope_tick_on_ground(tick);
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
     event->from = from;

@@ -339,7 +339,7 @@ static bool takes(const lope_tick *tick, uint32_t from)
 {
     uint32_t mode = (uint32_t)tick->tuning->default_water_mode;
     bool forbidden = tick->input->forbidden & LOPE_FORBID_SWIM;
-    if (!tick->water || forbidden || mode == from || mode >= tick->moveset->mode_count) return false;
+    if (!tick->water || forbidden || mode == from || !lope_mode_exists(tick->moveset, mode)) return false;
     return mode != LOPE_MODE_NONE && mode != LOPE_MODE_FALLING && !tick->moveset->modes[mode]->on_ground;
 }
 
