@@ -16,7 +16,7 @@ extern "C" {
 
 #define LOPE_BUTTON_JUMP (1u << 0)
 #define LOPE_BUTTON_CROUCH (1u << 1)
-#define LOPE_BUTTON_GAME (1u << 16) // the first of the game's own: bits 16 to 31 are the game's in every version
+#define LOPE_BUTTON_GAME (1u << 16) // bits 16 to 31 are the game's in every version
 
 // Requests, used up by one tick.
 #define LOPE_REQUEST_TELEPORT (1u << 0) // to teleport_feet; the velocity stays
@@ -57,7 +57,8 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_COUNT,      // built-in reasons of this version
     LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
 } lope_refusal;
-// A built-in reason in words, "something is in the way". "" for LOPE_REFUSAL_NONE; "?" for a game's own and what is unknown. Static text.
+// Returns a built-in reason in words, "something is in the way"; "" for LOPE_REFUSAL_NONE; "?" for others.
+// Static text.
 LOPE_API const char *lope_refusal_text(uint32_t refusal);
 
 // What was refused.
@@ -75,7 +76,7 @@ typedef enum lope_asked {
     LOPE_ASKED_ABILITY = 1000, // plus an ability's number in its moveset
     LOPE_ASKED_GAME = 2000     // the first of a game's own, in every version
 } lope_asked;
-// The name of a built-in one, "jump"; "?" for abilities, a game's own and what is unknown. Static text.
+// Returns the name of a built-in one, "jump"; "?" for abilities, a game's own and what is unknown. Static text.
 LOPE_API const char *lope_asked_name(uint32_t asked);
 
 // What the player, the AI or the network asks for. All zero: stand still.
@@ -132,7 +133,7 @@ typedef enum lope_event_kind {
     LOPE_EVENT_KIND_COUNT, // built-in kinds of this version
     LOPE_EVENT_GAME = 1000 // the first of a game's own kinds, in every version
 } lope_event_kind;
-// The name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
+// Returns the name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
 LOPE_API const char *lope_event_name(uint32_t kind);
 
 // One thing that happened. Which fields mean something depends on the kind.
@@ -157,8 +158,8 @@ typedef struct lope_event {
 
 // Something that was asked for in a tick and did not happen.
 typedef struct lope_refused {
-    uint32_t asked;   // lope_asked; LOPE_ASKED_ABILITY plus an ability's number; LOPE_ASKED_GAME plus a number of the game's own
-    uint32_t why;     // lope_refusal; LOPE_REFUSAL_GAME plus a number of the game's own
+    uint32_t asked;   // lope_asked; or LOPE_ASKED_ABILITY or LOPE_ASKED_GAME plus a number
+    uint32_t why;     // lope_refusal; or LOPE_REFUSAL_GAME plus a number of the game's own
     uint32_t query;   // which of an ability's queries refused, by the ability's own count from 1; 0: none did
     float time;       // s into the tick
     lope_point point; // m, in the world: where that query refused; zero without one
@@ -195,9 +196,10 @@ typedef struct lope_report {
     // Of these only as many count as are told.
     lope_event events[LOPE_REPORT_EVENTS];
     lope_push pushes[LOPE_REPORT_PUSHES];       // for the world to apply after the step
-    lope_refused refused[LOPE_REPORT_REFUSALS]; // what was asked for and refused, in the order in which it was found out
+    lope_refused refused[LOPE_REPORT_REFUSALS]; // what was asked for and refused
 } lope_report;
-// Why `asked` was refused in the report's tick: a lope_refusal or a reason of the game's own. LOPE_REFUSAL_NONE: it was not refused.
+// Returns why `asked` was refused in the report's tick: a lope_refusal, or a reason of the game's own.
+// LOPE_REFUSAL_NONE: it was not refused.
 LOPE_API uint32_t lope_report_refused(const lope_report *report, uint32_t asked);
 
 // Working memory: the geometry gathered around one character. One a character is fastest, one a thread is enough; its content

@@ -34,7 +34,8 @@ typedef struct lope_moveset {
     uint64_t hash;         // of all that changes results; stands in recordings
     float walkable_cosine; // of tuning.walkable_floor_angle; at least 1.1e-4
     uint32_t game_mode_count, curve_count, sensor_count;
-    // By number, with gaps: the game's own from LOPE_MODE_GAME on. NULL: there is none. A game's own stay the game's.
+    // By number, with gaps: the game's own from LOPE_MODE_GAME on; they stay the game's.
+    // NULL: there is none.
     const lope_mode *modes[LOPE_MODES];
     lope_curve curves[LOPE_CURVES]; // that layered moves name by their index
     lope_sensor sensors[LOPE_SENSORS];

@@ -354,7 +354,8 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     return LOPE_OK;
 }
 
-// Returns the number in `moveset` of the mode that has the name of mode `mode` of `old`; LOPE_MODES when there is none.
+// Returns the number in `moveset` of the mode that has the name of mode `mode` of `old`; LOPE_MODES when
+// there is none.
 static uint32_t mode_in(const lope_moveset *moveset, const lope_moveset *old, uint32_t mode)
 {
     if (!lope_mode_exists(old, mode)) return LOPE_MODES;

@@ -1,4 +1,6 @@
-// mode_exists.h - which numbers of modes a moveset has: a table with gaps, since later built-in modes and a game's own never share a number.
+// mode_exists.h - which numbers of modes a moveset has.
+//
+// The table has gaps, since later built-in modes and a game's own never share a number.
 #ifndef LOPE_CHARACTER_STATE_MODE_EXISTS_H
 #define LOPE_CHARACTER_STATE_MODE_EXISTS_H
 
