@@ -1,4 +1,13 @@
-// lope.h - all of lope. First contact: world.h. The pure function underneath: move.h.
+// lope.h - all of lope. Read in this order:
+//
+//   1  world.h, character.h     first contact: a world, its characters, a frame
+//   2  level.h, body.h          what they stand on
+//   3  moveset.h, tuning.h      what a kind of character can do
+//   4  state.h, input.h, report.h, move.h   the pure function underneath
+//   5  surroundings.h           your own collision world in place of a level
+//   6  mode.h                   your own modes
+//
+// The others stand by themselves, and are read when they are needed.
 #ifndef LOPE_H
 #define LOPE_H
 
@@ -10,6 +19,7 @@
 #include <lope/draw.h>
 #include <lope/explain.h>
 #include <lope/forces.h>
+#include <lope/input.h>
 #include <lope/layer.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
@@ -21,6 +31,7 @@
 #include <lope/predict.h>
 #include <lope/projectile.h>
 #include <lope/record.h>
+#include <lope/report.h>
 #include <lope/rerun.h>
 #include <lope/save.h>
 #include <lope/shape.h>

@@ -30,8 +30,8 @@ typedef enum lope_mode_id {
     LOPE_MODE_COUNT,    // built-in modes of this version; later ones take the numbers up to 15
     LOPE_MODE_GAME = 16 // the first number of a game's own modes, in every version
 } lope_mode_id;
-#define LOPE_MODES 32     // numbers are below this: 0 to 15 are built in, 16 to 31 the game's
-#define LOPE_MODE_DATA 128// bytes of a mode's own in the state
+#define LOPE_MODES 32      // numbers are below this: 0 to 15 are built in, 16 to 31 the game's
+#define LOPE_MODE_DATA 128 // bytes of a mode's own in the state
 
 // Returns the name of a built-in mode, "walking"; "?" for others. Static text. From any thread.
 LOPE_API const char *lope_mode_name(uint32_t mode);

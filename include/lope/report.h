@@ -1,0 +1,155 @@
+// report.h - what happened in a tick: events, refusals with reasons, pushes, and how the way came about.
+//
+// Plain data. The simulation never reads a report back. Read next: move.h.
+#ifndef LOPE_REPORT_H
+#define LOPE_REPORT_H
+
+#include <lope/mode.h>
+#include <lope/vec.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Why something that was asked for did not happen.
+typedef enum lope_refusal {
+    LOPE_REFUSAL_NONE = 0,
+    LOPE_REFUSAL_FORBIDDEN, // the input forbids it
+    LOPE_REFUSAL_NO_ROOM,   // something is in the way
+    LOPE_REFUSAL_WRONG_MODE,
+    LOPE_REFUSAL_USED_UP, // no jumps are left
+    LOPE_REFUSAL_TUNING,  // the tuning rules it out
+    LOPE_REFUSAL_FULL,    // no slot is free
+    LOPE_REFUSAL_CROUCHED,
+    LOPE_REFUSAL_PLANE,      // the plane constraint rules it out
+    LOPE_REFUSAL_LAYER,      // a layered move or an animation gives the velocity
+    LOPE_REFUSAL_COUNT,      // built-in reasons of this version
+    LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
+} lope_refusal;
+// Returns a built-in reason in words, "something is in the way"; "" for LOPE_REFUSAL_NONE; "?" for others.
+// Static text.
+LOPE_API const char *lope_refusal_text(uint32_t refusal);
+
+// What was refused.
+typedef enum lope_asked {
+    LOPE_ASKED_JUMP = 0,
+    LOPE_ASKED_CROUCH,
+    LOPE_ASKED_UNCROUCH,
+    LOPE_ASKED_MODE,
+    LOPE_ASKED_RESIZE,
+    LOPE_ASKED_TELEPORT,
+    LOPE_ASKED_LAYER,
+    LOPE_ASKED_MOVE,
+    LOPE_ASKED_LAUNCH,
+    LOPE_ASKED_COUNT,          // built-in ones of this version
+    LOPE_ASKED_ABILITY = 1000, // plus an ability's number in its moveset
+    LOPE_ASKED_GAME = 2000     // the first of a game's own, in every version
+} lope_asked;
+// Returns the name of a built-in one, "jump"; "?" for abilities, a game's own and what is unknown. Static text.
+LOPE_API const char *lope_asked_name(uint32_t asked);
+
+// What can happen in a tick.
+typedef enum lope_event_kind {
+    LOPE_EVENT_MODE = 1,
+    LOPE_EVENT_JUMP,
+    LOPE_EVENT_APEX,
+    LOPE_EVENT_LAND,
+    LOPE_EVENT_HIT,
+    LOPE_EVENT_STEP_UP,
+    LOPE_EVENT_BASE,
+    LOPE_EVENT_WALK_OFF,
+    LOPE_EVENT_TOUCH,
+    LOPE_EVENT_CRUSH,
+    LOPE_EVENT_STUCK,
+    LOPE_EVENT_TELEPORT,
+    LOPE_EVENT_CROUCH,
+    LOPE_EVENT_UNCROUCH,
+    LOPE_EVENT_ENTER, // began to overlap a body or a volume
+    LOPE_EVENT_LEAVE,
+    LOPE_EVENT_REFUSE, // something that was asked for
+    LOPE_EVENT_LAYER,  // a layered move began (to 1) or ended (to 0)
+    LOPE_EVENT_RESIZE,
+    LOPE_EVENT_ARRIVE,     // at the end of a path
+    LOPE_EVENT_BLOCKED,    // on a path
+    LOPE_EVENT_KIND_COUNT, // built-in kinds of this version
+    LOPE_EVENT_GAME = 1000 // the first of a game's own kinds, in every version
+} lope_event_kind;
+// Returns the name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
+LOPE_API const char *lope_event_name(uint32_t kind);
+
+// One thing that happened. Which fields mean something depends on the kind.
+typedef struct lope_event {
+    uint32_t kind, sequence; // sequence: counts a character's events; the same when a tick is run again
+    float time;              // s into the tick
+    // mode: mode ids. jump: `to` is the count. refuse: lope_asked and lope_refusal. layer: id, and 1 or 0.
+    // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n.
+    uint32_t from, to;
+    // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
+    float value;
+    // Body ids of hit, land, base, touch, crush, enter, leave. base: from body_from to body. crush: the moving body
+    // presses the character against body_from, where that is known.
+    uint64_t body, body_from;
+    lope_point point; // hit
+    lope_vec3 normal; // hit: contact normal
+    uint32_t material;
+    uint32_t walkable; // hit
+} lope_event;
+
+// Entries that a report has room for; what is beyond is counted.
+#define LOPE_REPORT_EVENTS 32
+#define LOPE_REPORT_PUSHES 8
+#define LOPE_REPORT_REFUSALS 8
+
+// Something that was asked for in a tick and did not happen.
+typedef struct lope_refused {
+    uint32_t asked;   // lope_asked; or LOPE_ASKED_ABILITY or LOPE_ASKED_GAME plus a number
+    uint32_t why;     // lope_refusal; or LOPE_REFUSAL_GAME plus a number of the game's own
+    uint32_t query;   // which of an ability's queries refused, by the ability's own count from 1; 0: none did
+    float time;       // s into the tick
+    lope_point point; // m, in the world: where that query refused; zero without one
+    uint64_t body;    // what it met there, or LOPE_BODY_NONE
+} lope_refused;
+
+// What the character does to a body, for the game or the world's push callback to apply after the step. The
+// tick never reads it back.
+typedef struct lope_push {
+    uint64_t body;
+    lope_point point;  // m, where
+    lope_vec3 impulse; // N s, once
+    lope_vec3 force;   // N, during the tick: multiply by its length for an impulse
+} lope_push;
+
+// What happened in a tick. The simulation never reads it back. Zero it or not: lope_move writes all of it.
+typedef struct lope_report {
+    lope_point moved; // m: the whole displacement of the feet in the tick
+    // m by step ups: up, and forward beyond the tick's motion, which is taken from the motion that follows.
+    double moved_by_step;
+    // m along up by following the floor (ramps, snapping down), either way, summed.
+    double moved_by_snap;
+    double moved_by_depenetration;                   // m, summed lengths of the pushes out of overlaps
+    double moved_by_base;                            // m: carried, or pushed by moving bodies
+    double moved_by_crouch;                          // m along up, by crouching and standing up in the air
+    double moved_by_teleport;                        // m
+    double depth;                                    // m, deepest overlap left
+    double time_unused;                              // s of the tick beyond the bounds on its work; normally 0
+    uint32_t gathers, sweeps, triangles, iterations; // what the tick cost; triangles: exact tests
+    float carried_yaw;                               // rad that the base has turned the character
+    uint32_t overlaps_dropped;                       // beyond LOPE_OVERLAPS
+    uint16_t events_dropped;                         // beyond LOPE_REPORT_EVENTS; 65535: so many or more
+    uint16_t pushes_dropped;                         // beyond LOPE_REPORT_PUSHES; 65535: so many or more
+    uint8_t event_count, push_count, refused_count;
+    uint8_t refused_dropped; // beyond LOPE_REPORT_REFUSALS; 255: so many or more
+    uint32_t reserved[2];
+    // Of these only as many count as are told.
+    lope_event events[LOPE_REPORT_EVENTS];
+    lope_push pushes[LOPE_REPORT_PUSHES];       // for the world to apply after the step
+    lope_refused refused[LOPE_REPORT_REFUSALS]; // what was asked for and refused
+} lope_report;
+// Returns why `asked` was refused in the report's tick: a lope_refusal, or a reason of the game's own.
+// LOPE_REFUSAL_NONE: it was not refused.
+LOPE_API uint32_t lope_report_refused(const lope_report *report, uint32_t asked);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
