@@ -17,7 +17,9 @@
 
 const char *ask_name(ask_kind kind)
 {
-    static const char *const names[ASK_KINDS] = {"ray of 2 m", "capsule sweep of 0.5 m", "capsule overlap"};
+    static const char *const names[ASK_KINDS] = {"ray of 2 m",   "capsule sweep of 0.5 m", "capsule overlap",
+                                                 "look: ray",    "look: sphere cast",      "look: capsule cast",
+                                                 "adapter: ray", "adapter: sphere cast",   "adapter: capsule cast"};
     return names[kind];
 }
 
@@ -48,12 +50,20 @@ static lope_capsule stand(const lope_level *level, uint64_t *seed, double low, d
         {from.x, feet + COURSE_RADIUS, from.z}, {from.x, feet + COURSE_HEIGHT - COURSE_RADIUS, from.z}, COURSE_RADIUS};
 }
 
+static bool is_ray(ask_kind kind) { return kind == ASK_RAY || kind == ASK_LOOK_RAY || kind == ASK_ADAPTER_RAY; }
+static bool is_sphere(ask_kind kind) { return kind == ASK_LOOK_SPHERE || kind == ASK_ADAPTER_SPHERE; }
+
 void ask_prepare(ask_bench *b, const lope_level *level, bullet_world *bullet, uint64_t seed)
 {
     b->level = level;
     b->bullet = bullet;
     b->seed = seed;
     b->rounds = 0;
+    b->look = lope_nearby_create(NULL);
+    b->seams[0] = lope_level_surroundings(level);
+#ifdef LOPE_BENCH_BULLET
+    if (bullet != NULL) b->seams[1] = bullet_surroundings(bullet);
+#endif
     for (uint32_t i = 0; i < ASK_QUESTIONS; i++) {
         b->questions[ASK_RAY][i].capsule = stand(level, &seed, 0, 0.3);
         b->questions[ASK_RAY][i].motion = lope_point_scale(direction(&seed, -1, 1), ASK_RAY_LENGTH);
@@ -63,6 +73,35 @@ void ask_prepare(ask_bench *b, const lope_level *level, bullet_world *bullet, ui
         b->questions[ASK_SWEEP][i].motion = lope_point_scale(direction(&seed, -0.34, 0.34), ASK_SWEEP_LENGTH);
         b->questions[ASK_OVERLAP][i].capsule = stand(level, &seed, -0.1, 0.3);
     }
+    for (ask_kind kind = ASK_LOOK_RAY; kind < ASK_KINDS; kind++)
+        for (uint32_t i = 0; i < ASK_QUESTIONS; i++) {
+            ask_question *q = &b->questions[kind][i];
+            *q = b->questions[is_ray(kind) ? ASK_RAY : ASK_SWEEP][i];
+            if (is_sphere(kind)) q->capsule.b = q->capsule.a;
+        }
+}
+
+void ask_finish(ask_bench *b)
+{
+    if (b != NULL) lope_nearby_destroy(b->look);
+}
+
+bool ask_has(const ask_bench *b, ask_kind kind) { return kind < ASK_ADAPTER_RAY || b->bullet != NULL; }
+
+// The look is a camera's that jumps about: each question is at another place, so each gathers.
+static ask_answer ask_look(const ask_bench *b, ask_kind kind, const ask_question *q)
+{
+    lope_cast_def def = {.from = q->capsule.a, .motion = q->motion};
+    lope_cast_hit hit;
+    ask_answer answer = {false, 1};
+    if (!is_ray(kind)) def.radius = (float)q->capsule.radius;
+    if (!is_ray(kind) && !is_sphere(kind)) {
+        def.from.y -= q->capsule.radius;
+        def.height = (float)(q->capsule.b.y - q->capsule.a.y + 2 * q->capsule.radius);
+    }
+    lope_surroundings_cast(&b->seams[kind >= ASK_ADAPTER_RAY], b->look, &def, 1, &hit, &answer.hit);
+    if (answer.hit) answer.value = hit.fraction;
+    return answer;
 }
 
 static ask_answer ask_lope(const ask_bench *b, ask_kind kind, const ask_question *q)
@@ -70,6 +109,7 @@ static ask_answer ask_lope(const ask_bench *b, ask_kind kind, const ask_question
     const lope_filter filter = {.channels = LOPE_CHANNEL_SOLID};
     lope_level_hit hits[OVERLAPS];
     ask_answer answer = {false, 1};
+    if (kind >= ASK_LOOK_RAY) return ask_look(b, kind, q);
     if (kind == ASK_RAY) {
         answer.hit = lope_level_ray(b->level, q->capsule.a, q->motion, filter, hits);
         if (answer.hit) answer.value = hits[0].fraction;
@@ -89,8 +129,10 @@ static ask_answer ask_bullet(const ask_bench *b, ask_kind kind, const ask_questi
 {
     ask_answer answer = {false, 1};
 #ifdef LOPE_BENCH_BULLET
-    if (kind == ASK_RAY) answer.hit = bullet_ray(b->bullet, q->capsule.a, q->motion, &answer.value);
-    if (kind == ASK_SWEEP) answer.hit = bullet_sweep(b->bullet, &q->capsule, q->motion, &answer.value);
+    if (is_ray(kind)) answer.hit = bullet_ray(b->bullet, q->capsule.a, q->motion, &answer.value);
+    if (is_sphere(kind)) answer.hit = bullet_sweep_sphere(b->bullet, &q->capsule, q->motion, &answer.value);
+    if (kind == ASK_SWEEP || kind == ASK_LOOK_SWEEP || kind == ASK_ADAPTER_SWEEP)
+        answer.hit = bullet_sweep(b->bullet, &q->capsule, q->motion, &answer.value);
     if (kind == ASK_OVERLAP) answer.hit = bullet_overlap(b->bullet, &q->capsule, &answer.value) > 0;
 #else
     (void)b, (void)kind, (void)q;
@@ -102,6 +144,7 @@ void ask_round(ask_bench *b)
 {
     if (b->rounds == ASK_ROUNDS_MOST) return;
     for (ask_kind kind = 0; kind < ASK_KINDS; kind++) {
+        if (!ask_has(b, kind)) continue;
         const double begin = clock_thread();
         for (uint32_t i = 0; i < ASK_QUESTIONS; i++) b->lope[kind][i] = ask_lope(b, kind, &b->questions[kind][i]);
         const double middle = clock_thread();
@@ -115,7 +158,7 @@ void ask_round(ask_bench *b)
 
 ask_figures ask_result(ask_bench *b, ask_kind kind)
 {
-    const double length = kind == ASK_RAY ? ASK_RAY_LENGTH : kind == ASK_SWEEP ? ASK_SWEEP_LENGTH : 1;
+    const double length = is_ray(kind) ? ASK_RAY_LENGTH : kind == ASK_OVERLAP ? 1 : ASK_SWEEP_LENGTH;
     double hits = 0, agree = 0, both = 0, close = 0;
     for (uint32_t i = 0; i < ASK_QUESTIONS; i++) {
         const ask_answer *one = &b->lope[kind][i], *other = &b->other[kind][i];

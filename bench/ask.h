@@ -10,7 +10,20 @@
 typedef struct bullet_world bullet_world;
 #endif
 
-typedef enum ask_kind { ASK_RAY, ASK_SWEEP, ASK_OVERLAP, ASK_KINDS } ask_kind;
+// LOOK: the same questions through surroundings, those of the level; ADAPTER: through those of Bullet's adapter.
+// The other side is Bullet's own call.
+typedef enum ask_kind {
+    ASK_RAY,
+    ASK_SWEEP,
+    ASK_OVERLAP,
+    ASK_LOOK_RAY,
+    ASK_LOOK_SPHERE,
+    ASK_LOOK_SWEEP,
+    ASK_ADAPTER_RAY,
+    ASK_ADAPTER_SPHERE,
+    ASK_ADAPTER_SWEEP,
+    ASK_KINDS
+} ask_kind;
 
 #define ASK_QUESTIONS 4096 // of each kind
 #define ASK_ROUNDS_MOST 32
@@ -29,7 +42,9 @@ typedef struct ask_answer {
 
 typedef struct ask_bench {
     const lope_level *level;
-    bullet_world *bullet; // or NULL
+    bullet_world *bullet;       // or NULL
+    lope_surroundings seams[2]; // of the level, of Bullet's adapter
+    lope_nearby *look;
     uint64_t seed;
     int rounds;
     double lope_ns[ASK_KINDS][ASK_ROUNDS_MOST], bullet_ns[ASK_KINDS][ASK_ROUNDS_MOST];
@@ -49,5 +64,7 @@ const char *ask_name(ask_kind kind);
 void ask_prepare(ask_bench *bench, const lope_level *level, bullet_world *bullet, uint64_t seed);
 void ask_round(ask_bench *bench); // all kinds once, lope and Bullet in turn
 ask_figures ask_result(ask_bench *bench, ask_kind kind);
+bool ask_has(const ask_bench *bench, ask_kind kind); // without Bullet there is no adapter
+void ask_finish(ask_bench *bench);
 
 #endif

@@ -289,6 +289,7 @@ static void put_walk(table *t, const bench *b, run_kind kind, bool rival)
 static void put_queries(table *t, const bench *b)
 {
     for (ask_kind kind = 0; kind < ASK_KINDS; kind++) {
+        if (!ask_has(b->ask, kind)) continue;
         const ask_figures f = ask_result(b->ask, kind);
         const char *other = b->bullet_queries == NULL ? "" : table_text("%.0f ns", f.bullet_ns);
         const char *agree = b->bullet_queries == NULL ? "" : table_text("agree: %.2f %%", f.agree * 100);
@@ -363,6 +364,7 @@ static void close_bench(bench *b)
     bullet_world_destroy(b->rival_flat);
 #endif
     chase_close(&b->chase);
+    ask_finish(b->ask);
     free(b->ask);
     lope_level_destroy(b->town);
     lope_level_destroy(b->flat);

@@ -6,6 +6,8 @@
 
 #include "course.h"
 
+#include <adapters/bullet/lope_bullet.h>
+
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -35,6 +37,7 @@ struct bullet_world {
     std::unique_ptr<btCollisionShape> shape;
     btCollisionObject object;
     btCapsuleShape capsule; // of the queries
+    lope_bullet *adapter = nullptr;
 
     bullet_world()
         : dispatcher(&configuration), world(&dispatcher, &broadphase, &configuration),
@@ -80,6 +83,7 @@ bullet_world *bullet_world_flat(void)
 void bullet_world_destroy(bullet_world *w)
 {
     if (w == nullptr) return;
+    lope_bullet_destroy(w->adapter);
     w->world.removeCollisionObject(&w->object);
     delete w;
 }
@@ -108,6 +112,27 @@ bool bullet_sweep(bullet_world *w, const lope_capsule *capsule, lope_point motio
     w->world.convexSweepTest(&w->capsule, from, to, result, 0);
     *fraction = double(result.m_closestHitFraction);
     return result.hasHit();
+}
+
+bool bullet_sweep_sphere(bullet_world *w, const lope_capsule *capsule, lope_point motion, double *fraction)
+{
+    btSphereShape ball{btScalar(capsule->radius)};
+    btTransform from = btTransform::getIdentity(), to = from;
+    from.setOrigin(vector(capsule->a));
+    to.setOrigin(from.getOrigin() + vector(motion));
+    btCollisionWorld::ClosestConvexResultCallback result(from.getOrigin(), to.getOrigin());
+    w->world.convexSweepTest(&ball, from, to, result, 0);
+    *fraction = double(result.m_closestHitFraction);
+    return result.hasHit();
+}
+
+lope_surroundings bullet_surroundings(bullet_world *w)
+{
+    lope_bullet_def def = {};
+    def.world = &w->world;
+    if (!w->adapter) w->adapter = lope_bullet_create(&def);
+    lope_bullet_update(w->adapter);
+    return lope_bullet_surroundings(w->adapter);
 }
 
 namespace

@@ -4,6 +4,7 @@
 #define LOPE_BENCH_BULLET_H
 
 #include <lope/shape.h>
+#include <lope/surroundings.h>
 
 #include "obj.h"
 
@@ -23,6 +24,10 @@ void bullet_world_destroy(bullet_world *world);
 bool bullet_ray(bullet_world *world, lope_point from, lope_point motion, double *fraction);
 // Capsules stand along y.
 bool bullet_sweep(bullet_world *world, const lope_capsule *capsule, lope_point motion, double *fraction);
+// The same with a ball: of its lower end.
+bool bullet_sweep_sphere(bullet_world *world, const lope_capsule *capsule, lope_point motion, double *fraction);
+// The world through lope's adapter. It lives as long as the world.
+lope_surroundings bullet_surroundings(bullet_world *world);
 // contactTest: contacts with the capsule that are no farther than its surface; *depth is the deepest's.
 uint32_t bullet_overlap(bullet_world *world, const lope_capsule *capsule, double *depth);
 

@@ -25,6 +25,7 @@ static void print_figures(ask_bench *bench, bool bullet)
            (unsigned long long)bench->seed, bench->rounds);
     printf("  %-24s %10s %10s %10s %12s %14s\n", "", "lope", "Bullet", "hits", "agree on hit", "within 1 mm");
     for (ask_kind kind = 0; kind < ASK_KINDS; kind++) {
+        if (!ask_has(bench, kind)) continue;
         const ask_figures f = ask_result(bench, kind);
         printf("  %-24s %7.0f ns", ask_name(kind), f.lope_ns);
         if (bullet)
@@ -74,6 +75,7 @@ int main(int count, char **arguments)
         ask_prepare(bench, level, bullet, seed);
         for (int round = 0; round < ROUNDS; round++) ask_round(bench);
         print_figures(bench, bullet != NULL);
+        ask_finish(bench);
     }
 #ifdef LOPE_BENCH_BULLET
     bullet_world_destroy(bullet);

@@ -30,6 +30,7 @@
 #include <lope/path.h>
 #include <lope/predict.h>
 #include <lope/projectile.h>
+#include <lope/query.h>
 #include <lope/record.h>
 #include <lope/report.h>
 #include <lope/rerun.h>

@@ -67,7 +67,9 @@ bool lope_body_solid(const lope_level_body *body, lope_shape *shape)
         break;
     case LOPE_BODY_CAPSULE:
         shape->kind = LOPE_SHAPE_CAPSULE;
-        shape->as.capsule = (lope_capsule){{0, radius - 0.5 * height, 0}, {0, 0.5 * height - radius, 0}, radius};
+        // The ends are rounded to floats as a gather hands them out, so that all queries meet the same capsule.
+        height = (double)(0.5f * s->as.round.height - s->as.round.radius);
+        shape->as.capsule = (lope_capsule){{0, -height, 0}, {0, height, 0}, radius};
         break;
     case LOPE_BODY_CYLINDER:
         shape->kind = LOPE_SHAPE_CYLINDER;

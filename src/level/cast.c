@@ -1,26 +1,23 @@
 // cast.c - rays and sweeps through a level: the nearest hit, ties to the lower (id, triangle).
 //
-// A cast is turned into each body's frame, in doubles, and walks its hierarchy nearest child first; the present best prunes what
-// begins behind it, but not what begins level with it, so that ties do not depend on the tree. One-sided triangles (outsides of
-// solids) are met from their front only: against their normal, and with the nearest part of the capsule in front of them. So
-// what is inside a solid gets out freely, and a sweep of no motion meets two-sided triangles and solids only.
+// A cast is turned into each body's frame, in doubles, and walks its hierarchy nearest child first; the
+// present best prunes what begins behind it, but not what begins level with it, so that ties do not depend
+// on the tree. What is met of each triangle and solid is decided in shape/pair.h, for all queries alike. A
+// sweep of no motion meets two-sided triangles and solids only.
 // Read next: overlap.c.
 #include "level/bvh_walk.h"
 #include "level/query.h"
-#include "shape/kernels.h"
 
 typedef struct caster {
     const lope_level *level;
     lope_level_hit *hit;
-    bool ray, found;
-    double best;        // fraction of the best hit so far; 1: none
-    lope_capsule world; // a ray has radius 0 and a == b
-    lope_point motion;
+    bool found;
+    double best;       // fraction of the best hit so far; 1: none
+    lope_caster world; // a ray has radius 0 and a == b
     // In the frame of the present body:
     uint32_t index;
     const lope_level_body *body;
-    lope_capsule capsule;
-    lope_point local_motion;
+    lope_caster local;
     lope_bvh_cast cast;
 } caster;
 
@@ -45,45 +42,12 @@ static void consider(caster *c, const lope_found *found)
     lope_hit_fill(c->hit, c->level, c->index, found);
 }
 
-static bool ray_triangle(const caster *c, const lope_triangle *triangle, lope_found *found)
-{
-    lope_shape shape;
-    lope_ray_hit hit;
-    shape.kind = LOPE_SHAPE_TRIANGLE;
-    shape.as.triangle = *triangle;
-    if (!lope_ray_cast(c->capsule.a, c->local_motion, &shape, &hit)) return false;
-    found->fraction = hit.fraction;
-    found->point = hit.point;
-    found->normal = found->surface_normal = hit.normal;
-    found->depth = 0;
-    return true;
-}
-
-static bool sweep_triangle(const caster *c, const lope_triangle *triangle, lope_point front, bool two_sided, lope_found *found)
-{
-    lope_sweep_hit hit;
-    // A little beyond the best, so that rounding in the kernel's own limit cannot lose a tie.
-    double limit = lope_smaller(c->best + 1e-6, 1);
-    if (!lope_sweep_capsule_triangle(&c->capsule, c->local_motion, triangle, front, limit, &hit)) return false;
-    double toward = lope_point_dot(hit.normal, front);
-    if (!two_sided && toward < 0) return false;
-    bool behind = toward < 0 || (toward <= 0 && lope_point_dot(c->local_motion, front) > 0);
-    found->fraction = hit.fraction;
-    found->point = hit.point;
-    found->normal = hit.normal;
-    found->surface_normal = lope_triangle_surface_normal(front, two_sided && behind, hit.normal);
-    found->depth = hit.depth;
-    return true;
-}
-
 static void triangle_meet(caster *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     lope_triangle triangle = lope_triangle_from(v);
     lope_point front = lope_triangle_normal(&triangle);
     lope_found found = {.triangle = index};
-    if (!two_sided && !(lope_point_dot(c->local_motion, front) < 0)) return;
-    bool met = c->ray ? ray_triangle(c, &triangle, &found) : sweep_triangle(c, &triangle, front, two_sided, &found);
-    if (met) consider(c, &found);
+    if (lope_caster_meets_triangle(&c->local, &triangle, front, two_sided, c->best, &found)) consider(c, &found);
 }
 
 static void mesh_meet(caster *c, const lope_mesh *mesh)
@@ -110,7 +74,8 @@ static void cell_meet(caster *c, const lope_height_field *field, uint32_t column
     for (uint32_t k = 0; k < 2; ++k) triangle_meet(c, v[k], index + k, true);
 }
 
-// The bounds of the part of the cast whose point lies between two z, give or take its half size. False: no part.
+// The bounds of the part of the cast whose point lies between two z, give or take its half size. False: no
+// part.
 static bool row_bounds(const caster *c, double lower_z, double upper_z, lope_bounds *bounds)
 {
     const lope_bvh_cast *k = &c->cast;
@@ -150,33 +115,10 @@ static void field_meet(caster *c, const lope_height_field *field)
     }
 }
 
-static double depth_inside(lope_point p, const lope_shape *shape)
-{
-    lope_capsule point = {p, p, 0};
-    double distance = lope_capsule_separation(&point, shape).distance;
-    return distance < 0 ? -distance : 0;
-}
-
 static void solid_meet(caster *c, const lope_shape *shape)
 {
     lope_found found = {0};
-    if (c->ray) {
-        lope_ray_hit hit;
-        if (!lope_ray_cast(c->capsule.a, c->local_motion, shape, &hit)) return;
-        found.fraction = hit.fraction;
-        found.point = hit.point;
-        found.normal = found.surface_normal = hit.normal;
-        found.depth = hit.inside ? depth_inside(c->capsule.a, shape) : 0;
-    } else {
-        lope_sweep_hit hit;
-        if (!lope_capsule_sweep(&c->capsule, c->local_motion, shape, &hit)) return;
-        found.fraction = hit.fraction;
-        found.point = hit.point;
-        found.normal = hit.normal;
-        found.surface_normal = lope_solid_surface_normal(shape, hit.point, hit.normal);
-        found.depth = hit.depth;
-    }
-    consider(c, &found);
+    if (lope_caster_meets_solid(&c->local, shape, &found)) consider(c, &found);
 }
 
 static void body_meet(caster *c, uint32_t index)
@@ -184,9 +126,10 @@ static void body_meet(caster *c, uint32_t index)
     lope_shape shape;
     c->index = index;
     c->body = &c->level->bodies[index];
-    c->capsule = lope_query_capsule_in(&c->body->frame, &c->world);
-    c->local_motion = lope_frame_unturn(&c->body->frame, c->motion);
-    c->cast = cast_of(&c->capsule, c->local_motion);
+    c->local.kind = c->world.kind;
+    c->local.capsule = lope_query_capsule_in(&c->body->frame, &c->world.capsule);
+    c->local.motion = lope_frame_unturn(&c->body->frame, c->world.motion);
+    c->cast = cast_of(&c->local.capsule, c->local.motion);
     if (lope_body_solid(c->body, &shape))
         solid_meet(c, &shape);
     else if (c->body->shape.kind == LOPE_BODY_MESH)
@@ -197,7 +140,7 @@ static void body_meet(caster *c, uint32_t index)
 
 static bool cast_run(caster *c, lope_filter filter)
 {
-    lope_bvh_cast world = cast_of(&c->world, c->motion);
+    lope_bvh_cast world = cast_of(&c->world.capsule, c->world.motion);
     bool enter;
     for (int k = 0; k < 2; ++k) {
         const lope_tree *tree = &c->level->trees[k];
@@ -215,7 +158,10 @@ bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion,
 {
     lope_level_hit unwanted;
     if (!level || !lope_query_point_valid(from) || !lope_query_point_valid(motion)) return false;
-    caster c = {.level = level, .hit = hit ? hit : &unwanted, .ray = true, .best = 1, .world = {from, from, 0}, .motion = motion};
+    caster c = {.level = level,
+                .hit = hit ? hit : &unwanted,
+                .best = 1,
+                .world = {.kind = LOPE_CASTER_RAY, .capsule = {from, from, 0}, .motion = motion}};
     return cast_run(&c, filter);
 }
 
@@ -224,6 +170,9 @@ bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope
 {
     lope_level_hit unwanted;
     if (!level || !lope_query_capsule_valid(capsule) || !lope_query_point_valid(motion)) return false;
-    caster c = {.level = level, .hit = hit ? hit : &unwanted, .best = 1, .world = *capsule, .motion = motion};
+    caster c = {.level = level,
+                .hit = hit ? hit : &unwanted,
+                .best = 1,
+                .world = {.kind = LOPE_CASTER_CAPSULE, .capsule = *capsule, .motion = motion}};
     return cast_run(&c, filter);
 }

@@ -1,14 +1,14 @@
-// overlap.c - what a capsule overlaps, and which bodies are near: ordered lists without any memory of their own.
+// overlap.c - what a capsule overlaps, and which bodies are near: ordered lists without any memory of their
+// own.
 //
-// The caller's array holds the lowest hits found so far as a heap with the highest on top; at the end it is sorted in place. So
-// the order and the choice never depend on the trees, and any number of threads may ask at once.
-// Triangles are judged by their surface alone, from either side: a capsule wholly inside a closed mesh overlaps none of its
-// triangles, and one that reaches out of it from within gets a normal that points inward (against surface_normal). Boxes,
-// spheres, capsules, cylinders and hulls are solid.
+// The caller's array holds the lowest hits found so far as a heap with the highest on top; at the end it is
+// sorted in place. So the order and the choice never depend on the trees, and any number of threads may ask
+// at once. Triangles are judged by their surface alone, from either side: a capsule wholly inside a closed
+// mesh overlaps none of its triangles, and one that reaches out of it from within gets a normal that points
+// inward (against surface_normal). Boxes, spheres, capsules, cylinders and hulls are solid.
 // Read next: visit.c.
 #include "level/bvh_walk.h"
 #include "level/query.h"
-#include "shape/kernels.h"
 
 typedef struct collector {
     const lope_level *level;
@@ -16,7 +16,7 @@ typedef struct collector {
     uint32_t capacity, held, count;
     uint32_t index;
     const lope_level_body *body;
-    lope_capsule capsule; // in the body's frame
+    lope_caster local; // in the body's frame
 } collector;
 
 static bool hit_before(const lope_level_hit *a, const lope_level_hit *b)
@@ -63,36 +63,11 @@ static void hits_sort(collector *c)
     }
 }
 
-static void separation_keep(collector *c, const lope_separation *s, lope_point surface_normal, uint32_t index)
-{
-    lope_found found = {.triangle = index, .depth = -s->distance, .point = s->point, .normal = s->normal};
-    found.surface_normal = surface_normal;
-    keep(c, &found);
-}
-
-// Whether the whole capsule lies on one side of the triangle's plane, out of reach: a fraction of what a separation costs. A
-// millionth of the lengths that were subtracted and multiplied is far more than rounding takes from them.
-static bool beyond_plane(const lope_capsule *c, const lope_triangle *t)
-{
-    const lope_point n = lope_point_cross(lope_point_sub(t->v[1], t->v[0]), lope_point_sub(t->v[2], t->v[0]));
-    const lope_point a = lope_point_sub(c->a, t->v[0]), b = lope_point_sub(c->b, t->v[0]);
-    const double from_a = lope_point_dot(n, a), from_b = lope_point_dot(n, b);
-    if ((from_a < 0) != (from_b < 0)) return false;
-    const double nearest = lope_smaller(fabs(from_a), fabs(from_b));
-    const double lengths = fabs(a.x) + fabs(a.y) + fabs(a.z) + fabs(b.x) + fabs(b.y) + fabs(b.z);
-    const double reach = c->radius + 1e-6 * (c->radius + lengths);
-    return nearest * nearest > lope_point_dot(n, n) * reach * reach;
-}
-
 static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     lope_triangle triangle = lope_triangle_from(v);
-    if (beyond_plane(&c->capsule, &triangle)) return;
-    lope_separation s = lope_separation_triangle(&c->capsule, &triangle);
-    if (!(s.distance < 0)) return;
-    lope_point front = lope_triangle_normal(&triangle);
-    bool behind = two_sided && lope_point_dot(front, s.normal) < 0;
-    separation_keep(c, &s, lope_triangle_surface_normal(front, behind, s.normal), index);
+    lope_found found = {.triangle = index};
+    if (lope_caster_overlaps_triangle(&c->local, &triangle, two_sided, &found)) keep(c, &found);
 }
 
 static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bounds)
@@ -125,29 +100,32 @@ static void field_test(collector *c, const lope_height_field *field, const lope_
 static void body_test(collector *c, uint32_t index)
 {
     lope_shape shape;
-    const lope_capsule world = c->capsule;
+    const lope_capsule world = c->local.capsule;
     c->index = index;
     c->body = &c->level->bodies[index];
-    c->capsule = lope_query_capsule_in(&c->body->frame, &world);
+    c->local.capsule = lope_query_capsule_in(&c->body->frame, &world);
     // 1e-9 of the size: what turning the capsule may have rounded.
-    lope_bounds bounds = lope_query_capsule_bounds(&c->capsule);
+    lope_bounds bounds = lope_query_capsule_bounds(&c->local.capsule);
     bounds = lope_bounds_grow(bounds, 1e-9 * (1 + c->body->reach));
     if (lope_body_solid(c->body, &shape)) {
-        lope_separation s = lope_capsule_separation(&c->capsule, &shape);
-        if (s.distance < 0) separation_keep(c, &s, lope_solid_surface_normal(&shape, s.point, s.normal), 0);
+        lope_found found = {0};
+        if (lope_caster_overlaps_solid(&c->local, &shape, &found)) keep(c, &found);
     } else if (c->body->shape.kind == LOPE_BODY_MESH) {
         mesh_test(c, &c->body->shape.as.mesh, &bounds);
     } else {
         field_test(c, &c->body->shape.as.field, &bounds);
     }
-    c->capsule = world;
+    c->local.capsule = world;
 }
 
 uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter, lope_level_hit *hits,
                             uint32_t capacity)
 {
     if (!level || !lope_query_capsule_valid(capsule)) return 0;
-    collector c = {.level = level, .hits = hits, .capacity = hits ? capacity : 0, .capsule = *capsule};
+    collector c = {.level = level,
+                   .hits = hits,
+                   .capacity = hits ? capacity : 0,
+                   .local = {.kind = LOPE_CASTER_CAPSULE, .capsule = *capsule}};
     // As many metres as the bodies' bounds may have rounded off.
     double slack = 1e-9 + 1e-15 * (fabs(capsule->a.x) + fabs(capsule->a.y) + fabs(capsule->a.z));
     lope_bounds bounds = lope_bounds_grow(lope_query_capsule_bounds(capsule), slack);

@@ -1,34 +1,19 @@
-// query.h - what rays, sweeps and overlaps share: one cast or capsule in a body's frame, and hits brought back to the world.
+// query.h - what rays, sweeps and overlaps share: one cast or capsule in a body's frame, and hits brought
+// back to the world.
 // Read next: cast.c, overlap.c.
 #ifndef LOPE_LEVEL_QUERY_H
 #define LOPE_LEVEL_QUERY_H
 
 #include "level/body.h"
+#include "shape/pair.h"
 
-// What was found, in the body's frame.
-typedef struct lope_found {
-    uint32_t triangle;
-    double fraction, depth;
-    lope_point point, normal, surface_normal;
-} lope_found;
-
+// `found` is told in the frame of the body with that index.
 void lope_hit_fill(lope_level_hit *hit, const lope_level *level, uint32_t index, const lope_found *found);
 
 static inline lope_triangle lope_triangle_from(const lope_vec3 v[3])
 {
     lope_triangle t = {{lope_vec3_to_point(v[0]), lope_vec3_to_point(v[1]), lope_vec3_to_point(v[2])}};
     return t;
-}
-
-// The normal of a solid's surface at a point of it, given the contact normal there: of an edge's faces the one that faces it more.
-lope_point lope_solid_surface_normal(const lope_shape *shape, lope_point point, lope_point normal);
-
-// A triangle's surface normal on the side of a contact: its front's or its back's, and the contact normal itself where a sliver has no
-// front that could be relied on (lope_triangle_normal gives zero).
-static inline lope_point lope_triangle_surface_normal(lope_point front, bool behind, lope_point contact_normal)
-{
-    if (lope_point_dot(front, front) < 0.5) return contact_normal;
-    return behind ? lope_point_scale(front, -1) : front;
 }
 
 // By (id, triangle).

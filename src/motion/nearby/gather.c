@@ -36,6 +36,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     sink.allocator = &nearby->allocator;
     sink.origin = nearby->origin;
     sink.most = most;
+    if (nearby->looks) sink.solids = &nearby->solids[kind == LOPE_MOVING];
+    if (sink.solids) sink.solids->point_count = sink.solids->corner_count = 0;
     lope_sink_watch noted;
     if (kind == LOPE_MOVING && nearby->log) {
         noted = lope_log_watch(nearby->log);
@@ -46,8 +48,10 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     *over = sink.over;
     if (sink.over) lope_near_set_clear(set);
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
+    if (sink.solids) lope_near_solids_place(sink.solids, set);
     if (result == LOPE_OK) lope_near_set_sort_rounds(set);
-    if (result == LOPE_OK && kind == LOPE_MOVING && !lope_character_planes_make(nearby)) result = LOPE_ERROR_MEMORY;
+    const bool planes = kind == LOPE_MOVING && !nearby->looks;
+    if (result == LOPE_OK && planes && !lope_character_planes_make(nearby)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0)
         return LOPE_OK; // nothing but planes toward characters, or volumes
     lope_near_set_grid(set, local);

@@ -2,7 +2,7 @@
 // the broadphase.
 //
 // Data: a table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index).
-// Boxes and hulls come apart into one-sided triangles; spheres, capsules and cylinders stay what they are.
+// Boxes and hulls come apart into one-sided triangles, but for a look (look.h); spheres, capsules and cylinders stay what they are.
 // Read next: near_boxes.h, sink.h.
 #ifndef LOPE_MOTION_NEARBY_NEAR_SET_H
 #define LOPE_MOTION_NEARBY_NEAR_SET_H
@@ -55,7 +55,7 @@ static inline lope_point lope_near_normal(const lope_near_triangle *triangle)
     return lope_point_make(triangle->planes.x[0], triangle->planes.y[0], triangle->planes.z[0]);
 }
 
-// A gathered sphere, capsule or cylinder.
+// A gathered sphere, capsule or cylinder; in a look (look.h) also a box or hull.
 typedef struct lope_near_round {
     lope_shape shape;
     uint32_t body;  // in the set's table

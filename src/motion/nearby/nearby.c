@@ -34,6 +34,8 @@ void lope_nearby_destroy(lope_nearby *nearby)
 {
     if (!nearby) return;
     lope_allocator allocator = nearby->allocator;
+    lope_near_solids_free(&allocator, &nearby->solids[0]);
+    lope_near_solids_free(&allocator, &nearby->solids[1]);
     lope_near_set_free(&allocator, &nearby->sets[0]);
     lope_near_set_free(&allocator, &nearby->sets[1]);
     lope_near_set_free(&allocator, &nearby->zones.sets[0]);
@@ -60,6 +62,7 @@ size_t lope_nearby_bytes(const lope_nearby *nearby)
     if (!nearby) return 0;
     return sizeof *nearby + lope_near_set_bytes(&nearby->sets[0]) + lope_near_set_bytes(&nearby->sets[1]) +
            lope_near_set_bytes(&nearby->zones.sets[0]) + lope_near_set_bytes(&nearby->zones.sets[1]) +
+           lope_near_solids_bytes(&nearby->solids[0]) + lope_near_solids_bytes(&nearby->solids[1]) +
            nearby->fence_capacity * sizeof *nearby->fences;
 }
 
@@ -95,10 +98,11 @@ LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *
 {
     double grid = LOPE_GRID * unit;
     const lope_point origin = origin_for(nearby, feet, grid);
-    bool same = nearby->kept && surroundings->static_revision && nearby->context == surroundings->context &&
-                nearby->gather == surroundings->gather && nearby->filter.channels == filter.channels &&
-                nearby->filter.ignore == filter.ignore && nearby->origin.x == origin.x && nearby->origin.y == origin.y &&
-                nearby->origin.z == origin.z && nearby->revision == surroundings->static_revision(surroundings->context);
+    bool same = nearby->kept && nearby->looks == self->looks && surroundings->static_revision &&
+                nearby->context == surroundings->context && nearby->gather == surroundings->gather &&
+                nearby->filter.channels == filter.channels && nearby->filter.ignore == filter.ignore &&
+                nearby->origin.x == origin.x && nearby->origin.y == origin.y && nearby->origin.z == origin.z &&
+                nearby->revision == surroundings->static_revision(surroundings->context);
     if (!same) {
         lope_near_set_clear(&nearby->sets[0]);
         nearby->kept = nearby->patch.kept = nearby->clear_kept = false;
@@ -109,6 +113,7 @@ LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *
     nearby->origin = origin;
     nearby->unit = unit;
     nearby->self = self;
+    nearby->looks = self->looks;
     lope_point local = lope_point_sub(feet, origin);
     self->start.a = lope_point_add(local, self->start.a);
     self->start.b = lope_point_add(local, self->start.b);

@@ -10,7 +10,7 @@
 #define LOPE_MOTION_NEARBY_NEARBY_H
 
 #include "motion/nearby/character_planes.h"
-#include "motion/nearby/near_set.h"
+#include "motion/nearby/near_solids.h"
 #include <lope/move.h>
 
 typedef struct lope_tick_log lope_tick_log; // gather_log.h
@@ -74,6 +74,7 @@ typedef struct lope_near_self {
     uint64_t own;  // its id
     uint32_t firm; // 0 to LOPE_FIRMEST + 1
     bool falls;
+    bool looks; // it is no character, but a query: boxes, hulls and characters stay solids. See look.h
 } lope_near_self;
 
 // The gathered geometry of one character. Thousands of these do not fit into the near caches. So what every
@@ -81,8 +82,9 @@ typedef struct lope_near_self {
 // set.
 struct lope_nearby {
     lope_allocator allocator;
-    lope_near_zones zones;     // only where there are volumes
-    lope_near_footing footing; // only where there are more than a few faces
+    lope_near_zones zones;      // only where there are volumes
+    lope_near_footing footing;  // only where there are more than a few faces
+    lope_near_solids solids[2]; // the hulls of the two sets, only of a look
 
     _Alignas(64) lope_point origin;
     // what the static set was gathered for
@@ -108,6 +110,7 @@ struct lope_nearby {
     bool zones_kept;        // the zones' static set may serve again
     bool zones_moving_kept; // the same of their moving set
     bool clear_kept;        // `clear` holds
+    bool looks;             // it was gathered for a query: look.h
     lope_near_self *self;   // in a tick; its memory is the caller's
 
     lope_near_patch patch;

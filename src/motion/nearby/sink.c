@@ -13,12 +13,14 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
     lope_near_set *set = sink->set;
     if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies))
         return false;
-    if (body->volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
-                                   sizeof *set->volumes))
+    const bool volume = body->volume && !sink->solids; // queries do not ask what is different inside
+    if (volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
+                             sizeof *set->volumes))
         return false;
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
-    if (body->volume) set->volumes[set->volume_count++] = *body->volume;
+    if (!volume) set->bodies[set->body_count - 1].volume = NULL;
+    if (volume) set->volumes[set->volume_count++] = *body->volume;
     return true;
 }
 
@@ -284,7 +286,7 @@ void lope_sink_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t
 static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
 {
     lope_near_set *set = sink->set;
-    if (!sink->allocator) return;
+    if (!sink->allocator || sink->failed) return;
     if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1,
                    sizeof *set->rounds)) {
         sink->failed = LOPE_ERROR_MEMORY;
@@ -349,6 +351,52 @@ static lope_point half_axis(const lope_sink *sink, lope_quat turn, lope_point ax
     return sink->upright ? axis : lope_quat_rotate_point(sink->local.rotation, axis);
 }
 
+// A box of a look.
+static void put_box(lope_sink *sink, lope_vec3 center, lope_quat turn, lope_vec3 half, uint32_t index)
+{
+    lope_shape shape = {.kind = LOPE_SHAPE_BOX};
+    shape.as.box = (lope_box){.center = place(sink, center), .half = {(double)half.x, (double)half.y, (double)half.z}};
+    shape.as.box.axis[0] = half_axis(sink, turn, lope_point_make(1, 0, 0));
+    shape.as.box.axis[1] = half_axis(sink, turn, lope_point_make(0, 1, 0));
+    shape.as.box.axis[2] = half_axis(sink, turn, lope_point_make(0, 0, 1));
+    put_round(sink, &shape, index);
+}
+
+// The number of a point among the kept ones of its hull. A point that is not among them is added.
+static uint32_t keep_point(lope_near_solids *solids, size_t first, lope_point p, bool weld)
+{
+    for (size_t i = first; weld && i < solids->point_count; i++) {
+        const lope_point *q = &solids->points[i];
+        if (!(q->x < p.x || q->x > p.x || q->y < p.y || q->y > p.y || q->z < p.z || q->z > p.z)) return (uint32_t)(i - first);
+    }
+    solids->points[solids->point_count] = p;
+    return (uint32_t)(solids->point_count++ - first);
+}
+
+// A hull of a look. Where triangles share no points they are welded: an edge is to know both of its sides.
+static void put_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t count, uint32_t index)
+{
+    lope_near_solids *solids = sink->solids;
+    size_t corners = 3 * (size_t)count, first = solids->point_count, highest = 0;
+    for (size_t i = 0; i < corners; i++) highest = triangles[i] > highest ? triangles[i] : highest;
+    bool apart = highest + 1 == corners;
+    size_t most = count == 0 ? 0 : highest + 1;
+    if (!lope_grow(sink->allocator, (void **)&solids->points, &solids->point_capacity, first + most, sizeof *solids->points) ||
+        !lope_grow(sink->allocator, (void **)&solids->corners, &solids->corner_capacity, solids->corner_count + corners,
+                   sizeof *solids->corners)) {
+        sink->failed = LOPE_ERROR_MEMORY;
+        return;
+    }
+    for (size_t i = 0; !apart && i < most; i++) keep_point(solids, first, place(sink, points[i]), false);
+    for (size_t i = 0; i < corners; i++)
+        solids->corners[solids->corner_count++] =
+            apart ? keep_point(solids, first, place(sink, points[triangles[i]]), true) : triangles[i];
+    lope_shape shape = {.kind = LOPE_SHAPE_HULL};
+    shape.as.hull.point_count = (uint32_t)(solids->point_count - first);
+    shape.as.hull.triangle_count = count;
+    if (count > 0) put_round(sink, &shape, index);
+}
+
 void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index)
 {
     // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from
@@ -361,6 +409,10 @@ void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_v
             sink->watch->context,
             &(lope_recorded_shape){.kind = LOPE_RECORDED_BOX, .index = index, .a = center, .b = half, .rotation = rotation});
     lope_quat turn = lope_quat_normalize(rotation);
+    if (sink->solids) {
+        put_box(sink, center, turn, half, index);
+        return;
+    }
     lope_point middle = place(sink, center), corner[8];
     lope_point x = half_axis(sink, turn, lope_point_make((double)half.x, 0, 0));
     lope_point y = half_axis(sink, turn, lope_point_make(0, (double)half.y, 0));
@@ -378,10 +430,15 @@ void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_v
 
 void lope_sink_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t triangle_count, uint32_t index)
 {
-    for (uint32_t t = 0; t < triangle_count; t++) {
+    if (sink->solids && !ready(sink)) return;
+    for (uint32_t t = 0; t < triangle_count && (!sink->solids || sink->watch); t++) {
         const lope_vec3 v[3] = {points[triangles[3 * t]], points[triangles[3 * t + 1]], points[triangles[3 * t + 2]]};
-        lope_sink_part(sink, v, index, t, false);
+        if (sink->solids)
+            tell_triangle(sink, v, index, t, false);
+        else
+            lope_sink_part(sink, v, index, t, false);
     }
+    if (sink->solids) put_hull(sink, points, triangles, triangle_count, index);
 }
 
 // Returns the least of three.

@@ -27,6 +27,7 @@ struct lope_sink {
     bool begun;                   // there is a present body
     size_t most;                  // triangles that are taken
     bool over;                    // there are more: the gather was too wide
+    lope_near_solids *solids;     // of a look: boxes and hulls stay solids; NULL: they come apart
     const lope_sink_watch *watch; // NULL: none
     lope_result failed;           // the first failure; later calls do nothing
 };
