@@ -66,6 +66,7 @@ LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_
     if (up.y != 1.0) up = make_unit(up);
     double radius = (double)state->radius, height = (double)state->height;
     lope_near_self *self = &tick->self;
+    self->looks = false;
     self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     self->heading = lope_vec3_to_point(state->velocity);
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
