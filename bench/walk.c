@@ -6,6 +6,7 @@
 
 #include "clock.h"
 #include "course_tuning.h"
+#include "resident.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,10 +205,13 @@ bool walk_run(const walk_options *options, const lope_surroundings *surroundings
 {
     crowd c = {.wanted = options, .surroundings = surroundings, .hooks = lope_allocator_default()};
     *out = (walk_figures){0};
+    const double before = resident_bytes();
     c.characters = calloc(options->count, sizeof *c.characters);
     bool good = c.characters != NULL && make_moveset(&c.moveset) && populate(&c);
     if (!good) fputs("the world could not be made\n", stderr);
     good = good && walk(&c, out);
+    const double after = resident_bytes();
+    if (good && after > before) out->resident_bytes = (after - before) / (double)options->count;
     if (good) finish(&c, out);
     lope_world_destroy(c.world);
     free(c.characters);

@@ -71,7 +71,7 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
 endif()
 
 # The benchmarks: crowd needs nothing but the library; rival, and the other side of queries and bench, need Bullet.
-set(lope_bench_parts clock.c obj.c walk.c)
+set(lope_bench_parts clock.c obj.c resident.c walk.c)
 list(TRANSFORM lope_bench_parts PREPEND "${PROJECT_SOURCE_DIR}/bench/")
 add_library(lope_bench STATIC ${lope_bench_parts})
 lope_own_target(lope_bench)
