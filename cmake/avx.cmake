@@ -1,8 +1,8 @@
 # The rooms of the tick a second time, for processors with AVX: faster, with the same bits (src/base/cpu_dispatch.h). The sources are compiled
 # once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
 
-set(lope_avx_floors base shape level motion character)
-set(lope_avx_doors lope_move lope_move_batch lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
+set(lope_avx_folders base shape level motion character)
+set(lope_avx_dispatch lope_move lope_move_batch lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
 
 # Only for x86-64 with the tools for ELF, and where the compiler may not use AVX anyway. What looks at the inside of a program (sanitizers,
 # coverage) sees the one set of rooms. So do builds of several configurations at once, for which the object would be one.
@@ -24,31 +24,31 @@ endfunction()
 # The object with the second rooms, made by the target lope_avx.
 function(lope_make_avx object)
     set(patterns "")
-    foreach(floor IN LISTS lope_avx_floors)
+    foreach(floor IN LISTS lope_avx_folders)
         list(APPEND patterns "${PROJECT_SOURCE_DIR}/src/${floor}/*.c" "${PROJECT_SOURCE_DIR}/src/${floor}/*/*.c")
     endforeach()
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
-    add_library(lope_avx_rooms OBJECT ${sources})
-    lope_own_target(lope_avx_rooms)
-    lope_library_code(lope_avx_rooms)
+    add_library(lope_avx_twin OBJECT ${sources})
+    lope_own_target(lope_avx_twin)
+    lope_library_code(lope_avx_twin)
     # in sections, so that what no door leads to is left out; never as the linker's own code, in which names cannot be changed
-    target_compile_options(lope_avx_rooms PRIVATE -mavx -ffunction-sections -fdata-sections -fno-lto)
+    target_compile_options(lope_avx_twin PRIVATE -mavx -ffunction-sections -fdata-sections -fno-lto)
 
     set(keep "")
     set(rename "")
     set(show "")
-    foreach(door IN LISTS lope_avx_doors)
+    foreach(door IN LISTS lope_avx_dispatch)
         list(APPEND keep "-Wl,-u,${door}")
         list(APPEND rename "--redefine-sym=${door}=${door}_avx")
         list(APPEND show "--keep-global-symbol=${door}_avx")
     endforeach()
     separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS}")
     add_custom_command(OUTPUT "${object}"
-        COMMAND "${CMAKE_C_COMPILER}" ${flags} -r -nostdlib -Wl,--gc-sections ${keep} -o "${object}.rooms" $<TARGET_OBJECTS:lope_avx_rooms>
+        COMMAND "${CMAKE_C_COMPILER}" ${flags} -r -nostdlib -Wl,--gc-sections ${keep} -o "${object}.rooms" $<TARGET_OBJECTS:lope_avx_twin>
         COMMAND "${CMAKE_OBJCOPY}" ${rename} "${object}.rooms" "${object}.renamed"
         COMMAND "${CMAKE_OBJCOPY}" ${show} "${object}.renamed" "${object}"
         COMMAND "${CMAKE_COMMAND}" -E remove "${object}.rooms" "${object}.renamed"
-        DEPENDS lope_avx_rooms $<TARGET_OBJECTS:lope_avx_rooms> COMMAND_EXPAND_LISTS VERBATIM
+        DEPENDS lope_avx_twin $<TARGET_OBJECTS:lope_avx_twin> COMMAND_EXPAND_LISTS VERBATIM
         COMMENT "The rooms of the tick for processors with AVX")
     add_custom_target(lope_avx DEPENDS "${object}")
 endfunction()
@@ -63,7 +63,7 @@ function(lope_add_avx)
     lope_make_avx("${object}")
     foreach(library IN LISTS ARGN)
         target_sources(${library} PRIVATE "${object}")
-        target_compile_definitions(${library} PRIVATE LOPE_AVX_DOORS)
+        target_compile_definitions(${library} PRIVATE LOPE_AVX_DISPATCH)
         add_dependencies(${library} lope_avx)
     endforeach()
     set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)

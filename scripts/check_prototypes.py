@@ -23,7 +23,7 @@ SOURCES = [("src", "*.c"), ("scene", "*.c"), ("scene", "*.cpp")]
 
 NOISE = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:[^\n]*\\\n)*[^\n]*""", re.S | re.M)
 CALLED = re.compile(r"([A-Za-z_]\w*)\s*\(\s*$")
-MARKS = {"LOPE_DOOR", "__attribute__", "_Alignas", "_Static_assert", "__declspec", "catch"}
+MARKS = {"LOPE_DISPATCH", "__attribute__", "_Alignas", "_Static_assert", "__declspec", "catch"}
 
 
 def plain(text):

@@ -25,7 +25,7 @@ typedef struct lope_other {
     lope_point way;         // m, that its base carries it in the tick
     lope_vec3 up, velocity; // unit; m/s
     float radius, height;   // m, of its capsule
-    uint32_t push_priority; // 0 to 16: lope_state_firm. Of two that overlap the lower one goes out
+    uint32_t push_priority; // 0 to 16: lope_state_push_priority. Of two that overlap the lower one goes out
     bool falls;             // it is in mode falling
     bool no_stand;          // others that come down on its head jump off it
 } lope_other;

@@ -180,7 +180,7 @@ LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *de
 // a moving body pushes it, a solid blocks it while it is carried, or it is stuck. A character that is pushed
 // by one of value n has n - 1. 16: it collides with no characters, and never gives way to one. Give it to
 // others as lope_sink_body.firm of its capsule.
-LOPE_API uint32_t lope_state_firm(const lope_state *state);
+LOPE_API uint32_t lope_state_push_priority(const lope_state *state);
 
 // Returns a hash of the values: equal states have equal hashes on every machine and in every version. -0
 // counts as 0. For tests and for runs that are compared over years; lope_state_digest takes a tenth of its

@@ -103,7 +103,7 @@ typedef struct lope_sink_body {
     // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
     lope_vec3 inertia;
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
-    // of a character, lope_state_firm: of two that overlap the less firm one goes all the way out
+    // of a character, lope_state_push_priority: of two that overlap the less firm one goes all the way out
     uint8_t firm;
     bool falls; // of a character: it is in mode falling
 } lope_sink_body;

@@ -12,15 +12,15 @@
 #ifndef LOPE_BASE_CPU_DISPATCH_H
 #define LOPE_BASE_CPU_DISPATCH_H
 
-#if defined(LOPE_AVX_DOORS)
+#if defined(LOPE_AVX_DISPATCH)
 // Before the definition of a door.
-#define LOPE_DOOR(name) extern __typeof__(name) name##_avx
+#define LOPE_DISPATCH(name) extern __typeof__(name) name##_avx
 // Its first statement: the call goes on in the other rooms where the processor has AVX and the system keeps its registers.
-#define LOPE_THROUGH_DOOR(name, ...) \
+#define LOPE_DISPATCH_CALL(name, ...) \
     if (__builtin_cpu_supports("avx")) return name##_avx(__VA_ARGS__)
 #else
-#define LOPE_DOOR(name) struct name##_dispatch
-#define LOPE_THROUGH_DOOR(name, ...) (void)0
+#define LOPE_DISPATCH(name) struct name##_dispatch
+#define LOPE_DISPATCH_CALL(name, ...) (void)0
 #endif
 
 #endif

@@ -12,7 +12,7 @@
 
 // Fills *error (when not NULL) and returns `code`, so that a check reads `return lope_refuse(error, ...)`.
 // Texts that are too long are cut.
-LOPE_RARE lope_result lope_refuse(lope_error *error, lope_result code, const char *field, const char *format, ...)
+LOPE_COLD lope_result lope_refuse(lope_error *error, lope_result code, const char *field, const char *format, ...)
 #if defined(__GNUC__)
     __attribute__((format(printf, 4, 5)))
 #endif

@@ -9,15 +9,15 @@
 #if defined(__GNUC__)
 // Before a function that few ticks call. It is compiled for size, and placed far from the others with all
 // code that only leads to it. So it may not be a function that a tick among walls calls many times.
-#define LOPE_RARE __attribute__((cold, noinline))
+#define LOPE_COLD __attribute__((cold, noinline))
 // Before a function that nearly every tick calls. Such functions are placed together.
-#define LOPE_OFTEN __attribute__((hot))
+#define LOPE_HOT __attribute__((hot))
 // Around a condition that seldom holds, though it holds in every tick of a character that swims or rides.
-#define LOPE_SELDOM(condition) __builtin_expect(!!(condition), 0)
+#define LOPE_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #else
-#define LOPE_RARE
-#define LOPE_OFTEN
-#define LOPE_SELDOM(condition) (condition)
+#define LOPE_COLD
+#define LOPE_HOT
+#define LOPE_UNLIKELY(condition) (condition)
 #endif
 
 #endif

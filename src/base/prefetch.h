@@ -8,29 +8,29 @@
 
 #include <stddef.h>
 
-#define LOPE_LINE 64          // bytes of a cache line
-#define LOPE_AHEAD_LOCALITY 2 // __builtin_prefetch's: into the second cache
+#define LOPE_LINE 64             // bytes of a cache line
+#define LOPE_PREFETCH_LOCALITY 2 // __builtin_prefetch's: into the second cache
 
 // Brings `bytes` bytes into the second cache. The empty statement keeps gcc from dropping the call, as a
 // function without effect.
 #if defined(__GNUC__)
-static inline void lope_ahead(const void *from, size_t bytes)
+static inline void lope_prefetch(const void *from, size_t bytes)
 {
     __asm__ volatile("");
 #pragma GCC unroll 16 // the size is known: no loop
-    for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at, 0, LOPE_AHEAD_LOCALITY);
-    if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_AHEAD_LOCALITY);
+    for (size_t at = 0; at < bytes; at += LOPE_LINE) __builtin_prefetch((const char *)from + at, 0, LOPE_PREFETCH_LOCALITY);
+    if (bytes % LOPE_LINE != 0) __builtin_prefetch((const char *)from + bytes - 1, 0, LOPE_PREFETCH_LOCALITY);
 }
 // Brings the first two lines into the first cache, for memory that is used next.
-static inline void lope_ahead_begin(const void *from)
+static inline void lope_prefetch_begin(const void *from)
 {
     __asm__ volatile("");
     __builtin_prefetch(from);
     __builtin_prefetch((const char *)from + LOPE_LINE);
 }
 #else
-static inline void lope_ahead(const void *from, size_t bytes) { (void)from, (void)bytes; }
-static inline void lope_ahead_begin(const void *from) { (void)from; }
+static inline void lope_prefetch(const void *from, size_t bytes) { (void)from, (void)bytes; }
+static inline void lope_prefetch_begin(const void *from) { (void)from; }
 #endif
 
 #endif

@@ -67,9 +67,9 @@ static inline uint32_t children_touch(const lope_bvh_node *n, const lope_bvh_lan
 static inline void child_ahead(const lope_bvh *bvh, lope_bvh_child child)
 {
     if (child.count == 0)
-        lope_ahead(&bvh->nodes[child.first], sizeof *bvh->nodes);
+        lope_prefetch(&bvh->nodes[child.first], sizeof *bvh->nodes);
     else if (bvh->item_bytes > 0)
-        lope_ahead_begin((const char *)bvh->items + (size_t)child.first * bvh->item_bytes);
+        lope_prefetch_begin((const char *)bvh->items + (size_t)child.first * bvh->item_bytes);
 }
 
 void lope_bvh_walk_begin(lope_bvh_walk *walk, const lope_bvh *bvh, const lope_bounds *bounds)

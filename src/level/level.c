@@ -208,4 +208,4 @@ lope_bounds lope_level_bounds(const lope_level *level)
 
 uint32_t lope_level_body_count(const lope_level *level) { return level ? level->pool.live_count : 0; }
 
-LOPE_OFTEN uint64_t lope_level_revision(const lope_level *level) { return level ? level->revision : 0; }
+LOPE_HOT uint64_t lope_level_revision(const lope_level *level) { return level ? level->revision : 0; }

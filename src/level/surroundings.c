@@ -27,9 +27,9 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     return lope_level_gather(context, bounds, filter, kind, &calls, sink);
 }
 
-LOPE_OFTEN static uint64_t static_revision(void *context) { return lope_level_revision(context); }
+LOPE_HOT static uint64_t static_revision(void *context) { return lope_level_revision(context); }
 
-LOPE_OFTEN static uint32_t channels(void *context, uint32_t kinds)
+LOPE_HOT static uint32_t channels(void *context, uint32_t kinds)
 {
     const lope_level *level = context;
     return (kinds & LOPE_STATIC ? level->channels[0] : 0) | (kinds & LOPE_MOVING ? level->channels[1] : 0);
@@ -40,10 +40,10 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return lope_level_nav_point(context, feet, up, reach, point);
 }
 
-LOPE_DOOR(lope_level_surroundings);
+LOPE_DISPATCH(lope_level_surroundings);
 lope_surroundings lope_level_surroundings(const lope_level *level)
 {
-    LOPE_THROUGH_DOOR(lope_level_surroundings, level);
+    LOPE_DISPATCH_CALL(lope_level_surroundings, level);
     lope_surroundings surroundings = {0};
     // The context of the seam is not const, because other worlds may have to write. Here nothing is ever
     // written to it.
@@ -86,10 +86,10 @@ static bool view_nav_point(void *context, lope_point feet, lope_vec3 up, float r
     return lope_level_nav_point(view->level, feet, up, reach, point);
 }
 
-LOPE_DOOR(lope_level_surroundings_at);
+LOPE_DISPATCH(lope_level_surroundings_at);
 lope_surroundings lope_level_surroundings_at(const lope_level_view *view)
 {
-    LOPE_THROUGH_DOOR(lope_level_surroundings_at, view);
+    LOPE_DISPATCH_CALL(lope_level_surroundings_at, view);
     union {
         const lope_level_view *view;
         void *context;

@@ -13,14 +13,14 @@
 #define LEFT 1e-5 // m after which what was touched is forgotten: half the skin
 #define LEAST_TIME 1e-6
 
-_Static_assert(LOPE_SLIDE_PLANES <= LOPE_WALLS, "the law takes them all");
+_Static_assert(LOPE_CLIP_PLANES <= LOPE_WALLS, "the law takes them all");
 _Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 8 + 4 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
 
 typedef struct lope_moving {
-    lope_roam roam;
-    lope_drive drive;
+    lope_swept_body roam;
+    lope_law drive;
     lope_point velocity;
-    lope_point planes[LOPE_SLIDE_PLANES]; // contact normals that are touched
+    lope_point planes[LOPE_CLIP_PLANES]; // contact normals that are touched
     uint32_t plane_count;
     lope_mover_report *report;
 } lope_moving;
@@ -70,7 +70,7 @@ uint64_t lope_mover_hash(const lope_mover_state *s)
     h = lope_hash_vec3(lope_hash_vec3(h, s->velocity), s->up);
     h = lope_hash_float(lope_hash_float(h, s->radius), s->height);
     h = lope_hash_u32(lope_hash_u32(lope_hash_u32(h, s->channels), s->ticks), s->stuck_ticks);
-    for (uint32_t i = 0; i < s->crush_count && i < LOPE_CRUSHERS; i++)
+    for (uint32_t i = 0; i < s->crush_count && i < LOPE_SQUEEZERS; i++)
         h = lope_hash_vec3(lope_hash_u64(h, s->crush_bodies[i]), s->crush_points[i]);
     return h;
 }
@@ -94,7 +94,7 @@ static lope_result check(const lope_mover_state *state, const lope_mover_input *
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
     bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && upright && state->radius > 0 &&
-                 lope_finite(state->height) && state->height >= 2 * state->radius && state->crush_count <= LOPE_CRUSHERS &&
+                 lope_finite(state->height) && state->height >= 2 * state->radius && state->crush_count <= LOPE_SQUEEZERS &&
                  lope_finite_vec3(state->crush_points[0]) && lope_finite_vec3(state->crush_points[1]);
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
@@ -111,10 +111,10 @@ static void make_drive(lope_moving *m, const lope_mover_input *input, const lope
     move = lope_in_plane(&m->roam.space, move);
     press = lope_point_length(move);
     if (press < 1e-9) press = 0;
-    m->drive = (lope_drive){.max_speed = (double)t->max_speed * (press > 0 ? press : 1.0),
-                            .friction = (double)t->turning_boost,
-                            .braking_deceleration = (double)t->deceleration,
-                            .still = 1e-4 * m->roam.space.unit};
+    m->drive = (lope_law){.max_speed = (double)t->max_speed * (press > 0 ? press : 1.0),
+                          .friction = (double)t->turning_boost,
+                          .braking_deceleration = (double)t->deceleration,
+                          .still = 1e-4 * m->roam.space.unit};
     if (press <= 0) return;
     m->drive.direction = lope_point_scale(move, 1.0 / press);
     m->drive.acceleration = m->drive.boost_acceleration = (double)t->acceleration * press;
@@ -140,8 +140,8 @@ static void tell_hit(lope_moving *m, const lope_contact *contact)
 
 static void touch(lope_moving *m, lope_point normal)
 {
-    if (m->plane_count == LOPE_SLIDE_PLANES) {
-        for (uint32_t i = 1; i < LOPE_SLIDE_PLANES; i++) m->planes[i - 1] = m->planes[i];
+    if (m->plane_count == LOPE_CLIP_PLANES) {
+        for (uint32_t i = 1; i < LOPE_CLIP_PLANES; i++) m->planes[i - 1] = m->planes[i];
         m->plane_count--;
     }
     m->planes[m->plane_count++] = normal;
@@ -150,7 +150,7 @@ static void touch(lope_moving *m, lope_point normal)
 // What it is pressed along is part of the law, so that a slice is as long as it likes; what it leaves is not.
 static void hold_to(lope_moving *m)
 {
-    lope_drive *drive = &m->drive;
+    lope_law *drive = &m->drive;
     double along = 1e-7 * lope_point_length(m->velocity); // a tenth of what rounding it to floats does
     drive->wall_count = 0;
     for (uint32_t i = 0; i < m->plane_count; i++)
@@ -163,33 +163,33 @@ static double go(lope_moving *m, double time)
     lope_space *space = &m->roam.space;
     double h = time < SLICE_TIME ? time : SLICE_TIME;
     hold_to(m);
-    lope_point end, way = lope_slide(lope_drive_run(&m->drive, m->velocity, h, &end), m->planes, m->plane_count);
+    lope_point end, way = lope_clip_velocity(lope_law_run(&m->drive, m->velocity, h, &end), m->planes, m->plane_count);
     double length = lope_point_length(way);
     lope_contact contact;
-    if (length <= 1e-12 * space->unit || !lope_cast(space, m->roam.feet, way, &contact)) {
+    if (length <= 1e-12 * space->unit || !lope_sweep(space, m->roam.feet, way, &contact)) {
         m->roam.feet = lope_point_add(m->roam.feet, way);
-        m->velocity = lope_slide(end, m->planes, m->plane_count);
+        m->velocity = lope_clip_velocity(end, m->planes, m->plane_count);
         if (length > LEFT * space->unit) m->plane_count = 0; // what still is there will be met again
         return h;
     }
     m->roam.feet = lope_point_mad(m->roam.feet, way, contact.fraction);
     double a = lope_point_dot(m->velocity, way) / length, b = lope_point_dot(end, way) / length;
     double used = contact.fraction > 0 ? lope_time_at(a, b, h, contact.fraction) : 0;
-    lope_drive_run(&m->drive, m->velocity, used, &end);
+    lope_law_run(&m->drive, m->velocity, used, &end);
     m->velocity = end;
     m->roam.now += used;
     tell_hit(m, &contact);
     m->roam.now -= used;
     if (contact.fraction * length > LEFT * space->unit) m->plane_count = 0;
     touch(m, contact.normal);
-    m->velocity = lope_slide(m->velocity, m->planes, m->plane_count);
+    m->velocity = lope_clip_velocity(m->velocity, m->planes, m->plane_count);
     return used;
 }
 
 static void drift(lope_moving *m)
 {
     lope_point end;
-    m->roam.feet = lope_point_add(m->roam.feet, lope_drive_run(&m->drive, m->velocity, m->roam.time, &end));
+    m->roam.feet = lope_point_add(m->roam.feet, lope_law_run(&m->drive, m->velocity, m->roam.time, &end));
     m->velocity = end;
 }
 
@@ -208,39 +208,39 @@ static void run(lope_moving *m, bool held)
     if (left > LEAST_TIME) m->report->time_unused = left;
 }
 
-static lope_roam_def roam_def(const lope_mover_state *state, const lope_mover_tuning *tuning, float dt)
+static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mover_tuning *tuning, float dt)
 {
     lope_point up = lope_vec3_to_point(state->up);
     double speed = (double)lope_vec3_length(state->velocity), top = (double)tuning->max_speed;
-    lope_roam_def def = {.middle = state->position,
-                         .up = lope_point_scale(up, 1.0 / lope_point_length(up)), // floats are not quite unit
-                         .velocity = state->velocity,
-                         .radius = (double)state->radius,
-                         .height = (double)state->height,
-                         .unit = (double)tuning->units_per_metre,
-                         .time = (double)dt,
-                         .reach = (speed > top ? speed : top) * (double)dt,
-                         .channels = tuning->no_collision ? 0 : state->channels,
-                         .own_body = state->own_body,
-                         .planar = tuning->constrain_to_plane,
-                         .plane_normal = tuning->plane_normal};
+    lope_swept_body_def def = {.middle = state->position,
+                               .up = lope_point_scale(up, 1.0 / lope_point_length(up)), // floats are not quite unit
+                               .velocity = state->velocity,
+                               .radius = (double)state->radius,
+                               .height = (double)state->height,
+                               .unit = (double)tuning->units_per_metre,
+                               .time = (double)dt,
+                               .reach = (speed > top ? speed : top) * (double)dt,
+                               .channels = tuning->no_collision ? 0 : state->channels,
+                               .own_body = state->own_body,
+                               .planar = tuning->constrain_to_plane,
+                               .plane_normal = tuning->plane_normal};
     return def;
 }
 
-static lope_crush_marks crushers_of(const lope_mover_state *state)
+static lope_squeeze_marks crushers_of(const lope_mover_state *state)
 {
-    lope_crush_marks marks = {.count = state->crush_count};
-    for (uint32_t i = 0; i < LOPE_CRUSHERS; i++) {
+    lope_squeeze_marks marks = {.count = state->crush_count};
+    for (uint32_t i = 0; i < LOPE_SQUEEZERS; i++) {
         marks.bodies[i] = state->crush_bodies[i];
         marks.points[i] = state->crush_points[i];
     }
     return marks;
 }
 
-static void keep_crushers(lope_mover_state *state, const lope_crush_marks *marks)
+static void keep_crushers(lope_mover_state *state, const lope_squeeze_marks *marks)
 {
     state->crush_count = marks->count;
-    for (uint32_t i = 0; i < LOPE_CRUSHERS; i++) {
+    for (uint32_t i = 0; i < LOPE_SQUEEZERS; i++) {
         state->crush_bodies[i] = i < marks->count ? marks->bodies[i] : 0;
         state->crush_points[i] = i < marks->count ? marks->points[i] : (lope_vec3){0, 0, 0};
     }
@@ -256,20 +256,20 @@ lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *inp
     m.report = report ? report : &unread;
     m.plane_count = 0;
     memset(m.report, 0, sizeof *m.report);
-    lope_roam_def def = roam_def(state, tuning, dt);
-    lope_roam_begin(&m.roam, &def, surroundings, nearby);
+    lope_swept_body_def def = roam_def(state, tuning, dt);
+    lope_swept_body_begin(&m.roam, &def, surroundings, nearby);
     lope_point change = lope_vec3_to_point(input->velocity_change);
     m.velocity = lope_in_plane(&m.roam.space, lope_point_add(lope_vec3_to_point(state->velocity), change));
     make_drive(&m, input, tuning);
-    lope_roam_way_out out = {.anew = state->ticks == 0, .stuck = state->stuck_ticks > 0};
+    lope_swept_body_way_out out = {.anew = state->ticks == 0, .stuck = state->stuck_ticks > 0};
     out.crushers = crushers_of(state);
-    lope_roam_free(&m.roam, (double)tuning->plane_offset, &out);
+    lope_swept_body_free(&m.roam, (double)tuning->plane_offset, &out);
     if (tuning->no_collision)
         drift(&m);
     else
         run(&m, out.held);
     if (m.roam.space.failed) return m.roam.space.failed;
-    lope_point position = lope_roam_middle(&m.roam);
+    lope_point position = lope_swept_body_middle(&m.roam);
     lope_vec3 velocity = lope_point_to_vec3(m.velocity);
     if (!lope_finite_point(position) || !lope_finite_vec3(velocity)) return LOPE_ERROR_NOT_FINITE;
     m.report->moved = lope_point_sub(position, state->position);

@@ -23,7 +23,7 @@
 _Static_assert(sizeof(lope_projectile_state) == 24 + 8 + 8 + 3 * 12 + 4 + 6 * 4, "lope_projectile_state has padding");
 
 typedef struct lope_flight {
-    lope_roam roam;
+    lope_swept_body roam;
     const lope_projectile_tuning *tuning;
     const lope_projectile_input *input;
     lope_projectile_report *report;
@@ -189,7 +189,7 @@ static lope_point mean_acceleration(const lope_flight *f, lope_point a, double h
 static void bounce(lope_flight *f, const lope_contact *contact)
 {
     const lope_projectile_tuning *t = f->tuning;
-    lope_point carried = lope_in_plane(&f->roam.space, lope_roam_velocity_of(&f->roam, contact->body, contact->point));
+    lope_point carried = lope_in_plane(&f->roam.space, lope_swept_body_velocity_of(&f->roam, contact->body, contact->point));
     lope_point n = contact->normal, before = f->velocity, v = lope_point_sub(before, carried);
     double into = -lope_point_dot(v, n);
     if (into < 0) into = 0; // it goes away from the surface already
@@ -217,10 +217,10 @@ static void hit(lope_flight *f, const lope_contact *contact)
 }
 
 // What it meets on a way that it does in `time`, from now on.
-static bool meet(lope_flight *f, lope_point way, double time, lope_meeting *meeting)
+static bool meet(lope_flight *f, lope_point way, double time, lope_moving_hit *meeting)
 {
     double begin = f->roam.now / f->roam.time, end = (f->roam.now + time) / f->roam.time;
-    return lope_meet(&f->roam.space, f->roam.feet, way, begin, end < 1 ? end : 1, meeting);
+    return lope_sweep_moving(&f->roam.space, f->roam.feet, way, begin, end < 1 ? end : 1, meeting);
 }
 
 // A piece of free flight, up to what it hits. Returns the time it took.
@@ -232,7 +232,7 @@ static double fly(lope_flight *f, double time)
     lope_point end = limited(f->tuning, lope_point_mad(f->velocity, a, h));
     lope_point way = lope_point_scale(lope_point_add(f->velocity, end), 0.5 * h);
     double length = lope_point_length(way);
-    lope_meeting met;
+    lope_moving_hit met;
     if (!meet(f, way, h, &met)) {
         f->roam.feet = lope_point_add(f->roam.feet, way);
         f->velocity = end;
@@ -254,7 +254,7 @@ static double fly(lope_flight *f, double time)
 static bool ground_under(lope_flight *f, lope_contact *contact)
 {
     lope_point down = lope_point_scale(lope_vec3_to_point(f->state.ground), -GROUND_REACH * f->roam.space.unit);
-    lope_meeting met;
+    lope_moving_hit met;
     if (!meet(f, down, 0, &met)) return false;
     *contact = met.contact;
     f->roam.feet = lope_point_mad(f->roam.feet, down, contact->fraction);
@@ -265,7 +265,7 @@ static bool ground_under(lope_flight *f, lope_contact *contact)
 // What moves has come against it too softly for a bounce: it is pushed along, for `time` when it has already been there. Returns that.
 static double pushed(lope_flight *f, const lope_contact *by, double into, double time)
 {
-    lope_meeting met;
+    lope_moving_hit met;
     if (into > 0) f->velocity = lope_point_mad(f->velocity, by->normal, into);
     lope_point way = lope_point_scale(f->velocity, time);
     double share = time > 0 && meet(f, way, time, &met) ? met.contact.fraction : 1.0;
@@ -276,12 +276,12 @@ static double pushed(lope_flight *f, const lope_contact *by, double into, double
 }
 
 // It slides into something, where its ground is and `a` pulls it on. Returns how much of the time it took.
-static double slide_into(lope_flight *f, const lope_meeting *met, lope_point a, double time)
+static double slide_into(lope_flight *f, const lope_moving_hit *met, lope_point a, double time)
 {
     const lope_contact *contact = &met->contact;
     double used = time * contact->fraction;
     f->roam.now += used;
-    lope_point carried = lope_in_plane(&f->roam.space, lope_roam_velocity_of(&f->roam, contact->body, contact->point));
+    lope_point carried = lope_in_plane(&f->roam.space, lope_swept_body_velocity_of(&f->roam, contact->body, contact->point));
     double into = lope_point_dot(lope_point_sub(carried, f->velocity), contact->normal);
     bool soft = into <= (double)f->tuning->bounce_stop_speed;
     if (met->moves && soft) return used + pushed(f, contact, into, used < LEAST_TIME ? time - used : 0);
@@ -297,13 +297,13 @@ static double slide(lope_flight *f, double time)
 {
     lope_space *space = &f->roam.space;
     lope_contact ground;
-    lope_meeting met;
+    lope_moving_hit met;
     if (!ground_under(f, &ground)) {
         f->state.sliding = 0;
         return 0;
     }
     lope_point n = ground.normal, a = acceleration(f, middle(f));
-    lope_point carried = lope_in_plane(space, lope_roam_velocity_of(&f->roam, ground.body, ground.point));
+    lope_point carried = lope_in_plane(space, lope_swept_body_velocity_of(&f->roam, ground.body, ground.point));
     double press = -lope_point_dot(a, n), friction = (double)f->tuning->friction * (press > 0 ? press : 0);
     lope_point v = lope_point_sub(f->velocity, carried), along = lope_point_mad(a, n, press);
     v = lope_point_mad(v, n, -lope_point_dot(v, n));
@@ -348,12 +348,12 @@ static void fly_all(lope_flight *f)
 static void run(lope_flight *f)
 {
     lope_contact left;
-    double depth = lope_roam_begin_free(&f->roam, f->state.ticks == 0, (double)f->tuning->plane_offset, &left);
+    double depth = lope_swept_body_begin_free(&f->roam, f->state.ticks == 0, (double)f->tuning->plane_offset, &left);
     lope_point start = f->roam.feet;
     if (!(depth > 0)) {
         fly_all(f);
         f->roam.now = f->roam.time;
-        if (!f->state.stopped) depth = lope_roam_end_free(&f->roam, start, &left);
+        if (!f->state.stopped) depth = lope_swept_body_end_free(&f->roam, start, &left);
     }
     f->report->depth = depth;
     if (depth > 0 && !f->roam.space.failed) stop(f, &left);
@@ -380,19 +380,19 @@ static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_ne
     const lope_projectile_tuning *t = f->tuning;
     lope_point change = lope_vec3_to_point(f->input->velocity_change);
     lope_point velocity = lope_point_add(lope_vec3_to_point(f->state.velocity), change);
-    lope_roam_def def = {.middle = f->state.position,
-                         .up = {0, 1, 0}, // a sphere has none
-                         .velocity = f->state.velocity,
-                         .radius = (double)f->state.radius,
-                         .height = 2 * (double)f->state.radius,
-                         .unit = (double)t->units_per_metre,
-                         .time = (double)dt,
-                         .reach = lope_point_length(velocity) * (double)dt,
-                         .channels = f->state.channels,
-                         .own_body = f->state.own_body,
-                         .planar = t->constrain_to_plane,
-                         .plane_normal = t->plane_normal};
-    lope_roam_begin(&f->roam, &def, surroundings, nearby);
+    lope_swept_body_def def = {.middle = f->state.position,
+                               .up = {0, 1, 0}, // a sphere has none
+                               .velocity = f->state.velocity,
+                               .radius = (double)f->state.radius,
+                               .height = 2 * (double)f->state.radius,
+                               .unit = (double)t->units_per_metre,
+                               .time = (double)dt,
+                               .reach = lope_point_length(velocity) * (double)dt,
+                               .channels = f->state.channels,
+                               .own_body = f->state.own_body,
+                               .planar = t->constrain_to_plane,
+                               .plane_normal = t->plane_normal};
+    lope_swept_body_begin(&f->roam, &def, surroundings, nearby);
     lope_point gravity = lope_point_scale(lope_vec3_to_point(f->state.gravity), (double)t->gravity_scale);
     f->pull = lope_in_plane(&f->roam.space, lope_point_add(gravity, lope_vec3_to_point(f->input->acceleration)));
     f->velocity = limited(t, lope_in_plane(&f->roam.space, velocity));
@@ -416,7 +416,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     if (!f.state.stopped) run(&f);
     if (f.roam.space.failed) return f.roam.space.failed;
     bool rests = state->stopped && f.state.stopped; // then no rounding moves it
-    if (!rests) f.state.position = lope_roam_middle(&f.roam);
+    if (!rests) f.state.position = lope_swept_body_middle(&f.roam);
     f.state.velocity = lope_point_to_vec3(f.velocity);
     if (!lope_finite_point(f.state.position) || !lope_finite_vec3(f.state.velocity)) return LOPE_ERROR_NOT_FINITE;
     f.report->moved = lope_point_sub(f.state.position, state->position);

@@ -6,7 +6,8 @@
 
 #define RETURN_SPEED 60.0 // m/s at which it comes back into its plane, as a character does
 
-void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surroundings *surroundings, lope_nearby *nearby)
+void lope_swept_body_begin(lope_swept_body *roam, const lope_swept_body_def *def, const lope_surroundings *surroundings,
+                           lope_nearby *nearby)
 {
     double half = 0.5 * def->height;
     lope_filter filter = {.channels = def->channels, .ignore = def->own_body};
@@ -38,23 +39,23 @@ void lope_roam_begin(lope_roam *roam, const lope_roam_def *def, const lope_surro
     lope_space_cover(&roam->space, &wide); // a failure is kept in the space
 }
 
-lope_point lope_roam_middle(const lope_roam *roam)
+lope_point lope_swept_body_middle(const lope_swept_body *roam)
 {
     lope_point feet = lope_point_add(roam->origin, roam->feet);
     return lope_point_mad(feet, roam->space.up, 0.5 * roam->space.height);
 }
 
-void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out)
+void lope_swept_body_free(lope_swept_body *roam, double plane_offset, lope_swept_body_way_out *out)
 {
     lope_space *space = &roam->space;
     lope_point start = roam->feet;
     bool swept = false;
-    lope_press press = {.pressed = false};
-    if (out->crushers.count > 0 && !out->anew) lope_crushers_look(space, start);
+    lope_moving_push press = {.pressed = false};
+    if (out->crushers.count > 0 && !out->anew) lope_squeeze_look(space, start);
     if (space->failed) return;
     lope_crush crush = {.count = 0};
-    if (!out->anew) crush = lope_crushers_recall(space, &out->crushers);
-    lope_leap leap = {.from = {start, crush.from, crush.count}, .known = !out->anew};
+    if (!out->anew) crush = lope_squeeze_recall(space, &out->crushers);
+    lope_depenetrate_from leap = {.from = {start, crush.from, crush.count}, .known = !out->anew};
     // what has gone over it would push it from behind
     if (crush.count == 0) roam->feet = lope_push_by_moving(space, start, (lope_point){0, 0, 0}, &out->pushed, &press);
     const lope_near_set *moving = &space->nearby->sets[1];
@@ -62,7 +63,7 @@ void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
     if (press.pressed || out->anew || out->stuck) leap.doubt = LOPE_DOUBT_ALL;
     leap.pressed = press.pressed;
-    lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
+    lope_depenetrated escape = lope_depenetrate(space, roam->feet, &leap);
     if (space->failed) return;
     roam->feet = escape.feet;
     out->pushed += escape.pushed;
@@ -70,13 +71,13 @@ void lope_roam_free(lope_roam *roam, double plane_offset, lope_roam_way_out *out
     out->stuck = escape.stuck;
     out->depth = escape.stuck ? escape.depth : 0;
     out->crushers.count = 0;
-    if (escape.stuck) out->crushers = lope_crushers_note(space, &crush, out->anew, start, roam->feet);
+    if (escape.stuck) out->crushers = lope_squeeze_note(space, &crush, out->anew, start, roam->feet);
     double most = RETURN_SPEED * space->unit * roam->time;
     if (space->planar && !escape.inside)
         out->pushed += lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
 }
 
-static const lope_sink_body *find(const lope_roam *roam, uint64_t body)
+static const lope_sink_body *find(const lope_swept_body *roam, uint64_t body)
 {
     const lope_near_set *moving = &roam->space.nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count; i++)
@@ -84,15 +85,15 @@ static const lope_sink_body *find(const lope_roam *roam, uint64_t body)
     return NULL;
 }
 
-double lope_roam_begin_free(lope_roam *roam, bool anew, double plane_offset, lope_contact *left)
+double lope_swept_body_begin_free(lope_swept_body *roam, bool anew, double plane_offset, lope_contact *left)
 {
     lope_space *space = &roam->space;
     bool swept = false;
     double most = RETURN_SPEED * space->unit * roam->time;
     if (space->failed) return 0;
     if (anew) {
-        lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
-        lope_escape escape = lope_depenetrate(space, roam->feet, &leap);
+        lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL};
+        lope_depenetrated escape = lope_depenetrate(space, roam->feet, &leap);
         if (space->failed) return 0;
         const lope_sink_body *body = escape.stuck || escape.pushed > 0 ? find(roam, escape.worst.body) : NULL;
         if (!body || !lope_body_moves(body)) roam->feet = escape.feet; // else it is not there yet: the tick's end will tell
@@ -103,18 +104,18 @@ double lope_roam_begin_free(lope_roam *roam, bool anew, double plane_offset, lop
     return 0;
 }
 
-double lope_roam_end_free(lope_roam *roam, lope_point start, lope_contact *left)
+double lope_swept_body_end_free(lope_swept_body *roam, lope_point start, lope_contact *left)
 {
-    lope_leap leap = {.from = {.before = start}, .known = true};
+    lope_depenetrate_from leap = {.from = {.before = start}, .known = true};
     if (roam->space.failed) return 0;
-    lope_escape escape = lope_depenetrate(&roam->space, roam->feet, &leap);
+    lope_depenetrated escape = lope_depenetrate(&roam->space, roam->feet, &leap);
     if (roam->space.failed) return 0;
     roam->feet = escape.feet;
     *left = escape.worst;
     return escape.stuck ? escape.depth : 0;
 }
 
-lope_point lope_roam_velocity_of(const lope_roam *roam, uint64_t body, lope_point at)
+lope_point lope_swept_body_velocity_of(const lope_swept_body *roam, uint64_t body, lope_point at)
 {
     const lope_sink_body *b = find(roam, body);
     if (!b || !b->moving) return (lope_point){0, 0, 0};

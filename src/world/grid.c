@@ -88,7 +88,7 @@ static lope_vec3 high_end(const lope_grid_shape *shape) { return lope_vec3_scale
 #define SLACK 1e-9
 
 // Gives an entry another shape than it had. Returns how far its bounds have come by that.
-LOPE_RARE static lope_d4 take_shape(lope_grid_entry *entry, lope_d4 feet, const lope_grid_shape *shape)
+LOPE_COLD static lope_d4 take_shape(lope_grid_entry *entry, lope_d4 feet, const lope_grid_shape *shape)
 {
     const lope_grid_box was = lope_grid_bounds(entry);
     const double around = (double)shape->radius + SLACK * (double)shape->height;
@@ -123,7 +123,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     lope_grid_entry *entry = &grid->entries[grid->count++];
     const lope_d4 feet = four(state->feet);
     lope_d4 come = magnitude(lope_d4_sub(feet, lope_d4_load(entry->feet)));
-    if (LOPE_SELDOM(!known || !is_shape(&entry->shape, state))) {
+    if (LOPE_UNLIKELY(!known || !is_shape(&entry->shape, state))) {
         const lope_grid_shape shape = shape_of(state);
         come = take_shape(entry, feet, &shape);
         if (!known) come = lope_d4_splat(FAR);
@@ -133,7 +133,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->id = id;
     entry->velocity = state->velocity;
     entry->way = (lope_point){0, 0, 0};
-    entry->firm = (uint8_t)lope_firmness(state);
+    entry->firm = (uint8_t)lope_push_priority(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = false;
     return entry;

@@ -45,7 +45,7 @@ static void look_hidden(const lope_character *character, lope_visual *visual)
 }
 
 // Notes what smoothing hides at a tick's start. With nothing left to hide this is the last time.
-LOPE_RARE static void look_at_hidden(lope_character *character)
+LOPE_COLD static void look_at_hidden(lope_character *character)
 {
     look_hidden(character, &character->before);
     character->hides = !(fabs(character->offset) + fabs(character->taller) <= 0);
@@ -62,10 +62,10 @@ void lope_pose_reset(lope_character *character)
     look_hidden(character, &character->before);
 }
 
-LOPE_OFTEN void lope_pose_before(lope_character *character)
+LOPE_HOT void lope_pose_before(lope_character *character)
 {
     look(lope_character_slot(character), &character->before);
-    if (LOPE_SELDOM(character->hides)) look_at_hidden(character);
+    if (LOPE_UNLIKELY(character->hides)) look_at_hidden(character);
 }
 
 // Returns how far a floor of this normal rises over a way at right angles to up, m.
@@ -119,7 +119,7 @@ static double lifted(const lope_visual *before, const lope_state *now, const lop
     return now->height < before->height ? report->moved_by_crouch : -report->moved_by_crouch;
 }
 
-LOPE_OFTEN void lope_pose_after(lope_character *character, double dt)
+LOPE_HOT void lope_pose_after(lope_character *character, double dt)
 {
     const lope_block *block = character->block;
     const lope_report *report = &block->reports[character->lane];

@@ -20,7 +20,7 @@ lope_result lope_other_make(lope_other *other, const lope_state *state, const lo
                           .velocity = state->velocity,
                           .radius = state->radius,
                           .height = state->height,
-                          .push_priority = lope_state_firm(state),
+                          .push_priority = lope_state_push_priority(state),
                           .falls = state->mode == LOPE_MODE_FALLING};
     return LOPE_OK;
 }

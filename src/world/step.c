@@ -108,25 +108,25 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
     const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind,
                      *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
     if (is_taken(later, lane)) {
-        lope_ahead_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->lanes[lane].nearby,
-                             later->lanes[lane].recorder);
-        lope_ahead(&later->characters[lane], offsetof(lope_character, before.base_point));
-        if ((later->meets >> lane & 1u) != 0) lope_ahead_meeting(later->lanes[lane].nearby);
+        lope_prefetch_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->lanes[lane].nearby,
+                                later->lanes[lane].recorder);
+        lope_prefetch(&later->characters[lane], offsetof(lope_character, before.base_point));
+        if ((later->meets >> lane & 1u) != 0) lope_prefetch_meeting(later->lanes[lane].nearby);
     }
-    if (is_taken(next, first) && (next == block || alone)) lope_ahead_near(next->lanes[first].nearby);
+    if (is_taken(next, first) && (next == block || alone)) lope_prefetch_near(next->lanes[first].nearby);
 }
 
 // Moves the characters of a block: the unit of work that threads share.
-LOPE_OFTEN static void move_block(void *context, uint32_t which)
+LOPE_HOT static void move_block(void *context, uint32_t which)
 {
     const move_job *job = context;
     lope_block *const *blocks = job->world->blocks, *block = blocks[which];
     const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
-    if (behind != NULL) lope_ahead(behind, offsetof(lope_block, states));
+    if (behind != NULL) lope_prefetch(behind, offsetof(lope_block, states));
     lope_move_columns columns = columns_of(block);
     block->told = 0;
     const bool alone = job->world->threads == NULL;
-    if (!alone && is_taken(block, 0)) lope_ahead_near(block->lanes[0].nearby);
+    if (!alone && is_taken(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
         if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
@@ -154,7 +154,8 @@ static lope_result collect(lope_world *world, double start)
         const lope_seat *seat = &world->order[i];
         lope_block *block = seat->block;
         const uint32_t lane = seat->lane;
-        if (i + COLLECT_AHEAD < world->order_count) lope_ahead(&world->order[i + COLLECT_AHEAD].block->told, sizeof block->told);
+        if (i + COLLECT_AHEAD < world->order_count)
+            lope_prefetch(&world->order[i + COLLECT_AHEAD].block->told, sizeof block->told);
         if ((block->told >> lane & 1u) == 0) continue;
         const lope_result result = block->lanes[lane].result;
         if (result != LOPE_OK) {

@@ -83,14 +83,14 @@ static void make_scene(scene *s)
         lope_point about = lope_point_mad(s->nearby.patch.home, any_unit(), unit_length * draw());
         add_triangle(s, about, (draw() < 0.1 ? 200 : draw() < 0.5 ? 0.3 : 2) * unit_length);
     }
-    for (uint32_t i = 0; i < faces; i++) s->listed[i] = lope_footing_put(&s->nearby, i, s->turned[i]);
+    for (uint32_t i = 0; i < faces; i++) s->listed[i] = lope_ground_faces_put(&s->nearby, i, s->turned[i]);
     for (uint32_t i = 0; i < faces; i++)
         if (draw() < 0.2) {
-            lope_footing_drop(&s->nearby, i);
+            lope_ground_faces_drop(&s->nearby, i);
             s->listed[i] = false;
         }
     for (uint32_t i = 0; i < faces; i++)
-        if (!s->listed[i] && draw() < 0.5) s->listed[i] = lope_footing_put(&s->nearby, i, s->turned[i]);
+        if (!s->listed[i] && draw() < 0.5) s->listed[i] = lope_ground_faces_put(&s->nearby, i, s->turned[i]);
 }
 
 static double ball_apart(const scene *s, lope_point feet, double rise, uint32_t i)
@@ -146,7 +146,7 @@ static void none_that_holds_is_left_out(void **state)
             rests[i] = s.listed[i] ? rest_on(&s, to, i) : NOWHERE;
             if (rests[i] > best) best = rests[i];
         }
-        uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, &to, deep, entries);
+        uint32_t entries[LOPE_PATCH_FACES], count = lope_ground_faces_narrow(&s.space, &to, deep, entries);
         for (uint32_t i = 1; i < count; i++) assert_true(entries[i] > entries[i - 1]);
         for (uint32_t i = 0; i < count; i++) assert_true(s.listed[entries[i] / 2]);
         for (uint32_t i = 0; i < s.count; i++) {
@@ -173,7 +173,7 @@ static void what_the_core_comes_under_is_told(void **state)
         static scene s;
         make_scene(&s);
         double reach = between(0.01, 0.2) * s.space.unit;
-        uint64_t bits = lope_footing_over(&s.space, reach);
+        uint64_t bits = lope_ground_faces_over(&s.space, reach);
         lope_point end = lope_point_mad(s.nearby.patch.home, s.space.up, s.space.radius);
         for (uint32_t i = 0; i < s.count; i++) {
             const lope_point *v = s.triangles[i].shape.v;
@@ -202,11 +202,11 @@ static void there_is_an_end_of_room(void **state)
     (void)state;
     static scene s;
     make_scene(&s);
-    while (s.nearby.patch.face_count > 0) lope_footing_drop(&s.nearby, s.nearby.footing.entries[0] / 2);
+    while (s.nearby.patch.face_count > 0) lope_ground_faces_drop(&s.nearby, s.nearby.footing.entries[0] / 2);
     while (s.count < LOPE_PATCH_FACES) add_triangle(&s, s.nearby.patch.home, s.space.unit);
-    for (uint32_t i = 0; i < LOPE_PATCH_FACES; i++) assert_true(lope_footing_put(&s.nearby, i, s.turned[i]));
-    assert_false(lope_footing_put(&s.nearby, 0, s.turned[0]));
-    for (uint32_t i = 0; i < LOPE_PATCH_FACES; i++) lope_footing_drop(&s.nearby, i);
+    for (uint32_t i = 0; i < LOPE_PATCH_FACES; i++) assert_true(lope_ground_faces_put(&s.nearby, i, s.turned[i]));
+    assert_false(lope_ground_faces_put(&s.nearby, 0, s.turned[0]));
+    for (uint32_t i = 0; i < LOPE_PATCH_FACES; i++) lope_ground_faces_drop(&s.nearby, i);
     assert_int_equal(s.nearby.patch.face_count, 0);
     assert_true(s.nearby.patch.faces == 0);
 }
@@ -217,7 +217,8 @@ static void on_a_long_way_all_are_left(void **state)
     (void)state;
     static scene s;
     make_scene(&s);
-    uint32_t entries[LOPE_PATCH_FACES], count = lope_footing_narrow(&s.space, &s.nearby.patch.home, 17 * s.space.unit, entries);
+    uint32_t entries[LOPE_PATCH_FACES],
+        count = lope_ground_faces_narrow(&s.space, &s.nearby.patch.home, 17 * s.space.unit, entries);
     assert_int_equal(count, s.nearby.patch.face_count);
     for (uint32_t i = 1; i < count; i++) assert_true(entries[i] > entries[i - 1]);
     for (uint32_t i = 0; i < count; i++) assert_true(s.listed[entries[i] / 2]);

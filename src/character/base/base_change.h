@@ -22,7 +22,7 @@ double lope_base_crossed_at(lope_tick *tick, lope_point from);
 lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now);
 
 // Takes the character off its base at once and for good, with the base's velocity.
-LOPE_RARE void lope_base_step_off(lope_tick *tick);
+LOPE_COLD void lope_base_step_off(lope_tick *tick);
 
 // Returns the velocity (m/s) of what the character comes down upon, as far as a base imparts it.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);

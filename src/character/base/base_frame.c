@@ -45,7 +45,7 @@ double lope_base_over_point(const lope_tick *tick, uint32_t kind, lope_point nor
     return tick->space.radius * (1.0 / facing - 1.0);
 }
 
-lope_point lope_base_belt(const lope_sink_body *body, lope_point normal)
+lope_point lope_base_conveyor_velocity(const lope_sink_body *body, lope_point normal)
 {
     if (!lope_body_conveys(body)) return (lope_point){0, 0, 0};
     lope_point belt = lope_vec3_to_point(body->surface.velocity);
@@ -69,7 +69,7 @@ lope_point lope_base_to_frame(const lope_tick *tick, const lope_sink_body *body,
 lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
 {
     lope_point way = body->motion.displacement;
-    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->whole) : way;
+    return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->seconds) : way;
 }
 
 // Facing, control rotation and velocity turn with the base about up, by so many rad.
@@ -78,7 +78,7 @@ void lope_base_turn(lope_tick *tick, double angle)
     if (tick->tuning->ignore_base_rotation || angle == 0) return;
     lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)angle);
     tick->velocity = lope_quat_rotate_point(turn, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_BASE);
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
     tick->state.yaw = lope_angle_wrap((double)tick->state.yaw + angle);
     if (!tick->input->look_is_absolute) tick->state.carried_yaw = lope_angle_wrap((double)tick->state.carried_yaw + angle);
     tick->report->carried_yaw += (float)angle;
@@ -86,30 +86,30 @@ void lope_base_turn(lope_tick *tick, double angle)
 
 void lope_base_turns(lope_tick *tick, double angle)
 {
-    tick->ride.turn = angle;
-    tick->ride.turns = true;
+    tick->base_carry.turn = angle;
+    tick->base_carry.turns = true;
     tick->pieced = true;
 }
 
 double lope_base_piece(const lope_tick *tick, double left)
 {
-    bool turns = tick->ride.on && tick->ride.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
+    bool turns = tick->base_carry.on && tick->base_carry.turns && lope_point_dot(tick->wanted, tick->wanted) > 0;
     if (!turns || tick->layered || tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
     double least = tick->time / LOPE_TICK_PIECES, piece = TURN_PIECE > least ? TURN_PIECE : least;
     return left > FEWER * piece ? piece : left;
 }
 
-lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time)
+lope_point lope_base_view_at(const lope_tick *tick, lope_point v, double time)
 {
-    const lope_ride *ride = &tick->ride;
-    if (!ride->on || !ride->turns || !(tick->whole > 0)) return v;
-    double ahead = (tick->whole - tick->now - time) / tick->whole;
+    const lope_base_tick *ride = &tick->base_carry;
+    if (!ride->on || !ride->turns || !(tick->seconds > 0)) return v;
+    double ahead = (tick->seconds - tick->now - time) / tick->seconds;
     return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(tick->space.up), (float)(ahead * ride->turn)), v);
 }
 
-lope_point lope_base_sees(const lope_tick *tick, lope_point wanted)
+lope_point lope_base_view(const lope_tick *tick, lope_point wanted)
 {
-    return lope_base_sees_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->whole - tick->now));
+    return lope_base_view_at(tick, wanted, 0.5 * lope_base_piece(tick, tick->seconds - tick->now));
 }
 
 void lope_base_look_again(lope_tick *tick, lope_point moved)
@@ -121,15 +121,16 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
     tick->ground.whole = tick->ground.carries = false;
     double reach = tick->list_reach + space->step_height;
     lope_bounds bounds = lope_space_bounds(space, tick->feet, (lope_point){0, 0, 0}, reach);
-    if (lope_space_cover(space, &bounds)) lope_neighbors_list(space, tick->list_reach);
+    if (lope_space_cover(space, &bounds)) lope_shortlist_fill(space, tick->list_reach);
 }
 
 // Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
 // than when the point was noted (a rim's, or none yet), another point lies under them.
 static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
 {
-    if (!tick->ride.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
-    lope_point slip = tick->ride.along.slip, level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    if (!tick->base_carry.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
+    lope_point slip = tick->base_carry.along.slip,
+               level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->base_carry.to));
     lope_point off = lope_point_sub(lope_base_from_frame(tick, body, tick->state.base_point), under);
     double still = STILL * tick->space.unit;
     return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
@@ -139,17 +140,17 @@ static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point
 void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal)
 {
     bool turning = tick->tuning->impart_base_angular_velocity;
-    bool same = tick->ride.on && tick->state.base_body == body->id;
+    bool same = tick->base_carry.on && tick->state.base_body == body->id;
     bool stays = stayed(tick, body, under);
-    lope_point velocity = lope_base_belt(body, normal);
+    lope_point velocity = lope_base_conveyor_velocity(body, normal);
     lope_state *state = lope_use_base(&tick->state);
     if (lope_base_carries(body)) {
-        lope_carrier carrier = tick->ride.carrier;
+        lope_base_motion carrier = tick->base_carry.carrier;
         lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
-        if (!same) carrier = lope_carrier_of(&tick->space, body, from, under);
+        if (!same) carrier = lope_base_motion_of(&tick->space, body, from, under);
         if (!same) carrier.way = lope_base_way(tick, body);
         carrier.arm = lope_point_sub(under, carrier.center);
-        velocity = lope_point_add(velocity, lope_carrier_velocity(&carrier, 1, tick->whole, turning));
+        velocity = lope_point_add(velocity, lope_base_motion_velocity(&carrier, 1, tick->seconds, turning));
         if (!stays) state->base_point = lope_base_to_frame(tick, body, under);
     }
     state->base_body = body->id;

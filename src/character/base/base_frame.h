@@ -30,7 +30,7 @@ lope_point lope_base_from_frame(const lope_tick *tick, const lope_sink_body *bod
 lope_point lope_base_to_frame(const lope_tick *tick, const lope_sink_body *body, lope_point point);
 
 // Returns the velocity (m/s) of a conveyor's surface over its body, as far as that goes along a floor of that normal.
-lope_point lope_base_belt(const lope_sink_body *body, lope_point normal);
+lope_point lope_base_conveyor_velocity(const lope_sink_body *body, lope_point normal);
 
 // Returns the displacement (m) by which a body goes straight on in the tick. For a character that is its velocity's: what a
 // step or a way out of another one has moved it by at once is no speed.
@@ -46,10 +46,10 @@ void lope_base_turns(lope_tick *tick, double angle);
 double lope_base_piece(const lope_tick *tick, double left);
 
 // Returns the wanted direction, which stands in the world, as seen from a base that turns and is at its pose of the tick's end.
-LOPE_RARE lope_point lope_base_sees(const lope_tick *tick, lope_point wanted);
+LOPE_COLD lope_point lope_base_view(const lope_tick *tick, lope_point wanted);
 
 // Returns any vector of the world as seen so, `time` seconds from now.
-lope_point lope_base_sees_at(const lope_tick *tick, lope_point v, double time);
+lope_point lope_base_view_at(const lope_tick *tick, lope_point v, double time);
 
 // Lists anew what is near, after the base has moved the character by `moved` (m).
 void lope_base_look_again(lope_tick *tick, lope_point moved);

@@ -26,13 +26,13 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 // acceleration is taken as it is.
 lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
-    const lope_ride *ride = &tick->ride;
+    const lope_base_tick *ride = &tick->base_carry;
     lope_point before = lope_vec3_to_point(tick->state.base_velocity);
     if (!ride->on && !ride->falls) return lope_base_masked(tick, before);
     bool turning = tick->tuning->impart_base_angular_velocity;
-    double share = tick->whole > 0 ? time / tick->whole : 0;
-    lope_point first = lope_point_add(lope_carrier_velocity(&ride->carrier, 0, tick->whole, turning), ride->belt);
-    lope_point now = lope_point_add(lope_carrier_velocity(&ride->carrier, share, tick->whole, turning), ride->belt);
+    double share = tick->seconds > 0 ? time / tick->seconds : 0;
+    lope_point first = lope_point_add(lope_base_motion_velocity(&ride->carrier, 0, tick->seconds, turning), ride->belt);
+    lope_point now = lope_point_add(lope_base_motion_velocity(&ride->carrier, share, tick->seconds, turning), ride->belt);
     lope_point change = lope_point_sub(first, before);
     double a = lope_point_dot(first, first), b = lope_point_dot(before, before), least = a < b ? a : b;
     bool jerk = lope_point_dot(change, change) > LIMIT * LIMIT * least;
@@ -43,7 +43,7 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
 static void add_to_velocity(lope_tick *tick, lope_point v)
 {
     tick->velocity = lope_point_add(tick->velocity, v);
-    lope_ledger_book(tick, LOPE_TERM_BASE);
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
     if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
 }
 
@@ -55,12 +55,12 @@ static void keep_former(lope_tick *tick, lope_point v)
     if (fades && lope_point_dot(v, v) > 0) lope_use_base(&tick->state)->base_velocity = lope_point_to_vec3(v);
 }
 
-static double rest_of(const lope_tick *tick) { return tick->whole > 0 ? 1.0 - tick->now / tick->whole : 0; }
+static double rest_of(const lope_tick *tick) { return tick->seconds > 0 ? 1.0 - tick->now / tick->seconds : 0; }
 
 // What is left of the carrier's turn is not its own any more, and neither is its place on the carrier that of the tick's start.
 static void let_go(lope_tick *tick)
 {
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick)); // it has not run so far yet
     ride->carrier.arm = lope_point_add(ride->carrier.arm, off);
     if (!ride->turns) return;
@@ -71,14 +71,14 @@ static void let_go(lope_tick *tick)
 // What it takes along. What a layer gives is in the world: no base adds to that.
 static lope_point taken_along(const lope_tick *tick)
 {
-    bool none = tick->state.mode == LOPE_MODE_NONE || (tick->driven && tick->driven_up);
+    bool none = tick->state.mode == LOPE_MODE_NONE || (tick->overridden && tick->overridden_up);
     lope_point velocity = none ? (lope_point){0, 0, 0} : lope_base_velocity(tick, tick->now);
-    return tick->driven ? lope_point_scale(tick->space.up, lope_rise(&tick->space, velocity)) : velocity;
+    return tick->overridden ? lope_point_scale(tick->space.up, lope_rise(&tick->space, velocity)) : velocity;
 }
 
 void lope_base_leave(lope_tick *tick)
 {
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     if (!lope_has_page(&tick->state, LOPE_PAGE_BASE) || !tick->state.base_body || ride->leaves) return;
     if (ride->on && tick->tuning->stay_based_in_air && tick->state.mode == LOPE_MODE_FALLING) return;
     if (ride->on) let_go(tick);
@@ -109,22 +109,23 @@ static bool fade(const lope_tick *tick, double time, double *mean, double *end)
 // The way since it left, by the velocity that it got, in place of the base's own.
 static void go_straight_on(lope_tick *tick, double mean)
 {
-    const lope_ride *ride = &tick->ride;
-    double left = tick->whole - ride->left_at;
-    lope_point from = lope_carrier_at(&ride->carrier, ride->left_at / tick->whole), to = lope_carrier_at(&ride->carrier, 1.0);
+    const lope_base_tick *ride = &tick->base_carry;
+    double left = tick->seconds - ride->left_at;
+    lope_point from = lope_base_motion_at(&ride->carrier, ride->left_at / tick->seconds),
+               to = lope_base_motion_at(&ride->carrier, 1.0);
     lope_point base_way = lope_point_mad(lope_point_sub(to, from), ride->belt, left), slip = ride->along.slip;
     tick->state.jump_start -= lope_rise(&tick->space, base_way);
     lope_point shift = lope_point_sub(lope_point_scale(ride->imparted, mean * left), base_way);
     if (lope_point_dot(slip, slip) > 0 || !(lope_point_dot(shift, shift) > 0)) return;
     lope_contact contact;
     tick->space.purpose = LOPE_QUERY_FALL;
-    double share = lope_cast(&tick->space, tick->feet, shift, &contact) ? contact.fraction : 1.0;
+    double share = lope_sweep(&tick->space, tick->feet, shift, &contact) ? contact.fraction : 1.0;
     tick->feet = lope_point_mad(tick->feet, shift, share);
 }
 
 void lope_base_impart(lope_tick *tick)
 {
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     bool stands = lope_tick_on_ground(tick);
     if (stands && tick->floor.contact.body == ride->left_body) return; // it is back
     if (stands) {
@@ -133,7 +134,7 @@ void lope_base_impart(lope_tick *tick)
         return;
     }
     double mean, end;
-    fade(tick, tick->whole - ride->left_at, &mean, &end);
+    fade(tick, tick->seconds - ride->left_at, &mean, &end);
     go_straight_on(tick, mean);
     lope_point velocity = lope_point_scale(ride->imparted, end);
     add_to_velocity(tick, velocity);
@@ -148,14 +149,15 @@ void lope_base_in_air(lope_tick *tick)
     lope_contact under;
     space->purpose = LOPE_QUERY_FLOOR;
     double reach = (double)tick->tuning->stay_based_in_air_height;
-    bool stays = tick->ride.on && tick->tuning->stay_based_in_air && reach > 0 && tick->state.mode == LOPE_MODE_FALLING &&
-                 lope_cast(space, tick->feet, lope_point_scale(space->up, -reach), &under) && under.body == tick->state.base_body;
+    bool stays = tick->base_carry.on && tick->tuning->stay_based_in_air && reach > 0 && tick->state.mode == LOPE_MODE_FALLING &&
+                 lope_sweep(space, tick->feet, lope_point_scale(space->up, -reach), &under) &&
+                 under.body == tick->state.base_body;
     const lope_sink_body *body = stays ? lope_base_find(space, tick->state.base_body) : NULL;
     if (body) {
         lope_base_note(tick, body, tick->feet, space->up);
         return;
     }
-    lope_point velocity = lope_base_velocity(tick, tick->whole);
+    lope_point velocity = lope_base_velocity(tick, tick->seconds);
     add_to_velocity(tick, velocity);
     keep_former(tick, velocity);
 }
@@ -163,7 +165,7 @@ void lope_base_in_air(lope_tick *tick)
 // The tick begins with the velocity of that way and ends with the one that is left.
 static bool fade_of(const lope_tick *tick, double *mean, double *end)
 {
-    return lope_has_page(&tick->state, LOPE_PAGE_BASE) && !tick->state.base_body && fade(tick, tick->whole, mean, end);
+    return lope_has_page(&tick->state, LOPE_PAGE_BASE) && !tick->state.base_body && fade(tick, tick->seconds, mean, end);
 }
 
 // No more of it than the velocity still has that way: what it met may have taken the rest.
@@ -187,19 +189,19 @@ void lope_former_begin(lope_tick *tick)
     lope_point v = former(tick, 1.0);
     state->base_velocity = lope_point_to_vec3(v);
     tick->velocity = lope_point_mad(tick->velocity, v, mean - 1.0);
-    lope_ledger_book(tick, LOPE_TERM_BASE);
-    tick->ride.fades = true;
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
+    tick->base_carry.fades = true;
 }
 
 void lope_former_end(lope_tick *tick)
 {
     double mean, end;
-    if (!tick->ride.fades || !fade_of(tick, &mean, &end)) return;
+    if (!tick->base_carry.fades || !fade_of(tick, &mean, &end)) return;
     lope_state *state = lope_use_base(&tick->state);
     lope_point v = former(tick, mean);
     if (state->mode == LOPE_MODE_FALLING) {
         tick->velocity = lope_point_mad(tick->velocity, v, end / mean - 1.0);
-        lope_ledger_book(tick, LOPE_TERM_BASE);
+        lope_velocity_log_add(tick, LOPE_TERM_BASE);
         state->base_velocity = lope_point_to_vec3(lope_point_scale(v, end / mean));
     } else {
         state->base_velocity = (lope_vec3){0, 0, 0};
@@ -219,6 +221,6 @@ void lope_base_jump_off(lope_tick *tick, const lope_contact *contact)
     if (speed > most) level = lope_point_scale(level, most / speed);
     double up = (double)tick->tuning->jump_off_jump_z_factor * (double)tick->tuning->jump_speed;
     tick->velocity = lope_point_mad(level, space->up, up);
-    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    lope_velocity_log_add(tick, LOPE_TERM_JUMP);
     if (up > 0) tick->state.flags |= LOPE_STATE_RISING;
 }

@@ -20,7 +20,7 @@ void lope_base_impart(lope_tick *tick);
 void lope_base_in_air(lope_tick *tick);
 
 // Launches the character off the head of another one that may not be stood upon.
-LOPE_RARE void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
+LOPE_COLD void lope_base_jump_off(lope_tick *tick, const lope_contact *contact);
 
 // Lets what is left of a former base's velocity fade: at the tick's start.
 void lope_former_begin(lope_tick *tick);

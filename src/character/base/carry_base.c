@@ -54,12 +54,12 @@ static void board_moving(lope_tick *tick)
         if (space->failed) return;
         if (!floor.walkable || floor.contact.body != body->id) continue;
         lope_state *state = lope_use_base(&tick->state);
-        lope_carrier carrier = lope_carrier_of(space, body, tick->feet, there);
+        lope_base_motion carrier = lope_base_motion_of(space, body, tick->feet, there);
         state->base_body = body->id;
         state->base_point = lope_base_to_frame(tick, body, there);
         state->base_rotation = lope_quat_multiply(lope_quat_conjugate(all), body->pose.rotation);
         state->base_velocity =
-            lope_point_to_vec3(lope_carrier_velocity(&carrier, 0, tick->whole, tick->tuning->impart_base_angular_velocity));
+            lope_point_to_vec3(lope_base_motion_velocity(&carrier, 0, tick->seconds, tick->tuning->impart_base_angular_velocity));
         tick->state.floor = (lope_floor){.body = LOPE_BODY_NONE};
         return;
     }
@@ -93,11 +93,11 @@ static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
     const lope_tuning *t = tick->tuning;
     double gravity = -lope_rise(&tick->space, tick->gravity);
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance);
-    lope_point now = lope_carrier_velocity(&tick->ride.carrier, 0, tick->whole, t->impart_base_angular_velocity);
+    lope_point now = lope_base_motion_velocity(&tick->base_carry.carrier, 0, tick->seconds, t->impart_base_angular_velocity);
     double down = -lope_rise(&tick->space, now);
     double before = -lope_rise(&tick->space, lope_vec3_to_point(tick->state.base_velocity));
     if (gravity <= 0 || down * down <= 2.0 * gravity * HOLD * snap || down <= 0) return false;
-    return down - before > FALLS_FASTER * gravity * tick->whole;
+    return down - before > FALLS_FASTER * gravity * tick->seconds;
 }
 
 // The turn of the body since the last tick's end.
@@ -121,7 +121,8 @@ static void arrive(lope_tick *tick, lope_point from, const lope_carried *carried
     tick->feet = carried->feet;
     if (carried->blocked) {
         lope_tick_hit(tick, &carried->contact);
-        tick->state.flags |= LOPE_FIRMEST << LOPE_STATE_FIRM; // while it is carried it meets nothing that gives way
+        tick->state.flags |= LOPE_PUSH_PRIORITY_MOST
+                             << LOPE_STATE_PUSH_PRIORITY; // while it is carried it meets nothing that gives way
     }
     lope_point moved = lope_point_sub(tick->feet, from);
     tick->report->moved_by_base += lope_point_length(moved);
@@ -151,7 +152,7 @@ static void over_end(lope_tick *tick, lope_point from, lope_point to)
         else
             gone = middle;
     }
-    tick->ride.lets_go = gone;
+    tick->base_carry.lets_go = gone;
 }
 
 // What carries it glides away from under one who is held, by his plane for one. `spot`: where it would have brought him.
@@ -164,7 +165,7 @@ static void glides_away(lope_tick *tick, lope_point spot)
 
 bool lope_base_kept(const lope_tick *tick, lope_point pushed)
 {
-    const lope_ride *ride = &tick->ride;
+    const lope_base_tick *ride = &tick->base_carry;
     lope_point gone = lope_point_add(ride->along.carried, pushed);
     double touch = LOPE_TOUCH * tick->space.unit, due = lope_point_dot(ride->due, ride->due);
     return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
@@ -174,7 +175,7 @@ bool lope_base_kept(const lope_tick *tick, lope_point pushed)
 static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
 {
     lope_space *space = &tick->space;
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     lope_point from = tick->feet;
     space->purpose = LOPE_QUERY_MOVE;
     ride->lets_go = 1;
@@ -194,12 +195,12 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     ride->to = tick->feet;
     space->along->slip = lope_point_sub(target, tick->feet);
     ride->due = ride->leapt ? (lope_point){0, 0, 0} : lope_point_sub(target, from);
-    ride->belt = lope_base_belt(body, normal);
+    ride->belt = lope_base_conveyor_velocity(body, normal);
     ride->ran = (lope_point){0, 0, 0};
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
-        lope_point seen = lope_base_sees_at(tick, ride->belt, 0.5 * tick->whole); // it runs in the world, while the base turns
-        lope_point way = lope_point_scale(seen, tick->whole);
+        lope_point seen = lope_base_view_at(tick, ride->belt, 0.5 * tick->seconds); // it runs in the world, while the base turns
+        lope_point way = lope_point_scale(seen, tick->seconds);
         ride->due = lope_point_add(ride->due, way);
         lope_carried carried = lope_carry_straight(space, before, way);
         if (!carried.blocked) over_end(tick, before, carried.feet);
@@ -230,7 +231,7 @@ static void reach_down(lope_tick *tick)
 static bool ride_on(lope_tick *tick)
 {
     const lope_state *state = &tick->state;
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     reach_down(tick);
     const lope_sink_body *found = lope_base_find(&tick->space, state->base_body);
     if (!found || tick->space.failed) { // what it stood upon is gone: walking finds out what is there now
@@ -247,13 +248,13 @@ static bool ride_on(lope_tick *tick)
     if (lope_base_carries(&body)) {
         lope_point to = lope_base_from_frame(tick, &body, state->base_point);
         spot = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
-        ride->carrier = lope_carrier_of(&tick->space, &body, under, to);
+        ride->carrier = lope_base_motion_of(&tick->space, &body, under, to);
         if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
         // one who was kept from its spot catches up with it, but the spot went no faster for that
         if (state->stuck_ticks > 0 || body.character) ride->carrier.way = lope_base_way(tick, &body);
         target = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
     } else {
-        ride->carrier = (lope_carrier){.center = under, .axis = {0, 1, 0}};
+        ride->carrier = (lope_base_motion){.center = under, .axis = {0, 1, 0}};
     }
     if (lope_tick_on_ground(tick) && lope_base_carries(&body) && falls_away(tick, &body)) {
         ride->falls = true;
@@ -272,7 +273,7 @@ bool lope_base_begin(lope_tick *tick)
     bool anew = (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports;
     if (tick->input->look_is_absolute) tick->state.carried_yaw = 0;
     if (!anew && !lope_has_page(&tick->state, LOPE_PAGE_BASE | LOPE_PAGE_SQUEEZE)) return false;
-    lope_crush_look(tick);
+    lope_squeeze_state_look(tick);
     if (anew) {
         lope_base_forget(tick);
         if (lope_tick_on_ground(tick)) board_anew(tick);
@@ -287,15 +288,16 @@ bool lope_base_begin(lope_tick *tick)
 // Pressed into its base it still belongs to the spot on it from which it cannot come: there it will stand when there is room again.
 static bool keeps_its_spot(lope_tick *tick)
 {
-    if (tick->state.stuck_ticks == 0 || !tick->ride.on || tick->ride.leaves || !lope_tick_on_ground(tick)) return false;
+    if (tick->state.stuck_ticks == 0 || !tick->base_carry.on || tick->base_carry.leaves || !lope_tick_on_ground(tick))
+        return false;
     const lope_sink_body *body = lope_base_find(&tick->space, tick->state.base_body);
     if (!body || !lope_base_carries(body)) return false;
-    lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->ride.to));
+    lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->base_carry.to));
     lope_point under = lope_point_add(lope_base_from_frame(tick, body, tick->state.base_point), walked);
     if (lope_point_dot(walked, walked) > 0) lope_use_base(&tick->state)->base_point = lope_base_to_frame(tick, body, under);
     lope_state *state = lope_use_base(&tick->state);
     state->base_rotation = body->pose.rotation;
-    state->base_velocity = lope_point_to_vec3(lope_carrier_velocity(&tick->ride.carrier, 1, tick->whole, true));
+    state->base_velocity = lope_point_to_vec3(lope_base_motion_velocity(&tick->base_carry.carrier, 1, tick->seconds, true));
     return true;
 }
 
@@ -312,7 +314,7 @@ static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
 void lope_base_end(lope_tick *tick)
 {
     if (keeps_its_spot(tick)) return;
-    if (tick->ride.leaves) lope_base_impart(tick);
+    if (tick->base_carry.leaves) lope_base_impart(tick);
     lope_former_end(tick);
     bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE,
          has = lope_has_page(&tick->state, LOPE_PAGE_BASE);

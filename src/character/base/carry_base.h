@@ -13,7 +13,7 @@ static inline bool lope_base_carry(lope_tick *tick)
 {
     bool anew = tick->teleports || tick->input->look_is_absolute;
     bool concerned = (tick->state.flags & LOPE_STATE_FRESH) || lope_has_page(&tick->state, LOPE_PAGE_BASE | LOPE_PAGE_SQUEEZE);
-    return LOPE_SELDOM(anew || concerned) && lope_base_begin(tick);
+    return LOPE_UNLIKELY(anew || concerned) && lope_base_begin(tick);
 }
 
 // True when the character has come less than half of the way that carries it, `pushed` (m) included.
@@ -26,7 +26,7 @@ void lope_base_end(lope_tick *tick);
 static inline void lope_base_remember(lope_tick *tick)
 {
     const lope_contact *floor = &tick->floor.contact;
-    if (LOPE_SELDOM(lope_has_page(&tick->state, LOPE_PAGE_BASE) || floor->moving || floor->conveys)) lope_base_end(tick);
+    if (LOPE_UNLIKELY(lope_has_page(&tick->state, LOPE_PAGE_BASE) || floor->moving || floor->conveys)) lope_base_end(tick);
 }
 
 #endif

@@ -17,19 +17,19 @@
 // m, how far the point of a body that is at the feet when the tick begins goes up by its end.
 static double rise_of(const lope_tick *tick, const lope_sink_body *body)
 {
-    lope_carrier carrier = lope_carrier_of(&tick->space, body, tick->feet, tick->feet);
+    lope_base_motion carrier = lope_base_motion_of(&tick->space, body, tick->feet, tick->feet);
     carrier.way = body->motion.displacement;
     carrier.arm = lope_point_sub(tick->feet, lope_point_sub(carrier.center, carrier.way));
     if (carrier.angle > 0)
         carrier.arm = lope_quat_rotate_point(lope_quat_from_axis(carrier.axis, (float)carrier.angle), carrier.arm);
-    return lope_rise(&tick->space, lope_point_sub(lope_carrier_at(&carrier, 1.0), tick->feet));
+    return lope_rise(&tick->space, lope_point_sub(lope_base_motion_at(&carrier, 1.0), tick->feet));
 }
 
 // The way of the tick as a fall, seen from what rises by `rise`. Who goes up is taken to stay where he is: he would be pushed by what comes
 // up to there, though he may be gone by then. Who does not come down upon it after all has been seen from there for nothing.
 static lope_point way_of(const lope_tick *tick, double rise)
 {
-    double time = tick->whole, up = lope_rise(&tick->space, tick->velocity), gravity = -lope_rise(&tick->space, tick->gravity);
+    double time = tick->seconds, up = lope_rise(&tick->space, tick->velocity), gravity = -lope_rise(&tick->space, tick->gravity);
     double falls = up * time - 0.5 * gravity * time * time, most = -tick->terminal_speed * time;
     if (falls < most) falls = most;
     if (falls > 0) falls = 0;
@@ -44,7 +44,7 @@ static bool may_come_down(lope_tick *tick, uint64_t body, double rise)
     lope_point from = lope_point_mad(tick->feet, space->up, rise), way = way_of(tick, rise);
     lope_contact contact;
     space->purpose = LOPE_QUERY_LAND;
-    if (lope_rise(space, way) >= 0 || !lope_cast(space, from, way, &contact)) return false;
+    if (lope_rise(space, way) >= 0 || !lope_sweep(space, from, way, &contact)) return false;
     return contact.body == body && contact.walkable && lope_rise(space, contact.normal) > 0;
 }
 
@@ -59,7 +59,7 @@ static bool may_alight(const lope_tick *tick)
 static bool go_over(lope_tick *tick, double rise)
 {
     lope_space *space = &tick->space;
-    lope_ride *ride = &tick->ride;
+    lope_base_tick *ride = &tick->base_carry;
     lope_point way = lope_point_scale(space->up, rise);
     ride->along = (lope_along){.carried = way};
     space->along = &ride->along;
@@ -74,7 +74,7 @@ static bool go_over(lope_tick *tick, double rise)
     return true;
 }
 
-void lope_alight_begin(lope_tick *tick)
+void lope_land_on_moving_begin(lope_tick *tick)
 {
     const lope_near_set *set = &tick->space.nearby->sets[1];
     if (set->body_count == 0 || !may_alight(tick)) return;
@@ -86,27 +86,27 @@ void lope_alight_begin(lope_tick *tick)
         if (rise > -LEAST_RISE * tick->space.unit && rise < LEAST_RISE * tick->space.unit) continue;
         if (!may_come_down(tick, id, rise)) continue;
         if (!go_over(tick, rise)) return;
-        tick->ride.alights = true;
-        tick->ride.rises = rise / tick->whole;
-        tick->ride.over = rise;
+        tick->base_carry.alights = true;
+        tick->base_carry.rises = rise / tick->seconds;
+        tick->base_carry.over = rise;
         return;
     }
 }
 
-void lope_alight_land(lope_tick *tick)
+void lope_land_on_moving_land(lope_tick *tick)
 {
-    double over = tick->ride.over;
+    double over = tick->base_carry.over;
     tick->report->moved_by_base += over < 0 ? -over : over;
-    tick->ride.alights = false;
+    tick->base_carry.alights = false;
 }
 
-void lope_alight_give_up(lope_tick *tick)
+void lope_land_on_moving_give_up(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    lope_point way = lope_point_scale(space->up, -tick->ride.over);
+    lope_point way = lope_point_scale(space->up, -tick->base_carry.over);
     lope_contact contact;
-    tick->ride.alights = false;
+    tick->base_carry.alights = false;
     space->purpose = LOPE_QUERY_FALL;
-    double share = lope_cast(space, tick->feet, way, &contact) ? contact.fraction : 1.0;
+    double share = lope_sweep(space, tick->feet, way, &contact) ? contact.fraction : 1.0;
     tick->feet = lope_point_mad(tick->feet, way, share);
 }

@@ -2,7 +2,7 @@
 //
 // What is crushed is held at the last free pose while bodies that move go over it. The state keeps where it was seen from each of them
 // then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
-// side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_CRUSH_LOOK from it is forgotten.
+// side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_SQUEEZE_LOOK from it is forgotten.
 // Read next: squeeze_state.c, motion/moving/push_out.c, motion/moving/depenetrate.c.
 #include "character/depenetration/free_character.h"
 #include "character/base/carry_base.h"
@@ -19,10 +19,10 @@
 #include "motion/moving/relative_motion.h"
 #include "motion/query/shortlist.h"
 
-static lope_leap leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
+static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
 {
     bool anew = lope_tick_is_anew(tick);
-    lope_leap leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
+    lope_depenetrate_from leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
     leap.known = !anew;
     const lope_near_set *moving = &tick->space.nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
@@ -33,9 +33,9 @@ static lope_leap leap_of(const lope_tick *tick, const lope_crush *crush, bool pr
 
 // A way out of the way of what moves, and out of what it overlaps.
 typedef struct lope_way_out {
-    lope_escape escape;
-    double pushed;    // m, by what moves
-    lope_press press; // and what stood in the way of that
+    lope_depenetrated escape;
+    double pushed;          // m, by what moves
+    lope_moving_push press; // and what stood in the way of that
 } lope_way_out;
 
 // The normal of the plane on which the last tick has ended; zero: not on the ground.
@@ -51,7 +51,7 @@ static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_
     lope_way_out way = {.pushed = 0};
     lope_point feet = tick->feet; // what has gone over it would push it from behind
     if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
-    lope_leap leap = leap_of(tick, crush, way.press.pressed);
+    lope_depenetrate_from leap = leap_of(tick, crush, way.press.pressed);
     if (leap.doubt < doubt) leap.doubt = doubt;
     way.escape = lope_depenetrate(&tick->space, feet, &leap);
     return way;
@@ -82,8 +82,10 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
 // What the others will see of it in the next tick: how firmly it stands, and whether it goes along with what carries it.
 static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point moved)
 {
-    uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_FIRMEST : way->escape.firm, *flags = &tick->state.flags;
-    if (firm > lope_firm_of(&tick->state)) *flags = (*flags & ~(LOPE_FIRMEST << LOPE_STATE_FIRM)) | firm << LOPE_STATE_FIRM;
+    uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_PUSH_PRIORITY_MOST : way->escape.firm,
+             *flags = &tick->state.flags;
+    if (firm > lope_push_priority_of(&tick->state))
+        *flags = (*flags & ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY)) | firm << LOPE_STATE_PUSH_PRIORITY;
     if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
 }
 
@@ -93,7 +95,7 @@ static bool is_early(const lope_tick *tick, const lope_way_out *way)
     return way->escape.stuck && way->escape.worst.character && tick->carried && lope_tick_is_anew(tick);
 }
 
-static void tell_stuck(lope_tick *tick, const lope_escape *escape, const lope_press *press)
+static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const lope_moving_push *press)
 {
     tick->report->depth = escape->stuck ? escape->depth : 0;
     tick->state.stuck_ticks = escape->stuck ? tick->state.stuck_ticks + 1 : 0;
@@ -107,17 +109,17 @@ static void tell_stuck(lope_tick *tick, const lope_escape *escape, const lope_pr
 }
 
 // Out of the way of what moves, and out of what it overlaps.
-void lope_tick_free(lope_tick *tick)
+void lope_free_character(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     if (lope_tick_follows(tick) || lope_nav_passes(tick)) return;
-    lope_alight_begin(tick);
+    lope_land_on_moving_begin(tick);
     lope_tick_list(tick);
     space->purpose = LOPE_QUERY_DEPENETRATE;
     double lift = lope_tick_is_anew(tick) ? 0 : lope_nav_lift(tick);
     if (lift > 0) lope_nav_raise(tick, lift);
     lope_crush crush;
-    lope_crush_recall(tick, &crush);
+    lope_squeeze_state_recall(tick, &crush);
     lope_way_out way = find_way_out(tick, &crush, LOPE_DOUBT_NONE);
     if (is_early(tick, &way)) way.escape.stuck = false;
     if (lift > 0) {
@@ -126,13 +128,13 @@ void lope_tick_free(lope_tick *tick)
     } else {
         crouch_if_better(tick, &crush, &way);
     }
-    tick->held = way.escape.inside;
+    tick->stuck_inside = way.escape.inside;
     bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by what is gone by now
-    if (way.escape.stuck || crushed) lope_crush_remember(tick, &crush, way.escape.stuck, way.escape.feet);
+    if (way.escape.stuck || crushed) lope_squeeze_state_remember(tick, &crush, way.escape.stuck, way.escape.feet);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
     bool torn = lope_point_length(moved) > space->radius; // off what carries it, which has that velocity where it stood
-    if (torn && tick->ride.on) tick->ride.to = lope_point_add(tick->ride.to, moved);
+    if (torn && tick->base_carry.on) tick->base_carry.to = lope_point_add(tick->base_carry.to, moved);
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
     tick->swept = way.pushed > 0;
     tick->shoved = way.press;
@@ -144,31 +146,31 @@ void lope_tick_free(lope_tick *tick)
     if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
         double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
         if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
-        lope_ledger_book(tick, LOPE_TERM_REQUEST);
+        lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     }
 }
 
-LOPE_RARE void lope_tick_hold(lope_tick *tick, double left)
+LOPE_COLD void lope_hold_stuck(lope_tick *tick, double left)
 {
     tick->velocity = (lope_point){0, 0, 0};
     tick->report->time_unused += left;
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
+LOPE_COLD double lope_free_in_tick(lope_tick *tick, lope_point from, double left)
 {
-    tick->unfit = false;
+    tick->check_overlap = false;
     lope_space *space = &tick->space;
     lope_state *state = &tick->state;
-    const lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = from}};
-    const lope_press none = {.pressed = false};
+    const lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = from}};
+    const lope_moving_push none = {.pressed = false};
     float standing = state->height;
     lope_tick_list(tick);
     space->purpose = LOPE_QUERY_DEPENETRATE;
-    lope_escape escape = lope_depenetrate(space, tick->feet, &leap);
+    lope_depenetrated escape = lope_depenetrate(space, tick->feet, &leap);
     if (escape.stuck && lope_crouch_may(tick) && !space->failed) {
         lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
-        lope_escape low = lope_depenetrate(space, tick->feet, &leap);
+        lope_depenetrated low = lope_depenetrate(space, tick->feet, &leap);
         lope_tick_size(tick, state->radius, standing);
         if (!low.stuck) {
             lope_crouch_down(tick, true);
@@ -176,10 +178,10 @@ LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left)
         }
     }
     tick->feet = escape.feet;
-    tick->held = escape.inside;
+    tick->stuck_inside = escape.inside;
     tick->report->moved_by_depenetration += escape.pushed;
     bool told = tick->report->depth > 0; // in this tick, where it began
     if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
-    if (tick->held) lope_tick_hold(tick, left);
-    return tick->held ? 0 : left;
+    if (tick->stuck_inside) lope_hold_stuck(tick, left);
+    return tick->stuck_inside ? 0 : left;
 }

@@ -5,13 +5,13 @@
 #include "character/tick/tick.h"
 
 // Moves the character out of the way of moving bodies and out of what it overlaps, at the tick's start.
-void lope_tick_free(lope_tick *tick);
+void lope_free_character(lope_tick *tick);
 
 // Depenetrates in mid-tick after an unswept move from `from` (local). Tries standing, then crouched; else restores `from`
 // and reports the character stuck. Returns how much of `left` seconds may still be used.
-LOPE_RARE double lope_tick_fit(lope_tick *tick, lope_point from, double left);
+LOPE_COLD double lope_free_in_tick(lope_tick *tick, lope_point from, double left);
 
 // Holds a character that is stuck inside a solid still for `left` seconds.
-LOPE_RARE void lope_tick_hold(lope_tick *tick, double left);
+LOPE_COLD void lope_hold_stuck(lope_tick *tick, double left);
 
 #endif

@@ -30,7 +30,7 @@ void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
 {
     if (!lope_finite_point(velocity)) return;
     tick->velocity = velocity;
-    lope_ledger_book(tick, LOPE_TERM_INPUT);
+    lope_velocity_log_add(tick, LOPE_TERM_INPUT);
 }
 
 void *lope_tick_data(lope_tick *tick)
@@ -48,7 +48,7 @@ lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
         lope_contact contact;
         tick->iterations++;
         space->purpose = count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
-        if (!lope_cast(space, tick->feet, left, &contact)) {
+        if (!lope_sweep(space, tick->feet, left, &contact)) {
             tick->feet = lope_point_add(tick->feet, left);
             break;
         }
@@ -58,7 +58,7 @@ lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
         planes[count++] = contact.normal;
         left = lope_along_walls(lope_point_scale(left, 1.0 - contact.fraction), planes, count);
         tick->velocity = lope_along_walls(tick->velocity, planes, count);
-        lope_ledger_book(tick, LOPE_TERM_CLIP);
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     }
     return lope_point_sub(tick->feet, from);
 }
@@ -67,7 +67,7 @@ bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *conta
 {
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    if (!lope_finite_point(motion) || !lope_cast(&tick->space, tick->feet, motion, &met)) return false;
+    if (!lope_finite_point(motion) || !lope_sweep(&tick->space, tick->feet, motion, &met)) return false;
     *contact = (lope_tick_contact){.fraction = met.fraction,
                                    .point = lope_point_add(tick->origin, met.point),
                                    .normal = met.normal,

@@ -48,7 +48,7 @@ static bool is_left_alone(const lope_input *input)
     return (bits[0] | bits[1] | bits[2]) == 0;
 }
 
-LOPE_OFTEN void lope_forces(lope_tick *tick)
+LOPE_HOT void lope_forces(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     bool held_down = lope_rise(&tick->space, tick->gravity) <= LEAST * tick->space.unit;
@@ -64,7 +64,7 @@ LOPE_OFTEN void lope_forces(lope_tick *tick)
     if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
     lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
     tick->velocity = lope_point_add(tick->velocity, impulse);
-    lope_ledger_book_impulse(tick, force);
+    lope_velocity_log_add_impulse(tick, force);
     if (lope_point_dot(impulse, impulse) > 0) knock_back(tick);
     push(tick, force);
     if (!lope_tick_on_ground(tick)) return;
@@ -73,14 +73,14 @@ LOPE_OFTEN void lope_forces(lope_tick *tick)
         return;
     }
     if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) { // the law of velocity takes it
-        lope_ledger_book(tick, LOPE_TERM_CLIP);               // the floor's, of the impulse
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);          // the floor's, of the impulse
         return;
     }
     // By Unreal's rule who walks takes it for the whole tick at once: it is spent, should the tick end in a fall.
     lope_point level = tick->push;
     tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
     tick->acceleration = lope_point_sub(tick->acceleration, level);
-    lope_ledger_book_force(tick, level);
+    lope_velocity_log_add_force(tick, level);
 }
 
 // Control comes back within a tick at its instant.
@@ -120,7 +120,7 @@ void lope_launch(lope_tick *tick)
     if (!(input->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL)) new_flat = lope_point_add(new_flat, now_flat);
     if (!(input->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL)) new_up += now_up;
     tick->velocity = lope_point_mad(new_flat, up, new_up);
-    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     knock_back(tick);
     if (lope_water_keeps(tick, LOPE_MODE_FALLING)) return; // downward it goes on swimming
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);

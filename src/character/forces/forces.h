@@ -5,7 +5,7 @@
 #include "character/tick/tick.h"
 
 // Launches the character as the input asks.
-LOPE_RARE void lope_launch(lope_tick *tick);
+LOPE_COLD void lope_launch(lope_tick *tick);
 
 // Applies the input's impulse and force.
 void lope_forces(lope_tick *tick);
@@ -17,7 +17,7 @@ static inline void lope_knockback_begin(lope_tick *tick)
 }
 
 // Counts the knock-back's time, at the tick's end.
-LOPE_RARE void lope_knockback_end(lope_tick *tick);
+LOPE_COLD void lope_knockback_end(lope_tick *tick);
 
 // The same, for a character that is knocked back.
 static inline void lope_knockback_pass(lope_tick *tick)
@@ -26,7 +26,7 @@ static inline void lope_knockback_pass(lope_tick *tick)
 }
 
 // Returns how much of `left` seconds may run at once: control may come back within a tick, or there may be room to stand up.
-LOPE_RARE double lope_tick_split(lope_tick *tick, double left);
+LOPE_COLD double lope_tick_split(lope_tick *tick, double left);
 
 // The same: most ticks run whole.
 static inline double lope_tick_part(lope_tick *tick, double left)

@@ -65,7 +65,7 @@ static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body,
     }
     lope_point arm = lope_point_sub(point, lope_point_sub(body->pose.position, tick->origin));
     lope_point turn = lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm);
-    return lope_point_scale(lope_point_add(body->motion.displacement, turn), 1.0 / tick->whole);
+    return lope_point_scale(lope_point_add(body->motion.displacement, turn), 1.0 / tick->seconds);
 }
 
 static double turned_by(double lever, double inertia) { return inertia > 0 ? lever * lever / inertia : 0.0; }
@@ -122,7 +122,7 @@ static double target_of(const lope_tick *tick, const lope_shoving *s)
     double now = lope_point_dot(s->velocity, s->along), press = lope_point_dot(tick->wanted, s->along);
     double wanted = press * lope_tick_max_speed(tick),
            share = tick->state.mode == LOPE_MODE_FALLING ? (double)t->air_control : 1.0;
-    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->whole;
+    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->seconds;
     if (t->turn_instantly && lope_tick_on_ground(tick)) reached = wanted;
     if (reached > wanted) reached = wanted;
     return reached > now ? reached : now;
@@ -145,10 +145,10 @@ static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_poin
 static double stop_body(lope_tick *tick, const lope_shoving *s)
 {
     double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
-    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->seconds;
     lope_point at = press_at(tick, s, (lope_point){0, 0, 0});
     double pace = lope_point_dot(velocity_at(tick, s->body, at), s->along);
-    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->whole;
+    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->seconds;
     if (closing <= 0) return 0;
     double weight = weight_at(tick, s->body, at, s->along), impulse = closing * weight;
     bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
@@ -156,23 +156,23 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
     double held =
         falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0; // what it would fall in the tick is held all the while
     put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
-             lope_point_scale(s->along, held * impulse / tick->whole));
+             lope_point_scale(s->along, held * impulse / tick->seconds));
     if (supported) return closing;
     lope_point kick = lope_point_scale(s->along, -impulse / mass);
     if (lope_tick_on_ground(tick)) kick = lope_flat(&tick->space, kick);
     tick->velocity = lope_point_add(tick->velocity, kick);
-    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     return impulse / weight;
 }
 
 // Returns by how much the body's pace changes, m/s.
 static double push_limited(lope_tick *tick, const lope_shoving *s)
 {
-    double most = (double)tick->tuning->max_push_force * tick->whole, change = stop_body(tick, s);
-    double out = OUT_SHARE * s->depth / tick->whole, least = s->target;
+    double most = (double)tick->tuning->max_push_force * tick->seconds, change = stop_body(tick, s);
+    double out = OUT_SHARE * s->depth / tick->seconds, least = s->target;
     if (s->gap > TOUCH_REACH * tick->space.unit) return change;
     if (s->depth > LOPE_SKIN * tick->space.unit) {
-        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->seconds;
         out = (out < fastest ? out : fastest) - (falls < 0 ? falls : 0);
         if (least < out) least = out;
     }
@@ -263,7 +263,7 @@ static void keep_pace(lope_tick *tick, const lope_shoving *s, double change)
     if (pace > s->target) pace = s->target;
     if (pace <= 0 || pace <= now) return;
     tick->velocity = lope_point_mad(tick->velocity, s->along, pace - now);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 static void shove(lope_tick *tick, lope_shoving *s)
@@ -311,7 +311,7 @@ static double reach_of(const lope_tick *tick)
         double speed = lope_point_length(lope_vec3_to_point(body->velocity)) + turning;
         fastest = speed > fastest ? speed : fastest;
     }
-    double way = (fastest + lope_point_length(tick->gravity) * tick->whole) * tick->whole;
+    double way = (fastest + lope_point_length(tick->gravity) * tick->seconds) * tick->seconds;
     double most = tick->space.height;
     return way < reach ? reach : way < most ? way : most;
 }

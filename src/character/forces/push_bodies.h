@@ -11,7 +11,7 @@ void lope_body_push_all(lope_tick *tick);
 static inline void lope_body_pushes(lope_tick *tick)
 {
     const lope_nearby *nearby = tick->space.nearby;
-    if (LOPE_SELDOM(nearby->sets[1].body_count > 0 || lope_zones_any(nearby))) lope_body_push_all(tick);
+    if (LOPE_UNLIKELY(nearby->sets[1].body_count > 0 || lope_zones_any(nearby))) lope_body_push_all(tick);
 }
 
 #endif

@@ -57,13 +57,13 @@ bool lope_jump_waiting(lope_tick *tick)
     uint32_t count;
     if (!((double)state->jump_buffer_left > tick->now - 1e-7)) return false;
     if (why_not(tick, &count) != LOPE_REFUSAL_NONE) return false;
-    if (tick->driven_up) {
+    if (tick->overridden_up) {
         tick->held_down = true;
         return false;
     }
     double up = lope_rise(&tick->space, tick->velocity), speed = (double)tick->tuning->jump_speed;
     tick->velocity = lope_point_mad(tick->velocity, tick->space.up, (up > speed ? up : speed) - up);
-    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    lope_velocity_log_add(tick, LOPE_TERM_JUMP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     state->flags &= ~LOPE_STATE_WALKED_OFF;
     state->flags |= LOPE_STATE_RISING;

@@ -11,7 +11,7 @@ void lope_jump_take(lope_tick *tick);
 static inline void lope_jump_press(lope_tick *tick)
 {
     bool asks = (tick->input->pressed | tick->input->held) & LOPE_BUTTON_JUMP;
-    if (LOPE_SELDOM(asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING)) lope_jump_take(tick);
+    if (LOPE_UNLIKELY(asks || tick->state.jump_buffer_left > 0 || tick->state.flags & LOPE_STATE_HOLDING)) lope_jump_take(tick);
 }
 
 // Jumps when a buffered press may be used now. True: the character has jumped.
@@ -26,7 +26,7 @@ void lope_jump_timers(lope_tick *tick);
 // The same, where one of them runs.
 static inline void lope_jump_pass(lope_tick *tick)
 {
-    if (LOPE_SELDOM(tick->state.jump_buffer_left > 0 || tick->state.coyote_left > 0)) lope_jump_timers(tick);
+    if (LOPE_UNLIKELY(tick->state.jump_buffer_left > 0 || tick->state.coyote_left > 0)) lope_jump_timers(tick);
 }
 
 #endif

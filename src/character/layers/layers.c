@@ -1,7 +1,7 @@
 // layers.c - layered moves: which of them are at work, when each begins and ends, and the mode's run under them.
 //
 // A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
-// velocity (tick->given, by lope_tick_drive), additive ones add a drift that the law of velocity does not see (tick->drift). Root motion of
+// velocity (tick->override_velocity, by lope_tick_law), additive ones add a drift that the law of velocity does not see (tick->added_velocity). Root motion of
 // an animation goes before all layers. Read next: layer_displacement.c, velocity_setup.c.
 #include "character/layers/layers.h"
 #include "character/base/base_frame.h"
@@ -72,7 +72,7 @@ static void end_layer(lope_tick *tick, uint32_t index)
         tick->velocity = lope_point_add(clamp_to(tick, velocity, lope_point_length(finish)), kept);
     if (lope_tick_on_ground(tick)) tick->velocity = lope_flat(&tick->space, tick->velocity);
     if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
-    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }
 
 static void add(lope_tick *tick, const lope_layer *layer)
@@ -111,7 +111,7 @@ void lope_layers_take_out(lope_tick *tick)
     lope_vec3 *drift = &tick->state.layer_velocity;
     tick->velocity = lope_point_sub(tick->velocity, lope_vec3_to_point(*drift));
     *drift = (lope_vec3){0, 0, 0};
-    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }
 
 void lope_layers_begin(lope_tick *tick)
@@ -139,7 +139,7 @@ static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOP
 static double piece_time(const lope_tick *tick, double time)
 {
     double piece = time;
-    bool turns = tick->input->has_root_motion && lope_turned(tick, tick->whole) != 0;
+    bool turns = tick->input->has_root_motion && lope_turned(tick, tick->seconds) != 0;
     if (turns && piece > LOPE_BEND_TIME) piece = LOPE_BEND_TIME;
     for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
@@ -163,9 +163,9 @@ static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *lay
 {
     lope_layer_way way = lope_layer_way_of(tick, layer, time);
     bool turns = layer->flags & LOPE_LAYER_LOCAL || layer->kind == LOPE_LAYER_MOVE_TO || layer->kind == LOPE_LAYER_RADIAL;
-    if (turns || !tick->ride.on || !tick->ride.turns) return way;
-    way.mean = lope_base_sees_at(tick, way.mean, 0.5 * time);
-    way.end = lope_base_sees_at(tick, way.end, time);
+    if (turns || !tick->base_carry.on || !tick->base_carry.turns) return way;
+    way.mean = lope_base_view_at(tick, way.mean, 0.5 * time);
+    way.end = lope_base_view_at(tick, way.end, time);
     return way;
 }
 
@@ -193,13 +193,13 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
     bool animated = lope_layers_animated(tick);
     if (tick->input->has_root_motion && !animated)
-        tick->drift = lope_point_add(tick->drift, lope_root_motion_way(tick, piece->time).mean);
+        tick->added_velocity = lope_point_add(tick->added_velocity, lope_root_motion_way(tick, piece->time).mean);
     if (animated) {
         lope_layer_way way = lope_root_motion_way(tick, piece->time);
         piece->mean = way.mean;
         piece->end = way.end;
-        tick->driven = true;
-        tick->driven_up = lope_layers_animation_gives_up(tick);
+        tick->overridden = true;
+        tick->overridden_up = lope_layers_animation_gives_up(tick);
         return;
     }
     const lope_active_layer *layer = lope_layers_overriding(tick);
@@ -208,9 +208,9 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     piece->mean = way.mean;
     piece->end = way.end;
     // What is to be somewhere in time makes good what others do: within the piece, not one behind.
-    if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->drift);
-    tick->driven = true;
-    tick->driven_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
+    if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->added_velocity);
+    tick->overridden = true;
+    tick->overridden_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
     if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
 }
 
@@ -218,7 +218,7 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 static bool give(lope_tick *tick, lope_piece *piece)
 {
     bool lifting;
-    tick->drift = drift_of(tick, piece->time, &lifting);
+    tick->added_velocity = drift_of(tick, piece->time, &lifting);
     drive(tick, piece, &lifting);
     return lifting;
 }
@@ -232,17 +232,17 @@ static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
                           .grounded = lope_tick_on_ground(tick)};
     if (give(tick, piece) && piece->grounded) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-        if (tick->ride.leaves) give(tick, piece); // to what carried it no more
+        if (tick->base_carry.leaves) give(tick, piece); // to what carried it no more
     }
     tick->time = tick->now + piece->time; // the mode sees a tick that ends with the piece
-    if (!tick->driven) return;
+    if (!tick->overridden) return;
     double up = lope_rise(space, tick->velocity);
-    tick->given = piece->mean;
-    if (!tick->driven_up) tick->given = lope_point_mad(lope_flat(space, piece->mean), space->up, up);
-    if (lope_tick_on_ground(tick)) tick->given = lope_flat(space, piece->mean);
-    tick->velocity = tick->given;
-    lope_ledger_book(tick, LOPE_TERM_LAYER);
-    double pull = tick->driven_up ? 0 : lope_rise(space, tick->acceleration);
+    tick->override_velocity = piece->mean;
+    if (!tick->overridden_up) tick->override_velocity = lope_point_mad(lope_flat(space, piece->mean), space->up, up);
+    if (lope_tick_on_ground(tick)) tick->override_velocity = lope_flat(space, piece->mean);
+    tick->velocity = tick->override_velocity;
+    lope_velocity_log_add(tick, LOPE_TERM_LAYER);
+    double pull = tick->overridden_up ? 0 : lope_rise(space, tick->acceleration);
     tick->acceleration = lope_point_scale(space->up, pull);
 }
 
@@ -250,7 +250,7 @@ static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
 static void catch_up(lope_tick *tick, const lope_piece *piece)
 {
     const lope_space *space = &tick->space;
-    bool whole = tick->driven_up && !lope_tick_on_ground(tick);
+    bool whole = tick->overridden_up && !lope_tick_on_ground(tick);
     lope_point mean = whole ? piece->mean : lope_flat(space, piece->mean),
                end = whole ? piece->end : lope_flat(space, piece->end);
     lope_point off = lope_point_sub(end, mean), now = whole ? tick->velocity : lope_flat(space, tick->velocity);
@@ -260,7 +260,7 @@ static void catch_up(lope_tick *tick, const lope_piece *piece)
     double squared = lope_point_dot(taken, taken), into = lope_point_dot(end, taken);
     if (squared > DIFFERENT * scale && into > 0) end = lope_point_mad(end, taken, -into / squared);
     tick->velocity = lope_point_add(lope_point_sub(tick->velocity, now), end);
-    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }
 
 static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
@@ -268,8 +268,8 @@ static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
     bool landed = !piece->grounded && lope_tick_on_ground(tick);
     tick->time = piece->tick_time;
     tick->acceleration = piece->acceleration;
-    if (tick->driven && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
-    tick->driven = tick->driven_up = false;
+    if (tick->overridden && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
+    tick->overridden = tick->overridden_up = false;
     for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         lope_active_layer *layer = &lope_use_layers(&tick->state)->layers[i];
         layer->time += used;
@@ -302,15 +302,15 @@ double lope_layers_run(lope_tick *tick, double time)
 // Ends what goes by whole ticks; what additive ones have moved it with shows in its velocity until the next tick.
 void lope_layers_end(lope_tick *tick)
 {
-    if (tick->held)
+    if (tick->stuck_inside)
         for (uint32_t i = 0; i < lope_layers_count(tick); i++) lope_use_layers(&tick->state)->layers[i].time += tick->time;
     for (uint32_t i = lope_layers_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];
         if (layer->duration >= 0 && layer->time > layer->duration - LOPE_MIN_TIME) end_layer(tick, i);
     }
-    if (tick->held || lope_point_dot(tick->drift, tick->drift) <= 0) return;
-    lope_vec3 drift = lope_point_to_vec3(tick->drift);
+    if (tick->stuck_inside || lope_point_dot(tick->added_velocity, tick->added_velocity) <= 0) return;
+    lope_vec3 drift = lope_point_to_vec3(tick->added_velocity);
     lope_use_layers(&tick->state)->layer_velocity = drift;
     tick->velocity = lope_point_add(tick->velocity, lope_vec3_to_point(drift));
-    lope_ledger_book(tick, LOPE_TERM_LAYER);
+    lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }

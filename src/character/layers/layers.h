@@ -17,15 +17,15 @@ static inline bool lope_layers_concern(const lope_tick *tick)
 }
 
 // Takes what additive layers put into the velocity in the last tick out of it.
-LOPE_RARE void lope_layers_take_out(lope_tick *tick);
+LOPE_COLD void lope_layers_take_out(lope_tick *tick);
 
 // Starts and ends layers as the input asks.
-LOPE_RARE void lope_layers_begin(lope_tick *tick);
+LOPE_COLD void lope_layers_begin(lope_tick *tick);
 
 // Runs the mode under the layers for `time` seconds. Returns the seconds that were not used.
 double lope_layers_run(lope_tick *tick, double time);
 
 // Ends the layers whose time is over, at the tick's end.
-LOPE_RARE void lope_layers_end(lope_tick *tick);
+LOPE_COLD void lope_layers_end(lope_tick *tick);
 
 #endif

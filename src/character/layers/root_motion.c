@@ -20,14 +20,14 @@ static lope_point turned(const lope_space *space, lope_point v, double angle, do
 lope_layer_way lope_root_motion_way(const lope_tick *tick, double time)
 {
     const lope_root_motion *motion = &tick->input->root_motion;
-    double yaw = (double)tick->state.yaw, turn = lope_turned(tick, tick->whole);
-    lope_point chord = lope_point_scale(lope_from_frame(&tick->state, yaw, motion->translation), 1.0 / tick->whole);
+    double yaw = (double)tick->state.yaw, turn = lope_turned(tick, tick->seconds);
+    lope_point chord = lope_point_scale(lope_from_frame(&tick->state, yaw, motion->translation), 1.0 / tick->seconds);
     if (motion->flags & LOPE_LAYER_IGNORE_VERTICAL) chord = lope_flat(&tick->space, chord);
     lope_layer_way way = {.mean = chord, .end = chord, .plain = chord};
     if (turn == 0) return way;
     if (turn > MOST_TURN) turn = MOST_TURN;
     if (turn < -MOST_TURN) turn = -MOST_TURN;
-    double from = tick->now / tick->whole, to = (tick->now + time) / tick->whole, speed = 1.0 / lope_chord(turn);
+    double from = tick->now / tick->seconds, to = (tick->now + time) / tick->seconds, speed = 1.0 / lope_chord(turn);
     double middle = 0.5 * (from + to) - 0.5; // of the turn, from the chord's direction
     way.mean = way.plain = turned(&tick->space, chord, turn * middle, speed * lope_chord(turn * (to - from)));
     way.end = turned(&tick->space, chord, turn * (to - 0.5), speed);

@@ -6,6 +6,6 @@
 #include "character/tick/tick.h"
 
 // Returns what the tick's root motion does for `time` seconds from now on.
-LOPE_RARE lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
+LOPE_COLD lope_layer_way lope_root_motion_way(const lope_tick *tick, double time);
 
 #endif

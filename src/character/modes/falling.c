@@ -37,7 +37,7 @@
 #define LEAVING 1e-3    // of a speed, away from what is touched: less slides along it
 
 typedef struct lope_fall {
-    lope_drive drive;
+    lope_law drive;
     lope_point planes[FALL_PLANES]; // contact normals that are touched
     uint32_t plane_count;
     bool fenced;               // one of them is another character: a plane for the whole tick
@@ -157,7 +157,7 @@ static void forget(lope_fall *fall)
 // m/s2, of the input against the one round thing that it slides along: what the law of velocity leaves out while they touch.
 static double press_of(const lope_tick *tick, const lope_fall *fall)
 {
-    const lope_drive *drive = &fall->drive;
+    const lope_law *drive = &fall->drive;
     bool one = fall->plane_count == 1 && drive->wall_count == 1 && fall->round && !fall->fenced;
     if (!one || drive->acceleration <= 0 || drive->turn_instantly || fall->by_rule || tick->layered) return 0;
     double against = -lope_point_dot(drive->direction, drive->walls[0]);
@@ -195,9 +195,10 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
-    if (!tick->ride.leaves || tick->layered || fall->drive.wall_count > 0) return lope_drive_run(&fall->drive, velocity, h, end);
-    lope_point base = lope_flat(&tick->space, tick->ride.imparted);
-    lope_point way = lope_drive_run(&fall->drive, lope_point_add(velocity, base), h, end);
+    if (!tick->base_carry.leaves || tick->layered || fall->drive.wall_count > 0)
+        return lope_law_run(&fall->drive, velocity, h, end);
+    lope_point base = lope_flat(&tick->space, tick->base_carry.imparted);
+    lope_point way = lope_law_run(&fall->drive, lope_point_add(velocity, base), h, end);
     *end = lope_point_sub(*end, base);
     return lope_point_mad(way, base, -h);
 }
@@ -233,7 +234,7 @@ static void set_flight(const lope_tick *tick, const lope_fall *fall, double h, b
 static void pass(lope_tick *tick, double time)
 {
     tick->now += time;
-    lope_alight_pass(tick, time);
+    lope_land_on_moving_pass(tick, time);
 }
 
 static void apex(lope_tick *tick)
@@ -241,7 +242,7 @@ static void apex(lope_tick *tick)
     if (!(tick->state.flags & LOPE_STATE_RISING)) return;
     tick->state.flags &= ~LOPE_STATE_RISING;
     double height = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - tick->state.jump_start;
-    height -= lope_alight_over(tick);
+    height -= lope_land_on_moving_over(tick);
     lope_tick_event(tick, LOPE_EVENT_APEX)->value = (float)height;
 }
 
@@ -278,7 +279,7 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
 static bool land(lope_tick *tick, const lope_contact *contact)
 {
     lope_space *space = &tick->space;
-    lope_point velocity = tick->layered ? lope_point_add(tick->velocity, tick->drift) : tick->velocity;
+    lope_point velocity = tick->layered ? lope_point_add(tick->velocity, tick->added_velocity) : tick->velocity;
     velocity = lope_point_sub(velocity, lope_base_under(tick, contact));
     double speed = -lope_point_dot(velocity, contact->normal), up = lope_rise(space, velocity);
     if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3) return false;
@@ -288,7 +289,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     if (!floor.walkable) return false;
     lope_point above = lope_point_scale(space->up, -floor.distance);
     lope_contact ceiling;
-    if (floor.distance < 0 && lope_cast(space, tick->feet, above, &ceiling)) {
+    if (floor.distance < 0 && lope_sweep(space, tick->feet, above, &ceiling)) {
         lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
         return false;
     }
@@ -300,10 +301,10 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     event->body = floor.contact.body;
     event->material = floor.contact.material;
     lope_base_land(tick, &floor.contact);
-    if (tick->ride.alights) lope_alight_land(tick);
+    if (tick->base_carry.alights) lope_land_on_moving_land(tick);
     if (floor.kind == LOPE_FLOOR_WEDGE) // its sides take what does not go along it
         tick->velocity = lope_point_scale(floor.crease, lope_point_dot(tick->velocity, floor.crease));
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     lope_tick_set_mode(tick, lope_tick_land_mode(tick));
     tick->floor = floor;
     lope_tick_base(tick);
@@ -331,9 +332,9 @@ static void book_flight(lope_tick *tick, const lope_fall *fall, double time, lop
 {
     if (!tick->log) return;
     if (fall->by_rule)
-        lope_ledger_book(tick, LOPE_TERM_CLIP);
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     else
-        lope_ledger_book_fall(tick, &fall->drive, time, end);
+        lope_velocity_log_add_fall(tick, &fall->drive, time, end);
 }
 
 // At what it has met: stands on it, or goes on along it.
@@ -355,8 +356,8 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     add_wall(space, fall, contact->normal);
     tick->velocity = constrain(space, tick->velocity, fall);
     fall->average = fall->after = tick->velocity;
-    if (tick->layered) fall->average = lope_point_add(fall->average, tick->drift);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    if (tick->layered) fall->average = lope_point_add(fall->average, tick->added_velocity);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     if (lope_rise(space, contact->normal) < -CEILING) lope_jump_hold_ends(tick);
     if (lope_rise(space, tick->velocity) > LOPE_RISES * space->unit) return false;
     apex(tick);
@@ -371,8 +372,8 @@ static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point e
     way->first = way->last = 1;
     if (fall->by_rule || !(length > 0)) return;
     lope_point along = lope_point_scale(way->way, 1.0 / length);
-    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0;
-    if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(&tick->space, along);
+    double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0;
+    if (tick->base_carry.alights) drifts -= tick->base_carry.rises * lope_rise(&tick->space, along);
     way->first = lope_point_dot(tick->velocity, along) + drifts;
     way->last = lope_point_dot(end, along) + drifts;
 }
@@ -391,8 +392,8 @@ static bool cut_at_contact(const lope_tick *tick, const lope_fall *fall, const l
 {
     const lope_space *space = &tick->space;
     lope_point along = lope_point_scale(contact->normal, -1.0);
-    double drifts = tick->layered ? lope_point_dot(tick->drift, along) : 0, seen = TOUCHED * space->unit;
-    if (tick->ride.alights) drifts -= tick->ride.rises * lope_rise(space, along);
+    double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0, seen = TOUCHED * space->unit;
+    if (tick->base_carry.alights) drifts -= tick->base_carry.rises * lope_rise(space, along);
     double first = lope_point_dot(tick->velocity, along) + drifts;
     double last = lope_point_dot(constrain(space, whole->end, fall), along) + drifts;
     double at = lope_time_at(first, last, whole->time, contact->fraction);
@@ -425,7 +426,7 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
 // Moves on from *there; true: something is touched.
 static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contact *contact)
 {
-    bool met = lope_cast(&tick->space, *there, way, contact);
+    bool met = lope_sweep(&tick->space, *there, way, contact);
     *there = lope_point_mad(*there, way, met ? contact->fraction : 1.0);
     return met;
 }
@@ -479,12 +480,12 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     set_flight(tick, fall, h, held, &whole);
     lope_contact contact;
     space->purpose = LOPE_QUERY_FALL;
-    bool met = lope_point_length(whole.way) > none && lope_cast(space, tick->feet, whole.way, &contact);
+    bool met = lope_point_length(whole.way) > none && lope_sweep(space, tick->feet, whole.way, &contact);
     if (met && !fall->by_rule && cut_at_contact(tick, fall, &whole, &contact, &part)) {
         flight = &part;
         h = part.time;
         to_apex = false;
-        met = lope_point_length(part.way) > none && lope_cast(space, tick->feet, part.way, &contact);
+        met = lope_point_length(part.way) > none && lope_sweep(space, tick->feet, part.way, &contact);
     }
     lope_point way = flight->way, end = flight->end;
     double length = lope_point_length(way);
@@ -540,18 +541,18 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
             fall->gravity = -lope_rise(&tick->space, tick->acceleration);
         }
         lope_tick_pass(tick);
-        if (*landed || tick->upset) return left;
+        if (*landed || tick->gravity_changed) return left;
     }
-    if (tick->layered) tick->drift = constrain(&tick->space, tick->drift, fall);
+    if (tick->layered) tick->added_velocity = constrain(&tick->space, tick->added_velocity, fall);
     if (fall->drive.wall_count > 0) lope_tick_still_hit(tick, 1);
     if (left <= LOPE_MIN_TIME) return 0;
     tick->report->time_unused += left;
-    if (tick->ride.alights) lope_alight_give_up(tick);
+    if (tick->base_carry.alights) lope_land_on_moving_give_up(tick);
     return 0;
 }
 
 // Unreal's rule for a sub-step of up to h seconds, which it cuts at the apex: sets how it goes on from here. Returns the time.
-static double set_out(lope_tick *tick, lope_fall *fall, const lope_drive *drive, double h)
+static double set_out(lope_tick *tick, lope_fall *fall, const lope_law *drive, double h)
 {
     const lope_space *space = &tick->space;
     const lope_tuning *t = tick->tuning;
@@ -560,7 +561,7 @@ static double set_out(lope_tick *tick, lope_fall *fall, const lope_drive *drive,
     double pulled = t->apply_gravity_while_jumping ? h : held < h ? h - held : 0, terminal = tick->terminal_speed;
     double up_end = up - fall->gravity * pulled;
     if (fall->gravity > 0 && up_end < -terminal) up_end = -terminal;
-    lope_point level = lope_point_mad(lope_drive_step(drive, lope_flat(space, before), h), side, h);
+    lope_point level = lope_point_mad(lope_law_step(drive, lope_flat(space, before), h), side, h);
     lope_point after = lope_point_mad(level, space->up, up_end);
     double at = up > 0 && up_end <= 0 ? up * h / (up - up_end) : h;
     fall->to_apex = at >= APEX_LEAST && at < h && tick->apex_steps < (uint32_t)t->max_jump_apex_attempts;
@@ -575,9 +576,9 @@ static double set_out(lope_tick *tick, lope_fall *fall, const lope_drive *drive,
     fall->after = after;
     fall->average = lope_point_scale(lope_point_add(before, after), 0.5 * pulled / h);
     fall->average = lope_point_mad(fall->average, before, (h - pulled) / h);
-    if (tick->layered) fall->average = lope_point_add(fall->average, tick->drift);
+    if (tick->layered) fall->average = lope_point_add(fall->average, tick->added_velocity);
     tick->velocity = after;
-    if (tick->log) lope_ledger_book_fall(tick, drive, h, after);
+    if (tick->log) lope_velocity_log_add_fall(tick, drive, h, after);
     forget(fall);
     return h;
 }
@@ -585,14 +586,14 @@ static double set_out(lope_tick *tick, lope_fall *fall, const lope_drive *drive,
 static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
 {
     const double end = tick->time;
-    lope_drive drive = fall->drive;
+    lope_law drive = fall->drive;
     double up = lope_rise(&tick->space, tick->velocity), kept = (double)tick->tuning->jump_speed;
     if (lope_point_length(lope_flat(&tick->space, tick->velocity)) < drive.boost_speed)
         drive.acceleration = drive.boost_acceleration;
     drive.boost_speed = 0; // it is judged once a tick
     if (lope_jump_held(tick) && tick->tuning->dont_fall_below_jump_speed && up < kept)
         tick->velocity = lope_point_mad(tick->velocity, tick->space.up, kept - up);
-    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    lope_velocity_log_add(tick, LOPE_TERM_JUMP);
     float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
         bool landed;
@@ -612,7 +613,7 @@ static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
 static void keep_touch(lope_tick *tick, lope_fall *fall)
 {
     const lope_space *space = &tick->space;
-    const lope_drive *drive = &fall->drive;
+    const lope_law *drive = &fall->drive;
     lope_contact contacts[TOUCH_CONTACTS];
     if (!lope_tick_was_hit(tick) || drive->acceleration <= 0 || drive->turn_instantly) return;
     tick->space.purpose = LOPE_QUERY_PRESS;
@@ -638,7 +639,7 @@ double lope_falling_run(lope_tick *tick, double time)
     if (lope_rise(&tick->space, tick->velocity) <= 0) apex(tick); // a layer, or another up, has cut its rise
     lope_jump_try(tick);
     lope_fall fall; // field by field: what is touched is written when it is
-    lope_tick_drive(tick, false, &fall.drive);
+    lope_tick_law(tick, false, &fall.drive);
     fall.plane_count = 0;
     fall.gravity = -lope_rise(&tick->space, tick->acceleration);
     fall.drift_up = 0;
@@ -646,11 +647,12 @@ double lope_falling_run(lope_tick *tick, double time)
     fall.by_rule = fall.drive.per_tick;
     fall.pushed = fall.drive.pushed;
     if (fall.pushed) fall.push = fall.drive.push;
-    if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->drift);
-    if (tick->ride.alights) fall.drift_up -= tick->ride.rises;
+    if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->added_velocity);
+    if (tick->base_carry.alights) fall.drift_up -= tick->base_carry.rises;
     if (fall.by_rule) return fall_by_rule(tick, &fall, time);
     keep_touch(tick, &fall);
     double left = fall_on(tick, &fall, time, &landed);
-    if (tick->ride.alights && (landed || tick->upset)) lope_alight_give_up(tick); // not upon its floor: swims, or has another up
+    if (tick->base_carry.alights && (landed || tick->gravity_changed))
+        lope_land_on_moving_give_up(tick); // not upon its floor: swims, or has another up
     return left;
 }

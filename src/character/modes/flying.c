@@ -27,7 +27,7 @@ static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *cont
     return true;
 }
 
-static void add_wall(lope_drive *drive, lope_point normal)
+static void add_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
         if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return;
@@ -39,7 +39,7 @@ static void add_wall(lope_drive *drive, lope_point normal)
 }
 
 // Walls that are no longer touched, or that it moves away from.
-static void drop_walls(lope_tick *tick, lope_drive *drive)
+static void drop_walls(lope_tick *tick, lope_law *drive)
 {
     lope_contact contacts[16];
     if (drive->wall_count == 0) return;
@@ -54,7 +54,7 @@ static void drop_walls(lope_tick *tick, lope_drive *drive)
 }
 
 // The speeds along a way, at its begin and its end.
-static void speeds_of(const lope_drive *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
+static void speeds_of(const lope_law *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
 {
     double length = lope_point_length(way->way);
     lope_point along = lope_point_scale(way->way, length > 0 ? 1.0 / length : 0);
@@ -66,26 +66,26 @@ static void speeds_of(const lope_drive *drive, lope_point velocity, const lope_p
 
 // The time after which the share of a way is gone, unless it is `known` (else negative); *end is the velocity after the whole of it, and becomes
 // the one then.
-static double gone_at(const lope_drive *drive, lope_point velocity, const lope_volume_way *way, double known, lope_point *end)
+static double gone_at(const lope_law *drive, lope_point velocity, const lope_volume_way *way, double known, lope_point *end)
 {
     if (way->share >= 1.0 && known < 0) return way->time;
     double found = way->share > 0 ? lope_time_at(way->first, way->last, way->time, way->share) : 0;
     double used = known < 0 ? found : known;
-    if (!drive->per_tick) lope_drive_run(drive, velocity, used, end);
+    if (!drive->per_tick) lope_law_run(drive, velocity, used, end);
     return used;
 }
 
 // One slice. Returns the time it used.
-static double fly_slice(lope_tick *tick, lope_drive *drive, double time)
+static double fly_slice(lope_tick *tick, lope_law *drive, double time)
 {
     lope_space *space = &tick->space;
     double h = drive->per_tick || time < SLICE_TIME ? time : SLICE_TIME;
-    lope_drive begun = *drive;
-    lope_point last, velocity = tick->velocity, way = lope_drive_run(drive, velocity, h, &last), end = last;
+    lope_law begun = *drive;
+    lope_point last, velocity = tick->velocity, way = lope_law_run(drive, velocity, h, &last), end = last;
     double length = lope_point_length(way);
     lope_contact contact;
     space->purpose = drive->wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
-    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact);
+    bool met = length > 1e-12 * space->unit && lope_sweep(space, tick->feet, way, &contact);
     if (space->failed) return h;
     lope_volume_way going = {way, met ? contact.fraction : 1.0, h, 0, 0};
     lope_volume_cut cut;
@@ -104,7 +104,7 @@ static double fly_slice(lope_tick *tick, lope_drive *drive, double time)
         tick->now = begin + used;
     }
     tick->velocity = end;
-    if (tick->log) lope_ledger_book_drive(tick, &begun, used, false);
+    if (tick->log) lope_velocity_log_add_law(tick, &begun, used, false);
     if (crosses) {
         lope_volume_change(tick, cut.into);
         return used;
@@ -118,29 +118,29 @@ static double fly_slice(lope_tick *tick, lope_drive *drive, double time)
     if (share > 0) drop_walls(tick, drive);
     add_wall(drive, contact.normal);
     tick->velocity = lope_along_walls(end, drive->walls, drive->wall_count);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
 }
 
-static lope_drive law(const lope_tick *tick)
+static lope_law law(const lope_tick *tick)
 {
     double friction = FLUID_SHARE * tick->fluid_friction;
-    return lope_tick_fluid_drive(tick, friction, (double)tick->tuning->braking_deceleration_flying);
+    return lope_tick_fluid_law(tick, friction, (double)tick->tuning->braking_deceleration_flying);
 }
 
 static bool without_input(const lope_tick *tick) { return lope_point_dot(tick->wanted, tick->wanted) <= 0; }
 
 // By Unreal's rule: the velocity is set once, and then goes straight on, but for what it meets. A force acts on it for the whole tick at once.
-static void set_out(lope_tick *tick, lope_drive *drive, double time)
+static void set_out(lope_tick *tick, lope_law *drive, double time)
 {
-    const lope_drive coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
+    const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     if (drive->pushed) {
         tick->velocity = lope_point_mad(tick->velocity, drive->push, time);
-        lope_ledger_book(tick, LOPE_TERM_FORCE);
+        lope_velocity_log_add(tick, LOPE_TERM_FORCE);
     }
     drive->pushed = false;
-    tick->velocity = lope_drive_step(drive, tick->velocity, time);
-    if (tick->log) lope_ledger_book_drive(tick, drive, time, false);
+    tick->velocity = lope_law_step(drive, tick->velocity, time);
+    if (tick->log) lope_velocity_log_add_law(tick, drive, time, false);
     *drive = coast;
 }
 
@@ -149,9 +149,9 @@ double lope_flying_run(lope_tick *tick, double time)
     tick->space.walking = false;
     if (tick->tuning->fly_stop_instantly && without_input(tick) && tick->control >= 1.0) {
         tick->velocity = (lope_point){0, 0, 0};
-        lope_ledger_book(tick, LOPE_TERM_BRAKING);
+        lope_velocity_log_add(tick, LOPE_TERM_BRAKING);
     }
-    lope_drive drive = law(tick);
+    lope_law drive = law(tick);
     if (drive.per_tick) set_out(tick, &drive, time);
     double left = time;
     for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
@@ -164,13 +164,13 @@ double lope_flying_run(lope_tick *tick, double time)
         if (tick->volume == volume) continue;
         if (tick->water && !water && lope_water_takes(tick)) return left; // into it; whoever flies under water may go on
         if (drive.per_tick) continue;
-        lope_drive there = law(tick);
+        lope_law there = law(tick);
         drive.friction = there.friction;
         drive.fluid_friction = there.fluid_friction;
         drive.braking_friction = there.braking_friction;
     }
     lope_tick_still_hit(tick, drive.wall_count);
-    if (tick->layered) tick->drift = lope_along_walls(tick->drift, drive.walls, drive.wall_count);
+    if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive.walls, drive.wall_count);
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;
 }

@@ -29,7 +29,7 @@
 #define SETTLED 1e-6            // m
 
 typedef struct nav_walk {
-    lope_drive drive;
+    lope_law drive;
     lope_nav_state *own;
     lope_nav_point at; // of the surface, under or over the feet; local
     double beside;     // m from it to the feet, which are beside the surface
@@ -159,7 +159,7 @@ static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
     if (!(s->share > 0)) return;
     space->purpose = walk->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
     lope_nav_raise(tick, lift);
-    bool met = lope_cast(space, tick->feet, way, &contact);
+    bool met = lope_sweep(space, tick->feet, way, &contact);
     lope_nav_raise(tick, -lift);
     if (!met || space->failed) return;
     s->share *= contact.fraction;
@@ -182,15 +182,15 @@ static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slic
     if (walk->projects && (double)walk->own->left < s->time) s->time = (double)walk->own->left;
     s->share = 1;
     s->stopped = false;
-    s->level = lope_flat(&tick->space, lope_drive_run(&walk->drive, tick->velocity, s->time, &s->end));
+    s->level = lope_flat(&tick->space, lope_law_run(&walk->drive, tick->velocity, s->time, &s->end));
     double length = lope_point_length(s->level);
     if (length <= most) return;
     s->time *= most / length;
-    s->level = lope_flat(&tick->space, lope_drive_run(&walk->drive, tick->velocity, s->time, &s->end));
+    s->level = lope_flat(&tick->space, lope_law_run(&walk->drive, tick->velocity, s->time, &s->end));
 }
 
 // False: it is one that it already slides along, or one too many.
-static bool add_wall(lope_drive *drive, lope_point normal)
+static bool add_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
         if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return false;
@@ -208,7 +208,7 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
         lope_point along = lope_point_scale(s->level, 1 / length);
         double last = lope_point_dot(s->end, along), first = walk->drive.per_tick ? last : lope_point_dot(velocity, along);
         used = s->share > 0 ? lope_time_at(first, last, s->time, s->share) : 0;
-        if (!walk->drive.per_tick) lope_drive_run(&walk->drive, velocity, used, &s->end);
+        if (!walk->drive.per_tick) lope_law_run(&walk->drive, velocity, used, &s->end);
     }
     tick->feet = lope_point_mad(tick->feet, s->level, s->share);
     tick->state.distance_walked += s->share * length;
@@ -218,7 +218,7 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
     walk->own->left -= (float)used;
     ease(tick, walk->own, used);
     put(tick, walk);
-    if (tick->log) lope_ledger_book_drive(tick, &walk->drive, used, walk->drive.wall_count > 0);
+    if (tick->log) lope_velocity_log_add_law(tick, &walk->drive, used, walk->drive.wall_count > 0);
     if (!s->stopped) {
         if (s->share >= 1) walk->drive.wall_count = 0; // those that still stand there are met again
         return used;
@@ -227,7 +227,7 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
     bool slides = add_wall(&walk->drive, s->wall);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     if (!slides) tick->velocity = (lope_point){0, 0, 0}; // held fast
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return slides ? used : s->time;
 }
 
@@ -240,7 +240,7 @@ static double slice(lope_tick *tick, nav_walk *walk, double left)
     s.to = walk->at;
     if (lope_point_length(s.level) <= 1e-12 * tick->space.unit) { // in a corner, or at rest
         s.time = left < SLICE_TIME ? left : SLICE_TIME;           // the time to the next look does not pass
-        lope_drive_run(&walk->drive, tick->velocity, s.time, &s.end);
+        lope_law_run(&walk->drive, tick->velocity, s.time, &s.end);
         tick->velocity = s.end;
         ease(tick, walk->own, s.time);
         put(tick, walk);
@@ -279,7 +279,7 @@ static double leave_surface(lope_tick *tick, double left)
         tick->floor.kind = LOPE_FLOOR_NONE;
         lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     }
-    return lope_tick_fit(tick, from, left);
+    return lope_free_in_tick(tick, from, left);
 }
 
 static double walk_on(lope_tick *tick, nav_walk *walk, double time)
@@ -303,16 +303,16 @@ static double walk_on(lope_tick *tick, nav_walk *walk, double time)
 // By Unreal's rule, as walking has it.
 static double walk_by_rule(lope_tick *tick, nav_walk *walk, double time)
 {
-    const lope_drive drive = walk->drive;
+    const lope_law drive = walk->drive;
     const double end = tick->time;
     float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
         const double begun = end - (double)left;
         float h = lope_tick_sub_step(tick, left);
         left -= h;
-        tick->velocity = lope_drive_step(&drive, tick->velocity, (double)h);
-        if (tick->log) lope_ledger_book_drive(tick, &drive, (double)h, false);
-        walk->drive = (lope_drive){.per_tick = true, .drifts = drive.drifts, .drift = drive.drift};
+        tick->velocity = lope_law_step(&drive, tick->velocity, (double)h);
+        if (tick->log) lope_velocity_log_add_law(tick, &drive, (double)h, false);
+        walk->drive = (lope_law){.per_tick = true, .drifts = drive.drifts, .drift = drive.drift};
         const double until = lope_rule_end(begun, h, end, left);
         tick->time = until;
         double unused = walk_on(tick, walk, (double)h);
@@ -327,7 +327,7 @@ static bool rests(lope_tick *tick, const nav_walk *walk, double time)
 {
     lope_point end;
     if (!walk->own->begun || tick->moved_before || lope_point_dot(tick->velocity, tick->velocity) > 0) return false;
-    if (lope_point_length(lope_drive_run(&walk->drive, tick->velocity, time, &end)) > 1e-12 * tick->space.unit) return false;
+    if (lope_point_length(lope_law_run(&walk->drive, tick->velocity, time, &end)) > 1e-12 * tick->space.unit) return false;
     double before = (double)walk->own->offset;
     if (walk->projects) ease(tick, walk->own, time);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, (double)walk->own->offset - before);
@@ -353,11 +353,11 @@ double lope_nav_walking_run(lope_tick *tick, double time)
     nav_walk walk = {.own = lope_tick_data(tick), .projects = tick->tuning->project_nav_walking};
     tick->space.walking = true;
     tick->velocity = lope_flat(&tick->space, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     if (tick->water && lope_water_takes(tick)) return time;
-    if (tick->layered) tick->drift = lope_flat(&tick->space, tick->drift);
+    if (tick->layered) tick->added_velocity = lope_flat(&tick->space, tick->added_velocity);
     if (lope_jump_try(tick)) return time;
-    lope_tick_drive(tick, true, &walk.drive);
+    lope_tick_law(tick, true, &walk.drive);
     recall_floor(tick);
     if (rests(tick, &walk, time)) return 0;
     if (!begin(tick, &walk)) return leave_surface(tick, time);

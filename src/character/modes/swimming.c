@@ -45,7 +45,7 @@
 
 // What holds over a run of the mode.
 typedef struct lope_swim {
-    lope_drive drive;         // its frictions are of whole immersion
+    lope_law drive;           // its frictions are of whole immersion
     lope_point input;         // m/s2
     double buoyancy, gravity; // gravity: m/s2
     lope_point planes[LOPE_WALLS];
@@ -57,7 +57,7 @@ static lope_swim swim_law(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     lope_swim swim = {.buoyancy = (double)t->buoyancy};
-    swim.drive = lope_tick_fluid_drive(tick, FLUID_SHARE * tick->fluid_friction, (double)t->braking_deceleration_swimming);
+    swim.drive = lope_tick_fluid_law(tick, FLUID_SHARE * tick->fluid_friction, (double)t->braking_deceleration_swimming);
     swim.drive.pushed = false; // forces come with gravity: pull_at
     swim.input = lope_point_scale(swim.drive.direction, swim.drive.acceleration);
     swim.gravity = lope_point_length(tick->gravity);
@@ -65,9 +65,9 @@ static lope_swim swim_law(const lope_tick *tick)
 }
 
 // The drive at a depth: frictions, and what is left of an input that would lift it out of the water.
-static lope_drive drive_at(const lope_tick *tick, const lope_swim *swim, double depth)
+static lope_law drive_at(const lope_tick *tick, const lope_swim *swim, double depth)
 {
-    lope_drive drive = swim->drive;
+    lope_law drive = swim->drive;
     drive.friction *= depth;
     drive.fluid_friction *= depth;
     if (!tick->tuning->use_separate_braking_friction) drive.braking_friction *= depth;
@@ -130,9 +130,9 @@ static lope_point along_planes(lope_point v, const lope_swim *swim)
 // Where a step begins beside the limit of the speed. It holds for all of the step, for the law jumps there.
 typedef enum side { BELOW, AT, OVER } side;
 
-static side side_of(const lope_drive *drive, double speed)
+static side side_of(const lope_law *drive, double speed)
 {
-    if (lope_drive_over(drive, speed)) return OVER;
+    if (lope_law_over(drive, speed)) return OVER;
     return speed < drive->max_speed * (1 - AT_LIMIT) ? BELOW : AT;
 }
 
@@ -141,13 +141,13 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
 {
     double depth = depth_at(tick, swim, feet);
     lope_point parts[LOPE_DRIVE_PARTS], rate = force_at(tick, swim, depth, lope_rise(&tick->space, v));
-    if (tick->driven) return rate;
-    lope_drive drive = drive_at(tick, swim, depth);
+    if (tick->overridden) return rate;
+    lope_law drive = drive_at(tick, swim, depth);
     drive.pushed = drive.acceleration > 0;
     if (drive.pushed) drive.push = rate;
     double speed = lope_point_length(v);
     if (side == AT && speed < drive.max_speed) drive.max_speed = speed; // it is held at what it is
-    lope_drive_parts(&drive, v, side == OVER, parts);
+    lope_law_parts(&drive, v, side == OVER, parts);
     for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
     return swim->plane_count > 0 ? along_planes(rate, swim) : rate; // what presses against a wall is part of the law
 }
@@ -191,7 +191,7 @@ static double swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_p
 {
     double top = swim->drive.max_speed, speed = lope_point_length(*v);
     side from = side_of(&swim->drive, speed);
-    bool given = tick->driven, driven = swim->drive.acceleration > 0;
+    bool given = tick->overridden, driven = swim->drive.acceleration > 0;
     lope_point sum, way = stages(tick, swim, h, *feet, *v, &sum), end = lope_point_mad(*v, sum, h / 6);
     double after = lope_point_length(end);
     bool comes = from == OVER ? after < top : from == BELOW && after > top;
@@ -235,8 +235,8 @@ static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, l
         if (tick->space.planar) *v = lope_in_plane(&tick->space, *v);
         depth = depth < SHALLOW ? SHALLOW : depth; // only a slow one is kept from swimming up
     }
-    lope_drive drive = drive_at(tick, swim, depth);
-    if (!tick->driven) *v = lope_drive_step(&drive, *v, time);
+    lope_law drive = drive_at(tick, swim, depth);
+    if (!tick->overridden) *v = lope_law_step(&drive, *v, time);
     *v = lope_point_mad(*v, pull_at(tick, swim, depth_at(tick, swim, *feet)), time);
     *feet = lope_point_mad(*feet, *v, time);
 }
@@ -244,7 +244,7 @@ static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, l
 // A path's velocity that is there at once. By Unreal's rule the pull then acts on it for a tick.
 static bool at_once(const lope_tick *tick, const lope_swim *swim)
 {
-    return !tick->driven && swim->drive.turn_instantly && !swim->drive.per_tick;
+    return !tick->overridden && swim->drive.turn_instantly && !swim->drive.per_tick;
 }
 
 // What it begins a slice with: what a layer or a path gives is there again, whatever has taken of it. A layer that leaves it its own way along
@@ -253,8 +253,8 @@ static lope_point velocity_of(const lope_tick *tick, const lope_swim *swim)
 {
     const lope_space *space = &tick->space;
     if (at_once(tick, swim)) return lope_point_scale(swim->drive.direction, swim->drive.max_speed);
-    if (!tick->driven || tick->driven_up) return tick->driven ? tick->given : tick->velocity;
-    return lope_point_mad(lope_flat(space, tick->given), space->up, lope_rise(space, tick->velocity));
+    if (!tick->overridden || tick->overridden_up) return tick->overridden ? tick->override_velocity : tick->velocity;
+    return lope_point_mad(lope_flat(space, tick->override_velocity), space->up, lope_rise(space, tick->velocity));
 }
 
 static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
@@ -262,13 +262,13 @@ static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_p
     *feet = tick->feet;
     *v = velocity_of(tick, swim);
     if (time <= 0) return;
-    if (tick->driven_up || at_once(tick, swim) || swim->coasts)
+    if (tick->overridden_up || at_once(tick, swim) || swim->coasts)
         *feet = lope_point_mad(*feet, *v, time);
     else if (swim->drive.per_tick)
         swim_per_tick(tick, swim, time, feet, v);
     else
         swim_exact(tick, swim, time, feet, v);
-    if (tick->layered) *feet = lope_point_mad(*feet, tick->drift, time);
+    if (tick->layered) *feet = lope_point_mad(*feet, tick->added_velocity, time);
 }
 
 // Out of the water: onto ground that is under its feet, or into the air.
@@ -295,7 +295,7 @@ static void come_out(lope_tick *tick)
         !(tick->input->forbidden & LOPE_FORBID_SWIM)) { // standing it would swim at once: the surface is as high as it comes
         double up = lope_rise(space, tick->velocity);
         if (up > 0) tick->velocity = lope_point_mad(tick->velocity, space->up, -up);
-        lope_ledger_book(tick, LOPE_TERM_CLIP);
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
         tick->feet = lope_point_mad(tick->feet, space->up, -UNDER * space->unit);
         lope_volume_change(tick, water);
         return;
@@ -316,7 +316,7 @@ void lope_swim_dive(lope_tick *tick)
     double level = lope_point_length(lope_flat(&tick->space, tick->velocity));
     tick->velocity = lope_point_mad(tick->velocity, tick->space.up, -bob - BOB_FORWARD * level - up);
     if (tick->space.planar) tick->velocity = lope_in_plane(&tick->space, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 // A shelf under water, no higher than a step over the feet.
@@ -337,9 +337,9 @@ static void book(lope_tick *tick, const lope_swim *swim, double used, lope_point
     lope_point now = tick->velocity;
     double depth = depth_at(tick, swim, tick->feet);
     tick->velocity = lope_point_mad(begun, pull_at(tick, swim, depth), used);
-    lope_ledger_book(tick, LOPE_TERM_GRAVITY);
+    lope_velocity_log_add(tick, LOPE_TERM_GRAVITY);
     tick->velocity = now;
-    lope_ledger_book(tick, swim->drive.acceleration > 0 ? LOPE_TERM_INPUT : LOPE_TERM_FRICTION);
+    lope_velocity_log_add(tick, swim->drive.acceleration > 0 ? LOPE_TERM_INPUT : LOPE_TERM_FRICTION);
 }
 
 // What a step up has gone ahead is taken from the level way.
@@ -365,17 +365,17 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     double length = lope_point_length(way), share = 1, used = h;
     lope_contact contact;
     space->purpose = LOPE_QUERY_MOVE;
-    bool met = length > 1e-12 * space->unit && lope_cast(space, tick->feet, way, &contact), even = swim->drive.per_tick;
+    bool met = length > 1e-12 * space->unit && lope_sweep(space, tick->feet, way, &contact), even = swim->drive.per_tick;
     if (space->failed) return h;
     if (met) share = contact.fraction;
     lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
-    double besides = tick->layered ? lope_point_dot(tick->drift, along) : 0, last = lope_point_dot(end, along) + besides;
+    double besides = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0, last = lope_point_dot(end, along) + besides;
     double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
     const lope_volume_way asked = {way, share, h, first, last};
     lope_volume_cut cut;
     bool crosses = lope_volume_cuts(tick, &asked, &cut);
     if (crosses) share = cut.share;
-    double reached = even ? share : lope_shore_comes(tick, way, share, swim->plane_count > 0);
+    double reached = even ? share : lope_swimming_exit_comes(tick, way, share, swim->plane_count > 0);
     if (reached < share) {
         share = reached;
         crosses = met = false;
@@ -397,11 +397,11 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     lope_tick_hit(tick, &contact);
     double gone;
     if (step_onto(tick, lope_point_scale(way, 1 - share), &contact, &gone)) return used + (h - used) * gone;
-    if (lope_shore_leap(tick, swim->input, &contact)) return used;
+    if (lope_swimming_exit_leap(tick, swim->input, &contact)) return used;
     if (swim->plane_count == LOPE_WALLS) swim->plane_count = 0;
     swim->planes[swim->plane_count++] = contact.normal;
     tick->velocity = along_planes(tick->velocity, swim);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
 }
 
@@ -410,12 +410,13 @@ static void cut_drift(lope_tick *tick)
 {
     lope_contact contacts[TOUCHED];
     lope_swim touched = {.plane_count = 0};
-    if (!tick->layered || lope_point_dot(tick->drift, tick->drift) <= 0) return;
+    if (!tick->layered || lope_point_dot(tick->added_velocity, tick->added_velocity) <= 0) return;
     tick->space.purpose = LOPE_QUERY_PRESS;
     uint32_t count = lope_touching(&tick->space, tick->feet, TOUCH_REACH * tick->space.unit, contacts, TOUCHED);
     for (uint32_t i = 0; i < count && touched.plane_count < LOPE_WALLS; i++)
-        if (lope_point_dot(contacts[i].normal, tick->drift) < 0) touched.planes[touched.plane_count++] = contacts[i].normal;
-    tick->drift = along_planes(tick->drift, &touched);
+        if (lope_point_dot(contacts[i].normal, tick->added_velocity) < 0)
+            touched.planes[touched.plane_count++] = contacts[i].normal;
+    tick->added_velocity = along_planes(tick->added_velocity, &touched);
 }
 
 double lope_swimming_run(lope_tick *tick, double time)
@@ -428,7 +429,7 @@ double lope_swimming_run(lope_tick *tick, double time)
         tick->iterations++;
         tick->now = tick->time - left;
         if (!tick->water || tick->input->forbidden & LOPE_FORBID_SWIM) come_out(tick);
-        if (tick->state.mode == LOPE_MODE_SWIMMING) lope_shore_jump(tick);
+        if (tick->state.mode == LOPE_MODE_SWIMMING) lope_swimming_exit_jump(tick);
         if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
         bool coasts = swim.coasts;
         if (held != tick->volume) swim = swim_law(tick);

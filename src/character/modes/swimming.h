@@ -8,6 +8,6 @@
 double lope_swimming_run(lope_tick *tick, double time);
 
 // Begins to swim, out of the air: the velocity is kept and slowed by the water.
-LOPE_RARE void lope_swim_dive(lope_tick *tick);
+LOPE_COLD void lope_swim_dive(lope_tick *tick);
 
 #endif

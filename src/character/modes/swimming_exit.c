@@ -30,7 +30,7 @@ static void leap(lope_tick *tick, double speed)
 {
     double up = lope_rise(&tick->space, tick->velocity);
     if (up < speed) tick->velocity = lope_point_mad(tick->velocity, tick->space.up, speed - up);
-    lope_ledger_book(tick, LOPE_TERM_JUMP);
+    lope_velocity_log_add(tick, LOPE_TERM_JUMP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     tick->state.flags |= LOPE_STATE_RISING;
     tick->state.jump_hold_time = tick->state.jump_force_left = 0;
@@ -42,7 +42,7 @@ static bool wants_jump(const lope_tick *tick)
     return tick->state.jump_buffer_left > 0 && (double)tick->state.jump_buffer_left > tick->now - 1e-7;
 }
 
-double lope_shore_comes(lope_tick *tick, lope_point way, double share, bool walled)
+double lope_swimming_exit_comes(lope_tick *tick, lope_point way, double share, bool walled)
 {
     if ((!walled && !wants_jump(tick)) || surface_over(tick, lope_point_mad(tick->feet, way, share)) <= 0) return share;
     if (surface_at(tick) > 0) return share;
@@ -57,9 +57,9 @@ double lope_shore_comes(lope_tick *tick, lope_point way, double share, bool wall
     return high;
 }
 
-bool lope_shore_jump(lope_tick *tick)
+bool lope_swimming_exit_jump(lope_tick *tick)
 {
-    if (!wants_jump(tick) || tick->driven_up || tick->tuning->jump_max_count <= 0 || surface_at(tick) <= 0) return false;
+    if (!wants_jump(tick) || tick->overridden_up || tick->tuning->jump_max_count <= 0 || surface_at(tick) <= 0) return false;
     leap(tick, (double)tick->tuning->out_of_water_speed);
     tick->state.jump_count = 1;
     tick->state.jump_buffer_left = 0;
@@ -75,10 +75,10 @@ static double shore_over(lope_tick *tick, double surface, lope_point ahead)
     lope_point up = lope_point_scale(space->up, most + ONTO * unit), on = lope_point_scale(ahead, ONTO * unit);
     lope_contact contact;
     space->purpose = LOPE_QUERY_STEP_UP;
-    double risen = lope_cast(space, tick->feet, up, &contact) ? contact.fraction : 1;
+    double risen = lope_sweep(space, tick->feet, up, &contact) ? contact.fraction : 1;
     lope_point raised = lope_point_mad(tick->feet, up, risen);
     space->purpose = LOPE_QUERY_STEP_FORWARD;
-    if (lope_cast(space, raised, on, &contact) && contact.fraction < 0.5) return 0;
+    if (lope_sweep(space, raised, on, &contact) && contact.fraction < 0.5) return 0;
     raised = lope_point_add(raised, on);
     double height = risen * (most + ONTO * unit);
     space->purpose = LOPE_QUERY_STEP_DOWN;
@@ -88,7 +88,7 @@ static double shore_over(lope_tick *tick, double surface, lope_point ahead)
     return top > 0 && top + 0.5 * space->height > surface ? top : 0;
 }
 
-bool lope_shore_leap(lope_tick *tick, lope_point input, const lope_contact *wall)
+bool lope_swimming_exit_leap(lope_tick *tick, lope_point input, const lope_contact *wall)
 {
     const lope_tuning *t = tick->tuning;
     lope_space *space = &tick->space;

@@ -10,7 +10,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
-LOPE_OFTEN static double walk_speed(const lope_tick *tick)
+LOPE_HOT static double walk_speed(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     return (double)(tick->state.flags & LOPE_STATE_CROUCHED ? t->max_walk_speed_crouched : t->max_walk_speed);
@@ -31,7 +31,7 @@ static void enter_none(lope_tick *tick, uint32_t from)
     tick->velocity = (lope_point){0, 0, 0};
     tick->state.jump_buffer_left = 0;
     tick->state.knockback_left = 0;
-    lope_ledger_book(tick, LOPE_TERM_REQUEST);
+    lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
 }
 
 static const lope_mode none = {.name = "none", .enter = enter_none, .max_speed = no_speed};

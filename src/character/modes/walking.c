@@ -46,13 +46,13 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
     if (!lope_plane_leans(&tick->space) || walk->plane_count == 0) return;
     lope_point way = lope_plane_way(&tick->space, walk->planes[walk->plane_count - 1]);
     if (lope_point_dot(way, way) <= 0) return;
-    lope_drive *drive = &walk->drive;
+    lope_law *drive = &walk->drive;
     double press = lope_point_dot(drive->direction, way), length = press < 0 ? -press : press;
     drive->direction = lope_point_scale(way, length > 0 ? press / length : 0);
     drive->acceleration *= length;
     drive->boost_acceleration *= length;
     tick->velocity = lope_point_scale(way, lope_point_dot(tick->velocity, way));
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
@@ -104,14 +104,14 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         return SLICE_STEPPED;
     }
     lope_tick_hit(tick, contact);
-    lope_round_turn(tick, walk);
+    lope_corner_turn(tick, walk);
     lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
     if (contact->character) walk->fence = contact->normal;
     return SLICE_BLOCKED;
 }
 
 // Moves over the ground by the stretch's level way. *fraction of it was gone when the slice ended.
-static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double *fraction)
+static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double *fraction)
 {
     lope_space *space = &tick->space;
     lope_point level = s->level, end, motion = lope_walk_over_ground(tick, walk, level);
@@ -120,7 +120,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, do
     lope_contact contact;
     *fraction = 1.0;
     space->purpose = s->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
-    bool met = lope_cast(space, tick->feet, motion, &contact);
+    bool met = lope_sweep(space, tick->feet, motion, &contact);
     if (space->failed) return SLICE_DONE;
     double share = met ? contact.fraction : 1.0;
     tick->feet = lope_point_mad(tick->feet, motion, share);
@@ -134,13 +134,13 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_stretch *s, do
 // What it was pressed against when the last tick ended holds it on, when the input still presses: it is met before anything moves.
 static void press_on(lope_tick *tick, lope_walk *walk)
 {
-    const lope_drive *drive = &walk->drive;
+    const lope_law *drive = &walk->drive;
     if (!lope_tick_was_hit(tick) || drive->per_tick || drive->drifts || drive->acceleration <= 0) return;
     lope_point level = lope_point_scale(drive->direction, LOPE_HOLD_REACH * tick->space.unit);
     lope_contact contact;
     double fraction;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    if (!lope_cast(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
+    if (!lope_sweep(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
     if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) {
         lope_log_verdict(&tick->space, LOPE_VERDICT_RAMP);
         return;
@@ -149,7 +149,7 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     if (!drive->turn_instantly && away > LEAVING * lope_point_length(tick->velocity)) return;
     meet(tick, walk, level, 0, &contact, &fraction);
     tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 // The share of the way from `from` after which the floor has let go, by bisection; *last is one up to which it still holds.
@@ -181,14 +181,14 @@ static double below_at(lope_tick *tick, lope_point at)
 
 // Two walls that the input presses into hold the character; a small rest of speed would go to and fro between them, shorter each
 // time, without an end: it is taken to be spent.
-static bool held_in_corner(const lope_drive *drive, lope_point velocity)
+static bool held_in_corner(const lope_law *drive, lope_point velocity)
 {
     if (drive->wall_count < 2 || drive->acceleration <= 0) return false;
     lope_point free = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
-static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch *s)
+static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
 {
     s->drive = walk->drive;
     for (uint32_t i = 0; i < walk->drive.wall_count; i++) s->kinds[i] = walk->kinds[i];
@@ -201,10 +201,10 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_stretch 
     s->hits[1] = tick->hits[1];
     s->impacts = tick->impact_count;
     s->held = lope_wall_holds(walk);
-    s->rounds = walk->round.on || lope_round_plan(tick, walk, time);
+    s->rounds = walk->round.on || lope_corner_plan(tick, walk, time);
     if (s->rounds) {
         walk->leg = walk->round;
-        s->level = lope_round_leg(tick, walk);
+        s->level = lope_corner_leg(tick, walk);
         return;
     }
     if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
@@ -223,7 +223,7 @@ static double tangent_at(const lope_touch *touch, lope_point normal, lope_point 
 }
 
 // The wall that held it has ended on the way: back to where it did, and on from there. Returns the time used until then.
-static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction)
+static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction)
 {
     double held = 0, gone = 1, reach = LOPE_HOLD_REACH * tick->space.unit;
     lope_point way = lope_point_sub(tick->feet, s->from), normal = s->drive.walls[0];
@@ -250,7 +250,7 @@ static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s
 }
 
 // After a slice along a wall: whether it still touches it, and where it turns. Returns the time used.
-static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_stretch *s, lope_slice slice, double fraction,
+static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, lope_slice slice, double fraction,
                            double used)
 {
     if (!s->held || walk->round.on || (s->rounds && slice == SLICE_BLOCKED)) return used;
@@ -282,7 +282,7 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_stretch 
 }
 
 // The floor has let go on the way: back to where it did. Returns the time used until then.
-static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, bool *fell)
+static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, bool *fell)
 {
     double last, used, share;
     lope_point end;
@@ -304,7 +304,7 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *
 
 // On a way between floors of which one is carried: back to where the one became the other, for each carries it for its part of the tick.
 // True: it was taken back.
-static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double *used)
+static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
     if (s->body == tick->floor.contact.body || s->rounds || walk->crossed || walk->drive.per_tick) return false;
     if (!lope_base_changes_frame(tick)) return false;
@@ -318,7 +318,7 @@ static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_stretc
 // One slice. Returns the time it used; sets *fell when the floor let go at its end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
-    lope_stretch s;
+    lope_walk_slice s;
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
     lope_arc there;
@@ -327,8 +327,8 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
     lope_point end;
     double used = lope_walk_gone_at(walk, &s, fraction, tick->feet, &end, &there);
-    if (s.rounds && slice == SLICE_DONE) lope_round_next(walk, &there, used);
-    if (s.rounds && slice != SLICE_DONE) lope_round_leave(walk, &there, used, slice == SLICE_TURNED);
+    if (s.rounds && slice == SLICE_DONE) lope_corner_next(walk, &there, used);
+    if (s.rounds && slice != SLICE_DONE) lope_corner_leave(walk, &there, used, slice == SLICE_TURNED);
     if (!moves) {
         tick->velocity = end;
         return used;
@@ -357,7 +357,7 @@ static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
     if (walk->drive.drifts) now -= lope_point_dot(walk->drive.drift, walk->fence);
     if (closer / time > now)
         tick->velocity = lope_point_mad(tick->velocity, lope_flat(&tick->space, walk->fence), now - closer / time);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 static bool is_level(const lope_tick *tick, lope_vec3 normal)
@@ -401,12 +401,12 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     tick->feet = to;
     if (!crosses) return false;
     lope_volume_change(tick, cut.into);
-    if (!tick->water && !tick->upset) return false;
+    if (!tick->water && !tick->gravity_changed) return false;
     tick->feet = lope_point_mad(from, way, cut.share);
     tick->velocity = lope_point_mad(velocity, lope_point_sub(end, velocity), cut.share);
     double gone = cut.time < 0 ? cut.share * *used : cut.time;
     tick->now = begun + gone;
-    if (tick->upset || lope_water_takes(tick)) {
+    if (tick->gravity_changed || lope_water_takes(tick)) {
         *used = gone;
         return true;
     }
@@ -416,10 +416,10 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
 }
 
 // The mode where there is more than ground, or what is left of a tick there.
-static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
+static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
     lope_walk walk; // what of it counts is set: it is large
-    lope_drive begun;
+    lope_law begun;
     walk.drive = *drive;
     walk.plan.going = false;
     walk.kinds[0] = LOPE_WALL_GIVEN;
@@ -445,7 +445,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
         uint64_t body = tick->floor.contact.body;
         double used = walk_slice(tick, &walk, left, &fell);
         if (tick->zoned && !fell && wades_in(tick, from, velocity, left, &used)) return left - used;
-        if (tick->log) lope_ledger_book_drive(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
+        if (tick->log) lope_velocity_log_add_law(tick, &begun, used < left ? used : left, walk.drive.wall_count > 0);
         left -= used;
         tick->now = tick->time - left;
         idle = used > 0 || lope_point_length(lope_point_sub(tick->feet, from)) > 0 ? 0 : idle + 1;
@@ -461,7 +461,7 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
     tick->now = tick->time - left;
     lope_tick_still_hit(tick, walk.drive.wall_count);
     follow_along(tick, &walk, time);
-    if (walk.drive.drifts) tick->drift = lope_along_walls(tick->drift, walk.drive.walls, walk.drive.wall_count);
+    if (walk.drive.drifts) tick->added_velocity = lope_along_walls(tick->added_velocity, walk.drive.walls, walk.drive.wall_count);
     if (!tick->floor_seen && !lope_walk_to_floor(tick)) { // it stood still, and what it stood on has gone
         lope_tick_walk_off(tick);
         return 0;
@@ -471,26 +471,26 @@ static double walk_about(lope_tick *tick, const lope_drive *drive, double time)
 }
 
 // Goes on by that law, from a floor that is known.
-static double walk_on(lope_tick *tick, const lope_drive *drive, double time)
+static double walk_on(lope_tick *tick, const lope_law *drive, double time)
 {
-    if (tick->ground.whole && !tick->zones_near) time = lope_walk_open(tick, drive, time);
+    if (tick->ground.whole && !tick->zones_near) time = lope_walk_over_patch(tick, drive, time);
     if (time <= LOPE_MIN_TIME) return 0;
     lope_tick_list(tick);
     return walk_about(tick, drive, time);
 }
 
 // By Unreal's rule: in each sub-step the velocity is set once, and then goes straight on, but for what it meets.
-static double walk_by_rule(lope_tick *tick, const lope_drive *drive, double time)
+static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
 {
-    const lope_drive coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
+    const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     const double end = tick->time;
     float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
         const double begun = end - (double)left;
         float h = lope_tick_sub_step(tick, left);
         left -= h;
-        tick->velocity = lope_drive_step(drive, tick->velocity, (double)h);
-        if (tick->log) lope_ledger_book_drive(tick, drive, (double)h, false);
+        tick->velocity = lope_law_step(drive, tick->velocity, (double)h);
+        if (tick->log) lope_velocity_log_add_law(tick, drive, (double)h, false);
         const double until = lope_rule_end(begun, h, end, left);
         tick->time = until;
         tick->now = tick->time - (double)h;
@@ -501,11 +501,11 @@ static double walk_by_rule(lope_tick *tick, const lope_drive *drive, double time
     return 0;
 }
 
-LOPE_OFTEN double lope_walking_run(lope_tick *tick, double time)
+LOPE_HOT double lope_walking_run(lope_tick *tick, double time)
 {
     tick->space.walking = true;
     tick->velocity = lope_flat(&tick->space, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     bool known = tick->floor.kind == LOPE_FLOOR_NONE && recall_floor(tick);
     if (tick->water && lope_water_takes(tick)) return time;
     if (!known) lope_tick_list(tick);
@@ -513,10 +513,10 @@ LOPE_OFTEN double lope_walking_run(lope_tick *tick, double time)
         lope_tick_walk_off(tick);
         return time;
     }
-    if (tick->layered) tick->drift = lope_flat(&tick->space, tick->drift);
+    if (tick->layered) tick->added_velocity = lope_flat(&tick->space, tick->added_velocity);
     if (lope_jump_try(tick)) return time;
     tick->floor_seen = !known;
-    lope_drive drive;
-    lope_tick_drive(tick, true, &drive);
+    lope_law drive;
+    lope_tick_law(tick, true, &drive);
     return drive.per_tick ? walk_by_rule(tick, &drive, time) : walk_on(tick, &drive, time);
 }

@@ -97,9 +97,9 @@ static void fit(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double 
     }
 }
 
-bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time)
+bool lope_corner_plan(lope_tick *tick, lope_walk *walk, double time)
 {
-    lope_round *round = &walk->round;
+    lope_corner_way *round = &walk->round;
     if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT || tick->state.step_debt > 0) return false;
     lope_bend bend = {.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
     lope_point along = lope_arc_along(&bend.start);
@@ -127,22 +127,22 @@ bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time)
     return true;
 }
 
-lope_point lope_round_leg(const lope_tick *tick, const lope_walk *walk)
+lope_point lope_corner_leg(const lope_tick *tick, const lope_walk *walk)
 {
-    const lope_round *round = &walk->round;
+    const lope_corner_way *round = &walk->round;
     return lope_flat(&tick->space, lope_point_sub(round->last ? round->to : round->apex, tick->feet));
 }
 
 // From the circle's centre to feet, level.
-static lope_point outward(const lope_round *round, lope_point feet)
+static lope_point outward(const lope_corner_way *round, lope_point feet)
 {
     lope_point from = lope_point_sub(feet, round->center), up = round->start.up;
     return lope_point_mad(from, up, -lope_point_dot(from, up));
 }
 
-double lope_round_time(const lope_walk *walk, lope_point feet, bool arrived, lope_arc *there)
+double lope_corner_time(const lope_walk *walk, lope_point feet, bool arrived, lope_arc *there)
 {
-    const lope_round *round = &walk->leg;
+    const lope_corner_way *round = &walk->leg;
     if (arrived && round->last) {
         *there = round->end;
         return round->time - round->gone;
@@ -153,23 +153,23 @@ double lope_round_time(const lope_walk *walk, lope_point feet, bool arrived, lop
     return lope_arc_run(&walk->drive, there, round->time, until) - round->gone;
 }
 
-void lope_round_turn(const lope_tick *tick, lope_walk *walk)
+void lope_corner_turn(const lope_tick *tick, lope_walk *walk)
 {
     if (!walk->round.on) return;
     lope_point from = outward(&walk->round, tick->feet);
     walk->drive.walls[0] = lope_point_scale(from, 1.0 / lope_point_length(from));
 }
 
-void lope_round_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on)
+void lope_corner_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on)
 {
     walk->round.gone += used;
     walk->round.on = goes_on;
     if (goes_on) walk->drive.walls[0] = there->normal; // else what was met has taken its place
 }
 
-void lope_round_next(lope_walk *walk, const lope_arc *there, double used)
+void lope_corner_next(lope_walk *walk, const lope_arc *there, double used)
 {
-    lope_round *round = &walk->round;
+    lope_corner_way *round = &walk->round;
     round->gone += used;
     round->on = !round->last;
     round->last = true;

@@ -6,22 +6,22 @@
 #include "character/tick/tick.h"
 
 // Plans the way round the wall that holds the character, for up to `time` seconds. False: it does not bend, or there is no way.
-bool lope_round_plan(lope_tick *tick, lope_walk *walk, double time);
+bool lope_corner_plan(lope_tick *tick, lope_walk *walk, double time);
 
 // Returns the next leg, level (m).
-lope_point lope_round_leg(const lope_tick *tick, const lope_walk *walk);
+lope_point lope_corner_leg(const lope_tick *tick, const lope_walk *walk);
 
 // Returns the seconds from the leg's beginning to where the feet are, and *there, the arc at that place. arrived: the feet are
 // at the leg's end.
-double lope_round_time(const lope_walk *walk, lope_point at, bool arrived, lope_arc *there);
+double lope_corner_time(const lope_walk *walk, lope_point at, bool arrived, lope_arc *there);
 
 // Turns the wall to where the feet are now, on the way round.
-void lope_round_turn(const lope_tick *tick, lope_walk *walk);
+void lope_corner_turn(const lope_tick *tick, lope_walk *walk);
 
 // Goes on to the next leg: the end of this one was reached after `used` seconds.
-void lope_round_next(lope_walk *walk, const lope_arc *there, double used);
+void lope_corner_next(lope_walk *walk, const lope_arc *there, double used);
 
 // Notes that a leg ended before its end, at `there`. goes_on: the way round is not over.
-void lope_round_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on);
+void lope_corner_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on);
 
 #endif

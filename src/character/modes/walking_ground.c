@@ -49,7 +49,7 @@ static bool lets_go(const lope_tick *tick, lope_point level, double rise)
     return rise_of(tick, level) - rise > snap + 1e-6 * tick->space.unit;
 }
 
-LOPE_OFTEN double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time)
+LOPE_HOT double lope_walk_over_patch(lope_tick *tick, const lope_law *drive, double time)
 {
     double left = time;
     for (int i = 0; i < STRIDES && left > LOPE_MIN_TIME; i++) {
@@ -68,7 +68,7 @@ LOPE_OFTEN double lope_walk_open(lope_tick *tick, const lope_drive *drive, doubl
         tick->iterations++;
         stand_on(tick, &plan, &hold);
         if (tick->space.log) log_stride(tick, from);
-        if (tick->log) lope_ledger_book_drive(tick, drive, plan.time, false);
+        if (tick->log) lope_velocity_log_add_law(tick, drive, plan.time, false);
         left -= plan.time;
         tick->now = tick->time - left;
         lope_tick_base(tick);

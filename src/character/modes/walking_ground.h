@@ -6,6 +6,6 @@
 #include "character/tick/tick.h"
 
 // Walks over whole ground as far as that goes. Returns the seconds left.
-double lope_walk_open(lope_tick *tick, const lope_drive *drive, double time);
+double lope_walk_over_patch(lope_tick *tick, const lope_law *drive, double time);
 
 #endif

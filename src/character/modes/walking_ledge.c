@@ -71,7 +71,7 @@ static bool at_rim(lope_tick *tick, lope_point feet, lope_point *normal)
     return !holds(tick, lope_point_mad(feet, *normal, -HOLD * tick->space.unit));
 }
 
-static bool find_rim(const lope_drive *drive, const lope_wall_kind *kinds, uint32_t *index)
+static bool find_rim(const lope_law *drive, const lope_wall_kind *kinds, uint32_t *index)
 {
     for (*index = 0; *index < drive->wall_count; (*index)++)
         if (kinds[*index] == LOPE_WALL_RIM) return true;
@@ -125,7 +125,7 @@ static bool find_return(lope_tick *tick, lope_point past, lope_point normal, dou
 }
 
 // The longest piece of a way along the rim in which that turns by little.
-static bool plan_return(lope_tick *tick, const lope_stretch *s, lope_point way, lope_point normal, lope_return *back)
+static bool plan_return(lope_tick *tick, const lope_walk_slice *s, lope_point way, lope_point normal, lope_return *back)
 {
     double length = lope_point_length(way), least = LEAST_WAY * tick->space.radius;
     uint32_t probes = lope_log_next(&tick->space);
@@ -144,7 +144,7 @@ static bool plan_return(lope_tick *tick, const lope_stretch *s, lope_point way, 
     return found;
 }
 
-bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double *used)
+bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
     uint32_t index;
     if (!find_rim(&s->drive, s->kinds, &index) || !lope_ledge_guards(tick)) return false;
@@ -155,7 +155,7 @@ bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_stretch *s,
     lope_point past = lope_point_mad(s->from, way, back.share), in = lope_point_scale(normal, back.in);
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_SLIDE;
-    if (lope_cast(&tick->space, past, in, &met)) return false;
+    if (lope_sweep(&tick->space, past, in, &met)) return false;
     *used = lope_walk_take_back(tick, walk, s, fraction, back.share);
     tick->feet = lope_point_add(past, in);
     lope_walk_to_floor(tick);
@@ -167,7 +167,7 @@ bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_stretch *s,
 }
 
 // Stops where the floor still holds it, and goes on along the rim there. False: it is cornered.
-static bool stop(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double last, double *used)
+static bool stop(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double *used)
 {
     lope_point normal;
     *used = lope_walk_take_back(tick, walk, s, fraction, last);
@@ -181,7 +181,7 @@ static bool stop(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double
     return find_rim(&walk->drive, walk->kinds, &index);
 }
 
-bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double last, double gone,
+bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double gone,
                       double *used)
 {
     if (!lope_ledge_guards(tick) || tick->floor.kind == LOPE_FLOOR_NONE) return false;
@@ -194,7 +194,7 @@ bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_stretch *s, d
 }
 
 // The rim that it went along has ended on the way: back to where it did.
-static double rim_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction)
+static double rim_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction)
 {
     double on = 0, off = 1;
     lope_point way = lope_point_sub(tick->feet, s->from), normal;
@@ -210,7 +210,7 @@ static double rim_ended(lope_tick *tick, lope_walk *walk, const lope_stretch *s,
     return lope_walk_take_back(tick, walk, s, fraction, off);
 }
 
-double lope_ledge_keep(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double used)
+double lope_ledge_keep(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double used)
 {
     uint32_t index;
     lope_point normal;

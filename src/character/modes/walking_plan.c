@@ -24,35 +24,35 @@ static double pay_debt(lope_tick *tick, lope_point *level)
 static double longest(const lope_tick *tick, double speed, double most)
 {
     uint32_t gone = tick->iterations, spare = MOST_STRIDES - LEAST_STRIDES;
-    double share = speed * (tick->whole - tick->now) / (double)(MOST_STRIDES - (gone < spare ? gone : spare));
+    double share = speed * (tick->seconds - tick->now) / (double)(MOST_STRIDES - (gone < spare ? gone : spare));
     return share > most ? share : most;
 }
 
 // Cuts a plan to one piece, where its way of that length (m) is longer than that.
-static void cut_plan(const lope_tick *tick, const lope_drive *drive, double length, lope_plan *plan)
+static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, lope_plan *plan)
 {
     double most = 0.5 * tick->space.radius;
     if (length > most) most = longest(tick, length / plan->time, most);
     if (!(length > most)) return;
     plan->time = plan->time * most / length;
-    plan->level = lope_drive_run(drive, tick->velocity, plan->time, &plan->end);
+    plan->level = lope_law_run(drive, tick->velocity, plan->time, &plan->end);
 }
 
-LOPE_OFTEN void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan)
+LOPE_HOT void lope_plan_make(lope_tick *tick, const lope_law *drive, double time, lope_plan *plan)
 {
     plan->going = false;
     plan->velocity = tick->velocity;
     plan->time = time;
     plan->gone = plan->passed = 0;
-    lope_point level = lope_drive_run(drive, tick->velocity, time, &plan->end);
+    lope_point level = lope_law_run(drive, tick->velocity, time, &plan->end);
     lope_put_point(&plan->level, &level);
     double squared = lope_point_dot(level, level), most = 0.5 * tick->space.radius;
-    if (LOPE_SELDOM(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
+    if (LOPE_UNLIKELY(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
     plan->unpaid = pay_debt(tick, &plan->level);
 }
 
 // A way that was only turned up or down goes on as planned; one along a wall is planned anew, for the wall may have turned.
-void lope_plan_pass(lope_plan *plan, const lope_stretch *s, double fraction, double used)
+void lope_plan_pass(lope_plan *plan, const lope_walk_slice *s, double fraction, double used)
 {
     plan->going = !s->rounds && !s->held && fraction < 1.0;
     plan->gone = lope_plan_share(plan, fraction);

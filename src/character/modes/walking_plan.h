@@ -7,9 +7,9 @@
 
 // Lays out a level way by the velocity law for up to `time` seconds. It is no longer than half a radius, so that no gap in the
 // floor is passed over unseen; longer where a tick leads so far (24 radii) that it would have too many pieces.
-void lope_plan_make(lope_tick *tick, const lope_drive *drive, double time, lope_plan *plan);
+void lope_plan_make(lope_tick *tick, const lope_law *drive, double time, lope_plan *plan);
 
 // Notes that the fraction `fraction` of what is left of the plan is gone after `used` seconds.
-void lope_plan_pass(lope_plan *plan, const lope_stretch *s, double fraction, double used);
+void lope_plan_pass(lope_plan *plan, const lope_walk_slice *s, double fraction, double used);
 
 #endif

@@ -21,7 +21,7 @@ typedef enum lope_wall_kind {
 } lope_wall_kind;
 
 // The way round a contact that bends: two straight legs that touch its circle where they begin and end, so nothing cuts into it.
-typedef struct lope_round {
+typedef struct lope_corner_way {
     bool on;
     bool last;           // the second leg is next
     lope_arc start, end; // of the whole way
@@ -29,7 +29,7 @@ typedef struct lope_round {
     lope_point center;   // of the circle, somewhere along up
     lope_point apex, to; // where the legs end, somewhere along up
     double way;          // m of arc in all
-} lope_round;
+} lope_corner_way;
 
 // A piece of way that the drive has laid out. What only changes its height (ramps, unevenness) does not change the plan: planned anew
 // from the middle of a curve's chord, the path would come to depend on how the ground is cut.
@@ -42,22 +42,22 @@ typedef struct lope_plan {
 } lope_plan;
 
 typedef struct lope_walk {
-    lope_drive drive;
+    lope_law drive;
     lope_plan plan;
     lope_wall_kind kinds[LOPE_WALLS];    // of the drive's walls
     lope_point planes[LOPE_WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
-    lope_round round;
-    lope_round leg;   // the same when the leg began
-    bool crossed;     // it was taken back to where it came onto another body
-    bool coarse;      // there were many slices already: walls are planes for the rest
-    lope_point fence; // normal of the other character that was met, or zero
-    lope_point start; // feet, when the mode began
+    lope_corner_way round;
+    lope_corner_way leg; // the same when the leg began
+    bool crossed;        // it was taken back to where it came onto another body
+    bool coarse;         // there were many slices already: walls are planes for the rest
+    lope_point fence;    // normal of the other character that was met, or zero
+    lope_point start;    // feet, when the mode began
 } lope_walk;
 
 // What a slice sets out to do, and what it began with.
-typedef struct lope_stretch {
-    lope_drive drive; // a wall that is met at the end of the slice has no part in the way there
+typedef struct lope_walk_slice {
+    lope_law drive; // a wall that is met at the end of the slice has no part in the way there
     lope_wall_kind kinds[LOPE_WALLS];
     lope_point from;   // feet
     lope_point level;  // way
@@ -68,6 +68,6 @@ typedef struct lope_stretch {
     uint8_t events;    // told before
     lope_hit hits[2];
     uint32_t impacts;
-} lope_stretch;
+} lope_walk_slice;
 
 #endif

@@ -10,11 +10,11 @@
 double lope_plan_share(const lope_plan *plan, double share) { return plan->gone + (1.0 - plan->gone) * share; }
 
 // The time after which a share of the level way is gone and the feet are there, and the velocity then.
-double lope_walk_gone_at(const lope_walk *walk, const lope_stretch *s, double share, lope_point feet, lope_point *velocity,
+double lope_walk_gone_at(const lope_walk *walk, const lope_walk_slice *s, double share, lope_point feet, lope_point *velocity,
                          lope_arc *there)
 {
     if (s->rounds) {
-        double used = lope_round_time(walk, feet, share >= 1.0, there);
+        double used = lope_corner_time(walk, feet, share >= 1.0, there);
         *velocity = lope_point_scale(lope_arc_along(there), there->speed);
         return used;
     }
@@ -29,11 +29,11 @@ double lope_walk_gone_at(const lope_walk *walk, const lope_stretch *s, double sh
     }
     double b = lope_point_length(last), a = even ? b : lope_point_length(first);
     double used = lope_time_at(a, b, plan->time, 1.0 - plan->unpaid + plan->unpaid * lope_plan_share(plan, share));
-    lope_drive_run(&s->drive, plan->velocity, used, velocity);
+    lope_law_run(&s->drive, plan->velocity, used, velocity);
     return used - plan->passed;
 }
 
-double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_stretch *s, double fraction, double gone)
+double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double gone)
 {
     lope_arc there;
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);

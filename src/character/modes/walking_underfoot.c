@@ -60,7 +60,7 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
     double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
     if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
     if (height < UNEVEN * space->unit) return true;
-    return contact->walkable && lope_goes_on(space, tick->feet, contact->point);
+    return contact->walkable && lope_rim_ground_goes_on(space, tick->feet, contact->point);
 }
 
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
@@ -87,7 +87,7 @@ static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
     lope_floor_hit rim = lope_find_floor(space, tick->feet, lope_walk_snap_reach(tick) + spare, over + spare);
     lope_contact above;
     if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
-    if (lope_cast(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
+    if (lope_sweep(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
     *floor = rim;
 }
 

@@ -48,7 +48,7 @@ void lope_wall_drop(lope_walk *walk, uint32_t i)
 // Of the walls before the last one those are dropped that it leaves along that: by where it is going, and by where the input leads.
 static void drop_left(const lope_tick *tick, lope_walk *walk)
 {
-    lope_drive *drive = &walk->drive;
+    lope_law *drive = &walk->drive;
     lope_point last = drive->walls[drive->wall_count - 1];
     lope_point way = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
     lope_point velocity = lope_along_walls(tick->velocity, &last, 1);
@@ -113,7 +113,7 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
 
 bool lope_wall_holds(const lope_walk *walk)
 {
-    const lope_drive *drive = &walk->drive;
+    const lope_law *drive = &walk->drive;
     if (walk->coarse || drive->per_tick || drive->drifts || drive->wall_count != 1 || drive->acceleration <= 0) return false;
     bool solid = walk->kinds[0] == LOPE_WALL_FLAT || walk->kinds[0] == LOPE_WALL_BENT;
     return solid && lope_point_dot(drive->direction, drive->walls[0]) < -PRESSED;
@@ -125,7 +125,7 @@ void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch)
     lope_point motion = lope_point_mad(level, tick->space.up, lope_walk_rise(tick, walk, level));
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_SLIDE;
-    if (touch->gap > LOPE_HOLD_REACH * tick->space.unit && lope_cast(&tick->space, tick->feet, motion, &met))
+    if (touch->gap > LOPE_HOLD_REACH * tick->space.unit && lope_sweep(&tick->space, tick->feet, motion, &met))
         motion = lope_point_scale(motion, met.fraction);
     if (touch->gap > 0) tick->feet = lope_point_add(tick->feet, motion);
     walk->drive.walls[0] = touch->normal;

@@ -5,6 +5,6 @@
 #include "character/tick/tick.h"
 
 // Moves the character to where the input says, in place of its mode.
-LOPE_RARE void lope_follow(lope_tick *tick);
+LOPE_COLD void lope_attached_move(lope_tick *tick);
 
 #endif

@@ -19,14 +19,14 @@ static void prefetch_next(const lope_move_columns *columns, uint32_t i, uint32_t
     if (i + 2 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 2);
         lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i + 2) : NULL;
-        lope_ahead_character(entry(columns->states, columns->state_stride, i + 2),
-                             entry(columns->inputs, columns->input_stride, i + 2),
-                             columns->reports ? entry(columns->reports, columns->report_stride, i + 2) : NULL, *nearby,
-                             recorder ? *recorder : NULL);
+        lope_prefetch_character(entry(columns->states, columns->state_stride, i + 2),
+                                entry(columns->inputs, columns->input_stride, i + 2),
+                                columns->reports ? entry(columns->reports, columns->report_stride, i + 2) : NULL, *nearby,
+                                recorder ? *recorder : NULL);
     }
     if (i + 1 < end) {
         lope_nearby *const *nearby = entry(columns->nearbys, columns->nearby_stride, i + 1);
-        lope_ahead_near(*nearby);
+        lope_prefetch_near(*nearby);
     }
 }
 
@@ -36,10 +36,10 @@ static void clear_report(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
-LOPE_DOOR(lope_move_batch);
-LOPE_OFTEN lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
+LOPE_DISPATCH(lope_move_batch);
+LOPE_HOT lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
-    LOPE_THROUGH_DOOR(lope_move_batch, columns, first, count, dt);
+    LOPE_DISPATCH_CALL(lope_move_batch, columns, first, count, dt);
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
         return LOPE_ERROR_NULL;
     lope_result first_refusal = LOPE_OK;

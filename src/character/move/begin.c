@@ -39,25 +39,25 @@ lope_result lope_begin_check(const lope_state *state, const lope_input *input, c
 }
 
 // Floats are not quite unit.
-LOPE_RARE static lope_point make_unit(lope_point v)
+LOPE_COLD static lope_point make_unit(lope_point v)
 {
     double length = lope_point_length(v);
     return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-LOPE_RARE static void start_at_teleport(lope_tick *tick, const lope_state *state)
+LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state)
 {
     tick->state.feet = tick->input->teleport_feet;
     tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->input->teleport_feet, state->feet));
 }
 
 // What the caller knows stands in the tick already: input, moveset, report, and whether it teleports.
-LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
-                           lope_neighbors *around, float dt)
+LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
+                         lope_shortlist *around, float dt)
 {
     const lope_moveset *moveset = tick->moveset;
     lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
-    if (LOPE_SELDOM(state->pages)) lope_pages_copy(&tick->state, state);
+    if (LOPE_UNLIKELY(state->pages)) lope_pages_copy(&tick->state, state);
     tick->tuning = &moveset->tuning;
     if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
     if (tick->teleports) start_at_teleport(tick, state);
@@ -71,18 +71,18 @@ LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_
     self->heading = lope_vec3_to_point(state->velocity);
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
         self->own = state->own_body;
-        self->firm = lope_firm_of(state);
+        self->firm = lope_push_priority_of(state);
         self->falls = state->mode == LOPE_MODE_FALLING;
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
-    tick->state.flags &= ~(LOPE_FIRMEST << LOPE_STATE_FIRM | LOPE_STATE_KEPT); // found out again
+    tick->state.flags &= ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY | LOPE_STATE_KEPT); // found out again
     lope_put_point(&tick->origin, &nearby->origin);
     lope_point feet = lope_point_sub(tick->state.feet, tick->origin);
     lope_put_point(&tick->feet, &feet);
     lope_put_point(&around->home, &feet);
     tick->velocity = lope_vec3_to_point(state->velocity);
     lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
-    tick->time = tick->whole = (double)dt;
+    tick->time = tick->seconds = (double)dt;
     tick->control = 1;
     tick->log = nearby->log;
     tick->base = state->floor.body;
@@ -111,11 +111,11 @@ LOPE_OFTEN void lope_begin(lope_tick *tick, const lope_state *state, const lope_
 }
 
 // Whether the capsule fits where it is, or so nearly that settling on the floor mends it.
-LOPE_RARE bool lope_begin_has_room(lope_tick *tick)
+LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
 {
-    lope_leap leap = {.doubt = LOPE_DOUBT_ALL};
+    lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL};
     tick->space.purpose = LOPE_QUERY_DEPENETRATE;
-    lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    lope_depenetrated escape = lope_depenetrate(&tick->space, tick->feet, &leap);
     double moved = lope_point_length(lope_point_sub(escape.feet, tick->feet));
     return !escape.stuck && moved <= SETTLE_REACH * tick->space.unit;
 }
@@ -140,7 +140,7 @@ void lope_look_around(lope_tick *tick)
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
-    if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_neighbors_list(space, tick->list_reach);
+    if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_shortlist_fill(space, tick->list_reach);
 }
 
 // The common case: y is up, and what is down.
@@ -152,7 +152,7 @@ bool lope_is_upright(const lope_tick *tick)
 }
 
 // Who records sees the tick as it goes: where it began, how late it is.
-LOPE_RARE void lope_begin_log(lope_tick *tick, const lope_state *before)
+LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;
     log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
@@ -160,5 +160,5 @@ LOPE_RARE void lope_begin_log(lope_tick *tick, const lope_state *before)
     log->start = lope_point_sub(before->feet, tick->origin);
     log->now = &tick->now;
     tick->space.log = log->queries ? log : NULL;
-    lope_ledger_begin(tick);
+    lope_velocity_log_begin(tick);
 }

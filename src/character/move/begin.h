@@ -15,13 +15,13 @@ void lope_begin_report(lope_report *report);
 
 // Fills the tick: a copy of the state, moved to the teleport's goal where there is one, and its context for `dt` seconds.
 void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
-                lope_neighbors *around, float dt);
+                lope_shortlist *around, float dt);
 
 // Starts the record of a tick that is recorded.
-LOPE_RARE void lope_begin_log(lope_tick *tick, const lope_state *before);
+LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before);
 
 // True when the capsule fits where it is, or so nearly that settling on the floor mends it.
-LOPE_RARE bool lope_begin_has_room(lope_tick *tick);
+LOPE_COLD bool lope_begin_has_room(lope_tick *tick);
 
 // Gathers and lists what the tick may meet, and surveys the ground of a walker.
 void lope_look_around(lope_tick *tick);

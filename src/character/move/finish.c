@@ -10,7 +10,7 @@ void lope_finish_floor(lope_tick *tick)
     lope_floor *floor = &tick->state.floor;
     const lope_contact *contact = &tick->floor.contact;
     bool known = tick->floor.kind != LOPE_FLOOR_NONE;
-    if (tick->held && !known && floor->kind != LOPE_FLOOR_NONE)
+    if (tick->stuck_inside && !known && floor->kind != LOPE_FLOOR_NONE)
         return; // pressed into what it stands on: no other floor was looked for
     if (known && lope_tick_on_ground(tick)) {
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
@@ -31,7 +31,7 @@ void lope_finish_floor(lope_tick *tick)
 
 static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x : 0.0f; }
 
-LOPE_RARE static lope_vec3 finite_part(lope_point v)
+LOPE_COLD static lope_vec3 finite_part(lope_point v)
 {
     return lope_vec3_make(finite_or_zero(v.x), finite_or_zero(v.y), finite_or_zero(v.z));
 }
@@ -60,6 +60,6 @@ void lope_finish(lope_tick *tick, const lope_state *before)
 
 void lope_hand_over(lope_state *from, lope_state *to)
 {
-    if (LOPE_SELDOM(from->pages)) lope_pages_settle(from);
+    if (LOPE_UNLIKELY(from->pages)) lope_pages_settle(from);
     lope_state_copy(to, from);
 }

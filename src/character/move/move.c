@@ -37,17 +37,17 @@ _Static_assert(offsetof(lope_report, events) == 128, "each tick clears it: two c
 static bool is_free(const lope_tick *tick)
 {
     const lope_nearby *nearby = tick->space.nearby;
-    const lope_neighbors *around = tick->space.around;
+    const lope_shortlist *around = tick->space.around;
     bool alone = nearby->fence_count == 0 && nearby->sets[1].body_count == 0;
     bool free = tick->ground.whole || (alone && around->listed && around->free);
     return free && tick->state.stuck_ticks == 0 && !lope_tick_is_anew(tick);
 }
 
 // When the mode has run for a piece of the time: up, where gravity turns along the way. True: that is why it has stopped.
-LOPE_RARE static bool next_piece(lope_tick *tick)
+LOPE_COLD static bool next_piece(lope_tick *tick)
 {
-    bool turns = tick->pull != 0 || tick->upset || tick->leans;
-    if (turns && lope_upright(tick)) lope_look_around(tick);
+    bool turns = tick->pull != 0 || tick->gravity_changed || tick->leans;
+    if (turns && lope_gravity_up_turn(tick)) lope_look_around(tick);
     return tick->pieces++ < LOPE_TICK_PIECES;
 }
 
@@ -55,35 +55,35 @@ static void run_modes(lope_tick *tick)
 {
     double left = tick->time - tick->now; // a conveyor may have thrown it off by now
     lope_tick_pass(tick);
-    if (LOPE_SELDOM(lope_tick_follows(tick))) {
-        lope_follow(tick);
+    if (LOPE_UNLIKELY(lope_tick_follows(tick))) {
+        lope_attached_move(tick);
         return;
     }
-    if (LOPE_SELDOM(tick->held)) { // fast in a solid, from which any way could lead out at the far side
-        lope_tick_hold(tick, left);
+    if (LOPE_UNLIKELY(tick->stuck_inside)) { // fast in a solid, from which any way could lead out at the far side
+        lope_hold_stuck(tick, left);
         left = 0;
     }
     int most = 8;
     for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
         tick->now = tick->time - left;
-        if (LOPE_SELDOM(tick->unfit) && (left = lope_tick_fit(tick, tick->feet, left)) <= 0) break;
-        if (LOPE_SELDOM(i > 0)) {
+        if (LOPE_UNLIKELY(tick->check_overlap) && (left = lope_free_in_tick(tick, tick->feet, left)) <= 0) break;
+        if (LOPE_UNLIKELY(i > 0)) {
             lope_crouch_rise(tick);
-            lope_want(tick); // another mode takes it in its own way
+            lope_wanted_find(tick); // another mode takes it in its own way
         }
-        left = LOPE_SELDOM(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
+        left = LOPE_UNLIKELY(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);
         if (tick->pieced && left > LOPE_MIN_TIME && next_piece(tick)) most++;
     }
     tick->now = tick->time;
-    if (LOPE_SELDOM(tick->unfit)) lope_tick_fit(tick, tick->feet, 0);
+    if (LOPE_UNLIKELY(tick->check_overlap)) lope_free_in_tick(tick, tick->feet, 0);
 }
 
-LOPE_DOOR(lope_move);
-LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                                 const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
+LOPE_DISPATCH(lope_move);
+LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
 {
-    LOPE_THROUGH_DOOR(lope_move, state, input, moveset, surroundings, nearby, dt, report);
+    LOPE_DISPATCH_CALL(lope_move, state, input, moveset, surroundings, nearby, dt, report);
     lope_result result = lope_begin_check(state, input, moveset, surroundings, nearby, dt);
     if (result != LOPE_OK) return result;
     lope_report unread;
@@ -91,7 +91,7 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     if (!report) report = &unread;
     lope_begin_report(report);
 
-    lope_neighbors around;
+    lope_shortlist around;
     around.reach = 0;
     around.listed = false;
     tick.input = input;
@@ -109,9 +109,9 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     lope_look_around(&tick);
     if (lope_has_page(&tick.state, LOPE_PAGE_LAYERS)) lope_layers_take_out(&tick);
     lope_volumes_enter(&tick);
-    if (!lope_is_upright(&tick) && lope_upright(&tick)) lope_look_around(&tick);
+    if (!lope_is_upright(&tick) && lope_gravity_up_turn(&tick)) lope_look_around(&tick);
     if (lope_base_carry(&tick)) lope_tick_walk_off(&tick);
-    if (LOPE_SELDOM(!is_free(&tick))) lope_tick_free(&tick);
+    if (LOPE_UNLIKELY(!is_free(&tick))) lope_free_character(&tick);
     lope_plane_keep(&tick);
     lope_first_tick(&tick);
     lope_knockback_begin(&tick);
@@ -119,7 +119,7 @@ LOPE_OFTEN lope_result lope_move(lope_state *state, const lope_input *input, con
     lope_forces(&tick);
     lope_crouch(&tick);
     lope_jump_press(&tick);
-    lope_want(&tick);
+    lope_wanted_find(&tick);
     run_modes(&tick);
     lope_plane_keep(&tick);
     if (tick.layered) lope_layers_end(&tick);

@@ -54,10 +54,10 @@ static void set_tuning(lope_moveset *moveset, const lope_tuning *tuning)
     moveset->hash = hash_of(moveset);
 }
 
-LOPE_DOOR(lope_moveset_make);
+LOPE_DISPATCH(lope_moveset_make);
 lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, lope_error *error)
 {
-    LOPE_THROUGH_DOOR(lope_moveset_make, moveset, tuning, error);
+    LOPE_DISPATCH_CALL(lope_moveset_make, moveset, tuning, error);
     if (moveset == NULL) {
         return lope_refuse(error, LOPE_ERROR_NULL, "moveset", "moveset is NULL; it takes the address of a lope_moveset");
     }

@@ -9,14 +9,14 @@
 #include "motion/nearby/nearby.h"
 
 // The one whose turn is two ticks away. report, recorder: may be NULL.
-void lope_ahead_character(const lope_state *state, const lope_input *input, const lope_report *report, const lope_nearby *nearby,
-                          const lope_recorder *recorder);
+void lope_prefetch_character(const lope_state *state, const lope_input *input, const lope_report *report,
+                             const lope_nearby *nearby, const lope_recorder *recorder);
 // And of one who meets others, what he knows of them.
-static inline void lope_ahead_meeting(const lope_nearby *nearby)
+static inline void lope_prefetch_meeting(const lope_nearby *nearby)
 {
-    lope_ahead(&nearby->moving_bounds, offsetof(lope_nearby, clear_rest) - offsetof(lope_nearby, moving_bounds));
+    lope_prefetch(&nearby->moving_bounds, offsetof(lope_nearby, clear_rest) - offsetof(lope_nearby, moving_bounds));
 }
 // The next one: of what is near what its last tick has used.
-void lope_ahead_near(const lope_nearby *nearby);
+void lope_prefetch_near(const lope_nearby *nearby);
 
 #endif

@@ -12,7 +12,7 @@
 
 #define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
 
-LOPE_RARE static void teleported(lope_tick *tick)
+LOPE_COLD static void teleported(lope_tick *tick)
 {
     if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
     if (!tick->teleports) {
@@ -26,13 +26,13 @@ LOPE_RARE static void teleported(lope_tick *tick)
 }
 
 // A mode on the ground without a floor under the feet is a fall.
-LOPE_RARE static void settle(lope_tick *tick)
+LOPE_COLD static void settle(lope_tick *tick)
 {
     if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
 // To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it; to walk or fall out of water that keeps it.
-LOPE_RARE static void change_mode(lope_tick *tick, uint32_t mode)
+LOPE_COLD static void change_mode(lope_tick *tick, uint32_t mode)
 {
     bool swims = mode == LOPE_MODE_SWIMMING;
     if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {

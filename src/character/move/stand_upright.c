@@ -16,7 +16,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     lope_report unread;
     lope_tick tick;
     lope_begin_report(&unread);
-    lope_neighbors around;
+    lope_shortlist around;
     around.reach = 0;
     around.listed = false;
     tick.input = &input;
@@ -26,7 +26,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     lope_begin(&tick, state, surroundings, nearby, &around, NO_TIME);
     lope_look_around(&tick);
     lope_volumes_enter(&tick);
-    if (tick.space.failed || lope_is_upright(&tick) || !lope_upright(&tick)) return;
+    if (tick.space.failed || lope_is_upright(&tick) || !lope_gravity_up_turn(&tick)) return;
     bool water; // what holds it there holds it with that up
     if (tick.zoned && lope_volume_at(&tick, tick.feet, &water) != tick.volume) return;
     state->up = tick.state.up;

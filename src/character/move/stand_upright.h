@@ -7,7 +7,7 @@
 
 // Turns a new state against the gravity where it stands, before its first tick. A state whose up was given
 // keeps it. Where nothing can be gathered, the state stays as it is.
-LOPE_RARE void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
+LOPE_COLD void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
                                   lope_nearby *nearby);
 
 #endif

@@ -64,14 +64,14 @@ static void press_whole(lope_tick *tick, double press, double part)
     tick->press = lope_point_length(tick->wanted);
 }
 
-LOPE_RARE static void see_from_base(lope_tick *tick)
+LOPE_COLD static void see_from_base(lope_tick *tick)
 {
-    tick->wanted = lope_base_sees(tick, tick->wanted);
+    tick->wanted = lope_base_view(tick, tick->wanted);
     tick->press = lope_point_length(tick->wanted);
 }
 
 // The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
-LOPE_OFTEN void lope_want(lope_tick *tick)
+LOPE_HOT void lope_wanted_find(lope_tick *tick)
 {
     const lope_input *input = tick->input;
     bool level = tick->state.mode == LOPE_MODE_WALKING || tick->state.mode == LOPE_MODE_FALLING || lope_tick_on_ground(tick);
@@ -103,5 +103,5 @@ LOPE_OFTEN void lope_want(lope_tick *tick)
     tick->press = press;
     tick->state.acceleration = (float)(press * (double)tick->tuning->max_acceleration);
     if (press != part || !(press > 0)) press_whole(tick, press, part);
-    if (tick->ride.on && tick->ride.turns) see_from_base(tick);
+    if (tick->base_carry.on && tick->base_carry.turns) see_from_base(tick);
 }

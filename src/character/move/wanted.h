@@ -5,6 +5,6 @@
 #include "character/tick/tick.h"
 
 // Works out what is asked for (stick, path, avoidance), into tick->wanted and tick->requested.
-void lope_want(lope_tick *tick);
+void lope_wanted_find(lope_tick *tick);
 
 #endif

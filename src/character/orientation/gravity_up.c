@@ -79,9 +79,9 @@ static void set_up(lope_tick *tick, lope_point up, lope_point feet)
 // Out of what it overlaps after a turn. False: there is no room.
 static bool find_room(lope_tick *tick)
 {
-    lope_leap leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
+    lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
     tick->space.purpose = LOPE_QUERY_DEPENETRATE;
-    lope_escape escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    lope_depenetrated escape = lope_depenetrate(&tick->space, tick->feet, &leap);
     if (tick->space.failed || escape.stuck || escape.pushed > tick->space.height) return false;
     if (escape.pushed > 0) tick->moved_before = true;
     tick->feet = tick->space.around->home = escape.feet;
@@ -124,16 +124,16 @@ static bool turn_to(lope_tick *tick, lope_point up)
     state->jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - height;
     if (stands) {
         tick->velocity = turned(&turn, tick->velocity);
-        lope_ledger_book(tick, LOPE_TERM_CLIP); // the ground's
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP); // the ground's
     } else if (lope_tick_on_ground(tick)) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     }
     return true;
 }
 
-bool lope_upright(lope_tick *tick)
+bool lope_gravity_up_turn(lope_tick *tick)
 {
-    tick->upset = tick->leans = false;
+    tick->gravity_changed = tick->leans = false;
     pull(tick);
     if (!tick->tuning->up_follows_gravity) return false;
     lope_point gravity = lope_point_scale(tick->gravity, tick->tuning->gravity_scale < 0 ? -1.0 : 1.0); // what then falls up
@@ -161,7 +161,7 @@ static double leaning_piece(const lope_tick *tick, double left)
     return tick->leans && left > piece ? piece : left;
 }
 
-double lope_upright_piece(const lope_tick *tick, double left)
+double lope_gravity_up_piece(const lope_tick *tick, double left)
 {
     if (tick->pull == 0) return leaning_piece(tick, left);
     if ((tick->state.flags & LOPE_STATE_OWN_UP) || !tick->tuning->up_follows_gravity) return left;

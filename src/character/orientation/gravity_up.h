@@ -5,9 +5,9 @@
 #include "character/tick/tick.h"
 
 // Turns up against gravity. True: up has turned, and what is near has to be looked over again.
-LOPE_RARE bool lope_upright(lope_tick *tick);
+LOPE_COLD bool lope_gravity_up_turn(lope_tick *tick);
 
 // Returns how much of `left` seconds may pass before up has to be looked at again.
-double lope_upright_piece(const lope_tick *tick, double left);
+double lope_gravity_up_piece(const lope_tick *tick, double left);
 
 #endif

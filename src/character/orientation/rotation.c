@@ -119,7 +119,7 @@ double lope_turned(const lope_tick *tick, double time)
 {
     const lope_tuning *t = tick->tuning;
     const lope_input *input = tick->input;
-    double share = time / tick->whole;
+    double share = time / tick->seconds;
     if (input->forbidden & LOPE_FORBID_TURN) return 0;
     if (input->has_root_motion) return (double)input->root_motion.yaw * share;
     bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
@@ -134,7 +134,7 @@ double lope_turned(const lope_tick *tick, double time)
     return off > most ? most : off < -most ? -most : off;
 }
 
-LOPE_OFTEN void lope_rotation(lope_tick *tick)
+LOPE_HOT void lope_rotation(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     const lope_input *input = tick->input;

@@ -52,13 +52,13 @@ static double free_way(lope_tick *tick, double way)
 {
     lope_contact contact;
     lope_point motion = lope_point_scale(tick->space.up, way);
-    return lope_cast(&tick->space, tick->feet, motion, &contact) ? way * contact.fraction : way;
+    return lope_sweep(&tick->space, tick->feet, motion, &contact) ? way * contact.fraction : way;
 }
 
 // How far the feet go down for it to stand: half of what it grows, or as much as there is room for. False: there is no room.
 static bool room_to_stand(lope_tick *tick, double growth, double *down)
 {
-    bool feet_fixed = lope_tick_on_ground(tick), inside = tick->state.stuck_ticks > 0 || tick->held;
+    bool feet_fixed = lope_tick_on_ground(tick), inside = tick->state.stuck_ticks > 0 || tick->stuck_inside;
     *down = 0;
     if (growth <= 0) return true;
     if (inside || tick->state.flags & LOPE_STATE_CRUSHED) return false; // a sweep does not see what it begins in
@@ -143,10 +143,10 @@ static double low_share(lope_tick *tick, lope_point way)
     lope_point end = lope_point_mad(lope_point_add(tick->feet, way), space->up, over);
     lope_contact contact;
     space->purpose = LOPE_QUERY_HEAD_ROOM;
-    if (lope_cast(space, end, lope_point_scale(space->up, tall - low - over), &contact)) return 1.0;
+    if (lope_sweep(space, end, lope_point_scale(space->up, tall - low - over), &contact)) return 1.0;
     space->height = tall - over;
     space->around->listed = false; // what is near was listed for a smaller capsule
-    bool met = lope_cast(space, end, lope_point_scale(way, -1.0), &contact);
+    bool met = lope_sweep(space, end, lope_point_scale(way, -1.0), &contact);
     space->height = low;
     space->around->listed = false;
     return met ? 1.0 - contact.fraction : 0.0;

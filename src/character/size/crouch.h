@@ -5,7 +5,7 @@
 #include "character/tick/tick.h"
 
 // Crouches or stands up as the input asks, at the tick's start.
-LOPE_RARE void lope_crouch_change(lope_tick *tick);
+LOPE_COLD void lope_crouch_change(lope_tick *tick);
 
 // The same, for the ticks that have to do with it.
 static inline void lope_crouch(lope_tick *tick)
@@ -15,7 +15,7 @@ static inline void lope_crouch(lope_tick *tick)
 }
 
 // Stands up at the tick's end when nothing asks for crouching any more and there is room.
-LOPE_RARE void lope_crouch_leave(lope_tick *tick);
+LOPE_COLD void lope_crouch_leave(lope_tick *tick);
 
 // The same, for a character that is crouched.
 static inline void lope_crouch_end(lope_tick *tick)
@@ -26,13 +26,13 @@ static inline void lope_crouch_end(lope_tick *tick)
 #define LOPE_RISINGS 4 // instants in a tick at which a walker may stand up
 
 // Returns how much of `left` seconds a walker that wants to stand up goes on crouched: to where there is head room.
-LOPE_RARE double lope_crouch_split(lope_tick *tick, double left);
+LOPE_COLD double lope_crouch_split(lope_tick *tick, double left);
 
 // Stands up between two such parts of a tick.
-LOPE_RARE void lope_crouch_rise(lope_tick *tick);
+LOPE_COLD void lope_crouch_rise(lope_tick *tick);
 
 // Crouches. feet_fixed: the feet stay; else the capsule's middle does.
-LOPE_RARE void lope_crouch_down(lope_tick *tick, bool feet_fixed);
+LOPE_COLD void lope_crouch_down(lope_tick *tick, bool feet_fixed);
 
 // True when the character may crouch where it must.
 static inline bool lope_crouch_may(const lope_tick *tick)

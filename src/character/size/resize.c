@@ -30,7 +30,7 @@ static bool fits(lope_tick *tick, lope_point feet)
     lope_capsule capsule = lope_space_capsule(space, feet);
     if (lope_touching(space, feet, 0, &contact, 1) > 0 && contact.depth > LOPE_SKIN * space->unit) return false;
     for (uint32_t i = 0; i < space->nearby->fence_count; i++)
-        if (lope_fence_room(&capsule, &space->nearby->fences[i]) < -LOPE_SKIN * space->unit) return false;
+        if (lope_character_plane_room(&capsule, &space->nearby->fences[i]) < -LOPE_SKIN * space->unit) return false;
     return !space->failed;
 }
 
@@ -47,7 +47,7 @@ static bool may_rise(lope_tick *tick, double up)
 {
     lope_contact contact;
     tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
-    return !(up > 0) || !lope_cast(&tick->space, tick->feet, lope_point_scale(tick->space.up, up), &contact);
+    return !(up > 0) || !lope_sweep(&tick->space, tick->feet, lope_point_scale(tick->space.up, up), &contact);
 }
 
 void lope_resize(lope_tick *tick)

@@ -26,7 +26,7 @@ static inline void lope_tick_support(lope_tick *tick)
 }
 
 // Resizes the standing capsule as the input asks, where there is room.
-LOPE_RARE void lope_resize(lope_tick *tick);
+LOPE_COLD void lope_resize(lope_tick *tick);
 
 // Returns the crouched height (m) of a capsule of that radius and standing height.
 float lope_crouched_height(const lope_tuning *tuning, float radius, float standing);

@@ -56,6 +56,6 @@ static inline lope_result lope_input_admit(const lope_input *input, const lope_m
 }
 // Checks a size that an input asks for, with the state's own radius or height where the input leaves one as it
 // is. Returns LOPE_ERROR_RANGE when that is no capsule.
-LOPE_RARE lope_result lope_resize_check(const lope_state *state, const lope_input *input);
+LOPE_COLD lope_result lope_resize_check(const lope_state *state, const lope_input *input);
 
 #endif

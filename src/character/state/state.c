@@ -81,7 +81,7 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     return LOPE_OK;
 }
 
-uint32_t lope_state_firm(const lope_state *state) { return lope_firmness(state); }
+uint32_t lope_state_push_priority(const lope_state *state) { return lope_push_priority(state); }
 
 // ---- the hash ----------------------------------------------------------------------------------------------------------------------
 

@@ -21,20 +21,23 @@
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
 #define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
 #define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
-#define LOPE_STATE_FIRM 10              // lowest of four bits: lope_state_firm
+#define LOPE_STATE_PUSH_PRIORITY 10     // lowest of four bits: lope_state_push_priority
 #define LOPE_STATE_KEPT (1u << 14)      // the base has not taken the character along in the last tick
 #define LOPE_STATE_ASHORE (1u << 15)    // has walked out of water: wades a little at its edge before the water takes it again
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
 #define LOPE_HIT_TIME 0.1  // s after its last contact until a body is forgotten: its next contact is then a new hit
 
-// The push priority in the flags, 0 to LOPE_FIRMEST.
-static inline uint32_t lope_firm_of(const lope_state *state) { return state->flags >> LOPE_STATE_FIRM & LOPE_FIRMEST; }
-
-// lope_state_firm, inline for the loops over all characters.
-static inline uint32_t lope_firmness(const lope_state *state)
+// The push priority in the flags, 0 to LOPE_PUSH_PRIORITY_MOST.
+static inline uint32_t lope_push_priority_of(const lope_state *state)
 {
-    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_firm_of(state) : LOPE_FIRMEST + 1;
+    return state->flags >> LOPE_STATE_PUSH_PRIORITY & LOPE_PUSH_PRIORITY_MOST;
+}
+
+// lope_state_push_priority, inline for the loops over all characters.
+static inline uint32_t lope_push_priority(const lope_state *state)
+{
+    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_push_priority_of(state) : LOPE_PUSH_PRIORITY_MOST + 1;
 }
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-typedef struct lope_ride {
+typedef struct lope_base_tick {
     bool on;      // it is carried in this tick: what follows counts
     bool falls;   // it falls away from under it, and is not followed: `carrier` counts
     bool leapt;   // so far that the carrier was taken for teleported: no sweep led to where it is
@@ -16,20 +16,20 @@ typedef struct lope_ride {
     bool fades;   // what a former base has imparted fades in this tick
     bool turns;   // when it is on: it turns about up
     double turn;  // then: rad over the tick
-    lope_carrier carrier; // of the point under the feet
-    lope_along along;     // for the space
-    lope_point belt;      // m/s, of the surface over the body
-    lope_point ran;       // m, that the belt brings it in a whole tick: as much of that as of the tick is left it is ahead
-    double lets_go;       // share of the tick after which the belt has carried it past its floor; 1: it has not
-    lope_point due;       // m, the way that it should take with all that
-    lope_point to;        // feet, carried along
-    double left_at;       // s into the tick
-    lope_point imparted;  // m/s
+    lope_base_motion carrier; // of the point under the feet
+    lope_along along;         // for the space
+    lope_point belt;          // m/s, of the surface over the body
+    lope_point ran;           // m, that the belt brings it in a whole tick: as much of that as of the tick is left it is ahead
+    double lets_go;           // share of the tick after which the belt has carried it past its floor; 1: it has not
+    lope_point due;           // m, the way that it should take with all that
+    lope_point to;            // feet, carried along
+    double left_at;           // s into the tick
+    lope_point imparted;      // m/s
     uint64_t left_body;
     double rises; // m/s, of that body
     double over;  // m, by which it is still over where it is in the world
-} lope_ride;
-#define LOPE_RIDE_FLAGS 8 // bytes at its start, with which a tick begins at zero
-_Static_assert(offsetof(lope_ride, turns) == LOPE_RIDE_FLAGS - 1, "the flags are eight bytes");
+} lope_base_tick;
+#define LOPE_BASE_TICK_FLAGS 8 // bytes at its start, with which a tick begins at zero
+_Static_assert(offsetof(lope_base_tick, turns) == LOPE_BASE_TICK_FLAGS - 1, "the flags are eight bytes");
 
 #endif

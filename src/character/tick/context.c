@@ -7,5 +7,5 @@ void lope_tick_list(lope_tick *tick)
 {
     if (!tick->ground.whole) return;
     tick->ground.whole = false;
-    lope_neighbors_list(&tick->space, tick->list_reach);
+    lope_shortlist_fill(&tick->space, tick->list_reach);
 }

@@ -68,7 +68,8 @@ void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why) { lope_tick
 
 void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {
-    double at = tick->now, met = tick->shoved.met * tick->whole; // one who stands is on what gets under him since it has met him
+    double at = tick->now,
+           met = tick->shoved.met * tick->seconds; // one who stands is on what gets under him since it has met him
     bool stood = lope_point_dot(tick->velocity, tick->velocity) <= 0;
     if (tick->swept && tick->shoved.by == body && stood && met < at) at = met;
     lope_event *event = lope_tick_event_at(tick, LOPE_EVENT_BASE, at);

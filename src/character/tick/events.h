@@ -7,14 +7,14 @@
 // lope_tick_event, for the library and for modes of a game, is declared in lope/mode.h.
 
 // Adds an event of an instant before now, `at` seconds into the tick. It is put in order of time, and sequences stay in order.
-LOPE_RARE lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
+LOPE_COLD lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 
 // The same at `time` seconds into the tick.
-LOPE_RARE void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time);
+LOPE_COLD void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time);
 
 // Puts a refusal on the report's list without an event. Returns its place there; NULL when `asked` stands on the
 // list already. `time`: s into the tick.
-LOPE_RARE lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t why, double time);
+LOPE_COLD lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t why, double time);
 
 // Adds the event that the character stands on another body: LOPE_BODY_NONE when it stands on none.
 void lope_tick_tell_base(lope_tick *tick, uint64_t body);
@@ -24,7 +24,7 @@ static inline void lope_tick_base(lope_tick *tick)
 {
     bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;
     uint64_t body = stands ? tick->floor.contact.body : LOPE_BODY_NONE;
-    if (LOPE_SELDOM(body != tick->base)) lope_tick_tell_base(tick, body);
+    if (LOPE_UNLIKELY(body != tick->base)) lope_tick_tell_base(tick, body);
 }
 
 #endif

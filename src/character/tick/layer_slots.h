@@ -17,6 +17,6 @@ bool lope_layers_animated(const lope_tick *tick);
 bool lope_layers_animation_gives_up(const lope_tick *tick);
 
 // True when what overrides the velocity gives its part along up, too, so that nothing else can launch the character.
-LOPE_RARE bool lope_layers_give_up(const lope_tick *tick);
+LOPE_COLD bool lope_layers_give_up(const lope_tick *tick);
 
 #endif

@@ -29,15 +29,15 @@ void lope_plane_flatten(lope_tick *tick)
     tick->press = lope_point_length(tick->wanted);
     tick->acceleration = lope_in_plane(space, tick->acceleration);
     tick->velocity = lope_in_plane(space, tick->velocity);
-    tick->given = lope_in_plane(space, tick->given);
-    tick->drift = lope_in_plane(space, tick->drift);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    tick->override_velocity = lope_in_plane(space, tick->override_velocity);
+    tick->added_velocity = lope_in_plane(space, tick->added_velocity);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 void lope_plane_return(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    if (tick->held || space->failed || lope_tick_follows(tick)) return;
+    if (tick->stuck_inside || space->failed || lope_tick_follows(tick)) return;
     double most = SNAP_SPEED * space->unit * tick->time;
     bool swept;
     space->purpose = LOPE_QUERY_DEPENETRATE;

@@ -6,13 +6,13 @@
 #include "motion/moving/plane.h"
 
 // Reads the plane constraint from the tuning, at the tick's start.
-LOPE_RARE void lope_plane_begin(lope_tick *tick);
+LOPE_COLD void lope_plane_begin(lope_tick *tick);
 
 // Takes what leads out of the plane from the velocity, the wanted direction and the forces.
-LOPE_RARE void lope_plane_flatten(lope_tick *tick);
+LOPE_COLD void lope_plane_flatten(lope_tick *tick);
 
 // Puts the character back into the plane.
-LOPE_RARE void lope_plane_return(lope_tick *tick);
+LOPE_COLD void lope_plane_return(lope_tick *tick);
 
 // lope_plane_flatten, before each mode runs, for a character that stays in a plane.
 static inline void lope_plane_hold(lope_tick *tick)

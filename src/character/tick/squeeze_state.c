@@ -8,23 +8,23 @@ static bool is_crushed(const lope_state *state) // a state from outside may have
     return state->flags & LOPE_STATE_CRUSHED && lope_has_page(state, LOPE_PAGE_SQUEEZE);
 }
 
-void lope_crush_look(lope_tick *tick)
+void lope_squeeze_state_look(lope_tick *tick)
 {
-    if (is_crushed(&tick->state)) lope_crushers_look(&tick->space, tick->feet);
+    if (is_crushed(&tick->state)) lope_squeeze_look(&tick->space, tick->feet);
 }
 
-void lope_crush_recall(lope_tick *tick, lope_crush *crush)
+void lope_squeeze_state_recall(lope_tick *tick, lope_crush *crush)
 {
     crush->count = 0;
     const lope_state *state = &tick->state;
-    if (lope_tick_is_anew(tick)) lope_crush_forget(tick);
+    if (lope_tick_is_anew(tick)) lope_squeeze_state_forget(tick);
     if (!is_crushed(state)) return;
-    lope_crush_marks marks = {.bodies = {state->stuck_body, state->crush_body}, .count = state->crush_body ? 2 : 1};
+    lope_squeeze_marks marks = {.bodies = {state->stuck_body, state->crush_body}, .count = state->crush_body ? 2 : 1};
     for (uint32_t i = 0; i < marks.count; i++) marks.points[i] = state->crush_points[i];
-    *crush = lope_crushers_recall(&tick->space, &marks);
+    *crush = lope_squeeze_recall(&tick->space, &marks);
 }
 
-void lope_crush_forget(lope_tick *tick)
+void lope_squeeze_state_forget(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_CRUSHED)) return;
     lope_state *state = lope_use_squeeze(&tick->state);
@@ -33,11 +33,11 @@ void lope_crush_forget(lope_tick *tick)
     state->crush_body = 0;
 }
 
-void lope_crush_remember(lope_tick *tick, const lope_crush *crush, bool stuck, lope_point feet)
+void lope_squeeze_state_remember(lope_tick *tick, const lope_crush *crush, bool stuck, lope_point feet)
 {
-    lope_crush_forget(tick);
+    lope_squeeze_state_forget(tick);
     if (!stuck || tick->space.failed) return;
-    lope_crush_marks marks = lope_crushers_note(&tick->space, crush, lope_tick_is_anew(tick), tick->feet, feet);
+    lope_squeeze_marks marks = lope_squeeze_note(&tick->space, crush, lope_tick_is_anew(tick), tick->feet, feet);
     if (marks.count == 0) return;
     lope_state *state = lope_use_squeeze(&tick->state);
     state->flags |= LOPE_STATE_CRUSHED;

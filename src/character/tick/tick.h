@@ -68,7 +68,7 @@ struct lope_tick {
     double terminal_speed;  // m/s along gravity, of where it is
     double fluid_friction;  // 1/s, of where it is
     double control;         // share of control that it has: less while it is knocked back
-    double whole;           // s of the tick
+    double seconds;         // s of the tick
     lope_point pull_center; // local, while there is a pull
     uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
 
@@ -89,31 +89,31 @@ struct lope_tick {
     bool pushed;                    // the push is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // something has moved the character before its mode ran: a push, a teleport
-    bool held;                      // fast in a solid: its mode does not run
-    bool driven;     // an override layer or root motion gives the velocity: the mode's law of velocity does not run
-    bool driven_up;  // also along up: neither gravity nor jumps act
-    bool layered;    // layers or root motion are at work in this tick
-    bool held_down;  // one of them has kept it from a jump that was asked for
-    bool carried;    // its base has moved it in this tick
-    bool zoned;      // there are things that it may be in: its trail is kept
-    bool zones_near; // and some of them within the tick's reach
-    bool radial;     // its gravity is toward a point: it changes along the way
-    bool pieced;     // its mode runs in pieces of the tick: what it works by turns meanwhile
-    bool upset;      // its gravity is another one since the mode ran: up is to be looked at again
-    bool leans;      // it stands with an up that is not against gravity, until it has come farther into the volume
-    bool water;      // the volume that it is in is water
-    bool swept;      // something that moves has pushed it, as told in shoved
-    bool unfit;      // it has left a navigation surface, over which what it could step upon was in nobody's way
-    lope_ride ride;  // the body that carries it, and how
+    bool stuck_inside;              // fast in a solid: its mode does not run
+    bool overridden;           // an override layer or root motion gives the velocity: the mode's law of velocity does not run
+    bool overridden_up;        // also along up: neither gravity nor jumps act
+    bool layered;              // layers or root motion are at work in this tick
+    bool held_down;            // one of them has kept it from a jump that was asked for
+    bool carried;              // its base has moved it in this tick
+    bool zoned;                // there are things that it may be in: its trail is kept
+    bool zones_near;           // and some of them within the tick's reach
+    bool radial;               // its gravity is toward a point: it changes along the way
+    bool pieced;               // its mode runs in pieces of the tick: what it works by turns meanwhile
+    bool gravity_changed;      // its gravity is another one since the mode ran: up is to be looked at again
+    bool leans;                // it stands with an up that is not against gravity, until it has come farther into the volume
+    bool water;                // the volume that it is in is water
+    bool swept;                // something that moves has pushed it, as told in shoved
+    bool check_overlap;        // it has left a navigation surface, over which what it could step upon was in nobody's way
+    lope_base_tick base_carry; // the body that carries it, and how
 
-    lope_press shoved;
+    lope_moving_push shoved;
     lope_impact impacts[LOPE_IMPACTS];
-    lope_trail trail; // while zoned
-    lope_point given; // m/s, while driven: that velocity
-    lope_point drift; // m/s that additive layers move it besides its own velocity
+    lope_trail trail;             // while zoned
+    lope_point override_velocity; // m/s, while driven: that velocity
+    lope_point added_velocity;    // m/s that additive layers move it besides its own velocity
 };
 #define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)
-#define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, ride) + LOPE_RIDE_FLAGS - LOPE_TICK_ZERO_AT)
+#define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, base_carry) + LOPE_BASE_TICK_FLAGS - LOPE_TICK_ZERO_AT)
 
 // The built-in modes, by id: entries of the same table as a game's own. modes/table.c
 extern const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT];
@@ -137,7 +137,7 @@ static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input
 // True when the character has come to where it is without a tick: made, teleported, or carried off too far.
 static inline bool lope_tick_is_anew(const lope_tick *tick)
 {
-    return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->ride.leapt;
+    return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->base_carry.leapt;
 }
 
 #endif

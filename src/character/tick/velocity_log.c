@@ -18,16 +18,16 @@ static void add(lope_tick_log *log, lope_term term, lope_point change)
     log->known = lope_point_add(log->known, change);
 }
 
-void lope_ledger_book_change(lope_tick *tick, lope_term term)
+void lope_velocity_log_add_change(lope_tick *tick, lope_term term)
 {
     add(tick->log, term, lope_point_sub(tick->velocity, tick->log->known));
     tick->log->known = tick->velocity;
 }
 
-void lope_ledger_book_level_force(lope_tick *tick, lope_point level)
+void lope_velocity_log_add_level_force(lope_tick *tick, lope_point level)
 {
     add(tick->log, LOPE_TERM_FORCE, lope_point_scale(level, tick->time));
-    lope_ledger_book(tick, LOPE_TERM_CLIP); // the floor's
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP); // the floor's
     tick->log->force = lope_point_sub(tick->log->force, level);
 }
 
@@ -43,14 +43,14 @@ static void sum_up(lope_parts *parts)
 }
 
 // One step by the law at its beginning and its end; the limits that it may run into within the step cut the part that drives or brakes.
-static void heun(const lope_drive *drive, lope_point v, double h, lope_parts *parts)
+static void heun(const lope_law *drive, lope_point v, double h, lope_parts *parts)
 {
     lope_point first[LOPE_DRIVE_PARTS], second[LOPE_DRIVE_PARTS];
-    bool drives = drive->acceleration > 0, over = lope_drive_over(drive, lope_point_length(v));
-    lope_drive_parts(drive, v, over, first);
+    bool drives = drive->acceleration > 0, over = lope_law_over(drive, lope_point_length(v));
+    lope_law_parts(drive, v, over, first);
     lope_point there = v;
     for (int i = 0; i < LOPE_DRIVE_PARTS; i++) there = lope_point_mad(there, first[i], h);
-    lope_drive_parts(drive, there, over, second);
+    lope_law_parts(drive, there, over, second);
     for (int i = 0; i < LOPE_DRIVE_PARTS; i++) parts->of[i] = lope_point_scale(lope_point_add(first[i], second[i]), 0.5 * h);
     sum_up(parts);
     lope_point end = lope_point_add(v, parts->sum), cut = {0, 0, 0};
@@ -64,7 +64,7 @@ static void heun(const lope_drive *drive, lope_point v, double h, lope_parts *pa
     parts->sum = lope_point_add(parts->sum, cut);
 }
 
-static void parts_of(const lope_drive *drive, lope_point v, double time, double step, lope_parts *parts)
+static void parts_of(const lope_law *drive, lope_point v, double time, double step, lope_parts *parts)
 {
     *parts = (lope_parts){.sum = {0, 0, 0}};
     if (time <= 0) return;
@@ -88,7 +88,7 @@ static void parts_of(const lope_drive *drive, lope_point v, double time, double 
 
 // The two ways to go that most ticks are of: the law needs no parts there, for all that it does is the input's. It turns at once; or it
 // goes as it wants to already, but for the rounding of the state's floats: some 6e-8 of the speed.
-static bool is_input_only(const lope_drive *drive, lope_point v, lope_point change)
+static bool is_input_only(const lope_law *drive, lope_point v, lope_point change)
 {
     if (drive->wall_count > 0 || drive->pushed) return false;
     if (drive->turn_instantly) return true;
@@ -99,7 +99,7 @@ static bool is_input_only(const lope_drive *drive, lope_point v, lope_point chan
 }
 
 // Under an override layer it is the layer that drives.
-static lope_term driver(const lope_tick *tick) { return tick->driven ? LOPE_TERM_LAYER : LOPE_TERM_INPUT; }
+static lope_term driver(const lope_tick *tick) { return tick->overridden ? LOPE_TERM_LAYER : LOPE_TERM_INPUT; }
 
 static void book(const lope_tick *tick, const lope_parts *parts)
 {
@@ -110,19 +110,19 @@ static void book(const lope_tick *tick, const lope_parts *parts)
 
 // What the parts do not tell of the whole change. Friction is even over a step; what has a kink in it is the speed limit, which is the
 // input's, and the stop at the end of braking.
-static void make_whole(const lope_drive *drive, lope_point v, lope_parts *parts, lope_point change)
+static void make_whole(const lope_law *drive, lope_point v, lope_parts *parts, lope_point change)
 {
-    bool drives = drive->acceleration > 0, over = lope_drive_over(drive, lope_point_length(v));
+    bool drives = drive->acceleration > 0, over = lope_law_over(drive, lope_point_length(v));
     lope_point *part = &parts->of[!drives ? LOPE_DRIVE_BRAKING : over ? LOPE_DRIVE_FRICTION : LOPE_DRIVE_INPUT];
     *part = lope_point_add(*part, lope_point_sub(change, parts->sum));
 }
 
-void lope_ledger_book_drive(lope_tick *tick, const lope_drive *drive, double time, bool blocked)
+void lope_velocity_log_add_law(lope_tick *tick, const lope_law *drive, double time, bool blocked)
 {
     lope_tick_log *log = tick->log;
     lope_point change = lope_point_sub(tick->velocity, log->known);
     if (!blocked && time > 0 && is_input_only(drive, log->known, change)) {
-        lope_ledger_book(tick, driver(tick));
+        lope_velocity_log_add(tick, driver(tick));
         return;
     }
     lope_parts parts;
@@ -130,10 +130,10 @@ void lope_ledger_book_drive(lope_tick *tick, const lope_drive *drive, double tim
     parts_of(drive, log->known, time, blocked ? WALL_STEP : DRIVE_STEP, &parts);
     if (!blocked && time > 0) make_whole(drive, log->known, &parts, change);
     book(tick, &parts);
-    lope_ledger_book_change(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add_change(tick, LOPE_TERM_CLIP);
 }
 
-void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time, lope_point end)
+void lope_velocity_log_add_fall(lope_tick *tick, const lope_law *drive, double time, lope_point end)
 {
     const lope_space *space = &tick->space;
     lope_tick_log *log = tick->log;
@@ -151,5 +151,5 @@ void lope_ledger_book_fall(lope_tick *tick, const lope_drive *drive, double time
     book(tick, &parts);
     add(log, LOPE_TERM_FORCE, force);
     add(log, LOPE_TERM_GRAVITY, lope_point_mad(other, space->up, rise));
-    lope_ledger_book_change(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add_change(tick, LOPE_TERM_CLIP);
 }

@@ -12,26 +12,27 @@
 #define TOO_FAST 1.01 // of a requested speed
 #define STILL 1e-4    // m/s
 
-LOPE_OFTEN double lope_tick_max_speed(const lope_tick *tick)
+LOPE_HOT double lope_tick_max_speed(const lope_tick *tick)
 {
     const lope_mode *mode = lope_tick_mode(tick);
     return mode->max_speed ? mode->max_speed(tick) : (double)tick->tuning->max_custom_movement_speed;
 }
 
-static void add_drift(const lope_tick *tick, lope_drive *drive)
+static void add_drift(const lope_tick *tick, lope_law *drive)
 {
     bool level = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING;
-    drive->drift = level ? lope_flat(&tick->space, tick->drift) : tick->drift;
+    drive->drift = level ? lope_flat(&tick->space, tick->added_velocity) : tick->added_velocity;
     drive->drifts = lope_point_dot(drive->drift, drive->drift) > 0;
 }
 
 // What a layer gives is reached at once, and held.
-static lope_drive given(const lope_tick *tick)
+static lope_law given(const lope_tick *tick)
 {
-    lope_point velocity =
-        lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING ? lope_flat(&tick->space, tick->given) : tick->given;
+    lope_point velocity = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING
+                              ? lope_flat(&tick->space, tick->override_velocity)
+                              : tick->override_velocity;
     double speed = lope_point_length(velocity);
-    lope_drive drive = {.still = STILL * tick->space.unit, .turn_instantly = true, .max_speed = speed};
+    lope_law drive = {.still = STILL * tick->space.unit, .turn_instantly = true, .max_speed = speed};
     add_drift(tick, &drive);
     if (speed <= 0) return drive;
     drive.direction = lope_point_scale(velocity, 1.0 / speed);
@@ -40,7 +41,7 @@ static lope_drive given(const lope_tick *tick)
 }
 
 // Less control is less of all by which it could fight what throws it: friction and braking.
-static void cut_control(lope_drive *drive, double control)
+static void cut_control(lope_law *drive, double control)
 {
     drive->friction *= control;
     drive->braking_friction *= control;
@@ -48,7 +49,7 @@ static void cut_control(lope_drive *drive, double control)
     drive->turn_instantly = false;
 }
 
-void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive)
+void lope_law_by_rule(const lope_tick *tick, lope_law *drive)
 {
     if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) return;
     double step = (double)tick->tuning->braking_sub_step_time;
@@ -57,16 +58,16 @@ void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive)
 }
 
 // The velocity of a path is there at once when the tuning says so, and when it goes too fast for it: a path's end is not overshot.
-static void request(const lope_tick *tick, lope_drive *drive)
+static void request(const lope_tick *tick, lope_law *drive)
 {
     double over = TOO_FAST * tick->requested;
     bool fast = lope_point_dot(tick->velocity, tick->velocity) > over * over;
     if ((fast || !tick->tuning->requested_move_use_acceleration) && tick->control >= 1.0) drive->turn_instantly = true;
 }
 
-LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive)
+LOPE_HOT void lope_tick_law(const lope_tick *tick, bool ground, lope_law *drive)
 {
-    if (tick->driven) {
+    if (tick->overridden) {
         *drive = given(tick);
         return;
     }
@@ -75,14 +76,14 @@ LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *
     double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
     double slowing = (double)(ground ? t->braking_deceleration_walking : t->braking_deceleration_falling);
-    lope_clear_bytes(drive, offsetof(lope_drive, walls));
+    lope_clear_bytes(drive, offsetof(lope_law, walls));
     drive->friction = friction;
     drive->braking_friction = braking * (double)t->braking_friction_factor;
     drive->braking_deceleration = slowing;
     drive->still = STILL * tick->space.unit;
     drive->turn_instantly = ground && t->turn_instantly;
     if (tick->control < 1.0) cut_control(drive, tick->control);
-    lope_drive_by_rule(tick, drive);
+    lope_law_by_rule(tick, drive);
     if (tick->pushed) {
         drive->push = tick->push;
         drive->pushed = true;
@@ -104,19 +105,19 @@ LOPE_OFTEN void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *
     }
 }
 
-lope_drive lope_tick_fluid_drive(const lope_tick *tick, double friction, double deceleration)
+lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double deceleration)
 {
-    if (tick->driven) return given(tick);
+    if (tick->overridden) return given(tick);
     const lope_tuning *t = tick->tuning;
     double press = tick->press, fastest = lope_tick_max_speed(tick);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
-    lope_drive drive = {.friction = friction,
-                        .braking_friction = braking * (double)t->braking_friction_factor,
-                        .braking_deceleration = deceleration,
-                        .fluid_friction = friction,
-                        .still = STILL * tick->space.unit};
+    lope_law drive = {.friction = friction,
+                      .braking_friction = braking * (double)t->braking_friction_factor,
+                      .braking_deceleration = deceleration,
+                      .fluid_friction = friction,
+                      .still = STILL * tick->space.unit};
     if (tick->control < 1.0) cut_control(&drive, tick->control);
-    lope_drive_by_rule(tick, &drive);
+    lope_law_by_rule(tick, &drive);
     drive.max_speed = press > 0 ? fastest * press : fastest;
     if (tick->requested > 0) {
         drive.max_speed = tick->requested;

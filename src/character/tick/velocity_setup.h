@@ -5,20 +5,20 @@
 #include "character/tick/tick.h"
 
 // Fills the velocity law for this tick's input, on the ground or in the air.
-void lope_tick_drive(const lope_tick *tick, bool ground, lope_drive *drive);
+void lope_tick_law(const lope_tick *tick, bool ground, lope_law *drive);
 
 // Returns the law in all directions and without gravity, through a fluid of that friction (1/s) and braking deceleration (m/s2).
-lope_drive lope_tick_fluid_drive(const lope_tick *tick, double friction, double deceleration);
+lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double deceleration);
 
 // Returns the top speed (m/s) of the mode, crouching included.
 double lope_tick_max_speed(const lope_tick *tick);
 
 // Has a law follow Unreal's per-tick rule, when that is the integrator.
-void lope_drive_by_rule(const lope_tick *tick, lope_drive *drive);
+void lope_law_by_rule(const lope_tick *tick, lope_law *drive);
 
 // Returns the next sub-step (s) of the `left` seconds of a tick by Unreal's rule: max_simulation_time_step and
 // max_simulation_iterations.
-LOPE_RARE float lope_tick_sub_step(lope_tick *tick, float left);
+LOPE_COLD float lope_tick_sub_step(lope_tick *tick, float left);
 
 // Returns a mode's time as a float, as Unreal's formulas have it. It is never more than `time`: else a sub-step would
 // begin before the tick does.

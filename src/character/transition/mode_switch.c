@@ -26,7 +26,7 @@ static void leave(lope_tick *tick, uint32_t to)
 static void on_ground(lope_tick *tick)
 {
     tick->velocity = lope_flat(&tick->space, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 uint32_t lope_tick_land_mode(const lope_tick *tick)
@@ -46,7 +46,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     event->to = mode;
     leave(tick, mode);
     if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH; // it may have gone into something solid
-    tick->unfit = tick->unfit || from == LOPE_MODE_NAV_WALKING;
+    tick->check_overlap = tick->check_overlap || from == LOPE_MODE_NAV_WALKING;
     if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;
@@ -71,7 +71,7 @@ void lope_tick_walk_off(lope_tick *tick)
 {
     lope_tick_event(tick, LOPE_EVENT_WALK_OFF);
     tick->velocity = lope_flat(&tick->space, tick->velocity);
-    lope_ledger_book(tick, LOPE_TERM_CLIP);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     tick->state.flags |= LOPE_STATE_WALKED_OFF;
     tick->state.coyote_left = tick->tuning->coyote_time + (float)tick->now;

@@ -21,6 +21,6 @@ void lope_tick_walk_off(lope_tick *tick);
 
 // Looks for a floor within `reach` (m) below and puts the character on it; without one it falls. After a teleport, a push, a
 // mode change from outside.
-LOPE_RARE void lope_tick_settle(lope_tick *tick, double reach);
+LOPE_COLD void lope_tick_settle(lope_tick *tick, double reach);
 
 #endif

@@ -99,7 +99,7 @@ static void pass_zone(lope_tick *tick, const lope_zone *zone, uint32_t part, lop
         lope_capsule shape = shape_of(tick, part, trail->at[i]);
         if (shape.radius > 2 * skin) shape.radius -= skin;
         lope_point motion = lope_point_sub(trail->at[next], trail->at[i]);
-        double from = trail->time[i], to = trail->time[next], whole = tick->whole;
+        double from = trail->time[i], to = trail->time[next], whole = tick->seconds;
         if (!lope_zone_meets(&tick->space, zone, &shape, motion, from / whole, to / whole, &enter, &leave)) continue;
         if (!met) first = from + (to - from) * enter;
         last = from + (to - from) * leave;

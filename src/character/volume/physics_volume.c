@@ -70,12 +70,13 @@ static const lope_sink_body *holder(const lope_tick *tick, lope_point point, dou
     return best;
 }
 
-static double tick_share(const lope_tick *tick, double time) { return tick->whole > 0 ? time / tick->whole : 0; }
+static double tick_share(const lope_tick *tick, double time) { return tick->seconds > 0 ? time / tick->seconds : 0; }
 
 // Where it is in the world, so many seconds from now: what carries it stands at its pose of the tick's end, and what it comes down upon too.
 static lope_point in_world(const lope_tick *tick, lope_point feet, double time)
 {
-    if (tick->ride.alights) return lope_point_mad(feet, tick->space.up, tick->ride.rises * time - tick->ride.over);
+    if (tick->base_carry.alights)
+        return lope_point_mad(feet, tick->space.up, tick->base_carry.rises * time - tick->base_carry.over);
     return lope_base_in_world(tick, feet, tick->now + time);
 }
 
@@ -177,7 +178,7 @@ bool lope_volume_cuts(lope_tick *tick, const lope_volume_way *way, lope_volume_c
     lope_point to = in_world(tick, lope_point_add(tick->feet, whole), way->time), on = lope_point_sub(to, feet);
     if (!cover(tick, feet, on, 0)) return false;
     if (!has_volumes(tick) && tick->volume == LOPE_BODY_NONE) return false;
-    bool moving = tick->space.nearby->zones.sets[1].volume_count > 0 || tick->ride.alights || tick->ride.on;
+    bool moving = tick->space.nearby->zones.sets[1].volume_count > 0 || tick->base_carry.alights || tick->base_carry.on;
     if (moving) return cut_by_moving(tick, way, cut);
     lope_zone_way straight = {.from = lope_tick_middle(tick, feet), .way = whole};
     double at = held_until(tick, &straight, &cut->into);
@@ -250,7 +251,7 @@ void lope_volume_change(lope_tick *tick, uint64_t into)
     lope_point before = tick->gravity;
     change(tick, into);
     if (!upsets(tick, before) || tick->layered) return;
-    tick->upset = tick->pieced = true;
+    tick->gravity_changed = tick->pieced = true;
 }
 
 void lope_volume_follow(lope_tick *tick, double time)
@@ -259,7 +260,7 @@ void lope_volume_follow(lope_tick *tick, double time)
     if (!tick->radial) return;
     change(tick, tick->volume);
     tick->velocity = lope_point_mad(tick->velocity, lope_point_sub(tick->gravity, before), 0.5 * time);
-    lope_ledger_book(tick, LOPE_TERM_GRAVITY);
+    lope_velocity_log_add(tick, LOPE_TERM_GRAVITY);
 }
 
 static void look_for_volumes(lope_tick *tick)
@@ -278,7 +279,7 @@ static void look_for_volumes(lope_tick *tick)
 }
 
 // Where nothing of that kind is anywhere, this is all.
-LOPE_OFTEN void lope_volumes_enter(lope_tick *tick)
+LOPE_HOT void lope_volumes_enter(lope_tick *tick)
 {
     const lope_surroundings *surroundings = tick->space.surroundings;
     tick->volume = LOPE_BODY_NONE;

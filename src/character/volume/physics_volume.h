@@ -28,7 +28,7 @@ void lope_volumes_leave(lope_tick *tick);
 // The same, where there are volumes.
 static inline void lope_volumes_end(lope_tick *tick)
 {
-    if (LOPE_SELDOM(tick->zoned || tick->state.immersion > 0)) lope_volumes_leave(tick);
+    if (LOPE_UNLIKELY(tick->zoned || tick->state.immersion > 0)) lope_volumes_leave(tick);
 }
 
 // Returns the capsule's middle (local) with the feet at `feet`.

@@ -99,7 +99,7 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
     thin.radius = space->support_radius;
     lope_contact hits[FLOOR_CONTACTS];
     lope_floor_hit below = {.kind = LOPE_FLOOR_NONE};
-    uint32_t count = lope_cast_first(&thin, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
+    uint32_t count = lope_sweep_first(&thin, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
     bool holds = !thin.failed && rest_on(&thin, feet, reach, hits, count, &below) && below.walkable;
     if (holds && space->log) lope_log_floor(space, feet, &below.contact, true);
     space->failed = thin.failed;
@@ -118,14 +118,14 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
 // that the hits are fractions of.
 static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope_contact *hits, double *way)
 {
-    double listed = lope_neighbors_reach(space, feet, lope_point_scale(space->up, -1.0));
+    double listed = lope_shortlist_reach(space, feet, lope_point_scale(space->up, -1.0));
     *way = listed;
     if (listed > FLOOR_NEAR * space->unit && listed < reach) {
-        uint32_t count = lope_cast_first(space, feet, lope_point_scale(space->up, -listed), hits, FLOOR_CONTACTS);
+        uint32_t count = lope_sweep_first(space, feet, lope_point_scale(space->up, -listed), hits, FLOOR_CONTACTS);
         if (count > 0) return count;
     }
     *way = reach;
-    return lope_cast_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
+    return lope_sweep_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
 }
 
 // Whether the round bottom meets no face that carries, but edges or what blocks. Only how high those lie counts then for a lip, and mostly it
@@ -160,8 +160,8 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     lope_contact lip;
     double height;
     const lope_contact *rest = on_face ? &floor.contact : NULL;
-    if (lope_highest_lip(space, feet, lowest, raise, rest, &lip, &height)) {
-        if (space->log) lope_log_lip(space->log, floor.walkable);
+    if (lope_highest_rim(space, feet, lowest, raise, rest, &lip, &height)) {
+        if (space->log) lope_log_rim_support(space->log, floor.walkable);
         floor.kind = LOPE_FLOOR_LIP;
         floor.walkable = true;
         floor.distance = -height;

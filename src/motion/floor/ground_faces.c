@@ -20,7 +20,7 @@ typedef struct lope_level_axes {
     lope_point x, z;
 } lope_level_axes;
 
-LOPE_RARE static lope_level_axes axes_across(lope_point up)
+LOPE_COLD static lope_level_axes axes_across(lope_point up)
 {
     lope_point aside = fabs(up.x) < 0.6 ? lope_point_make(1, 0, 0) : lope_point_make(0, 0, 1);
     lope_level_axes axes;
@@ -36,7 +36,7 @@ static inline lope_level_axes axes_of(lope_point up)
     return up.y == 1.0 ? axes : axes_across(up);
 }
 
-LOPE_RARE static lope_point along_axes(lope_point v, lope_point up)
+LOPE_COLD static lope_point along_axes(lope_point v, lope_point up)
 {
     lope_level_axes axes = axes_of(up);
     return lope_point_make(lope_point_dot(v, axes.x), lope_point_dot(v, up), lope_point_dot(v, axes.z));
@@ -97,10 +97,10 @@ static void put_face(const lope_nearby *nearby, const lope_near_planes *planes, 
     }
 }
 
-bool lope_footing_put(lope_nearby *nearby, uint32_t triangle, bool turned)
+bool lope_ground_faces_put(lope_nearby *nearby, uint32_t triangle, bool turned)
 {
     lope_near_patch *patch = &nearby->patch;
-    lope_near_footing *footing = &nearby->footing;
+    lope_near_ground_faces *footing = &nearby->footing;
     if (patch->face_count == LOPE_PATCH_FACES) return false;
     lope_near_faces *faces = &footing->blocks[patch->face_count / 8];
     uint32_t lane = patch->face_count % 8;
@@ -112,10 +112,10 @@ bool lope_footing_put(lope_nearby *nearby, uint32_t triangle, bool turned)
 }
 
 // The last one takes its lane.
-LOPE_RARE void lope_footing_drop(lope_nearby *nearby, uint32_t triangle)
+LOPE_COLD void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle)
 {
     lope_near_patch *patch = &nearby->patch;
-    lope_near_footing *footing = &nearby->footing;
+    lope_near_ground_faces *footing = &nearby->footing;
     uint32_t at = 0, last = patch->face_count - 1u;
     while (footing->entries[at] >> 1 != triangle) at++;
     lope_near_faces *block = &footing->blocks[last / 8];
@@ -137,13 +137,13 @@ static inline double centre_over(const lope_space *space, const lope_near_planes
 }
 
 // How far a plane is below is told along up, of all as of the steepest ground: of what is more level some is told too soon.
-LOPE_OFTEN uint64_t lope_footing_over(const lope_space *space, double reach)
+LOPE_HOT uint64_t lope_ground_faces_over(const lope_space *space, double reach)
 {
     const lope_near_patch *patch = &space->nearby->patch;
-    const lope_near_footing *footing = &space->nearby->footing;
+    const lope_near_ground_faces *footing = &space->nearby->footing;
     double spare = 2.0 * space->radius - reach / space->walkable_cosine - MARGIN * space->unit;
     uint64_t bits = 0;
-    if (patch->face_count <= LOPE_FOOTING_FEW) {
+    if (patch->face_count <= LOPE_GROUND_FACES_FEW) {
         for (uint64_t faces = patch->faces; faces; faces &= faces - 1) {
             uint32_t face = lope_lowest_bit64(faces);
             if (spare <= centre_over(space, &space->nearby->sets[0].triangles[face].planes)) bits |= UINT64_C(1) << face;
@@ -212,12 +212,12 @@ static uint32_t all_faces(const lope_space *space, uint32_t *entries)
     return count;
 }
 
-LOPE_OFTEN uint32_t lope_footing_narrow(const lope_space *space, const lope_point *to, double deep,
-                                        uint32_t entries[LOPE_PATCH_FACES])
+LOPE_HOT uint32_t lope_ground_faces_narrow(const lope_space *space, const lope_point *to, double deep,
+                                           uint32_t entries[LOPE_PATCH_FACES])
 {
     const lope_near_patch *patch = &space->nearby->patch;
-    const lope_near_footing *footing = &space->nearby->footing;
-    if (patch->face_count <= LOPE_FOOTING_FEW || deep > LONG * space->unit) return all_faces(space, entries);
+    const lope_near_ground_faces *footing = &space->nearby->footing;
+    if (patch->face_count <= LOPE_GROUND_FACES_FEW || deep > LONG * space->unit) return all_faces(space, entries);
     lope_face_place feet = place_of(space, *to);
     lope_face_rests rests[LOPE_PATCH_FACES / 8];
     float radius = (float)space->radius, margin = (float)(MARGIN * space->unit), least = (float)-deep;

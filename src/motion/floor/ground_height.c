@@ -140,7 +140,7 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
     double tie = LOPE_TOUCH * space->unit;
     uint32_t narrowed[LOPE_PATCH_FACES], count = 0, faces = ground->face_count;
     const uint32_t *entries = ground->patched ? narrowed : ground->faces;
-    if (ground->patched) faces = lope_footing_narrow(space, to, ground->reach, narrowed);
+    if (ground->patched) faces = lope_ground_faces_narrow(space, to, ground->reach, narrowed);
     *least = -ground->reach - tie;
     for (uint32_t i = 0; i < faces; i++) {
         lope_ground_plane *plane = &planes[count];
@@ -154,7 +154,7 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
 }
 
 // What holds it highest: *highest is that height (m), and what holds may be lower by a tie.
-LOPE_RARE static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to,
+LOPE_COLD static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to,
                                 double least, lope_ground_rest *best, double *highest)
 {
     double tie = LOPE_TOUCH * space->unit;
@@ -187,7 +187,7 @@ static void describe(const lope_space *space, const lope_ground_rest *rest, cons
 }
 
 // Where it stands over the level way's end.
-LOPE_OFTEN static bool stands(const lope_space *space, const lope_ground *ground, const lope_point *to, lope_ground_hold *hold)
+LOPE_HOT static bool stands(const lope_space *space, const lope_ground *ground, const lope_point *to, lope_ground_hold *hold)
 {
     lope_ground_plane planes[LOPE_GROUND_FACES];
     lope_ground_rest best;
@@ -217,8 +217,8 @@ static bool stays_near(const lope_space *space, const lope_ground *ground, const
     return left >= 0 && lope_point_dot(middle, middle) <= left * left;
 }
 
-LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet,
-                                 const lope_point *level, lope_ground_hold *hold)
+LOPE_HOT bool lope_ground_walk(const lope_space *space, const lope_ground *ground, const lope_point *feet,
+                               const lope_point *level, lope_ground_hold *hold)
 {
     const lope_point over = lope_point_add(*feet, *level);
     if (!stands(space, ground, &over, hold)) return false;
@@ -226,7 +226,7 @@ LOPE_OFTEN bool lope_ground_walk(const lope_space *space, const lope_ground *gro
     return stays_near(space, ground, feet, motion) && !lope_ground_meets(space, ground, *feet, motion);
 }
 
-LOPE_OFTEN void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
+LOPE_HOT void lope_ground_tell(const lope_space *space, const lope_ground_hold *hold, lope_floor_hit *floor)
 {
     const lope_near_triangle *triangle = hold->triangle;
     lope_near_set *set = &space->nearby->sets[0];

@@ -37,7 +37,7 @@ static bool meets_fence(const lope_space *space, lope_point feet)
     const lope_nearby *nearby = space->nearby;
     lope_capsule capsule = lope_space_capsule(space, feet);
     for (uint32_t i = 0; i < nearby->fence_count; i++)
-        if (lope_fence_room(&capsule, &nearby->fences[i]) < OTHERS_SPARE * space->unit) return true;
+        if (lope_character_plane_room(&capsule, &nearby->fences[i]) < OTHERS_SPARE * space->unit) return true;
     return false;
 }
 

@@ -45,7 +45,7 @@ static inline lope_bounds zone_bounds(const lope_space *space, lope_point home, 
     return lope_space_bounds(space, below, lope_point_scale(space->up, reach), reach + ZONE_JOIN * space->unit);
 }
 
-LOPE_OFTEN static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
+LOPE_HOT static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
 {
     lope_ground_zone zone; // not zeroed: all of it is written once
     zone.at = home;
@@ -307,7 +307,7 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
     return verdict;
 }
 
-LOPE_OFTEN static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
+LOPE_HOT static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
     lope_ground_face face = face_of(zone, triangle);
     if (is_ground(space, triangle, face.rise)) return judge_face(space, zone, &face);
@@ -452,7 +452,7 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
     }
     for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) { // what else is far stays listed, as it is known
         uint32_t at = lope_lowest_bit64(left);
-        lope_footing_drop(nearby, at);
+        lope_ground_faces_drop(nearby, at);
         nearby->holds[at] = -1.0f; // what is known held for one that is listed: for longer, where it has only come over the core
     }
     patch->others &= ~stale;
@@ -462,7 +462,8 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
 // What is to be judged again.
 static uint64_t to_judge(const lope_space *space)
 {
-    uint64_t stale = stale_at(space->nearby, space->nearby->patch.gone) | lope_footing_over(space, space->nearby->patch.reach);
+    uint64_t stale =
+        stale_at(space->nearby, space->nearby->patch.gone) | lope_ground_faces_over(space, space->nearby->patch.reach);
     return stale ? leave_out_far(space, stale) : 0;
 }
 
@@ -491,11 +492,11 @@ static lope_ground_found renew(const lope_space *space, uint64_t renewed)
         if (verdict.part == PART_BREAKS) return FOUND_BROKEN;
         if (verdict.part == PART_OTHER) patch->others |= bit;
         bool listed = patch->faces & bit;
-        if (verdict.part == PART_FACE && !listed && !lope_footing_put(space->nearby, at, verdict.turned)) {
+        if (verdict.part == PART_FACE && !listed && !lope_ground_faces_put(space->nearby, at, verdict.turned)) {
             space->nearby->holds[at] = -1.0f; // it is asked for again
             return FOUND_TOO_MUCH;
         }
-        if (verdict.part != PART_FACE && listed) lope_footing_drop(space->nearby, at);
+        if (verdict.part != PART_FACE && listed) lope_ground_faces_drop(space->nearby, at);
     }
     return FOUND_WHOLE;
 }
@@ -504,7 +505,7 @@ static lope_ground_found renew(const lope_space *space, uint64_t renewed)
 static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 {
     const lope_near_patch *patch = &nearby->patch;
-    nearby->used = patch->face_count <= LOPE_FOOTING_FEW ? patch->faces | patch->others : patch->others;
+    nearby->used = patch->face_count <= LOPE_GROUND_FACES_FEW ? patch->faces | patch->others : patch->others;
     ground->patched = true;
     ground->face_count = patch->face_count;
     ground->other_count = 0;
@@ -519,7 +520,7 @@ static void ahead_boxes(const lope_nearby *nearby)
     uint64_t soon = stale_at(nearby, nearby->patch.gone + nearby->patch.reach);
     while (soon) {
         uint32_t block = lope_lowest_bit64(soon) / LOPE_BLOCK;
-        lope_ahead(&nearby->sets[0].triangle_blocks[block], sizeof(lope_near_block));
+        lope_prefetch(&nearby->sets[0].triangle_blocks[block], sizeof(lope_near_block));
         soon &= ~(UINT64_C(0xff) << LOPE_BLOCK * block);
     }
 }
@@ -537,12 +538,12 @@ static lope_ground_found look_over_patch(lope_space *space, double reach, lope_g
 }
 
 // A conveyor must not be listed from farther off in one tick than in another.
-LOPE_OFTEN static bool look_about(lope_space *space, double reach, lope_ground *ground)
+LOPE_HOT static bool look_about(lope_space *space, double reach, lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
     lope_ground_found found = FOUND_TOO_MUCH;
     bool patch = set->round_count == 0 && !set->conveys && set->triangle_count <= LOPE_PATCH_TRIANGLES;
-    if (patch && space->walkable_cosine >= LOPE_FOOTING_STEEPEST) found = look_over_patch(space, reach, ground);
+    if (patch && space->walkable_cosine >= LOPE_GROUND_FACES_STEEPEST) found = look_over_patch(space, reach, ground);
     if (found != FOUND_TOO_MUCH) return found == FOUND_WHOLE;
     lope_ground_zone zone = zone_at(space, ground->home, reach, 0);
     if (round_within(space, &zone)) return false;
@@ -552,7 +553,7 @@ LOPE_OFTEN static bool look_about(lope_space *space, double reach, lope_ground *
     return found == FOUND_WHOLE;
 }
 
-LOPE_OFTEN bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
+LOPE_HOT bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
     ground->home = home;

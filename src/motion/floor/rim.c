@@ -64,7 +64,8 @@ static double beside_cylinder(const lope_space *space, lope_point feet, const lo
     return lope_point_length(lope_flat(space, lope_point_sub(*nearest, feet)));
 }
 
-static lope_contact contact_of(const lope_neighbor *neighbor, const lope_sink_body *body, lope_point point, lope_point surface)
+static lope_contact contact_of(const lope_shortlist_entry *neighbor, const lope_sink_body *body, lope_point point,
+                               lope_point surface)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
     lope_contact contact = {.point = point,
@@ -83,7 +84,7 @@ static lope_contact contact_of(const lope_neighbor *neighbor, const lope_sink_bo
 }
 
 // passed: edges_passed of a triangle. False: it is not walkable, or not beside the axis.
-static bool lip_of(const lope_space *space, lope_point feet, const lope_neighbor *neighbor, uint32_t passed, lope_lip *lip)
+static bool lip_of(const lope_space *space, lope_point feet, const lope_shortlist_entry *neighbor, uint32_t passed, lope_lip *lip)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
     const lope_sink_body *body = &neighbor->set->bodies[triangle ? triangle->body : neighbor->round->body];
@@ -124,11 +125,11 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
 // Whether a walkable surface that touches `point` reaches nearer to the axis than `limit`.
 static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point point, double limit)
 {
-    const lope_neighbor_list *listed = &space->around->near_by;
+    const lope_shortlist_list *listed = &space->around->near_by;
     double height = lope_rise(space, lope_point_sub(point, feet));
-    if (limit <= space->support_radius && lope_neighbors_have_rims(space, feet, height, height)) {
+    if (limit <= space->support_radius && lope_shortlist_has_rims(space, feet, height, height)) {
         for (uint32_t i = 0; i < listed->count; i++) {
-            const lope_neighbor *neighbor = &listed->list[i];
+            const lope_shortlist_entry *neighbor = &listed->list[i];
             if (neighbor->triangle && goes_on_with(space, neighbor->set, neighbor->triangle, feet, point, limit)) return true;
         }
         return false;
@@ -146,7 +147,7 @@ static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point 
     return false;
 }
 
-bool lope_goes_on(const lope_space *space, lope_point feet, lope_point point)
+bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_point point)
 {
     double beside = lope_point_length(lope_flat(space, lope_point_sub(point, feet)));
     double share = 0.25 * beside, most = 10 * LIP_JOIN * space->unit;
@@ -175,7 +176,8 @@ static lope_bounds window_bounds(const lope_space *space, const lope_lip_window 
 
 // Whether a triangle may have a rim in the window, by its planes: its own comes into the window, within the disc at most its slope away
 // from its height at the axis; those on its edges leave it partly within the support radius; and the axis does not go through it.
-static bool in_window(const lope_space *space, const lope_neighbor *neighbor, const lope_lip_window *window, uint32_t *passed)
+static bool in_window(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_lip_window *window,
+                      uint32_t *passed)
 {
     lope_point off = lope_point_sub(window->feet, space->around->home);
     lope_d4 rise4 = lope_d4_load(neighbor->rise);
@@ -231,14 +233,14 @@ static lope_near_query window_query(const lope_space *space, const lope_lip_wind
 }
 
 // Whether nobody walks on a triangle, whatever its body says: it is upright, or seen from behind.
-static bool is_wall(const lope_neighbor *neighbor)
+static bool is_wall(const lope_shortlist_entry *neighbor)
 {
     double rise = neighbor->rise[0];
     return rise < UPRIGHT && (!neighbor->triangle->two_sided || rise > -UPRIGHT);
 }
 
 // Takes a neighbour among the lips when it has one.
-static void try_lip(const lope_space *space, const lope_lip_window *window, const lope_neighbor *neighbor, lope_lip *lips,
+static void try_lip(const lope_space *space, const lope_lip_window *window, const lope_shortlist_entry *neighbor, lope_lip *lips,
                     uint32_t *count)
 {
     lope_lip lip;
@@ -254,18 +256,18 @@ static void try_lip(const lope_space *space, const lope_lip_window *window, cons
 static uint32_t collect_lips(const lope_space *space, const lope_lip_window *window, lope_lip *lips)
 {
     uint32_t kept = 0;
-    if (lope_neighbors_have_rims(space, window->feet, window->lowest, window->raise)) {
-        const lope_neighbor_list *listed = &space->around->near_by;
+    if (lope_shortlist_has_rims(space, window->feet, window->lowest, window->raise)) {
+        const lope_shortlist_list *listed = &space->around->near_by;
         for (uint32_t i = 0; i < listed->count; i++) try_lip(space, window, &listed->list[i], lips, &kept);
         return kept;
     }
     lope_near_query query = window_query(space, window);
     lope_candidates walk;
     lope_candidates_begin(&walk, space->nearby, &query);
-    lope_neighbor neighbor;
+    lope_shortlist_entry neighbor;
     while (lope_candidates_next(&walk, &neighbor.triangle, &neighbor.round)) {
         neighbor.set = walk.set;
-        if (neighbor.triangle) lope_neighbor_measure(space, &neighbor);
+        if (neighbor.triangle) lope_shortlist_measure(space, &neighbor);
         try_lip(space, window, &neighbor, lips, &kept);
     }
     return kept;
@@ -284,7 +286,7 @@ static bool cover_judging(lope_space *space, const lope_lip_window *window)
     return lope_space_cover(space, &bounds);
 }
 
-bool lope_highest_lip(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
+bool lope_highest_rim(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
                       lope_contact *best, double *height)
 {
     lope_lip lips[LIP_CANDIDATES];

@@ -6,16 +6,16 @@
 #define CARRY_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
 #define CARRY_SLIDES 4  // things along which it slides in one straight piece
 
-static lope_point turned_back(const lope_carrier *carrier, double share)
+static lope_point turned_back(const lope_base_motion *carrier, double share)
 {
     if (!(carrier->angle > 0) || !(share > 0)) return carrier->arm;
     return lope_quat_rotate_point(lope_quat_from_axis(carrier->axis, (float)(-carrier->angle * share)), carrier->arm);
 }
 
-lope_carrier lope_carrier_of(const lope_space *space, const lope_sink_body *body, lope_point from, lope_point to)
+lope_base_motion lope_base_motion_of(const lope_space *space, const lope_sink_body *body, lope_point from, lope_point to)
 {
     lope_point turn = body->character ? (lope_point){0, 0, 0} : lope_vec3_to_point(body->motion.rotation);
-    lope_carrier carrier = {.axis = {0, 1, 0}, .angle = lope_point_length(turn)};
+    lope_base_motion carrier = {.axis = {0, 1, 0}, .angle = lope_point_length(turn)};
     carrier.center = lope_point_sub(body->pose.position, space->nearby->origin);
     carrier.arm = lope_point_sub(to, carrier.center);
     if (carrier.angle > 0) carrier.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / carrier.angle));
@@ -23,13 +23,13 @@ lope_carrier lope_carrier_of(const lope_space *space, const lope_sink_body *body
     return carrier;
 }
 
-lope_point lope_carrier_at(const lope_carrier *carrier, double share)
+lope_point lope_base_motion_at(const lope_base_motion *carrier, double share)
 {
     lope_point center = lope_point_mad(carrier->center, carrier->way, share - 1.0);
     return lope_point_add(center, turned_back(carrier, 1.0 - share));
 }
 
-lope_point lope_carrier_velocity(const lope_carrier *carrier, double share, double time, bool turning)
+lope_point lope_base_motion_velocity(const lope_base_motion *carrier, double share, double time, bool turning)
 {
     lope_point velocity = lope_point_scale(carrier->way, 1.0 / time);
     if (!turning || !(carrier->angle > 0)) return velocity;
@@ -75,7 +75,7 @@ static void go(lope_space *space, lope_point motion, lope_carried *carried)
     lope_point walls[CARRY_SLIDES];
     for (uint32_t i = 0; i < CARRY_SLIDES && lope_point_length(motion) > 1e-12 * space->unit; i++) {
         lope_contact contact;
-        bool met = lope_cast(space, carried->feet, motion, &contact);
+        bool met = lope_sweep(space, carried->feet, motion, &contact);
         if (space->failed) return;
         if (!met) {
             carried->feet = lope_point_add(carried->feet, motion);
@@ -90,21 +90,21 @@ static void go(lope_space *space, lope_point motion, lope_carried *carried)
 }
 
 // Straight pieces that are near enough to the arc: a chord is off it by lever * angle^2 / 8.
-static uint32_t steps_of(const lope_space *space, const lope_carrier *carrier)
+static uint32_t steps_of(const lope_space *space, const lope_base_motion *carrier)
 {
     double lever = lope_point_length(carrier->arm);
     double steps = carrier->angle * sqrt(lever / (8.0 * CARRY_STRAY * space->radius)) + 1.0;
     return steps < CARRY_STEPS ? (uint32_t)steps : CARRY_STEPS;
 }
 
-lope_carried lope_carry(lope_space *space, lope_point feet, const lope_carrier *carrier, lope_point target)
+lope_carried lope_carry(lope_space *space, lope_point feet, const lope_base_motion *carrier, lope_point target)
 {
     lope_carried carried = {.feet = feet};
     uint32_t steps = steps_of(space, carrier);
-    lope_point from = lope_carrier_at(carrier, 0);
+    lope_point from = lope_base_motion_at(carrier, 0);
     space->along->under_way = true;
     for (uint32_t k = 1; k <= steps && !space->failed; k++) {
-        lope_point to = lope_carrier_at(carrier, (double)k / steps);
+        lope_point to = lope_base_motion_at(carrier, (double)k / steps);
         bool straight = k == steps && !carried.blocked;
         go(space, straight ? lope_point_sub(target, carried.feet) : lope_point_sub(to, from), &carried);
         from = to;

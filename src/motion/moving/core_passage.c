@@ -10,9 +10,9 @@ typedef struct lope_passage {
     lope_point way;
 } lope_passage;
 
-static lope_point at_time(const lope_course *course, lope_point start, lope_point way, double time)
+static lope_point at_time(const lope_relative_motion *course, lope_point start, lope_point way, double time)
 {
-    return lope_course_at(course, lope_point_mad(start, way, time), time);
+    return lope_relative_motion_at(course, lope_point_mad(start, way, time), time);
 }
 
 // One straight piece. True when it meets the shape from outside.
@@ -33,7 +33,7 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
                          const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
 {
     const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
-    lope_course course = lope_course_of(space, body, &p->before);
+    lope_relative_motion course = lope_relative_motion_of(space, body, &p->before);
     bool begins_in = false;
     for (uint32_t k = 0; k < course.steps && !begins_in; k++) {
         double t = (double)k / course.steps, u = (double)(k + 1) / course.steps;
@@ -50,14 +50,15 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
     return false;
 }
 
-static bool among(const lope_anchor *anchors, uint32_t count, uint64_t body)
+static bool among(const lope_pose_on_body *anchors, uint32_t count, uint64_t body)
 {
     for (uint32_t i = 0; i < count; i++)
         if (anchors[i].body == body) return true;
     return false;
 }
 
-bool lope_passage_clear(lope_space *space, const lope_origin *from, lope_point after, bool what_stands, lope_contact *contact)
+bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_point after, bool what_stands,
+                             lope_contact *contact)
 {
     lope_passage p = {.before = lope_space_capsule(space, from->before), .way = lope_point_sub(after, from->before)};
     lope_bounds bounds = lope_space_bounds(space, from->before, p.way, 0.0);
@@ -76,10 +77,11 @@ bool lope_passage_clear(lope_space *space, const lope_origin *from, lope_point a
         if (among(from->anchors, from->anchor_count, body)) continue;
         if (goes_through(space, &p, set, triangle, round, contact)) return false;
     }
-    return !lope_passage_from(space, from->anchors, from->anchor_count, after, contact);
+    return !lope_core_passage_from(space, from->anchors, from->anchor_count, after, contact);
 }
 
-uint32_t lope_passage_over(const lope_space *space, lope_point before, lope_point after, lope_anchor *over, uint32_t most)
+uint32_t lope_core_passage_over(const lope_space *space, lope_point before, lope_point after, lope_pose_on_body *over,
+                                uint32_t most)
 {
     lope_passage p = {.before = lope_space_capsule(space, before), .way = lope_point_sub(after, before)};
     p.before.radius = LOPE_SKIN * space->unit;
@@ -92,8 +94,8 @@ uint32_t lope_passage_over(const lope_space *space, lope_point before, lope_poin
         lope_contact contact;
         if (body->character || among(over, count, body->id)) continue;
         if (!goes_through(space, &p, set, triangle, round, &contact)) continue;
-        lope_course course = lope_course_of(space, body, &p.before);
-        over[count++] = (lope_anchor){.body = body->id, .feet = lope_course_at(&course, before, 0)};
+        lope_relative_motion course = lope_relative_motion_of(space, body, &p.before);
+        over[count++] = (lope_pose_on_body){.body = body->id, .feet = lope_relative_motion_at(&course, before, 0)};
     }
     return count;
 }
@@ -119,7 +121,7 @@ static bool meets_body(const lope_space *space, const lope_capsule *thread, lope
     return false;
 }
 
-static bool leads_through(lope_space *space, const lope_anchor *anchor, lope_point after, lope_contact *contact)
+static bool leads_through(lope_space *space, const lope_pose_on_body *anchor, lope_point after, lope_contact *contact)
 {
     lope_point way = lope_point_sub(after, anchor->feet);
     lope_bounds bounds = lope_space_bounds(space, anchor->feet, way, 0.0);
@@ -134,7 +136,8 @@ static bool leads_through(lope_space *space, const lope_anchor *anchor, lope_poi
     return meets_body(space, &thread, way, anchor->body, &begins_in, contact);
 }
 
-bool lope_passage_from(lope_space *space, const lope_anchor *anchors, uint32_t count, lope_point after, lope_contact *contact)
+bool lope_core_passage_from(lope_space *space, const lope_pose_on_body *anchors, uint32_t count, lope_point after,
+                            lope_contact *contact)
 {
     for (uint32_t i = 0; i < count; i++)
         if (leads_through(space, &anchors[i], after, contact)) return true;

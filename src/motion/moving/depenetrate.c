@@ -36,16 +36,16 @@ typedef struct lope_nudge {
 } lope_nudge;
 
 // What one triangle asks for. False: nothing.
-static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *neighbor,
-                             lope_nudge *push)
+static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still,
+                             lope_shortlist_entry *neighbor, lope_nudge *push)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
     lope_point on_core, on_face;
-    lope_reach reach;
-    if (!lope_reach_make(&reach, still, neighbor) || lope_reach_excludes(&reach, still, 1.0)) return false;
+    lope_triangle_cull reach;
+    if (!lope_triangle_cull_make(&reach, still, neighbor) || lope_triangle_cull_excludes(&reach, still, 1.0)) return false;
     space->triangles++;
     double squared;
-    if (lope_reach_top(&reach, space) <= still->lowest) {
+    if (lope_triangle_cull_top(&reach, space) <= still->lowest) {
         on_core = capsule->a;
         squared = lope_ball_nearest(on_core, &triangle->shape, lope_near_normal(triangle), reach.at + 1, &on_face);
     } else {
@@ -96,10 +96,11 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
 }
 
 // Two overlapping characters part: to the fence between them. Whom the other one has to make way for stays.
-static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_near_fence *fence, lope_nudge *push)
+static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_character_plane *fence,
+                          lope_nudge *push)
 {
-    double room = lope_fence_room(capsule, fence);
-    if (fence->gap >= 0 ? fence->firm < LOPE_FIRMEST : !(fence->share > 0)) return false; // then the other one goes
+    double room = lope_character_plane_room(capsule, fence);
+    if (fence->gap >= 0 ? fence->firm < LOPE_PUSH_PRIORITY_MOST : !(fence->share > 0)) return false; // then the other one goes
     if (room >= -LOPE_SKIN * space->unit) return false;
     push->contact.fraction = 0;
     push->contact.point = fence->point;
@@ -134,11 +135,11 @@ static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *cou
     if (push->depth > pushes[least].depth) pushes[least] = *push;
 }
 
-static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_neighbor *list,
+static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_shortlist_entry *list,
                          uint32_t listed, lope_nudge *pushes, uint32_t *count)
 {
     for (uint32_t i = 0; i < listed; i++) {
-        lope_neighbor *neighbor = &list[i];
+        lope_shortlist_entry *neighbor = &list[i];
         lope_nudge push; // not zeroed: that would be a `rep stos` for each neighbour
         if (!neighbor->met) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
@@ -171,18 +172,18 @@ static void collect_deep(lope_space *space, const lope_capsule *capsule, const l
 static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lope_nudge *pushes)
 {
     lope_point zero = {0, 0, 0};
-    lope_neighbor_walk walk;
-    if (!lope_neighbors_begin(space, feet, zero, space->radius, &walk)) return 0;
+    lope_shortlist_walk walk;
+    if (!lope_shortlist_begin(space, feet, zero, space->radius, &walk)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
     // what is only touched, within the skin, is left out from the start
     lope_way still = lope_way_of(space, feet, zero, space->radius - LOPE_SKIN * space->unit);
     uint32_t count = 0;
-    for (uint32_t listed; (listed = lope_neighbors_next(&walk)) > 0;)
+    for (uint32_t listed; (listed = lope_shortlist_next(&walk)) > 0;)
         collect_list(space, &capsule, &still, walk.list, listed, pushes, &count);
     if (doubt >= LOPE_DOUBT_MOVING) collect_deep(space, &capsule, &space->nearby->sets[1], pushes, &count);
     if (doubt >= LOPE_DOUBT_ALL) collect_deep(space, &capsule, &space->nearby->sets[0], pushes, &count);
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
-        const lope_near_fence *fence = &space->nearby->fences[i];
+        const lope_character_plane *fence = &space->nearby->fences[i];
         lope_near_round other = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
         lope_nudge push;
         if (!push_of_fence(space, &capsule, fence, &push)) continue;
@@ -218,7 +219,7 @@ static bool any_inside(const lope_nudge *pushes, uint32_t count)
     return false;
 }
 
-static void hold(lope_escape *escape, lope_point at)
+static void hold(lope_depenetrated *escape, lope_point at)
 {
     escape->feet = at;
     escape->stuck = true;
@@ -227,26 +228,26 @@ static void hold(lope_escape *escape, lope_point at)
 }
 
 // The way from where it was must be free. Else it is stuck: there, or where what presses it has brought it to, by a sweep.
-static void judge_way(lope_space *space, const lope_leap *leap, bool found, lope_point start, lope_nudge *pushes,
-                      lope_escape *escape)
+static void judge_way(lope_space *space, const lope_depenetrate_from *leap, bool found, lope_point start, lope_nudge *pushes,
+                      lope_depenetrated *escape)
 {
     lope_contact through;
     bool leapt = found || leap->pressed;
     if (!leapt && leap->doubt == LOPE_DOUBT_NONE) return;
     const lope_origin *from = &leap->from;
-    if (!escape->inside && lope_passage_clear(space, from, escape->feet, leapt, &through)) return;
+    if (!escape->inside && lope_core_passage_clear(space, from, escape->feet, leapt, &through)) return;
     if (space->log && !escape->inside) lope_log_line(space, from->before, lope_point_sub(escape->feet, from->before), &through);
     if (!found && !escape->inside) escape->worst = through;
     hold(escape, leap->pressed ? start : from->before);
     escape->inside = any_inside(pushes, collect(space, escape->feet, LOPE_DOUBT_ALL, pushes)) ||
-                     lope_passage_from(space, from->anchors, from->anchor_count, escape->feet, &through);
+                     lope_core_passage_from(space, from->anchors, from->anchor_count, escape->feet, &through);
 }
 
 // One who was born or teleported into a solid and has a long way out of it must not come through another one: a block on a floor lets
 // nobody out below.
-static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_escape *escape)
+static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_depenetrated *escape)
 {
-    lope_leap leap = {.from = {.before = start}};
+    lope_depenetrate_from leap = {.from = {.before = start}};
     lope_point moved = lope_point_sub(escape->feet, start);
     if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, start, pushes, escape);
 }
@@ -275,9 +276,9 @@ static bool any_mesh(const lope_near_set *set)
     return false;
 }
 
-lope_escape lope_depenetrate(lope_space *space, lope_point feet, const lope_leap *leap)
+lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap)
 {
-    lope_escape escape = {.feet = feet};
+    lope_depenetrated escape = {.feet = feet};
     lope_point start = feet;
     lope_best best = {.feet = feet, .depth = 1e30, .solid = true};
     lope_doubt doubt = leap->doubt;

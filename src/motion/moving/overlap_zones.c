@@ -185,16 +185,16 @@ static bool run_span(const lope_zone *zone, lope_point from, lope_point motion, 
 }
 
 // Returns p as seen from the body at that share of the tick.
-static lope_point seen_from(const lope_course *course, lope_point p, double time)
+static lope_point seen_from(const lope_relative_motion *course, lope_point p, double time)
 {
-    return course->steps ? lope_course_at(course, p, time) : p;
+    return course->steps ? lope_relative_motion_at(course, p, time) : p;
 }
 
 // Returns the capsule's motion relative to the zone's body. steps 0: the body stands still.
-static lope_course course_of(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule)
+static lope_relative_motion course_of(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule)
 {
-    if (!zone->body->moving || !lope_body_moves(zone->body)) return (lope_course){.steps = 0};
-    return lope_course_of(space, zone->body, capsule);
+    if (!zone->body->moving || !lope_body_moves(zone->body)) return (lope_relative_motion){.steps = 0};
+    return lope_relative_motion_of(space, zone->body, capsule);
 }
 
 // Returns a round shape that is larger by `by` (m). Made smaller than nothing, it is a point.
@@ -217,9 +217,9 @@ bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_z
     lope_point from = way->from, motion = way->way;
     if (zone->body->moving && lope_body_moves(zone->body)) {
         lope_capsule point = {from, from, space->radius};
-        lope_course course = lope_course_in_world(space, zone->body, &point);
-        lope_point to = lope_course_at(&course, lope_point_add(from, motion), way->end);
-        from = lope_course_at(&course, from, way->begin);
+        lope_relative_motion course = lope_relative_motion_in_world(space, zone->body, &point);
+        lope_point to = lope_relative_motion_at(&course, lope_point_add(from, motion), way->end);
+        from = lope_relative_motion_at(&course, from, way->begin);
         motion = lope_point_sub(to, from);
     }
     if (!zone->round) return is_solid(zone) && run_span(zone, from, motion, way->wider, enter, leave);
@@ -278,7 +278,7 @@ static bool piece_meets(const lope_zone *zone, const lope_capsule *from, const l
 bool lope_zone_meets(const lope_space *space, const lope_zone *zone, const lope_capsule *capsule, lope_point motion, double begin,
                      double end, double *enter, double *leave)
 {
-    lope_course course = course_of(space, zone, capsule);
+    lope_relative_motion course = course_of(space, zone, capsule);
     uint32_t steps = course.steps ? course.steps : 1;
     lope_capsule from = {seen_from(&course, capsule->a, begin), seen_from(&course, capsule->b, begin), capsule->radius};
     bool met = false;

@@ -9,7 +9,7 @@ bool lope_plane_locks_up(const lope_space *space)
     return tilt > LOCKED_RISE || tilt < -LOCKED_RISE;
 }
 
-lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier)
+lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_base_motion *carrier)
 {
     lope_point begin = lope_point_sub(carrier->center, carrier->way), arm = lope_point_sub(from, begin);
     lope_point spin = lope_point_scale(lope_vec3_to_point(carrier->axis), carrier->angle);

@@ -13,14 +13,14 @@ static inline bool lope_plane_leans(const lope_space *space)
 }
 
 // True when nothing rises in that plane.
-LOPE_RARE bool lope_plane_locks_up(const lope_space *space);
+LOPE_COLD bool lope_plane_locks_up(const lope_space *space);
 
 // Restricts a base's rigid motion to the plane, in place: rotation about the plane's normal, translation in the plane.
 // Returns where `from` (local) then ends.
-LOPE_RARE lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_carrier *carrier);
+LOPE_COLD lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_base_motion *carrier);
 
 // Returns the level direction, unit, of the ways over ground of that normal that stay in the plane, either way.
 // Zero: every level way does.
-LOPE_RARE lope_point lope_plane_way(const lope_space *space, lope_point ground);
+LOPE_COLD lope_point lope_plane_way(const lope_space *space, lope_point ground);
 
 #endif

@@ -38,7 +38,7 @@ static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
 
 // A face that turns pushes along the normals that it has from when it meets the capsule to the spell's end: along that of the middle.
 // `time`: so long before the spell's end it has been met.
-static lope_point push_of(const lope_course *course, lope_point normal, double length, double time)
+static lope_point push_of(const lope_relative_motion *course, lope_point normal, double length, double time)
 {
     float turn = (float)(-0.5 * time) * course->angle;
     if (!(turn < 0)) return lope_point_scale(normal, length);
@@ -73,25 +73,27 @@ static lope_aside way_aside(const lope_space *space, const lope_sink_body *body,
 }
 
 // What is seen from a body that turns, as it stood after a share of the tick.
-static lope_point in_world(const lope_course *course, lope_point v, double time)
+static lope_point in_world(const lope_relative_motion *course, lope_point v, double time)
 {
     if (!(course->angle > 0)) return v;
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)(1.0 - time)), v);
 }
 
-static void shove_by(lope_space *space, const lope_capsule *here, const lope_course *course, const lope_near_triangle *triangle,
-                     const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
+static void shove_by(lope_space *space, const lope_capsule *here, const lope_relative_motion *course,
+                     const lope_near_triangle *triangle, const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
 {
     const lope_near_set *set = &space->nearby->sets[1];
-    lope_point a = lope_course_at(course, here->a, spell->begin), b = lope_course_at(course, here->b, spell->begin);
-    lope_capsule there = {lope_course_at(course, here->a, spell->end), lope_course_at(course, here->b, spell->end), here->radius};
+    lope_point a = lope_relative_motion_at(course, here->a, spell->begin),
+               b = lope_relative_motion_at(course, here->b, spell->begin);
+    lope_capsule there = {lope_relative_motion_at(course, here->a, spell->end),
+                          lope_relative_motion_at(course, here->b, spell->end), here->radius};
     uint32_t steps = (course->steps + spell->count - 1) / spell->count;
     double part = (spell->end - spell->begin) / steps;
     for (uint32_t k = 1; k <= steps; k++) {
         double time = k < steps ? spell->begin + part * (double)k : spell->end;
         lope_capsule from = {a, b, here->radius};
-        a = lope_course_at(course, here->a, time);
-        b = lope_course_at(course, here->b, time);
+        a = lope_relative_motion_at(course, here->a, time);
+        b = lope_relative_motion_at(course, here->b, time);
         lope_point motion = lope_point_add(lope_point_sub(a, from.a), lope_point_sub(b, from.b));
         motion = lope_point_scale(motion, 0.5);
         if (lope_point_dot(motion, motion) <= 0) continue;
@@ -123,10 +125,10 @@ static lope_shove longest_push(lope_space *space, lope_point feet, const lope_sp
 {
     lope_capsule here = lope_space_capsule(space, feet);
     lope_shove shove = {.length = 1e-9 * space->unit};
-    lope_course course = {.steps = 0};
+    lope_relative_motion course = {.steps = 0};
     lope_moving_shape shape = {.next = 0};
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
-        if (shape.anew) course = lope_course_of(space, shape.body, &here);
+        if (shape.anew) course = lope_relative_motion_of(space, shape.body, &here);
         shove_by(space, &here, &course, shape.triangle, shape.round, spell, &shove);
     }
     return shove;
@@ -157,8 +159,8 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
     }
     for (uint32_t i = 0; i < space->nearby->fence_count; i++) {
         double along = lope_point_dot(space->nearby->fences[i].normal, shove->push);
-        double room = lope_fence_room(&capsule, &space->nearby->fences[i]);
-        if (!lope_fence_stands(space, &space->nearby->fences[i]) || along >= into || room >= -share * along) continue;
+        double room = lope_character_plane_room(&capsule, &space->nearby->fences[i]);
+        if (!lope_character_plane_stands(space, &space->nearby->fences[i]) || along >= into || room >= -share * along) continue;
         share = room > 0 ? room / -along : 0;
         *against = space->nearby->fences[i].body;
     }
@@ -168,7 +170,7 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
 static double free_share(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
 {
     lope_contact blocking; // what it is pressed against stops it: the rest is a crush
-    if (!lope_cast(space, feet, shove->push, &blocking)) return 1.0;
+    if (!lope_sweep(space, feet, shove->push, &blocking)) return 1.0;
     *against = blocking.body;
     if (blocking.body != shove->body) return blocking.fraction;
     return share_beside(space, feet, shove, against);
@@ -189,7 +191,7 @@ static uint32_t spells_of(const lope_space *space)
     return spells < SPELLS ? (uint32_t)spells : SPELLS;
 }
 
-static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_press *press)
+static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_moving_push *press)
 {
     lope_bounds way = lope_space_bounds(space, *feet, shove->push, 0.0);
     if (!lope_space_cover(space, &way)) return;
@@ -212,7 +214,7 @@ static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet
 }
 
 // Out of the way of what moves in a spell. False: there is nothing to go on with.
-static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_press *press)
+static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_moving_push *press)
 {
     lope_point still = {0, 0, 0};
     for (int i = 0; i < PUSH_ROUNDS; i++) {
@@ -226,7 +228,7 @@ static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point
     return true;
 }
 
-lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_press *press)
+lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_moving_push *press)
 {
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);

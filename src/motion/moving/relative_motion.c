@@ -6,7 +6,7 @@
 #define COURSE_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
 
 // The body's turn, in as many pieces as it asks for.
-static lope_course with_turn(lope_course course, const lope_sink_body *body, const lope_capsule *capsule)
+static lope_relative_motion with_turn(lope_relative_motion course, const lope_sink_body *body, const lope_capsule *capsule)
 {
     lope_point turn = lope_vec3_to_point(body->motion.rotation);
     double angle = lope_point_length(turn), stray = COURSE_STRAY * capsule->radius;
@@ -38,9 +38,9 @@ bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
     return false;
 }
 
-lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
 {
-    lope_course course = {.axis = {0, 1, 0}, .steps = 1};
+    lope_relative_motion course = {.axis = {0, 1, 0}, .steps = 1};
     course.center = lope_point_sub(body->pose.position, space->nearby->origin);
     course.displacement = body->motion.displacement;
     const lope_along *along = space->along;
@@ -52,14 +52,15 @@ lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, 
     return with_turn(course, body, capsule);
 }
 
-lope_course lope_course_in_world(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
+                                                   const lope_capsule *capsule)
 {
-    lope_course course = {.axis = {0, 1, 0}, .steps = 1, .displacement = body->motion.displacement};
+    lope_relative_motion course = {.axis = {0, 1, 0}, .steps = 1, .displacement = body->motion.displacement};
     course.center = lope_point_sub(body->pose.position, space->nearby->origin);
     return with_turn(course, body, capsule);
 }
 
-lope_point lope_course_at(const lope_course *course, lope_point p, double time)
+lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_point p, double time)
 {
     double left = 1.0 - time;
     if (!(left > 0)) return p;

@@ -5,13 +5,13 @@
 
 #include "motion/query/capsule_query.h"
 
-typedef struct lope_course {
+typedef struct lope_relative_motion {
     lope_point center;       // the body's origin at the tick's end, relative to the nearby's origin
     lope_point displacement; // m, of the body, less that by which the capsule was carried
     lope_vec3 axis;          // unit
     float angle;             // rad, of the body's turn
     uint32_t steps;          // straight pieces that are near enough to the arc
-} lope_course;
+} lope_relative_motion;
 
 // A shape of the moving set, of a body that does move and is no character: a triangle, or a round one.
 typedef struct lope_moving_shape {
@@ -26,11 +26,12 @@ typedef struct lope_moving_shape {
 bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape);
 
 // capsule: at the tick's end.
-lope_course lope_course_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
+lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
 // The same for one whose places are those of the world, whatever carries it.
-lope_course lope_course_in_world(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
+lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
+                                                   const lope_capsule *capsule);
 
 // Where a point that is at p at `time` (0 to 1, a share of the tick) then was, seen from the body.
-lope_point lope_course_at(const lope_course *course, lope_point p, double time);
+lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_point p, double time);
 
 #endif

@@ -1,9 +1,9 @@
 // squeeze.c - see squeeze.h.
 #include "motion/moving/squeeze.h"
 
-void lope_crushers_look(lope_space *space, lope_point feet)
+void lope_squeeze_look(lope_space *space, lope_point feet)
 {
-    lope_bounds wide = lope_space_bounds(space, feet, (lope_point){0, 0, 0}, LOPE_CRUSH_LOOK * space->unit);
+    lope_bounds wide = lope_space_bounds(space, feet, (lope_point){0, 0, 0}, LOPE_SQUEEZE_LOOK * space->unit);
     lope_space_cover(space, &wide);
 }
 
@@ -20,14 +20,15 @@ static lope_point center_of(const lope_space *space, const lope_sink_body *body)
     return lope_point_sub(body->pose.position, space->nearby->origin);
 }
 
-lope_crush lope_crushers_recall(const lope_space *space, const lope_crush_marks *marks)
+lope_crush lope_squeeze_recall(const lope_space *space, const lope_squeeze_marks *marks)
 {
     lope_crush crush = {.count = 0};
-    for (uint32_t i = 0; i < marks->count && i < LOPE_CRUSHERS; i++) {
+    for (uint32_t i = 0; i < marks->count && i < LOPE_SQUEEZERS; i++) {
         const lope_sink_body *body = find(space, marks->bodies[i]);
         if (!body || !body->moving) continue;
         lope_point arm = lope_quat_rotate_point(body->pose.rotation, lope_vec3_to_point(marks->points[i]));
-        crush.from[crush.count++] = (lope_anchor){.body = marks->bodies[i], .feet = lope_point_add(center_of(space, body), arm)};
+        crush.from[crush.count++] =
+            (lope_pose_on_body){.body = marks->bodies[i], .feet = lope_point_add(center_of(space, body), arm)};
     }
     return crush;
 }
@@ -39,18 +40,18 @@ static bool knows(const lope_crush *crush, uint64_t body)
     return false;
 }
 
-lope_crush_marks lope_crushers_note(lope_space *space, const lope_crush *crush, bool anew, lope_point before, lope_point feet)
+lope_squeeze_marks lope_squeeze_note(lope_space *space, const lope_crush *crush, bool anew, lope_point before, lope_point feet)
 {
-    lope_crush_marks marks = {.count = 0};
-    lope_anchor over[2 * LOPE_CRUSHERS];
+    lope_squeeze_marks marks = {.count = 0};
+    lope_pose_on_body over[2 * LOPE_SQUEEZERS];
     lope_crush now = {.count = 0};
     lope_contact through;
     // those that it is still behind, or in
     for (uint32_t i = 0; i < crush->count; i++)
-        if (lope_passage_from(space, &crush->from[i], 1, feet, &through)) now.from[now.count++] = crush->from[i];
+        if (lope_core_passage_from(space, &crush->from[i], 1, feet, &through)) now.from[now.count++] = crush->from[i];
     // and those that have come over it now; one that has gone back over it was known
-    uint32_t count = anew ? 0 : lope_passage_over(space, before, feet, over, 2 * LOPE_CRUSHERS);
-    for (uint32_t i = 0; i < count && now.count < LOPE_CRUSHERS; i++)
+    uint32_t count = anew ? 0 : lope_core_passage_over(space, before, feet, over, 2 * LOPE_SQUEEZERS);
+    for (uint32_t i = 0; i < count && now.count < LOPE_SQUEEZERS; i++)
         if (!knows(crush, over[i].body)) now.from[now.count++] = over[i];
     for (uint32_t i = 0; i < now.count; i++) { // only a body that is near says where its frame is
         const lope_sink_body *body = find(space, now.from[i].body);

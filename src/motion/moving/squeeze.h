@@ -8,28 +8,28 @@
 
 #include "motion/moving/core_passage.h"
 
-#define LOPE_CRUSHERS 2 // that are kept
+#define LOPE_SQUEEZERS 2 // that are kept
 
 // Of those that are near, relative to the nearby's origin.
 typedef struct lope_crush {
-    lope_anchor from[LOPE_CRUSHERS];
+    lope_pose_on_body from[LOPE_SQUEEZERS];
     uint32_t count;
 } lope_crush;
 
 // As a state keeps them.
-typedef struct lope_crush_marks {
-    uint64_t bodies[LOPE_CRUSHERS];
-    lope_vec3 points[LOPE_CRUSHERS]; // m, in the body's frame
+typedef struct lope_squeeze_marks {
+    uint64_t bodies[LOPE_SQUEEZERS];
+    lope_vec3 points[LOPE_SQUEEZERS]; // m, in the body's frame
     uint32_t count;
-} lope_crush_marks;
+} lope_squeeze_marks;
 
-#define LOPE_CRUSH_LOOK 2.0 // m from the capsule: a body that is farther away has let it go
+#define LOPE_SQUEEZE_LOOK 2.0 // m from the capsule: a body that is farther away has let it go
 
 // At the tick's start, while something is kept: makes sure that all so far is gathered.
-void lope_crushers_look(lope_space *space, lope_point feet);
-lope_crush lope_crushers_recall(const lope_space *space, const lope_crush_marks *marks);
+void lope_squeeze_look(lope_space *space, lope_point feet);
+lope_crush lope_squeeze_recall(const lope_space *space, const lope_squeeze_marks *marks);
 // What to keep of one that is stuck at `feet`, was at `before` at the tick's start, and had been told of `crush`. anew: it was not there by
 // a tick.
-lope_crush_marks lope_crushers_note(lope_space *space, const lope_crush *crush, bool anew, lope_point before, lope_point feet);
+lope_squeeze_marks lope_squeeze_note(lope_space *space, const lope_crush *crush, bool anew, lope_point before, lope_point feet);
 
 #endif

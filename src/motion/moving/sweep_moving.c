@@ -14,21 +14,21 @@ typedef struct lope_passing {
     double begin, end;
 } lope_passing;
 
-static lope_point seen_after(const lope_course *course, const lope_passing *way, lope_point p, double share)
+static lope_point seen_after(const lope_relative_motion *course, const lope_passing *way, lope_point p, double share)
 {
     double time = way->begin + (way->end - way->begin) * share;
-    return lope_course_at(course, lope_point_mad(p, way->motion, share), time);
+    return lope_relative_motion_at(course, lope_point_mad(p, way->motion, share), time);
 }
 
-// The inverse of lope_course_at, for a direction.
-static lope_point turned_back(const lope_course *course, lope_point v, double left)
+// The inverse of lope_relative_motion_at, for a direction.
+static lope_point turned_back(const lope_relative_motion *course, lope_point v, double left)
 {
     if (!(course->angle > 0)) return v;
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)left), v);
 }
 
 // What was met on the body as it stands at the tick's end, in the world.
-static void bring_back(const lope_space *space, const lope_course *course, double time, lope_contact *contact)
+static void bring_back(const lope_space *space, const lope_relative_motion *course, double time, lope_contact *contact)
 {
     double left = 1.0 - time, share;
     lope_point arm = turned_back(course, lope_point_sub(contact->point, course->center), left);
@@ -46,8 +46,8 @@ static bool comes_first(const lope_contact *one, const lope_contact *best, lope_
     return more < -1e-6 * lope_point_length(motion);
 }
 
-static void meet_shape(lope_space *space, const lope_passing *way, const lope_course *course, const lope_near_triangle *triangle,
-                       const lope_near_round *round, lope_meeting *first)
+static void meet_shape(lope_space *space, const lope_passing *way, const lope_relative_motion *course,
+                       const lope_near_triangle *triangle, const lope_near_round *round, lope_moving_hit *first)
 {
     for (uint32_t k = 0; k < course->steps; k++) {
         double share = (double)k / course->steps, next = (double)(k + 1) / course->steps;
@@ -61,12 +61,12 @@ static void meet_shape(lope_space *space, const lope_passing *way, const lope_co
         if (!(piece.length > 0)) continue;
         if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), piece.motion) >= 0) continue;
         lope_sweep_hit hit;
-        lope_meeting one = {.moves = true};
+        lope_moving_hit one = {.moves = true};
         space->triangles++;
         bool met = triangle ? lope_sweep_capsule_triangle(&piece.capsule, piece.motion, &triangle->shape,
                                                           lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&piece.capsule, piece.motion, &round->shape, &hit);
-        if (!met || !lope_cast_counts(space, &piece, &hit, triangle)) continue;
+        if (!met || !lope_sweep_counts(space, &piece, &hit, triangle)) continue;
         one.contact = (lope_contact){.depth = hit.depth, .point = hit.point, .normal = hit.normal};
         lope_contact_describe(space, &one.contact, &space->nearby->sets[1], triangle, round);
         one.contact.fraction = share + hit.fraction * (next - share);
@@ -78,7 +78,7 @@ static void meet_shape(lope_space *space, const lope_passing *way, const lope_co
 }
 
 // Straight pieces that are near enough to the way as the body sees it: a chord is off an arc by lever * angle^2 / 8.
-static uint32_t pieces_of(const lope_space *space, const lope_course *course, const lope_passing *way)
+static uint32_t pieces_of(const lope_space *space, const lope_relative_motion *course, const lope_passing *way)
 {
     double angle = (double)course->angle * (way->end - way->begin);
     if (!(angle > 0)) return 1;
@@ -88,24 +88,24 @@ static uint32_t pieces_of(const lope_space *space, const lope_course *course, co
     return pieces < MOST_PIECES ? (uint32_t)pieces : MOST_PIECES;
 }
 
-static void meet_moving(lope_space *space, const lope_passing *way, lope_meeting *first)
+static void meet_moving(lope_space *space, const lope_passing *way, lope_moving_hit *first)
 {
-    lope_course course = {.steps = 0};
+    lope_relative_motion course = {.steps = 0};
     lope_capsule after = {lope_point_add(way->from.a, way->motion), lope_point_add(way->from.b, way->motion), way->from.radius};
     lope_moving_shape shape = {.next = 0};
     while (lope_moving_next(&space->nearby->sets[1], &shape)) { // all of the set: a moving body may come from afar
         if (shape.anew) {
-            course = lope_course_of(space, shape.body, &after);
+            course = lope_relative_motion_of(space, shape.body, &after);
             course.steps = pieces_of(space, &course, way);
         }
         meet_shape(space, way, &course, shape.triangle, shape.round, first);
     }
 }
 
-bool lope_meet(lope_space *space, lope_point feet, lope_point motion, double begin, double end, lope_meeting *meeting)
+bool lope_sweep_moving(lope_space *space, lope_point feet, lope_point motion, double begin, double end, lope_moving_hit *meeting)
 {
     double length = lope_point_length(motion);
-    lope_meeting first = {.contact = {.fraction = 2.0}};
+    lope_moving_hit first = {.contact = {.fraction = 2.0}};
     lope_bounds bounds = lope_space_bounds(space, feet, motion, 0.0);
     if (!lope_space_cover(space, &bounds)) return false;
     const lope_near_set *set = &space->nearby->sets[1];
@@ -113,7 +113,7 @@ bool lope_meet(lope_space *space, lope_point feet, lope_point motion, double beg
     for (uint32_t i = 0; i < set->body_count && !moving; i++) moving = lope_body_moves(&set->bodies[i]);
     lope_along apart = {.under_way = moving, .fenced = true}; // from what moves
     space->along = moving ? &apart : NULL;
-    if (length > 0 && !lope_cast(space, feet, motion, &first.contact)) first.contact.fraction = 2.0;
+    if (length > 0 && !lope_sweep(space, feet, motion, &first.contact)) first.contact.fraction = 2.0;
     space->along = NULL;
     if (space->failed) return false;
     if (moving) {

@@ -51,7 +51,7 @@ static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body
 
 // Makes the plane toward the character that `round` is the capsule of.
 static void fence_between(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body,
-                          lope_near_fence *fence)
+                          lope_character_plane *fence)
 {
     const lope_capsule *own = &nearby->self->start, *other = &round->shape.as.capsule;
     lope_separation apart = lope_capsule_separation(own, &round->shape);

@@ -4,7 +4,7 @@
 // they never meet, in whatever order they move. Where one is above the other and falls, the gap is divided by
 // the speeds at which they close in. So a character that falls onto a standing character's head has the whole
 // gap, and lands at the true instant. Rule for two that overlap: each goes half of the way out. Where one is
-// firmer (lope_state_firm), the other goes all of it. So what pushes one character pushes a whole row, and a
+// firmer (lope_state_push_priority), the other goes all of it. So what pushes one character pushes a whole row, and a
 // row against a wall stands. The direction out is that of the nearest points. Where the cores meet, it is
 // that of their middles, or follows from the order of the ids. Both find it the same, reversed.
 // Read next: character_planes.c.
@@ -13,10 +13,10 @@
 
 #include <lope/move.h>
 
-#define LOPE_FIRMEST 15u // of a character that is held in place; one more: it never gives way
+#define LOPE_PUSH_PRIORITY_MOST 15u // of a character that is held in place; one more: it never gives way
 
 // The plane toward another character.
-typedef struct lope_near_fence {
+typedef struct lope_character_plane {
     lope_point normal;    // unit, toward the character that gathers
     double offset;        // m along normal, below which no point of its capsule comes
     double gap;           // m, between the two at the tick's start
@@ -24,7 +24,7 @@ typedef struct lope_near_fence {
     uint32_t firm;        // the other's
     lope_point point;     // on the other's surface
     uint32_t body, index; // in the moving set's table; the game's
-} lope_near_fence;
+} lope_character_plane;
 
 // Takes the other characters out of the moving set's round shapes, and makes planes of those that touch the
 // moving bounds. A plane is endless, so none is made for a character that was gathered for another reason.

@@ -28,8 +28,8 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set *set = &nearby->sets[kind == LOPE_MOVING];
     lope_near_set_clear(set);
-    bool room = set->triangle_capacity >= LOPE_SINK_AHEAD;
-    if (kind == LOPE_STATIC && room) lope_ahead(set->triangles, LOPE_SINK_AHEAD * sizeof *set->triangles);
+    bool room = set->triangle_capacity >= LOPE_SINK_PREFETCH;
+    if (kind == LOPE_STATIC && room) lope_prefetch(set->triangles, LOPE_SINK_PREFETCH * sizeof *set->triangles);
     lope_sink sink; // cleared without a `rep stos`: among characters every tick gathers
     lope_clear_bytes(&sink, sizeof sink);
     sink.set = set;
@@ -213,8 +213,8 @@ static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *su
     return LOPE_OK;
 }
 
-LOPE_OFTEN lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
-                                         const lope_bounds *local, uint32_t *gathers)
+LOPE_HOT lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                                       const lope_bounds *local, uint32_t *gathers)
 {
     if (!nearby->kept || !lope_bounds_contain(&nearby->bounds, local)) {
         lope_result result = cover_static(nearby, surroundings, filter, local, gathers);

@@ -93,8 +93,8 @@ static inline lope_point origin_for(const lope_nearby *nearby, lope_point feet, 
     return lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
 }
 
-LOPE_OFTEN void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
-                                  lope_near_self *self, double unit)
+LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
+                                lope_near_self *self, double unit)
 {
     double grid = LOPE_GRID * unit;
     const lope_point origin = origin_for(nearby, feet, grid);

@@ -36,7 +36,7 @@ typedef struct lope_near_patch {
     uint64_t stale;         // bit i: what is known of triangle i does not hold at home
     bool kept;              // it may be used
     bool foreseen;          // home and stale are of a tick to come
-    uint8_t face_count;     // in lope_near_footing
+    uint8_t face_count;     // in lope_near_ground_faces
 } lope_near_patch;
 
 // Eight ground faces as seen from above, in floats. height: m along up over the anchor, at which the centre
@@ -49,11 +49,11 @@ typedef struct lope_near_faces {
 } lope_near_faces;
 
 // The ground faces of a patch (ground_faces.h), in whole cache lines. Lines without faces are not touched.
-typedef struct lope_near_footing {
+typedef struct lope_near_ground_faces {
     _Alignas(64) lope_point anchor;    // home, when the patch was begun
     uint8_t entries[LOPE_PATCH_FACES]; // twice the triangle's number, plus 1 when it is seen from its back
     lope_near_faces blocks[LOPE_PATCH_FACES / 8];
-} lope_near_footing;
+} lope_near_ground_faces;
 
 // What is near without being in the way: volumes, and bodies that are only overlapped. See overlap_zones.h.
 typedef struct lope_near_zones {
@@ -72,7 +72,7 @@ typedef struct lope_near_self {
     lope_point heading; // m/s, at the tick's start: a gather reaches farther that way
     // Only of a character that collides with characters:
     uint64_t own;  // its id
-    uint32_t firm; // 0 to LOPE_FIRMEST + 1
+    uint32_t firm; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
     bool falls;
     bool looks; // it is no character, but a query: boxes, hulls and characters stay solids. See look.h
 } lope_near_self;
@@ -82,9 +82,9 @@ typedef struct lope_near_self {
 // set.
 struct lope_nearby {
     lope_allocator allocator;
-    lope_near_zones zones;      // only where there are volumes
-    lope_near_footing footing;  // only where there are more than a few faces
-    lope_near_solids solids[2]; // the hulls of the two sets, only of a look
+    lope_near_zones zones;          // only where there are volumes
+    lope_near_ground_faces footing; // only where there are more than a few faces
+    lope_near_solids solids[2];     // the hulls of the two sets, only of a look
 
     _Alignas(64) lope_point origin;
     // what the static set was gathered for
@@ -116,7 +116,7 @@ struct lope_nearby {
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
 
-    lope_near_fence *fences; // by body id
+    lope_character_plane *fences; // by body id
     size_t fence_capacity;
     double growth; // m, of the next static gather
 

@@ -247,7 +247,7 @@ static inline void put_placed(lope_near_triangle *given, const lope_sink *sink, 
 static inline void ahead_of(const lope_near_set *set, uint32_t first, uint32_t count)
 {
     if (first + (size_t)count > set->triangle_capacity) return;
-    for (uint32_t i = 0; i < count; i++) lope_ahead(&set->triangles[first + i], sizeof *set->triangles);
+    for (uint32_t i = 0; i < count; i++) lope_prefetch(&set->triangles[first + i], sizeof *set->triangles);
 }
 
 // Takes triangles of a mesh that is not turned; there is room for all. Two at a time: of an odd number the
@@ -260,7 +260,7 @@ static void put_faces(lope_sink *sink, const lope_sink_face *list, const uint32_
         uint32_t more = i + 1 < count ? 1 : 0;
         const lope_sink_face *a = &list[which[i]], *b = &list[which[i + more]];
         lope_near_triangle *to = &set->triangles[set->triangle_count];
-        ahead_of(set, set->triangle_count + LOPE_SINK_AHEAD, 2);
+        ahead_of(set, set->triangle_count + LOPE_SINK_PREFETCH, 2);
         put_placed(to, sink, at, a);
         put_placed(to + more, sink, at, b);
         if (put_planes_of_two(to, to + more)) {

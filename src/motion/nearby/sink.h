@@ -15,7 +15,7 @@ typedef struct lope_sink_watch {
 } lope_sink_watch;
 
 // Triangles by which memory is prefetched before it is written: stores to what is not at hand are waited for.
-#define LOPE_SINK_AHEAD 8
+#define LOPE_SINK_PREFETCH 8
 
 struct lope_sink {
     lope_near_set *set;

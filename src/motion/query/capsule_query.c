@@ -4,7 +4,7 @@
 #include "motion/nearby/gather.h"
 #include "motion/query/shortlist.h"
 
-LOPE_OFTEN bool lope_space_cover(lope_space *space, const lope_bounds *local)
+LOPE_HOT bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
     if (lope_nearby_covers(space->nearby, local)) return true;
@@ -21,7 +21,7 @@ bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_al
     return !space->failed;
 }
 
-double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence)
+double lope_character_plane_room(const lope_capsule *capsule, const lope_character_plane *fence)
 {
     double a = lope_point_dot(fence->normal, capsule->a), b = lope_point_dot(fence->normal, capsule->b);
     return (a < b ? a : b) - capsule->radius - fence->offset;

@@ -9,7 +9,7 @@
 #include "base/simd.h"
 #include "motion/nearby/nearby.h"
 
-typedef struct lope_neighbors lope_neighbors;
+typedef struct lope_shortlist lope_shortlist;
 
 // By what it is carried along in a tick.
 typedef struct lope_along {
@@ -22,7 +22,7 @@ typedef struct lope_along {
 
 typedef struct lope_space {
     lope_nearby *nearby;
-    lope_neighbors *around; // scratch of this tick: shortlist.h
+    lope_shortlist *around; // scratch of this tick: shortlist.h
     lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See query_log.h
     const lope_surroundings *surroundings;
     lope_filter filter;
@@ -109,13 +109,13 @@ bool lope_space_cover(lope_space *space, const lope_bounds *local);
 bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_alone);
 
 // Whether another character stands in the way right now.
-static inline bool lope_fence_stands(const lope_space *space, const lope_near_fence *fence)
+static inline bool lope_character_plane_stands(const lope_space *space, const lope_character_plane *fence)
 {
-    return !space->shoved || fence->firm >= LOPE_FIRMEST;
+    return !space->shoved || fence->firm >= LOPE_PUSH_PRIORITY_MOST;
 }
 
 // How far (m) the capsule may still go against a fence's normal; negative: it is past the fence.
-double lope_fence_room(const lope_capsule *capsule, const lope_near_fence *fence);
+double lope_character_plane_room(const lope_capsule *capsule, const lope_character_plane *fence);
 
 // Whether a surface of that normal on that body can be walked upon.
 bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface);

@@ -11,7 +11,7 @@ static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, d
     return true;
 }
 
-lope_point lope_slide(lope_point v, const lope_point *planes, uint32_t count)
+lope_point lope_clip_velocity(lope_point v, const lope_point *planes, uint32_t count)
 {
     lope_point zero = {0, 0, 0};
     double tolerance = 1e-7 * lope_point_length(v); // a tenth of what rounding a velocity to floats does
@@ -52,7 +52,7 @@ double lope_return_to_plane(lope_space *space, lope_point origin, double offset,
     lope_contact contact;
     if (*swept) {
         space->planar = false; // this way leads across the plane: what is met counts as it is
-        if (lope_cast(space, *feet, motion, &contact)) {
+        if (lope_sweep(space, *feet, motion, &contact)) {
             motion = lope_point_scale(motion, contact.fraction);
             way *= contact.fraction;
         }

@@ -8,10 +8,10 @@
 
 #include "motion/query/capsule_query.h"
 
-#define LOPE_SLIDE_PLANES 4
+#define LOPE_CLIP_PLANES 4
 
 // v without what goes into the planes (unit normals): along one of them, along the crease of two, or zero.
-lope_point lope_slide(lope_point v, const lope_point *planes, uint32_t count);
+lope_point lope_clip_velocity(lope_point v, const lope_point *planes, uint32_t count);
 
 // For who stays in a plane (space->planar): straight back into it, swept, by at most `most` m. offset: the plane's from the world's origin.
 // It was a float: where that tells a plane only to within more than the skin, beyond 333 m, each one within is as good, and kept.

@@ -76,7 +76,7 @@ void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdi
     if (query < log->count) log->queries[query].verdict = (uint8_t)verdict;
 }
 
-void lope_log_lip(lope_tick_log *log, bool walkable)
+void lope_log_rim_support(lope_tick_log *log, bool walkable)
 {
     if (walkable) lope_log_judge(log, log->floor, LOPE_VERDICT_LESSER);
     log->floor = log->last;

@@ -12,30 +12,30 @@
 
 // Writes a sweep of the space's capsule, with the space's purpose. motion: m. hit: what it met, NULL for
 // nothing; it counts as used until it is judged otherwise.
-LOPE_RARE void lope_log_sweep(const lope_space *space, lope_point feet, lope_point motion, const lope_contact *hit);
+LOPE_COLD void lope_log_sweep(const lope_space *space, lope_point feet, lope_point motion, const lope_contact *hit);
 
 // Writes an overlap of the space's capsule, grown by `reach` (m). hit: as for a sweep.
-LOPE_RARE void lope_log_overlap(const lope_space *space, lope_point feet, double reach, const lope_contact *hit);
+LOPE_COLD void lope_log_overlap(const lope_space *space, lope_point feet, double reach, const lope_contact *hit);
 
 // Writes a ray. motion: m. hit: as for a sweep.
-LOPE_RARE void lope_log_line(const lope_space *space, lope_point from, lope_point motion, const lope_contact *hit);
+LOPE_COLD void lope_log_line(const lope_space *space, lope_point from, lope_point motion, const lope_contact *hit);
 
 // Writes a search for rims, from `lowest` to `raise` (m above the feet). hit: as for a sweep.
-LOPE_RARE void lope_log_rim(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *hit);
+LOPE_COLD void lope_log_rim(const lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *hit);
 
 // Writes the verdict on a query. A number that was dropped is left out.
-LOPE_RARE void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdict);
+LOPE_COLD void lope_log_judge(lope_tick_log *log, uint32_t query, lope_query_verdict verdict);
 
 // Writes which of the things that a query met counts.
-LOPE_RARE void lope_log_choose(lope_tick_log *log, uint32_t query, const lope_contact *hit);
+LOPE_COLD void lope_log_choose(lope_tick_log *log, uint32_t query, const lope_contact *hit);
 
 // Writes what the latest sweep found straight down from feet: that sweep decided about the floor, or says why
 // there is none. floor: what it met, NULL for nothing. walkable: it holds a character.
-LOPE_RARE void lope_log_floor(const lope_space *space, lope_point feet, const lope_contact *floor, bool walkable);
+LOPE_COLD void lope_log_floor(const lope_space *space, lope_point feet, const lope_contact *floor, bool walkable);
 
 // Lets the latest query, which found a rim, decide about the floor instead. walkable: what decided before was
 // walkable.
-LOPE_RARE void lope_log_lip(lope_tick_log *log, bool walkable);
+LOPE_COLD void lope_log_rim_support(lope_tick_log *log, bool walkable);
 
 // Writes the verdict on the latest query.
 static inline void lope_log_verdict(const lope_space *space, lope_query_verdict verdict)

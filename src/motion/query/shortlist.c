@@ -4,14 +4,14 @@
 
 #define RIM_JOIN 2.5e-3 // m: rims are listed with all that touches them as near as this
 
-static inline void measure(lope_neighbor *neighbor, const lope_near_vector *home, const lope_near_vector *up)
+static inline void measure(lope_shortlist_entry *neighbor, const lope_near_vector *home, const lope_near_vector *up)
 {
     const lope_near_planes *planes = &neighbor->triangle->planes;
     lope_d4_store(neighbor->home, lope_d4_sub(lope_near_along4(planes, home), lope_d4_load(planes->offset)));
     lope_d4_store(neighbor->rise, lope_near_along4(planes, up));
 }
 
-void lope_neighbor_measure(const lope_space *space, lope_neighbor *neighbor)
+void lope_shortlist_measure(const lope_space *space, lope_shortlist_entry *neighbor)
 {
     lope_near_vector home = lope_near_vector_of(space->around->home), up = lope_near_vector_of(space->up);
     measure(neighbor, &home, &up);
@@ -53,7 +53,7 @@ static lope_rim_zone rim_zone(const lope_space *space, double reach)
     return zone;
 }
 
-static bool may_have_rim(const lope_neighbor *neighbor, const lope_rim_zone *zone)
+static bool may_have_rim(const lope_shortlist_entry *neighbor, const lope_rim_zone *zone)
 {
     double rise = neighbor->rise[0], squared = 1.0 - rise * rise, most = zone->wide + zone->high;
     if (rise * rise < 1e-8) return false; // nobody walks on it, whatever its body says
@@ -64,17 +64,17 @@ static bool may_have_rim(const lope_neighbor *neighbor, const lope_rim_zone *zon
 }
 
 // The next listful of what a query reaches. True when there are no more.
-static bool fill(const lope_space *space, lope_candidates *candidates, lope_neighbor_list *list)
+static bool fill(const lope_space *space, lope_candidates *candidates, lope_shortlist_list *list)
 {
     list->count = 0;
-    while (list->count < LOPE_NEIGHBORS) {
-        lope_neighbor *neighbor = &list->list[list->count];
+    while (list->count < LOPE_SHORTLIST) {
+        lope_shortlist_entry *neighbor = &list->list[list->count];
         if (!lope_candidates_next(candidates, &neighbor->triangle, &neighbor->round)) return true;
         neighbor->set = candidates->set;
         neighbor->met = true;
         if (neighbor->triangle) {
             if (!lope_near_reached(&neighbor->triangle->planes, &candidates->query)) continue;
-            lope_neighbor_measure(space, neighbor);
+            lope_shortlist_measure(space, neighbor);
         }
         list->count++;
     }
@@ -105,8 +105,8 @@ static lope_home_zone home_zone(const lope_space *space, double reach)
 // Takes a triangle among the neighbours when it may be met, or have a rim there.
 static inline bool take_triangle(lope_space *space, const lope_home_zone *zone, const lope_near_triangle *triangle)
 {
-    lope_neighbors *around = space->around;
-    lope_neighbor *neighbor = &around->near_by.list[around->near_by.count];
+    lope_shortlist *around = space->around;
+    lope_shortlist_entry *neighbor = &around->near_by.list[around->near_by.count];
     neighbor->triangle = triangle;
     measure(neighbor, &zone->home, &zone->up);
     lope_near_apart apart = apart_at_home(space, lope_d4_load(neighbor->home), lope_d4_load(neighbor->rise));
@@ -121,8 +121,8 @@ static inline bool take_triangle(lope_space *space, const lope_home_zone *zone, 
 
 static void take_round(lope_space *space, const lope_near_round *round)
 {
-    lope_neighbors *around = space->around;
-    lope_neighbor *neighbor = &around->near_by.list[around->near_by.count++];
+    lope_shortlist *around = space->around;
+    lope_shortlist_entry *neighbor = &around->near_by.list[around->near_by.count++];
     neighbor->triangle = NULL;
     neighbor->round = round;
     neighbor->met = true;
@@ -132,7 +132,7 @@ static void take_round(lope_space *space, const lope_near_round *round)
 // Those of a set. False: there is more than the list holds. Of the static ones the first are noted, which the next tick will want.
 static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_near_set *set, uint64_t *used)
 {
-    lope_neighbor_list *list = &space->around->near_by;
+    lope_shortlist_list *list = &space->around->near_by;
     uint32_t triangles = lope_near_blocks(set->triangle_count), rounds = lope_near_blocks(set->round_count), first = list->count;
     if (triangles + rounds == 0) return true;
     lope_near_window window = lope_near_window_of(set, &zone->bounds);
@@ -143,23 +143,23 @@ static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_n
             uint32_t at = base + lope_lowest_bit(mask);
             if (at < 64) *used |= UINT64_C(1) << at;
             if (!take_triangle(space, zone, &set->triangles[at])) continue;
-            if (list->count == LOPE_NEIGHBORS) return false;
+            if (list->count == LOPE_SHORTLIST) return false;
         }
     }
     for (uint32_t block = 0; block < rounds; block++) {
         uint32_t mask = lope_near_block_touches(&set->round_blocks[block], &window);
         for (; mask; mask &= mask - 1) {
             take_round(space, &set->rounds[block * LOPE_BLOCK + lope_lowest_bit(mask)]);
-            if (list->count == LOPE_NEIGHBORS) return false;
+            if (list->count == LOPE_SHORTLIST) return false;
         }
     }
     for (uint32_t i = first; i < list->count; i++) list->list[i].set = set;
     return true;
 }
 
-LOPE_OFTEN void lope_neighbors_list(lope_space *space, double reach)
+LOPE_HOT void lope_shortlist_fill(lope_space *space, double reach)
 {
-    lope_neighbors *around = space->around;
+    lope_shortlist *around = space->around;
     lope_nearby *nearby = space->nearby;
     lope_home_zone zone = home_zone(space, reach);
     uint64_t used[2] = {0, 0};
@@ -170,9 +170,9 @@ LOPE_OFTEN void lope_neighbors_list(lope_space *space, double reach)
     nearby->used = used[0];
 }
 
-bool lope_neighbors_have_rims(const lope_space *space, lope_point feet, double lowest, double raise)
+bool lope_shortlist_has_rims(const lope_space *space, lope_point feet, double lowest, double raise)
 {
-    const lope_neighbors *around = space->around;
+    const lope_shortlist *around = space->around;
     lope_point off = lope_point_sub(feet, around->home);
     double reach = around->reach;
     return around->listed && lope_point_dot(off, off) <= reach * reach && -lowest <= reach && raise <= reach;
@@ -181,13 +181,13 @@ bool lope_neighbors_have_rims(const lope_space *space, lope_point feet, double l
 // Whether the place is so near to home that a capsule there meets only what is listed.
 static bool is_near(const lope_space *space, lope_point feet, double radius)
 {
-    const lope_neighbors *around = space->around;
+    const lope_shortlist *around = space->around;
     double reach = around->reach - (radius - space->radius);
     lope_point off = lope_point_sub(feet, around->home);
     return around->listed && reach >= 0 && lope_point_dot(off, off) <= reach * reach;
 }
 
-bool lope_neighbors_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_neighbor_walk *walk)
+bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_shortlist_walk *walk)
 {
     walk->space = space;
     walk->list = NULL;
@@ -203,18 +203,18 @@ bool lope_neighbors_begin(lope_space *space, lope_point feet, lope_point motion,
     return true;
 }
 
-double lope_neighbors_reach(const lope_space *space, lope_point feet, lope_point direction)
+double lope_shortlist_reach(const lope_space *space, lope_point feet, lope_point direction)
 {
-    const lope_neighbors *around = space->around;
+    const lope_shortlist *around = space->around;
     lope_point off = lope_point_sub(feet, around->home);
     double along = lope_point_dot(off, direction), reach = around->reach * (1.0 - 1e-6);
     double root = along * along - lope_point_dot(off, off) + reach * reach;
     return root > 0 ? sqrt(root) - along : 0.0;
 }
 
-uint32_t lope_neighbors_next(lope_neighbor_walk *walk)
+uint32_t lope_shortlist_next(lope_shortlist_walk *walk)
 {
-    lope_neighbors *around = walk->space->around;
+    lope_shortlist *around = walk->space->around;
     bool begun = walk->list != NULL;
     if (walk->end && (begun || walk->space->failed)) return 0;
     if (walk->end) {

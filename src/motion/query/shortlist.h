@@ -10,54 +10,54 @@
 #include "motion/nearby/broadphase.h"
 #include "motion/query/capsule_query.h"
 
-typedef struct lope_neighbor {
+typedef struct lope_shortlist_entry {
     const lope_near_triangle *triangle; // NULL: a round shape
     const lope_near_round *round;       // NULL: a triangle
     const lope_near_set *set;
     bool met;       // a capsule within reach may meet it; else only its rim may matter
     double home[4]; // m, of the home place over the triangle's planes
     double rise[4]; // of their normals along up
-} lope_neighbor;
+} lope_shortlist_entry;
 
-#define LOPE_NEIGHBORS 24
+#define LOPE_SHORTLIST 24
 
-typedef struct lope_neighbor_list {
+typedef struct lope_shortlist_list {
     uint32_t count;
-    lope_neighbor list[LOPE_NEIGHBORS];
-} lope_neighbor_list;
+    lope_shortlist_entry list[LOPE_SHORTLIST];
+} lope_shortlist_list;
 
-struct lope_neighbors {
+struct lope_shortlist {
     lope_point home; // feet at the tick's start: the place that the neighbours are measured from
     double reach;    // m, how far from home all is to be listed
     bool listed;     // it is
     bool free;       // and nothing of it overlaps the capsule at home by more than the skin
-    lope_neighbor_list near_by, beyond;
+    lope_shortlist_list near_by, beyond;
 };
 
-typedef struct lope_neighbor_walk {
+typedef struct lope_shortlist_walk {
     lope_space *space;
-    lope_neighbor *list; // the present listful
+    lope_shortlist_entry *list; // the present listful
     lope_candidates candidates;
     bool end;
-} lope_neighbor_walk;
+} lope_shortlist_walk;
 
 // Lists what a capsule may meet whose feet stay within `reach` (m) of home, and what rims it may stand on there. All of it must have
 // been gathered.
-void lope_neighbors_list(lope_space *space, double reach);
+void lope_shortlist_fill(lope_space *space, double reach);
 
 // Whether all walkable faces with a point beside the axis through feet, within the support radius and from `lowest` to `raise` (m along
 // up), and all that touch such a point, are in space->around->near_by.
-bool lope_neighbors_have_rims(const lope_space *space, lope_point feet, double lowest, double raise);
+bool lope_shortlist_has_rims(const lope_space *space, lope_point feet, double lowest, double raise);
 
 // What the planes of neighbor->triangle say of home.
-void lope_neighbor_measure(const lope_space *space, lope_neighbor *neighbor);
+void lope_shortlist_measure(const lope_space *space, lope_shortlist_entry *neighbor);
 
 // Begins a walk over all that a capsule of that radius, from feet on its way along motion, may meet, and maybe more. False: it could not
 // be gathered, space->failed says why. Neighbours that are not `met` are to be left out.
-bool lope_neighbors_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_neighbor_walk *walk);
+bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_shortlist_walk *walk);
 // How far (m) the capsule may go from feet along a unit direction without leaving what is listed; 0 or less: not at all.
-double lope_neighbors_reach(const lope_space *space, lope_point feet, lope_point direction);
+double lope_shortlist_reach(const lope_space *space, lope_point feet, lope_point direction);
 // How many neighbours stand in walk->list now; 0 at the end. No other walk may begin before that.
-uint32_t lope_neighbors_next(lope_neighbor_walk *walk);
+uint32_t lope_shortlist_next(lope_shortlist_walk *walk);
 
 #endif

@@ -7,12 +7,12 @@
 #define CAST_TIES 16 // things met at the same time of which a cast chooses
 
 // Another character: the plane that stands between.
-static bool cast_fence(const lope_space *space, const lope_way *way, double limit, const lope_near_fence *fence,
+static bool cast_fence(const lope_space *space, const lope_way *way, double limit, const lope_character_plane *fence,
                        lope_contact *contact)
 {
     double along = lope_point_dot(fence->normal, way->motion);
-    if (!lope_fence_stands(space, fence) || along > -LOPE_GRAZING * way->length) return false;
-    double room = lope_fence_room(&way->capsule, fence);
+    if (!lope_character_plane_stands(space, fence) || along > -LOPE_GRAZING * way->length) return false;
+    double room = lope_character_plane_room(&way->capsule, fence);
     double fraction = room > 0 ? room / -along : 0;
     if (fraction > limit) return false;
     contact->fraction = fraction;
@@ -53,7 +53,7 @@ static double limit_of(const lope_cast_state *state) { return state->first + sta
 static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
                      const lope_near_triangle *triangle, const lope_near_round *round)
 {
-    if (hit->fraction > limit_of(state) || !lope_cast_counts(state->space, &state->way, hit, triangle)) return;
+    if (hit->fraction > limit_of(state) || !lope_sweep_counts(state->space, &state->way, hit, triangle)) return;
     // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each one met. lope_contact_describe fills in the rest.
     lope_contact one;
     one.fraction = hit->fraction;
@@ -64,7 +64,7 @@ static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lo
     state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
 }
 
-static void cast_round(lope_cast_state *state, const lope_neighbor *neighbor)
+static void cast_round(lope_cast_state *state, const lope_shortlist_entry *neighbor)
 {
     lope_sweep_hit hit;
     state->space->triangles++;
@@ -72,18 +72,18 @@ static void cast_round(lope_cast_state *state, const lope_neighbor *neighbor)
         take_hit(state, &hit, neighbor->set, NULL, neighbor->round);
 }
 
-static bool sweep_triangle(const lope_cast_state *state, const lope_reach *reach, double limit, lope_sweep_hit *hit)
+static bool sweep_triangle(const lope_cast_state *state, const lope_triangle_cull *reach, double limit, lope_sweep_hit *hit)
 {
     const lope_way *way = &state->way;
     const lope_near_triangle *triangle = reach->neighbor->triangle;
     double at;
-    if (lope_reach_certain(reach, way, limit, &at)) {
-        *hit = lope_reach_hit(reach, way, at);
+    if (lope_triangle_cull_certain(reach, way, limit, &at)) {
+        *hit = lope_triangle_cull_hit(reach, way, at);
         return true;
     }
-    if (lope_reach_excludes(reach, way, limit)) return false;
+    if (lope_triangle_cull_excludes(reach, way, limit)) return false;
     lope_point normal = lope_near_normal(triangle);
-    double top = lope_reach_top(reach, state->space);
+    double top = lope_triangle_cull_top(reach, state->space);
     if (top <= way->first) {
         lope_sphere ball = {way->capsule.a, way->capsule.radius};
         lope_ball_sweep met =
@@ -94,7 +94,7 @@ static bool sweep_triangle(const lope_cast_state *state, const lope_reach *reach
     return lope_sweep_capsule_triangle(&way->capsule, way->motion, &triangle->shape, normal, limit, hit);
 }
 
-static void cast_triangle(lope_cast_state *state, const lope_reach *reach, double limit)
+static void cast_triangle(lope_cast_state *state, const lope_triangle_cull *reach, double limit)
 {
     lope_sweep_hit hit;
     if (!sweep_triangle(state, reach, limit, &hit)) return;
@@ -105,7 +105,7 @@ static void cast_triangle(lope_cast_state *state, const lope_reach *reach, doubl
 static bool under_way(const lope_space *space) { return space->along && space->along->under_way; }
 
 // Whether something is not in the way of one that is being carried.
-static bool goes_along(const lope_space *space, const lope_neighbor *neighbor)
+static bool goes_along(const lope_space *space, const lope_shortlist_entry *neighbor)
 {
     uint32_t index = neighbor->triangle ? neighbor->triangle->body : neighbor->round->body;
     const lope_sink_body *body = &neighbor->set->bodies[index];
@@ -114,17 +114,17 @@ static bool goes_along(const lope_space *space, const lope_neighbor *neighbor)
 }
 
 // A listful, the soonest first. The first face that is met for certain says how far the cast can come: most of the rest are too late.
-static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t count)
+static void cast_list(lope_cast_state *state, lope_shortlist_entry *list, uint32_t count)
 {
-    lope_reach reaches[LOPE_NEIGHBORS];
-    uint8_t order[LOPE_NEIGHBORS];
+    lope_triangle_cull reaches[LOPE_SHORTLIST];
+    uint8_t order[LOPE_SHORTLIST];
     uint32_t reached = 0;
     for (uint32_t i = 0; i < count; i++) {
-        lope_neighbor *neighbor = &list[i];
+        lope_shortlist_entry *neighbor = &list[i];
         if (!neighbor->met || (under_way(state->space) && goes_along(state->space, neighbor))) continue;
         if (neighbor->round)
             cast_round(state, neighbor);
-        else if (lope_reach_make(&reaches[reached], &state->way, neighbor)) {
+        else if (lope_triangle_cull_make(&reaches[reached], &state->way, neighbor)) {
             uint32_t at = reached++;
             for (; at > 0 && reaches[order[at - 1]].soonest > reaches[reached - 1].soonest; at--) order[at] = order[at - 1];
             order[at] = (uint8_t)(reached - 1);
@@ -132,7 +132,7 @@ static void cast_list(lope_cast_state *state, lope_neighbor *list, uint32_t coun
     }
     double certain = state->first;
     for (uint32_t i = 0; i < reached && reaches[order[i]].soonest < certain; i++)
-        if (lope_reach_certain(&reaches[order[i]], &state->way, certain < 1.0 ? certain : 1.0, &certain)) break;
+        if (lope_triangle_cull_certain(&reaches[order[i]], &state->way, certain < 1.0 ? certain : 1.0, &certain)) break;
     for (uint32_t i = 0; i < reached; i++) {
         double limit = (state->first < certain ? state->first : certain) + state->tie;
         if (limit > 1.0) limit = 1.0;
@@ -156,7 +156,7 @@ static void log_cast(const lope_cast_state *state, lope_point feet)
     lope_log_sweep(state->space, feet, state->way.motion, state->count ? state->contacts : NULL);
 }
 
-uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
+uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity)
 {
     lope_cast_state state;
     state.space = space;
@@ -167,11 +167,11 @@ uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, 
     state.count = 0;
     state.capacity = capacity;
     if (!(state.way.length > 0)) return 0;
-    lope_neighbor_walk walk;
-    if (!lope_neighbors_begin(space, feet, motion, space->radius, &walk)) return 0;
+    lope_shortlist_walk walk;
+    if (!lope_shortlist_begin(space, feet, motion, space->radius, &walk)) return 0;
     space->sweeps++;
     state.tie = LOPE_TOUCH * space->unit / state.way.length;
-    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;) cast_list(&state, walk.list, count);
+    for (uint32_t count; (count = lope_shortlist_next(&walk)) > 0;) cast_list(&state, walk.list, count);
     if (!under_way(space) || space->along->fenced) cast_fences(&state);
     if (state.space->log) log_cast(&state, feet);
     return state.count;
@@ -188,10 +188,10 @@ static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point 
     return lope_contact_before(a, b);
 }
 
-bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact)
+bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact)
 {
     lope_contact first[CAST_TIES];
-    uint32_t count = lope_cast_first(space, feet, motion, first, CAST_TIES);
+    uint32_t count = lope_sweep_first(space, feet, motion, first, CAST_TIES);
     if (count == 0) return false;
     const lope_contact *best = &first[0];
     double fraction = first[0].fraction, length = lope_point_length(motion);
@@ -227,7 +227,7 @@ bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double 
     return true;
 }
 
-static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_neighbor *neighbor,
+static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_shortlist_entry *neighbor,
                       lope_contact *contact)
 {
     if (neighbor->triangle) return lope_touch_triangle(space, capsule, reach, neighbor->set, neighbor->triangle, contact);
@@ -262,18 +262,19 @@ const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t 
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity)
 {
     lope_point zero = {0, 0, 0};
-    lope_neighbor_walk walk;
-    if (!lope_neighbors_begin(space, feet, zero, space->radius + reach, &walk)) return 0;
+    lope_shortlist_walk walk;
+    if (!lope_shortlist_begin(space, feet, zero, space->radius + reach, &walk)) return 0;
     lope_way still = lope_way_of(space, feet, zero, space->radius + reach);
     lope_capsule capsule = lope_space_capsule(space, feet);
     uint32_t kept = 0;
-    for (uint32_t count; (count = lope_neighbors_next(&walk)) > 0;)
+    for (uint32_t count; (count = lope_shortlist_next(&walk)) > 0;)
         for (uint32_t i = 0; i < count; i++) {
-            lope_neighbor *neighbor = &walk.list[i];
+            lope_shortlist_entry *neighbor = &walk.list[i];
             lope_contact one;
-            lope_reach planes;
+            lope_triangle_cull planes;
             if (!neighbor->met) continue;
-            if (neighbor->triangle && (!lope_reach_make(&planes, &still, neighbor) || lope_reach_excludes(&planes, &still, 1.0)))
+            if (neighbor->triangle &&
+                (!lope_triangle_cull_make(&planes, &still, neighbor) || lope_triangle_cull_excludes(&planes, &still, 1.0)))
                 continue;
             if (touch_one(space, &capsule, reach, neighbor, &one)) keep_deepest(contacts, &kept, capacity, &one);
         }

@@ -7,10 +7,10 @@
 // Moves the capsule from feet by motion. True: contact says what stops it, at contact->fraction. What the motion runs along or
 // moves away from does not stop it, also when it starts in touch or in overlap: judged for each triangle by itself.
 // Among what is met at the same time the surface that faces the motion most is reported, then the lower (body, index).
-bool lope_cast(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
+bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
 // All that is met first, at the same time within LOPE_TOUCH, in order of the walk; at most `capacity` of it. Returns how many.
-uint32_t lope_cast_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
+uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
 
 // Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
@@ -25,8 +25,8 @@ bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double 
 // Whether what a sweep has met is in the way: neither does the motion run along it or leave it, nor is it an edge that the motion runs along
 // because it runs along its face, sticking out of the face's plane by no more than one who runs along that may have sunk in, the skin and
 // what the grazing of a cast adds. triangle: NULL for a round shape.
-static inline bool lope_cast_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
-                                    const lope_near_triangle *triangle)
+static inline bool lope_sweep_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
+                                     const lope_near_triangle *triangle)
 {
     double grazing = -LOPE_GRAZING * way->length;
     if (lope_point_dot(hit->normal, way->motion) > grazing) return false;

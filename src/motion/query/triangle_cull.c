@@ -22,9 +22,9 @@ lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion
     return way;
 }
 
-static void know_planes(lope_reach *reach, const lope_way *way)
+static void know_planes(lope_triangle_cull *reach, const lope_way *way)
 {
-    const lope_neighbor *neighbor = reach->neighbor;
+    const lope_shortlist_entry *neighbor = reach->neighbor;
     const lope_near_planes *planes = &neighbor->triangle->planes;
     lope_d4 rise = lope_d4_load(neighbor->rise);
     lope_d4 feet = lope_d4_add(lope_d4_load(neighbor->home), lope_near_along(planes, way->offset));
@@ -33,7 +33,7 @@ static void know_planes(lope_reach *reach, const lope_way *way)
     lope_d4_store(reach->along, lope_near_along(planes, way->motion));
 }
 
-bool lope_reach_make(lope_reach *reach, const lope_way *way, const lope_neighbor *neighbor)
+bool lope_triangle_cull_make(lope_triangle_cull *reach, const lope_way *way, const lope_shortlist_entry *neighbor)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
     lope_point normal = lope_near_normal(triangle);
@@ -56,7 +56,7 @@ bool lope_reach_make(lope_reach *reach, const lope_way *way, const lope_neighbor
 }
 
 // Which end of the core is nearer to the triangle's plane. False: the plane cuts the core.
-static bool nearer_end(const lope_reach *reach, bool *front, bool *a_first)
+static bool nearer_end(const lope_triangle_cull *reach, bool *front, bool *a_first)
 {
     double a = reach->at[0], b = a + reach->core[0];
     *front = a > 0 && b > 0;
@@ -64,7 +64,7 @@ static bool nearer_end(const lope_reach *reach, bool *front, bool *a_first)
     return *front || (a < 0 && b < 0);
 }
 
-bool lope_reach_certain(const lope_reach *reach, const lope_way *way, double fraction, double *at)
+bool lope_triangle_cull_certain(const lope_triangle_cull *reach, const lope_way *way, double fraction, double *at)
 {
     bool front, a_first;
     if (!nearer_end(reach, &front, &a_first)) return false;
@@ -78,7 +78,7 @@ bool lope_reach_certain(const lope_reach *reach, const lope_way *way, double fra
     return true;
 }
 
-bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double limit)
+bool lope_triangle_cull_excludes(const lope_triangle_cull *reach, const lope_way *way, double limit)
 {
     if (reach->soonest > limit) return true;
     double a = reach->at[0], b = a + reach->core[0], low = least(a, b), high = -least(-a, -b), near_plane = 0;
@@ -96,7 +96,7 @@ bool lope_reach_excludes(const lope_reach *reach, const lope_way *way, double li
     return false;
 }
 
-double lope_reach_top(const lope_reach *reach, const lope_space *space)
+double lope_triangle_cull_top(const lope_triangle_cull *reach, const lope_space *space)
 {
     const lope_point *v = reach->neighbor->triangle->shape.v;
     double top = -1e30;
@@ -107,7 +107,7 @@ double lope_reach_top(const lope_reach *reach, const lope_space *space)
     return top;
 }
 
-lope_sweep_hit lope_reach_hit(const lope_reach *reach, const lope_way *way, double at)
+lope_sweep_hit lope_triangle_cull_hit(const lope_triangle_cull *reach, const lope_way *way, double at)
 {
     bool front, a_first;
     nearer_end(reach, &front, &a_first);

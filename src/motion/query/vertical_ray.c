@@ -78,7 +78,7 @@ static void meet_set(lope_space *space, lope_plumb_line *line, const lope_bounds
     }
 }
 
-bool lope_plumb(lope_space *space, lope_point from, double reach, lope_contact *hit)
+bool lope_vertical_ray(lope_space *space, lope_point from, double reach, lope_contact *hit)
 {
     lope_point motion = lope_point_scale(space->up, reach);
     lope_bounds bounds = line_bounds(from, lope_point_add(from, motion));
@@ -99,9 +99,9 @@ static bool is_of(const lope_near_triangle *triangle, const lope_near_set *set, 
 // The triangle of a contact, which mostly is among what is listed. NULL: it is a round shape's.
 static const lope_near_triangle *triangle_of(const lope_space *space, const lope_contact *contact)
 {
-    const lope_neighbors *around = space->around;
+    const lope_shortlist *around = space->around;
     for (uint32_t i = 0; around->listed && i < around->near_by.count; i++) {
-        const lope_neighbor *neighbor = &around->near_by.list[i];
+        const lope_shortlist_entry *neighbor = &around->near_by.list[i];
         if (neighbor->triangle && is_of(neighbor->triangle, neighbor->set, contact)) return neighbor->triangle;
     }
     lope_bounds at = {contact->point, contact->point};
@@ -154,7 +154,7 @@ bool lope_lies_open(lope_space *space, lope_point feet, const lope_contact *cont
     lope_point from = lope_point_mad(inward(space, feet, contact), space->up, PLUMB_CLEAR * space->unit);
     uint8_t purpose = space->purpose;
     space->purpose = LOPE_QUERY_RIM;
-    bool covered = lope_plumb(space, from, space->radius, &above);
+    bool covered = lope_vertical_ray(space, from, space->radius, &above);
     space->purpose = purpose;
     if (covered) lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
     return !covered;

@@ -21,7 +21,7 @@ typedef struct lope_barrier_ball {
 } lope_barrier_ball;
 
 // Whether the ball is in front of an upright neighbour and meets its plane on its way; *gone is how far (m) it is then.
-static bool comes_to(const lope_space *space, const lope_neighbor *neighbor, const lope_barrier_ball *ball, lope_d4 *at,
+static bool comes_to(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball, lope_d4 *at,
                      lope_d4 *along, double *gone)
 {
     double rise = neighbor->rise[0];
@@ -35,7 +35,7 @@ static bool comes_to(const lope_space *space, const lope_neighbor *neighbor, con
     return *gone <= ball->way - SOONER * space->unit;
 }
 
-static bool bars_by_face(const lope_space *space, const lope_neighbor *neighbor, const lope_barrier_ball *ball)
+static bool bars_by_face(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball)
 {
     lope_d4 at, along;
     double gone;
@@ -44,7 +44,7 @@ static bool bars_by_face(const lope_space *space, const lope_neighbor *neighbor,
     return (lope_d4_greater_bits(there, lope_d4_splat(-WITHIN)) & 0xeu) == 0;
 }
 
-static bool bars_by_edge(const lope_space *space, const lope_neighbor *neighbor, const lope_barrier_ball *ball)
+static bool bars_by_edge(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball)
 {
     double beyond[4], passing[4], gone;
     lope_d4 at, along;
@@ -60,10 +60,10 @@ static bool bars_by_edge(const lope_space *space, const lope_neighbor *neighbor,
            lope_point_dot(hit.normal, ball->direction) < -SQUARELY;
 }
 
-bool lope_barrier_stands(const lope_space *space, lope_point feet, lope_point direction, double raise, double way)
+bool lope_step_barrier_stands(const lope_space *space, lope_point feet, lope_point direction, double raise, double way)
 {
-    const lope_neighbors *around = space->around;
-    const lope_neighbor *list = around->near_by.list;
+    const lope_shortlist *around = space->around;
+    const lope_shortlist_entry *list = around->near_by.list;
     double low = space->radius + raise;
     bool under_way = space->along && space->along->under_way;
     if (!around->listed || under_way || space->planar || low > space->height - space->radius) return false;

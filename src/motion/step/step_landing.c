@@ -11,7 +11,7 @@ typedef struct lope_landing_list {
     uint32_t count, capacity;
 } lope_landing_list;
 
-static void keep_way(lope_landing_list *list, const lope_landing_query *query, double way)
+static void keep_way(lope_landing_list *list, const lope_step_landing_query *query, double way)
 {
     if (way < query->from || way > query->to) return;
     uint32_t at = list->count;
@@ -29,7 +29,7 @@ typedef struct lope_landing_patch {
     uint32_t count;
 } lope_landing_patch;
 
-static lope_point seen(const lope_space *space, const lope_landing_query *query, lope_point p)
+static lope_point seen(const lope_space *space, const lope_step_landing_query *query, lope_point p)
 {
     lope_point off = lope_point_sub(p, query->feet), left = lope_point_cross(space->up, query->direction);
     return lope_point_make(lope_point_dot(off, query->direction), lope_point_dot(off, left), lope_rise(space, off));
@@ -87,7 +87,8 @@ static bool is_near(const lope_landing_patch *patch, double x, double within)
     return patch->count > 2 && (left || right);
 }
 
-static void keep_patch(const lope_landing_query *query, const lope_landing_patch *patch, double within, lope_landing_list *list)
+static void keep_patch(const lope_step_landing_query *query, const lope_landing_patch *patch, double within,
+                       lope_landing_list *list)
 {
     double first = is_near(patch, query->from, within) ? query->from : 1e30;
     for (uint32_t i = 0; first > query->from && i < patch->count; i++) {
@@ -97,7 +98,7 @@ static void keep_patch(const lope_landing_query *query, const lope_landing_patch
     keep_way(list, query, first);
 }
 
-static void look_at_triangle(const lope_space *space, const lope_landing_query *query, const lope_near_triangle *triangle,
+static void look_at_triangle(const lope_space *space, const lope_step_landing_query *query, const lope_near_triangle *triangle,
                              double support, lope_landing_list *list)
 {
     bool rises = false;
@@ -114,7 +115,7 @@ static void look_at_triangle(const lope_space *space, const lope_landing_query *
 }
 
 // A disc or a rounded bar: the segment a-b seen from above, and how near the axis must come to it.
-static void look_at_bar(const lope_space *space, const lope_landing_query *query, lope_point a, lope_point b, double near_by,
+static void look_at_bar(const lope_space *space, const lope_step_landing_query *query, lope_point a, lope_point b, double near_by,
                         double on, lope_landing_list *list)
 {
     lope_landing_patch bar = {.corners = {seen(space, query, a), seen(space, query, b)}, .count = 2};
@@ -122,8 +123,8 @@ static void look_at_bar(const lope_space *space, const lope_landing_query *query
     keep_patch(query, &bar, on, list);
 }
 
-static void look_at_round(const lope_space *space, const lope_landing_query *query, const lope_near_round *round, double support,
-                          lope_landing_list *list)
+static void look_at_round(const lope_space *space, const lope_step_landing_query *query, const lope_near_round *round,
+                          double support, lope_landing_list *list)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
     double inside = LANDING_INSIDE * space->unit; // for certain where the contact is gentle enough to walk upon
@@ -148,7 +149,7 @@ static void look_at_round(const lope_space *space, const lope_landing_query *que
     }
 }
 
-static lope_bounds query_bounds(const lope_space *space, const lope_landing_query *query)
+static lope_bounds query_bounds(const lope_space *space, const lope_step_landing_query *query)
 {
     double reach = space->radius > space->support_radius ? space->radius : space->support_radius;
     lope_bounds bounds = {{1e30, 1e30, 1e30}, {-1e30, -1e30, -1e30}};
@@ -165,7 +166,7 @@ static lope_bounds query_bounds(const lope_space *space, const lope_landing_quer
     return bounds;
 }
 
-uint32_t lope_landings_ahead(lope_space *space, const lope_landing_query *query, double *ways, uint32_t capacity)
+uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, double *ways, uint32_t capacity)
 {
     lope_landing_list list = {.ways = ways, .capacity = capacity};
     lope_bounds bounds = query_bounds(space, query);

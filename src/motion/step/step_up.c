@@ -50,7 +50,7 @@ static double foot_of(lope_space *space, lope_point feet, const lope_step_ground
     lope_point from = lope_point_mad(blocking->point, before, STEP_FOOT * space->unit);
     double reach = lope_rise(space, lope_point_sub(from, feet)) + space->radius;
     lope_contact floor;
-    if (reach <= 0 || !lope_plumb(space, from, -reach, &floor) || !floor.walkable || floor.character) return plane;
+    if (reach <= 0 || !lope_vertical_ray(space, from, -reach, &floor) || !floor.walkable || floor.character) return plane;
     double found = plane_at(space, feet, floor.point, floor.surface, blocking->point);
     lope_step_ground lower = {.point = floor.point, .normal = floor.surface};
     if (found < plane && off_ground(space, &lower, feet) > STEP_UNEVEN * space->unit) return plane;
@@ -84,7 +84,7 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     lope_contact ahead;
     *gone = way;
     space->purpose = LOPE_QUERY_STEP_FORWARD;
-    if (lope_cast(space, raised, motion, &ahead)) *gone = way * ahead.fraction;
+    if (lope_sweep(space, raised, motion, &ahead)) *gone = way * ahead.fraction;
     if (*gone < plan->least && *gone < way) {
         lope_log_verdict(space, LOPE_VERDICT_NO_ROOM);
         return false;
@@ -124,7 +124,7 @@ static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *p
     lope_contact below;
     space->purpose = LOPE_QUERY_STEP_DOWN;
     if (off_ground(space, &plan->floor, step->feet) < STEP_ONTO * space->unit) return false;
-    if (!lope_cast(space, half, lope_point_scale(space->up, -reach), &below)) return false;
+    if (!lope_sweep(space, half, lope_point_scale(space->up, -reach), &below)) return false;
     half = lope_point_mad(half, space->up, -reach * below.fraction);
     if (off_ground(space, &plan->floor, half) < STEP_ROUNDING * space->unit) return false;
     return lope_rise(space, lope_point_sub(step->feet, half)) > -tolerance;
@@ -134,15 +134,15 @@ static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *p
 static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan *plan, double to, double *gone, lope_step *step)
 {
     double spare = STEP_SPARE * space->unit, ways[STEP_WAYS], last = -1;
-    lope_landing_query query = {.feet = feet,
-                                .direction = plan->direction,
-                                .floor = plan->floor.point,
-                                .normal = plan->floor.normal,
-                                .over = STEP_ONTO * space->unit,
-                                .low = plan->foot + STEP_ONTO * space->unit,
-                                .high = plan->foot + space->step_height + STEP_TOLERANCE * space->unit,
-                                .to = to};
-    uint32_t count = lope_landings_ahead(space, &query, ways, STEP_WAYS), tries = 0;
+    lope_step_landing_query query = {.feet = feet,
+                                     .direction = plan->direction,
+                                     .floor = plan->floor.point,
+                                     .normal = plan->floor.normal,
+                                     .over = STEP_ONTO * space->unit,
+                                     .low = plan->foot + STEP_ONTO * space->unit,
+                                     .high = plan->foot + space->step_height + STEP_TOLERANCE * space->unit,
+                                     .to = to};
+    uint32_t count = lope_step_landings_ahead(space, &query, ways, STEP_WAYS), tries = 0;
     for (uint32_t i = 0; i < count && tries < STEP_TRIES; i++) {
         if (last >= 0 && ways[i] < last + spare) continue;
         last = ways[i] > spare ? ways[i] : spare;
@@ -162,7 +162,7 @@ static double free_way(lope_space *space, lope_point feet, const lope_step_plan 
     lope_contact ahead;
     lope_point raised = lope_point_mad(feet, space->up, plan->raise);
     space->purpose = LOPE_QUERY_STEP_FORWARD;
-    return lope_cast(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
+    return lope_sweep(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
 }
 
 bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
@@ -183,9 +183,9 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     plan.least = (space->radius - space->support_radius + spare) / plan.facing;
     if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
     // a wall is seen at a glance, but who notes down every query is to see those that say so
-    if (!space->log && lope_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
+    if (!space->log && lope_step_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
     lope_contact above;
-    if (lope_cast(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
+    if (lope_sweep(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
     if (plan.raise <= 0 || space->failed) return false;
 
     double way = length > plan.least ? length : plan.least;

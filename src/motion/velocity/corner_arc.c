@@ -5,18 +5,18 @@
 #define ARC_TURN 0.05          // rad a step: the error is under 1e-9 of the speed
 #define ARC_ROUNDS 6           // of the secant: from a step's 0.05 rad to a rounding
 
-static double speed_of(const lope_drive *drive, const lope_arc *arc)
+static double speed_of(const lope_law *drive, const lope_arc *arc)
 {
     return drive->turn_instantly ? drive->max_speed * lope_point_dot(drive->direction, lope_arc_along(arc)) : arc->speed;
 }
 
 // The rates of the speed and of the normal.
-static double rates(const lope_drive *drive, const lope_arc *arc, bool over, lope_point *turn)
+static double rates(const lope_law *drive, const lope_arc *arc, bool over, lope_point *turn)
 {
     lope_point along = lope_arc_along(arc);
     double speed = speed_of(drive, arc);
     *turn = lope_point_scale(along, speed / arc->radius);
-    return drive->turn_instantly ? 0 : lope_point_dot(lope_drive_rate(drive, lope_point_scale(along, speed), over), along);
+    return drive->turn_instantly ? 0 : lope_point_dot(lope_law_rate(drive, lope_point_scale(along, speed), over), along);
 }
 
 static lope_arc moved(const lope_arc *arc, double faster, lope_point turn, double h)
@@ -28,11 +28,11 @@ static lope_arc moved(const lope_arc *arc, double faster, lope_point turn, doubl
     return next;
 }
 
-static lope_arc step(const lope_drive *drive, const lope_arc *arc, double h)
+static lope_arc step(const lope_law *drive, const lope_arc *arc, double h)
 {
     lope_point t1, t2, t3, t4;
     double before = arc->speed < 0 ? -arc->speed : arc->speed, most = drive->max_speed;
-    bool over = lope_drive_over(drive, before); // for the whole step: the law jumps there
+    bool over = lope_law_over(drive, before); // for the whole step: the law jumps there
     double f1 = rates(drive, arc, over, &t1);
     lope_arc at = moved(arc, f1, t1, 0.5 * h);
     double f2 = rates(drive, &at, over, &t2);
@@ -48,7 +48,7 @@ static lope_arc step(const lope_drive *drive, const lope_arc *arc, double h)
 }
 
 // The part of a step after which the normal is at right angles to `way`, by the secant: it turns almost evenly over a step.
-static double time_until(const lope_drive *drive, const lope_arc *arc, double h, double after, lope_point way)
+static double time_until(const lope_law *drive, const lope_arc *arc, double h, double after, lope_point way)
 {
     double before = lope_point_dot(arc->normal, way), at = h * before / (before - after), from = 0, f_from = before;
     for (int i = 0; i < ARC_ROUNDS; i++) {
@@ -63,9 +63,9 @@ static double time_until(const lope_drive *drive, const lope_arc *arc, double h,
     return at;
 }
 
-double lope_arc_run(const lope_drive *drive, lope_arc *arc, double time, lope_point until)
+double lope_arc_run(const lope_law *drive, lope_arc *arc, double time, lope_point until)
 {
-    lope_drive law = *drive;
+    lope_law law = *drive;
     law.wall_count = 0;
     const lope_point ends[2] = {drive->direction, until};
     double used = 0;

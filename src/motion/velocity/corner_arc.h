@@ -19,6 +19,6 @@ static inline lope_point lope_arc_along(const lope_arc *arc) { return lope_point
 
 // Goes on round for `time` seconds. Ends earlier where the input no longer presses, and where the normal comes to be at right angles to
 // `until` (the way's direction at the wanted end; zero: no such end). Returns the time used.
-double lope_arc_run(const lope_drive *drive, lope_arc *arc, double time, lope_point until);
+double lope_arc_run(const lope_law *drive, lope_arc *arc, double time, lope_point until);
 
 #endif

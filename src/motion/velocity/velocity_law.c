@@ -59,7 +59,7 @@ double lope_time_at(double a, double b, double time, double fraction)
 static double log_ratio(double x) { return x < WEAK ? x * (1.0 - x * (0.5 - x / 3.0)) : lope_log_double(1.0 + x); }
 
 // Braking straight to a stop: v' = -(f + d / |v|) v. Stops for good.
-static lope_point brake(const lope_drive *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
+static lope_point brake(const lope_law *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
 {
     lope_point zero = {0, 0, 0};
     double s = lope_point_length(v), f = drive->braking_friction + drive->fluid_friction, d = drive->braking_deceleration;
@@ -95,7 +95,7 @@ static lope_point brake(const lope_drive *drive, lope_point v, double time, doub
     return lope_point_scale(way, distance);
 }
 
-static double acceleration_at(const lope_drive *drive, double speed)
+static double acceleration_at(const lope_law *drive, double speed)
 {
     return speed < drive->boost_speed ? drive->boost_acceleration : drive->acceleration;
 }
@@ -103,14 +103,14 @@ static double acceleration_at(const lope_drive *drive, double speed)
 static double at_most(double x, double limit) { return x < limit ? x : limit; }
 
 // 1/s, of braking at a speed, with what it moves through.
-static double brakes_at(const lope_drive *drive, double speed)
+static double brakes_at(const lope_law *drive, double speed)
 {
     double friction = drive->braking_friction + drive->fluid_friction;
     return speed > 0 ? at_most(friction + drive->braking_deceleration / speed, STIFFEST) : 0;
 }
 
 // What stands still stays so against a force that is no greater than the braking deceleration; a greater one has the rest of it to move it.
-static lope_point braked_rate(const lope_drive *drive, lope_point v, double speed)
+static lope_point braked_rate(const lope_law *drive, lope_point v, double speed)
 {
     double brakes = at_most(drive->braking_friction + drive->fluid_friction, STIFFEST);
     if (speed > 0) return lope_point_mad(drive->push, v, -(brakes + drive->braking_deceleration / speed));
@@ -119,7 +119,7 @@ static lope_point braked_rate(const lope_drive *drive, lope_point v, double spee
 }
 
 // How fast a force makes what goes at the limit faster than it, against the braking there, in shares of the speed.
-static double kept_over(const lope_drive *drive, lope_point v, double speed)
+static double kept_over(const lope_law *drive, lope_point v, double speed)
 {
     if (!drive->pushed || speed <= 0) return 0;
     double rate = lope_point_dot(drive->push, v) / (speed * speed) - brakes_at(drive, speed);
@@ -129,13 +129,13 @@ static double kept_over(const lope_drive *drive, lope_point v, double speed)
 // Which side of the maximum speed a step is on, decided where it begins: the law jumps there.
 typedef enum side { BELOW, AT, OVER } side;
 
-static side side_of(const lope_drive *drive, double speed)
+static side side_of(const lope_law *drive, double speed)
 {
-    if (lope_drive_over(drive, speed)) return OVER;
+    if (lope_law_over(drive, speed)) return OVER;
     return speed > 0 && speed >= drive->max_speed * (1.0 - CAP_TOLERANCE) ? AT : BELOW;
 }
 
-static lope_point rate_at(const lope_drive *drive, lope_point v, side side)
+static lope_point rate_at(const lope_law *drive, lope_point v, side side)
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
     lope_point r = lope_point_scale(drive->direction, a);
@@ -156,20 +156,20 @@ static lope_point rate_at(const lope_drive *drive, lope_point v, side side)
             if (radial > 0) r = lope_point_mad(r, v, -radial);
         }
     }
-    r = lope_drive_along(drive, r);
+    r = lope_law_along(drive, r);
     // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
     double most = drive->pushed ? a + lope_point_length(drive->push) : a;
     double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - most) / s : 0;
     return faster > 0 ? lope_point_mad(r, v, -faster) : r;
 }
 
-lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over)
+lope_point lope_law_rate(const lope_law *drive, lope_point v, bool over)
 {
     side side = side_of(drive, lope_point_length(v));
     return rate_at(drive, v, over ? OVER : side == OVER ? AT : side);
 }
 
-bool lope_drive_over(const lope_drive *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
+bool lope_law_over(const lope_law *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
 
 // What of a push along the velocity would make it faster.
 static lope_point faster_part(lope_point push, lope_point v, double speed)
@@ -178,7 +178,7 @@ static lope_point faster_part(lope_point push, lope_point v, double speed)
     return lope_point_scale(v, radial > 0 ? radial : 0);
 }
 
-void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS])
+void lope_law_parts(const lope_law *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS])
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
     double brakes = brakes_at(drive, s);
@@ -202,13 +202,13 @@ void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_poi
     parts[LOPE_DRIVE_FRICTION] = against;
     parts[LOPE_DRIVE_FORCE] = force;
     lope_point sum = lope_point_add(lope_point_add(lope_point_add(input, against), parts[LOPE_DRIVE_BRAKING]), force);
-    lope_point rest = lope_drive_along(drive, sum);
+    lope_point rest = lope_law_along(drive, sum);
     double faster = s > 0 && drive->wall_count > 0 && drives ? (lope_point_dot(rest, v) / s - a) / s : 0;
     if (faster > 0) rest = lope_point_mad(rest, v, -faster);
     parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
 }
 
-static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, side side, lope_point *end)
+static lope_point runge_kutta(const lope_law *drive, lope_point v, double h, side side, lope_point *end)
 {
     lope_point k1 = rate_at(drive, v, side), v2 = lope_point_mad(v, k1, 0.5 * h);
     lope_point k2 = rate_at(drive, v2, side), v3 = lope_point_mad(v, k2, 0.5 * h);
@@ -221,7 +221,7 @@ static lope_point runge_kutta(const lope_drive *drive, lope_point v, double h, s
 }
 
 // The largest share of h after which the speed is not past `limit`, by the regula falsi on the step's own result.
-static double share_until(const lope_drive *drive, lope_point v, double h, side side, double limit)
+static double share_until(const lope_law *drive, lope_point v, double h, side side, double limit)
 {
     double low = 0, high = 1, f_low = lope_point_length(v) - limit;
     lope_point end;
@@ -238,7 +238,7 @@ static double share_until(const lope_drive *drive, lope_point v, double h, side 
 }
 
 // One step of at most RUNGE_KUTTA_STEP, ended early where the law changes. Returns the time used.
-static double curved_step(const lope_drive *drive, lope_point *v, double h, lope_point *way)
+static double curved_step(const lope_law *drive, lope_point *v, double h, lope_point *way)
 {
     double s = lope_point_length(*v), limits[2] = {drive->max_speed, drive->boost_speed};
     side side = side_of(drive, s);
@@ -264,7 +264,7 @@ static double curved_step(const lope_drive *drive, lope_point *v, double h, lope
 }
 
 // Straight along the input with nothing in the way: speeds up evenly to the limit. Speed s, distance out.
-static double straight(const lope_drive *drive, double *s, double time)
+static double straight(const lope_law *drive, double *s, double time)
 {
     double distance = 0;
     while (time > 0 && *s < drive->max_speed) {
@@ -283,7 +283,7 @@ static double straight(const lope_drive *drive, double *s, double time)
 }
 
 // Whether what only brakes, against a force that cannot move it, comes to stand within a step. Then its last way is added.
-static bool comes_to_stand(const lope_drive *drive, lope_point v, double h, lope_point *way)
+static bool comes_to_stand(const lope_law *drive, lope_point v, double h, lope_point *way)
 {
     double s = lope_point_length(v), rest = drive->braking_deceleration - lope_point_length(drive->push);
     if (drive->acceleration > 0 || rest <= 0 || s > rest * h) return false;
@@ -292,14 +292,14 @@ static bool comes_to_stand(const lope_drive *drive, lope_point v, double h, lope
 }
 
 // Whether it goes along the input at that speed, and nothing bends its way.
-static inline bool goes_straight(const lope_drive *drive, lope_point v, double s)
+static inline bool goes_straight(const lope_law *drive, lope_point v, double s)
 {
     bool aligned = s - lope_point_dot(v, drive->direction) <= 1e-12 * (s + 1e-3) && s <= drive->max_speed * (1.0 + 1e-6);
     return aligned && drive->wall_count == 0 && !drive->pushed && drive->fluid_friction <= 0;
 }
 
 // From a way that is behind it, at speed s.
-static inline lope_point run_straight(const lope_drive *drive, lope_point way, double s, double time, lope_point *end)
+static inline lope_point run_straight(const lope_law *drive, lope_point way, double s, double time, lope_point *end)
 {
     s = s < drive->max_speed ? s : drive->max_speed;
     way = lope_point_mad(way, drive->direction, straight(drive, &s, time));
@@ -307,7 +307,7 @@ static inline lope_point run_straight(const lope_drive *drive, lope_point way, d
     return way;
 }
 
-static lope_point drive_exact(const lope_drive *drive, lope_point v, double time, lope_point *end)
+static lope_point drive_exact(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = {0, 0, 0};
     if (drive->acceleration <= 0 && !drive->pushed) {
@@ -326,7 +326,7 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
             way = run_straight(drive, way, s, time, &v);
             break;
         }
-        lope_point still = lope_drive_rate(drive, v, lope_drive_over(drive, s));
+        lope_point still = lope_law_rate(drive, v, lope_law_over(drive, s));
         if (lope_point_dot(still, still) <= 0) {
             way = lope_point_mad(way, v, time);
             break;
@@ -338,7 +338,7 @@ static lope_point drive_exact(const lope_drive *drive, lope_point v, double time
 }
 
 // Unreal's braking: in sub-steps while there is friction, with the deceleration's direction fixed at the start.
-static lope_point brake_per_tick(const lope_drive *drive, lope_point v, double time)
+static lope_point brake_per_tick(const lope_law *drive, lope_point v, double time)
 {
     lope_point start = v, zero = {0, 0, 0};
     double s = lope_point_length(v), f = drive->braking_friction, d = drive->braking_deceleration, most = drive->brake_step;
@@ -360,7 +360,7 @@ static lope_point cut(lope_point v, double limit)
     return s > limit && s > 0 ? lope_point_scale(v, limit / s) : v;
 }
 
-lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time)
+lope_point lope_law_step(const lope_law *drive, lope_point v, double time)
 {
     if (drive->turn_instantly) return lope_point_scale(drive->direction, drive->max_speed);
     double s = lope_point_length(v);
@@ -382,23 +382,23 @@ lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time)
     return cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
 }
 
-static lope_point run_law(const lope_drive *drive, lope_point v, double time, lope_point *end)
+static lope_point run_law(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
-    if (!drive->turn_instantly) v = lope_drive_along(drive, v);
+    if (!drive->turn_instantly) v = lope_law_along(drive, v);
     if (!drive->turn_instantly && !drive->per_tick) return drive_exact(drive, v, time, end);
-    *end = lope_drive_along(drive, lope_drive_step(drive, v, time));
+    *end = lope_law_along(drive, lope_law_step(drive, v, time));
     return lope_point_scale(*end, time);
 }
 
-LOPE_RARE static lope_point run_any(const lope_drive *drive, lope_point v, double time, lope_point *end)
+LOPE_COLD static lope_point run_any(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = run_law(drive, v, time, end);
     if (!drive->drifts) return way;
-    return lope_drive_along(drive, lope_point_mad(way, drive->drift, time));
+    return lope_law_along(drive, lope_point_mad(way, drive->drift, time));
 }
 
 // Mostly it goes straight, all the time, and nothing is in its way.
-LOPE_OFTEN lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end)
+LOPE_HOT lope_point lope_law_run(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     const lope_point start = {0, 0, 0};
     if (drive->wall_count > 0 || drive->drifts) return run_any(drive, v, time, end);

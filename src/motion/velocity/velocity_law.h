@@ -15,7 +15,7 @@
 
 #define LOPE_WALLS 4
 
-typedef struct lope_drive {
+typedef struct lope_law {
     lope_point direction;        // unit, or zero without input
     double acceleration;         // m/s2, 0 without input
     double boost_acceleration;   // m/s2, in place of acceleration while slower than boost_speed
@@ -35,33 +35,33 @@ typedef struct lope_drive {
     lope_point push;              // m/s2, level, of forces; only where `pushed`, else zero, and not in Unreal's rule
     lope_point drift;             // m/s: it is moved so besides; the law does not see it
     lope_point walls[LOPE_WALLS]; // unit, level normals of what is touched
-} lope_drive;
+} lope_law;
 
 // Runs the law for `time` seconds from velocity v (level). Returns the displacement; *end is the velocity then.
-lope_point lope_drive_run(const lope_drive *drive, lope_point v, double time, lope_point *end);
+lope_point lope_law_run(const lope_law *drive, lope_point v, double time, lope_point *end);
 
 // Unreal's rule once: the velocity after a step of `time` seconds, walls left out. Its way is then velocity times time.
-lope_point lope_drive_step(const lope_drive *drive, lope_point v, double time);
+lope_point lope_law_step(const lope_law *drive, lope_point v, double time);
 
 // The law's right side at velocity v while there is input or a force: how v changes, m/s2. over: the speed began above the limit.
-lope_point lope_drive_rate(const lope_drive *drive, lope_point v, bool over);
-bool lope_drive_over(const lope_drive *drive, double speed);
+lope_point lope_law_rate(const lope_law *drive, lope_point v, bool over);
+bool lope_law_over(const lope_law *drive, double speed);
 
 // The same in its parts, for those who want to see why: they add up to the rate, also without input. With the rule per tick they are what
 // an equation of the same figures would say.
-typedef enum lope_drive_part {
+typedef enum lope_law_part {
     LOPE_DRIVE_INPUT, // as far as the maximum speed lets it
     LOPE_DRIVE_FRICTION,
     LOPE_DRIVE_BRAKING,
     LOPE_DRIVE_CLIP, // what walls take
     LOPE_DRIVE_FORCE,
     LOPE_DRIVE_PARTS
-} lope_drive_part;
-void lope_drive_parts(const lope_drive *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS]);
+} lope_law_part;
+void lope_law_parts(const lope_law *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS]);
 
 // v without what goes into walls: along one, along the crease of two, or zero in a corner.
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
-static inline lope_point lope_drive_along(const lope_drive *drive, lope_point v) // along what is touched: mostly nothing is
+static inline lope_point lope_law_along(const lope_law *drive, lope_point v) // along what is touched: mostly nothing is
 {
     return drive->wall_count > 0 ? lope_along_walls(v, drive->walls, drive->wall_count) : v;
 }
