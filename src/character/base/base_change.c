@@ -1,8 +1,14 @@
-// base_change.c - onto a body that moves, or off it onto another floor, within a tick.
+// base_change.c - changes the character's base within a tick: onto a moving body, off one, or onto another
+// floor.
 //
-// Bodies stand at their pose of the tick's end all the while (carry_base.c). So who has come onto one at an instant is taken at once to where the
-// body brings that point of it by the tick's end, round its arc, and turns with it as far; the rest of the tick is a walk over it like
-// that of one who began the tick there. Who has walked off it is first taken back by what it would still have carried him.
+// Every body stands at its pose of the tick's end during the whole tick (carry_base.c). A character that
+// comes onto a body at an instant is therefore moved at once. It goes to where the body brings that point
+// by the tick's end, along the body's arc. It turns with the body by the rest of the body's turn. The rest
+// of the tick is a walk over the body, as if the tick had begun on it. A character that walks off a body is
+// first moved back by the rest of that body's carry.
+//
+// Owns no data: it writes tick->base_carry (base_tick.h). Below, "share" is a share of the tick, 0 to 1.
+// Read next: carry_base.c, base_leave.c.
 #include "character/base/base_change.h"
 #include "character/base/base_frame.h"
 #include "character/base/base_leave.h"
@@ -13,13 +19,15 @@
 #include "motion/moving/depenetrate.h"
 #include "motion/query/sweep.h"
 
-#define CROSSING_PROBES 14 // of a search for the instant at which the floor becomes another
+#define CROSSING_PROBES 14 // bisections: the place of a floor change is found to 2^-14 of the way
 
+// Returns the share of the tick that is done; 1 for a tick without length.
 static double share_now(const lope_tick *tick) { return tick->seconds > 0 ? tick->now / tick->seconds : 1; }
 
+// True when the body carries what stands on it. Another character counts as no carrier within a tick.
 static bool carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base && !body->character; }
 
-// The carrier of a point that is at `at` after a share of the tick.
+// Returns the body's motion for a point of it that is at `at` (local) after `share` of the tick.
 static lope_base_motion carrier_from(const lope_tick *tick, const lope_sink_body *body, lope_point at, double share)
 {
     lope_base_motion carrier = lope_base_motion_of(&tick->space, body, at, at);
@@ -30,7 +38,8 @@ static lope_base_motion carrier_from(const lope_tick *tick, const lope_sink_body
     return carrier;
 }
 
-// Where one who is carried was in the world at a share of the tick, whom it has brought to those feet by its end.
+// Returns where in the world (local) a carried character was after `share` of the tick. `feet` (local):
+// where its base has brought it at the tick's end.
 static lope_point taken_back(const lope_tick *tick, lope_point feet, double share)
 {
     const lope_base_tick *ride = &tick->base_carry;
@@ -38,12 +47,14 @@ static lope_point taken_back(const lope_tick *tick, lope_point feet, double shar
     carrier.arm = lope_point_add(carrier.arm, lope_point_sub(feet, ride->to));
     lope_point way = lope_point_sub(lope_base_motion_at(&carrier, 1.0), lope_base_motion_at(&carrier, share));
     way = lope_point_mad(way, ride->belt, tick->seconds * (1.0 - share));
-    way = lope_point_mad(way, ride->along.slip, share - 1.0); // that it was kept from
+    // the part of the carry that was blocked
+    way = lope_point_mad(way, ride->along.slip, share - 1.0);
     return lope_point_sub(feet, way);
 }
 
-// Where one who comes onto a body is in the world after a share of the tick, whom it has pushed: bodies push to where they are by its end.
-// *share is then not before it has met him.
+// Returns where (local) the character is in the world after *share of the tick, when `body` has pushed it
+// to `at`. A push moves the character to its place of the tick's end. The share of the push that is still
+// to come is therefore taken off. Raises *share to the instant at which the body met the character.
 static lope_point before_push(const lope_tick *tick, uint64_t body, lope_point at, double *share)
 {
     const lope_moving_push *press = &tick->shoved;
@@ -52,7 +63,8 @@ static lope_point before_push(const lope_tick *tick, uint64_t body, lope_point a
     return lope_point_mad(at, press->way, (*share - 1.0) / (1.0 - press->met));
 }
 
-// Who goes along with what has pushed him is no more before it, but on it: down from where that has lifted him to.
+// Sweeps the character down onto `body` by the height to which that body's push has lifted it. A character
+// that goes along with the body is on it, not ahead of it.
 static void down_onto(lope_tick *tick, uint64_t body)
 {
     double rise = lope_rise(&tick->space, tick->shoved.way);
@@ -63,13 +75,14 @@ static void down_onto(lope_tick *tick, uint64_t body)
     if (lope_sweep(&tick->space, tick->feet, down, &contact)) tick->feet = lope_point_mad(tick->feet, down, contact.fraction);
 }
 
-// rad about up over the tick
+// Returns the carrier's turn about up over the tick, in rad.
 static double turn_about_up(const lope_tick *tick, const lope_base_motion *carrier)
 {
     return carrier->angle * lope_point_dot(lope_vec3_to_point(carrier->axis), tick->space.up);
 }
 
-// Off what has carried it, as far as turning goes.
+// Takes the character off its base at `share` of the tick: undoes the rest of the base's turn and forgets
+// the base.
 static void get_off(lope_tick *tick, double share)
 {
     lope_base_tick *ride = &tick->base_carry;
@@ -78,7 +91,8 @@ static void get_off(lope_tick *tick, double share)
     lope_base_forget(tick);
 }
 
-// It rides on that body now, and is where that brings it by the tick's end.
+// Makes `body` the base from `share` of the tick on. The feet are already where the body brings them by the
+// tick's end. `carrier`: the body's motion at the feet. `normal`: of the floor.
 static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_base_motion *carrier, lope_point normal, double share)
 {
     lope_base_tick *ride = &tick->base_carry;
@@ -102,7 +116,8 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_base_
     lope_base_turn(tick, (1.0 - share) * turn);
 }
 
-// Whether it can be there: it is taken there through what moves, which may stand there by the tick's end.
+// True when the character overlaps nothing at `feet` (local). The test is needed because the character is
+// moved there through moving bodies, which may stand there at the tick's end.
 static bool has_room_at(lope_tick *tick, lope_point feet)
 {
     lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL};
@@ -111,20 +126,23 @@ static bool has_room_at(lope_tick *tick, lope_point feet)
     return !escape.stuck && !(escape.pushed > 0) && !tick->space.failed;
 }
 
-// ---- landing -----------------------------------------------------------------------------------------------------------------------
+// ---- landing ----
 
-// Where it is in the world now.
+// Returns where in the world (local) the character is now. It differs from the feet while a fall is seen
+// from a rising or sinking body.
 static lope_point in_world(const lope_tick *tick)
 {
     return lope_point_mad(tick->feet, tick->space.up, -lope_land_on_moving_over(tick));
 }
 
+// Returns the velocity (m/s) of the body or conveyor that the contact touches. Zero: it is at rest, or the
+// character is already carried by it.
 static lope_point velocity_under(const lope_tick *tick, const lope_contact *contact)
 {
     lope_point none = {0, 0, 0};
     if (!contact->moving && !contact->conveys) return none;
     bool based = lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body == contact->body;
-    if (based && tick->base_carry.on) return none; // its velocity is relative to that body as it is
+    if (based && tick->base_carry.on) return none; // the velocity is relative to that body already
     const lope_sink_body *body = lope_base_find(&tick->space, contact->body);
     if (!body) return none;
     lope_point velocity = lope_base_conveyor_velocity(body, contact->surface);
@@ -140,7 +158,9 @@ lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact)
     return lope_base_masked(tick, velocity_under(tick, contact));
 }
 
-// Where a body brings by the tick's end what is at `at` on it now.
+// Returns where (local) the body brings a point by the tick's end, belt included. The point is at `at`
+// after `share` of the tick. *carrier: the body's motion at that point; without motion when the body
+// carries nothing.
 static lope_point brought_to(const lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point at, double share,
                              lope_base_motion *carrier)
 {
@@ -150,6 +170,8 @@ static lope_point brought_to(const lope_tick *tick, const lope_sink_body *body, 
     return lope_point_mad(to, lope_base_conveyor_velocity(body, normal), tick->seconds * (1.0 - share));
 }
 
+// Takes the character along level, too: the body carries it for the rest
+// of the tick.
 void lope_base_land(lope_tick *tick, const lope_contact *contact)
 {
     lope_space *space = &tick->space;
@@ -163,12 +185,12 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     const lope_sink_body *found = contact->moving || contact->conveys ? lope_base_find(space, contact->body) : NULL;
     if (!found || (!carries(found) && !lope_body_conveys(found))) return;
     if (tick->base_carry.on && tick->state.base_body == found->id) return;
-    const lope_sink_body body = *found; // a gather may bring it elsewhere
+    const lope_sink_body body = *found; // a copy: a gather may move the body in memory
     lope_base_motion carrier;
     double share = share_now(tick);
     lope_point at = before_push(tick, body.id, in_world(tick), &share);
     lope_point rest = lope_point_sub(brought_to(tick, &body, contact->surface, at, share, &carrier), tick->feet);
-    rest = lope_flat(space, rest); // it is carried for the rest
+    rest = lope_flat(space, rest); // along up the landing has put it already
     if (lope_point_dot(rest, rest) > 0) {
         lope_carried carried = lope_carry_among(space, tick->feet, rest);
         if (!has_room_at(tick, carried.feet)) return;
@@ -178,7 +200,7 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
     if (aboard) get_on(tick, &body, &carrier, contact->surface, share);
 }
 
-// ---- into the world, in the middle of a tick ----------------------------------------------------------------------------------------
+// ---- into the world, in the middle of a tick ----
 
 lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now)
 {
@@ -196,7 +218,8 @@ void lope_base_step_off(lope_tick *tick)
     space->along = &along;
     lope_carried carried = lope_carry_straight(space, tick->feet, shift);
     space->along = was;
-    if (!has_room_at(tick, carried.feet)) return; // it stays in the base's way, until the tick ends
+    // no room: it stays with the base until the tick ends
+    if (!has_room_at(tick, carried.feet)) return;
     ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
     tick->velocity = lope_point_add(tick->velocity, lope_base_velocity(tick, tick->now));
     lope_velocity_log_add(tick, LOPE_TERM_BASE);
@@ -205,9 +228,10 @@ void lope_base_step_off(lope_tick *tick)
     get_off(tick, share);
 }
 
-// ---- walking from one floor onto another ---------------------------------------------------------------------------------------------
+// ---- walking from one floor onto another ----
 
-// By bisection. It is looked for from the higher end of the way: a step lies in between.
+// Searches by bisection. The search starts at the height of the way's higher end, since a step may lie in
+// between.
 double lope_base_crossed_at(lope_tick *tick, lope_point from)
 {
     lope_space *space = &tick->space;
@@ -236,13 +260,15 @@ bool lope_base_changes_frame(const lope_tick *tick)
     return (ride->on || comes) && !ride->leaves && !ride->leapt && tick->state.stuck_ticks == 0;
 }
 
+// Changes from the present base, if any, to the body of tick->floor, if that carries, at `share` of the
+// tick. Leaves all as it is when the character would overlap something at its new place.
 static void cross_at(lope_tick *tick, double share)
 {
     lope_space *space = &tick->space;
     lope_point at = tick->base_carry.on ? taken_back(tick, tick->feet, share) : tick->feet, normal = tick->floor.normal, to = at;
     const lope_sink_body *found = lope_base_find(space, tick->floor.contact.body);
     bool comes = found && (carries(found) || (lope_body_conveys(found) && !found->character));
-    lope_sink_body body; // a gather may bring it elsewhere
+    lope_sink_body body; // a copy: a gather may move the body in memory
     lope_base_motion carrier;
     double onto = share;
     if (comes) {

@@ -1,14 +1,23 @@
-// base_frame.c - a place and a direction seen from the base: its point under the feet, its turn, its belt.
+// base_frame.c - places and directions as seen from the base: its point under the feet, its turn, its belt.
+//
+// A base keeps the character by a point in the base's own frame, lope_state.base_point. That point lies on
+// the floor under the feet, not at the feet: on a slope the round bottom touches beside the axis. With a
+// face of facing cosine c the feet are r (1 / c - 1) above the point. The wanted direction stands in the
+// world, while a tick is worked out in the base's frame of the tick's end. On a base that turns, the
+// direction is therefore turned ahead (lope_base_view_at). Read next: carry_base.c.
 #include "character/base/base_frame.h"
 #include "character/tick/base_tick.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/query/shortlist.h"
 
-#define STILL 1e-9               // m, level: it has not walked. Far above the rounding of a snap along up
-#define STEEPEST 0.1             // cosine beyond which the round bottom's contact says nothing about the point under the feet
-#define TURN_PIECE (1.0 / 120.0) // s in which a wanted direction may stand still on a base that turns
-#define FEWER 1.5                // pieces that are still one
+// m, level: less than this is not a walk. Far above the rounding of a snap along up
+#define STILL 1e-9
+// cosine of a slope of 84 degrees: the contact on a steeper one says nothing about the point under the feet
+#define STEEPEST 0.1
+// s for which a wanted direction may stand still on a base that turns
+#define TURN_PIECE (1.0 / 120.0)
+#define FEWER 1.5 // a rest of up to this many pieces is run as one
 #define PI 3.14159265358979323846
 
 float lope_angle_wrap(double angle)
@@ -37,7 +46,8 @@ void lope_base_forget(lope_tick *tick)
     state->base_velocity = (lope_vec3){0, 0, 0};
 }
 
-// How high (m) the feet are over the point of a face under them, when the round bottom rests on it.
+// r (1 / cosine - 1): the axis meets the plane that far below the lowest point of the
+// round bottom.
 double lope_base_over_point(const lope_tick *tick, uint32_t kind, lope_point normal)
 {
     double facing = lope_rise(&tick->space, normal);
@@ -72,7 +82,7 @@ lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body)
     return body->character ? lope_point_mad(way, lope_vec3_to_point(body->velocity), tick->seconds) : way;
 }
 
-// Facing, control rotation and velocity turn with the base about up, by so many rad.
+// Also tells the turn in the report and in carried_yaw.
 void lope_base_turn(lope_tick *tick, double angle)
 {
     if (tick->tuning->ignore_base_rotation || angle == 0) return;
@@ -124,8 +134,9 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
     if (lope_space_cover(space, &bounds)) lope_shortlist_fill(space, tick->list_reach);
 }
 
-// Whether a walker stands where it was carried to: then the point under its feet stays the very same. Where the floor is of another kind
-// than when the point was noted (a rim's, or none yet), another point lies under them.
+// True when a walker stands where it was carried to: then base_point stays the very same, and no rounding
+// adds up. False where the floor is of another kind than when the point was noted (a rim, or none yet):
+// then another point lies under the feet.
 static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
 {
     if (!tick->base_carry.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
@@ -146,7 +157,8 @@ void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point unde
     lope_state *state = lope_use_base(&tick->state);
     if (lope_base_carries(body)) {
         lope_base_motion carrier = tick->base_carry.carrier;
-        lope_point from = lope_point_sub(under, body->motion.displacement); // with no turn
+        // as if the body did not turn: way and arm are set below
+        lope_point from = lope_point_sub(under, body->motion.displacement);
         if (!same) carrier = lope_base_motion_of(&tick->space, body, from, under);
         if (!same) carrier.way = lope_base_way(tick, body);
         carrier.arm = lope_point_sub(under, carrier.center);

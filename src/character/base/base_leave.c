@@ -1,4 +1,13 @@
-// base_leave.c - what a base gives to those who leave it. What it takes from those who come: base_change.c.
+// base_leave.c - what a base gives to a character that leaves it.
+//
+// The character keeps moving relative to its base until the tick ends. Only then does lope_base_impart add
+// the base's velocity, that of the instant of leaving. It also moves the character straight on with that
+// velocity, in place of the base's own way since. A former base's velocity may fade in the air by a
+// half-life h (tuning). With k = ln 2 / h, after t seconds: velocity v e^-kt, way v (1 - e^-kt) / k.
+//
+// Data: tick->base_carry (base_tick.h). Once the character has left, state.base_velocity holds what is left
+// of the former base's velocity.
+// Read next: carry_base.c; base_change.c for what a base takes from a character that comes.
 #include "character/base/base_leave.h"
 #include "character/base/base_frame.h"
 #include "character/state/pages.h"
@@ -7,10 +16,13 @@
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"
 
-#define LIMIT 0.5       // of the speed: more change from tick to tick is a jerk, not an acceleration
-#define AWAY_SPEED 0.85 // of the walking speed, off a character that may not be stood upon: Unreal's
+// share of the speed: a change from tick to tick above it is a jerk, not an acceleration
+#define LIMIT 0.5
+// share of the walking speed, off a character that may not be a base: Unreal's value
+#define AWAY_SPEED 0.85
 
-// As far as the tuning imparts it: y is up, whatever way that is, and x and z lie as the shortest turn of y to up brings them.
+// The tuning's axes are those of the character's up: y is up, and x and z lie as the shortest turn of y to
+// up brings them.
 lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 {
     const lope_tuning *t = tick->tuning;
@@ -22,8 +34,8 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
     return lope_quat_rotate_point(upright, v);
 }
 
-// The ticks tell the velocity's average over each; between the middles of two it changes evenly. What changes too much to be an
-// acceleration is taken as it is.
+// Each tick tells the velocity's mean over the tick. Between the middles of two ticks the velocity is taken
+// to change evenly, and so extrapolated. A jerk is taken as it is.
 lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
     const lope_base_tick *ride = &tick->base_carry;
@@ -40,6 +52,7 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     return lope_base_masked(tick, lope_point_mad(now, change, share - 0.5));
 }
 
+// Adds `v` (m/s) to the velocity, under the base's term of the velocity log.
 static void add_to_velocity(lope_tick *tick, lope_point v)
 {
     tick->velocity = lope_point_add(tick->velocity, v);
@@ -47,7 +60,7 @@ static void add_to_velocity(lope_tick *tick, lope_point v)
     if (tick->state.mode == LOPE_MODE_FALLING && lope_tick_rises(tick)) tick->state.flags |= LOPE_STATE_RISING;
 }
 
-// Keeps what was imparted, for it to fade.
+// Keeps an imparted velocity `v` (m/s) in the state in place of the base, where the tuning lets it fade.
 static void keep_former(lope_tick *tick, lope_point v)
 {
     lope_base_forget(tick);
@@ -55,20 +68,25 @@ static void keep_former(lope_tick *tick, lope_point v)
     if (fades && lope_point_dot(v, v) > 0) lope_use_base(&tick->state)->base_velocity = lope_point_to_vec3(v);
 }
 
+// Returns the share of the tick that is still to come; 0 for a tick without length.
 static double rest_of(const lope_tick *tick) { return tick->seconds > 0 ? 1.0 - tick->now / tick->seconds : 0; }
 
-// What is left of the carrier's turn is not its own any more, and neither is its place on the carrier that of the tick's start.
+// Ends the base's hold on the character at tick->now. Undoes the rest of the base's turn, and moves the
+// carrier's point to where the character stands on the base now.
 static void let_go(lope_tick *tick)
 {
     lope_base_tick *ride = &tick->base_carry;
-    lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick)); // it has not run so far yet
+    // the belt's way of the rest of the tick is still to come
+    lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick));
     ride->carrier.arm = lope_point_add(ride->carrier.arm, off);
     if (!ride->turns) return;
     lope_base_turn(tick, -rest_of(tick) * ride->turn);
     ride->turns = false;
 }
 
-// What it takes along. What a layer gives is in the world: no base adds to that.
+// Returns the velocity (m/s) that the character takes along; zero in mode none. An override layer gives its
+// velocity in the world: then only what the base adds along up counts, and that only when the layer leaves
+// up alone.
 static lope_point taken_along(const lope_tick *tick)
 {
     bool none = tick->state.mode == LOPE_MODE_NONE || (tick->overridden && tick->overridden_up);
@@ -94,7 +112,9 @@ void lope_base_leave(lope_tick *tick)
     keep_former(tick, velocity);
 }
 
-// A former base's velocity fades with rate k: v is v e^-kt after t (end), and its way by then v (1 - e^-kt) / k (mean, in t).
+// Computes how a former base's velocity fades over `time` seconds, as factors of the velocity. *end: at the
+// end, e^-kt. *mean: over the way, (1 - e^-kt) / kt. Returns false, with both 1, where the tuning has no
+// half-life.
 static bool fade(const lope_tick *tick, double time, double *mean, double *end)
 {
     double half = (double)tick->tuning->former_base_velocity_half_life;
@@ -106,7 +126,9 @@ static bool fade(const lope_tick *tick, double time, double *mean, double *end)
     return true;
 }
 
-// The way since it left, by the velocity that it got, in place of the base's own.
+// Sweeps the character straight on, from where the base's own way since it left has taken it. The new way
+// is that of the imparted velocity: `mean` is its fading factor. Keeps the feet where the base could not
+// take the character along.
 static void go_straight_on(lope_tick *tick, double mean)
 {
     const lope_base_tick *ride = &tick->base_carry;
@@ -127,7 +149,8 @@ void lope_base_impart(lope_tick *tick)
 {
     lope_base_tick *ride = &tick->base_carry;
     bool stands = lope_tick_on_ground(tick);
-    if (stands && tick->floor.contact.body == ride->left_body) return; // it is back
+    // back on the base: nothing is imparted
+    if (stands && tick->floor.contact.body == ride->left_body) return;
     if (stands) {
         add_to_velocity(tick, lope_flat(&tick->space, ride->imparted));
         lope_base_forget(tick);
@@ -141,7 +164,7 @@ void lope_base_impart(lope_tick *tick)
     keep_former(tick, velocity);
 }
 
-// ---- in the air --------------------------------------------------------------------------------------------------------------------
+// ---- in the air ----
 
 void lope_base_in_air(lope_tick *tick)
 {
@@ -162,13 +185,15 @@ void lope_base_in_air(lope_tick *tick)
     keep_former(tick, velocity);
 }
 
-// The tick begins with the velocity of that way and ends with the one that is left.
+// Returns how the former base's velocity fades over this tick (*mean, *end as in `fade`). The tick's
+// velocity is the mean at first and what is left at the end. False: there is nothing to fade.
 static bool fade_of(const lope_tick *tick, double *mean, double *end)
 {
     return lope_has_page(&tick->state, LOPE_PAGE_BASE) && !tick->state.base_body && fade(tick, tick->seconds, mean, end);
 }
 
-// No more of it than the velocity still has that way: what it met may have taken the rest.
+// Returns `share` of the former base's velocity, but no more than the velocity still has that way. What the
+// character met may have taken the rest.
 static lope_point former(const lope_tick *tick, double share)
 {
     lope_point v = lope_point_scale(lope_vec3_to_point(tick->state.base_velocity), share);

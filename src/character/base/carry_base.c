@@ -1,11 +1,18 @@
-// carry_base.c - carried by the body that the character stands upon.
+// carry_base.c - the base carries the character along, at the tick's start.
 //
-// When a tick ends on a body that moves, or whose surface does, the state keeps that body's id, the point of it under the feet in its
-// own frame, its rotation and the velocity of that point. The next tick begins with bringing the character to where that point has gone
-// (motion/moving/carry.h), so that nothing adds up: the point stays what it was as long as the character does not walk. The rest of the
-// tick is a walk over a body that stands at its pose of the tick's end; velocity is relative to it, and turns with it.
-// Who leaves its base within a tick goes on relative to it until the tick ends (what falls, falls alike in both frames), and then
-// gets the base's velocity of the instant at which it left. Landing takes away what leaving gives. Read next: base_leave.c, base_change.c.
+// Rule. When a tick ends on a moving body or a conveyor, the state keeps that base: its id, the point of it
+// under the feet in its own frame, its rotation, and that point's velocity. The next tick begins by taking
+// the character to where that point has gone (motion/moving/carry.h). Errors do not add up: the point stays
+// the same as long as the character does not walk. The rest of the tick is a walk over a body that stands
+// at its pose of the tick's end. The velocity is relative to the base, and turns with it.
+//
+// A character that leaves its base within a tick goes on relative to it until the tick ends: a fall is
+// alike in both frames. It then gets the base's velocity of the instant at which it left. Landing takes
+// away what leaving gives.
+//
+// Data: the base page of the state (base_body, base_point, base_rotation, base_velocity) and
+// tick->base_carry.
+// Read next: base_frame.c, base_leave.c, base_change.c.
 #include "character/base/carry_base.h"
 #include "character/base/base_change.h"
 #include "character/base/base_frame.h"
@@ -20,17 +27,21 @@
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
-#define TELEPORTED 20.0   // m in a tick: a carrier that goes farther was put there by the game
-#define CANDIDATES 8      // moving bodies that a new character may stand upon
-#define ANEW_REACH 0.05   // m, within which it is put on one of them
-#define HOLD 2.0          // times the snap distance: from so high a base may fall that is followed
-#define FALLS_FASTER 1.01 // times gravity
-#define LET_GO_PROBES 14  // of a search for the instant at which what carries it lets go
-#define GLIDES 1e-6       // m in a tick by which that glides away from under one who is held: far above rounding
+#define TELEPORTED 20.0 // m in a tick: a base that goes farther was teleported by the game
+#define CANDIDATES 8    // moving bodies that are tried as the base of a new character
+#define ANEW_REACH 0.05 // m, within which a new character is put on one of them
+#define HOLD 2.0        // times the snap distance: how high a base may fall from and still be followed
+// times gravity: a base must speed up downward by more than this to be let go
+#define FALLS_FASTER 1.01
+// bisections: the instant at which the base lets go is found to 2^-14 of the way
+#define LET_GO_PROBES 14
+// m in a tick by which a base glides away from under a character that is held: far above rounding
+#define GLIDES 1e-6
 
-// ---- at the tick's start -----------------------------------------------------------------------------------------------------------
+// ---- at the tick's start ----
 
-// It has come to a place without a tick: whether one of the bodies that move carries it from there, as they stood when the tick began.
+// Finds a moving body under a character that has come to its place without a tick, and makes it the base.
+// The bodies are tested as they stood when the tick began. Sets nothing when there is none.
 static void board_moving(lope_tick *tick)
 {
     lope_space *space = &tick->space;
@@ -65,6 +76,7 @@ static void board_moving(lope_tick *tick)
     }
 }
 
+// Makes the conveyor under a new character its base, where there is one.
 static void board_belt(lope_tick *tick)
 {
     lope_space *space = &tick->space;
@@ -79,14 +91,16 @@ static void board_belt(lope_tick *tick)
     tick->state.floor.plane = lope_point_to_vec3(floor.normal);
 }
 
+// Finds the base of a character that has come to its place without a tick: a moving body, else a conveyor.
 static void board_anew(lope_tick *tick)
 {
     board_moving(tick);
     if (!lope_has_page(&tick->state, LOPE_PAGE_BASE) || !tick->state.base_body) board_belt(tick);
 }
 
-// Whether it goes down so fast, and faster and faster than what falls, that nobody stays on it. A character that stands does not, however far
-// the floor when it was made has taken it down at once.
+// True when the base falls away faster than the character would. It must be faster than after a fall of
+// HOLD snap distances (v^2 > 2 g h). It must also speed up by more than gravity. Another character falls
+// away only in a fall of its own, however far its first tick has snapped it down.
 static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
 {
     if (body->character && !body->falls) return false;
@@ -100,12 +114,13 @@ static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
     return down - before > FALLS_FASTER * gravity * tick->seconds;
 }
 
-// The turn of the body since the last tick's end.
+// Returns the turn of the body since the last tick's end.
 static lope_quat turn_of(const lope_tick *tick, const lope_sink_body *body)
 {
     return lope_quat_normalize(lope_quat_multiply(body->pose.rotation, lope_quat_conjugate(tick->state.base_rotation)));
 }
 
+// Turns the character with the base by that part of `turn` that goes about up.
 static void turn_with(lope_tick *tick, lope_quat turn)
 {
     lope_point up = tick->space.up;
@@ -116,18 +131,20 @@ static void turn_with(lope_tick *tick, lope_quat turn)
     lope_base_turn(tick, (double)angle);
 }
 
+// Takes over where the base has carried the character. What blocks the way counts as a hit, and gives the
+// character the highest push priority: while it is carried, it meets nothing that gives way.
 static void arrive(lope_tick *tick, lope_point from, const lope_carried *carried)
 {
     tick->feet = carried->feet;
     if (carried->blocked) {
         lope_tick_hit(tick, &carried->contact);
-        tick->state.flags |= LOPE_PUSH_PRIORITY_MOST
-                             << LOPE_STATE_PUSH_PRIORITY; // while it is carried it meets nothing that gives way
+        tick->state.flags |= LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY;
     }
     lope_point moved = lope_point_sub(tick->feet, from);
     tick->report->moved_by_base += lope_point_length(moved);
 }
 
+// True when a walkable floor is within the snap distance below `feet` (local).
 static bool is_held(lope_tick *tick, lope_point feet)
 {
     const lope_tuning *t = tick->tuning;
@@ -135,8 +152,8 @@ static bool is_held(lope_tick *tick, lope_point feet)
     return lope_find_floor(&tick->space, feet, snap + spare, spare).walkable;
 }
 
-// Its way over what carries it, as that stands at the tick's end. Over its end it lets go on the way, and the rest of the tick is a fall that
-// goes along with it.
+// Searches for where the base ends under a walker that it takes from `from` to `to` (local). Sets
+// ride->lets_go. The rest of the tick is then a fall in the base's frame.
 static void over_end(lope_tick *tick, lope_point from, lope_point to)
 {
     lope_space *space = &tick->space;
@@ -155,7 +172,8 @@ static void over_end(lope_tick *tick, lope_point from, lope_point to)
     tick->base_carry.lets_go = gone;
 }
 
-// What carries it glides away from under one who is held, by his plane for one. `spot`: where it would have brought him.
+// Finds where the base lets go of a character while it glides away from under it. Something holds the
+// character back, for example its constraint plane. `spot` (local): where the base would have brought it.
 static void glides_away(lope_tick *tick, lope_point spot)
 {
     lope_point off = lope_flat(&tick->space, lope_point_sub(spot, tick->feet));
@@ -171,7 +189,9 @@ bool lope_base_kept(const lope_tick *tick, lope_point pushed)
     return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
 }
 
-// True: it has let go of the character, at tick->now.
+// Carries the character with the base to `target` (local), and then along the base's belt. `normal`: of the
+// floor. `spot`: where the base's point ends when no constraint plane holds it. Returns true when the base
+// has let go of the character, at tick->now.
 static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point normal, lope_point target, lope_point spot)
 {
     lope_space *space = &tick->space;
@@ -199,7 +219,8 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     ride->ran = (lope_point){0, 0, 0};
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
-        lope_point seen = lope_base_view_at(tick, ride->belt, 0.5 * tick->seconds); // it runs in the world, while the base turns
+        // at the middle of the tick: the belt runs in the world, while the base turns
+        lope_point seen = lope_base_view_at(tick, ride->belt, 0.5 * tick->seconds);
         lope_point way = lope_point_scale(seen, tick->seconds);
         ride->due = lope_point_add(ride->due, way);
         lope_carried carried = lope_carry_straight(space, before, way);
@@ -219,7 +240,7 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     return true;
 }
 
-// How far down it is looked for the base of one in the air.
+// Gathers as far down as a character in the air may still keep its base.
 static void reach_down(lope_tick *tick)
 {
     if (lope_tick_on_ground(tick)) return;
@@ -228,19 +249,21 @@ static void reach_down(lope_tick *tick)
     lope_space_cover(&tick->space, &bounds);
 }
 
+// Carries the character with the base of its state. Returns true when the base has let go of it: it falls
+// now.
 static bool ride_on(lope_tick *tick)
 {
     const lope_state *state = &tick->state;
     lope_base_tick *ride = &tick->base_carry;
     reach_down(tick);
     const lope_sink_body *found = lope_base_find(&tick->space, state->base_body);
-    if (!found || tick->space.failed) { // what it stood upon is gone: walking finds out what is there now
+    if (!found || tick->space.failed) { // the base is gone: walking finds out what is there now
         tick->moved_before = true;
         if (found || lope_tick_on_ground(tick)) return false;
         lope_base_leave(tick);
         return false;
     }
-    const lope_sink_body body = *found; // a gather may bring it elsewhere
+    const lope_sink_body body = *found; // a copy: a gather may move the body in memory
     lope_quat turn = turn_of(tick, &body);
     lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
     under = lope_point_mad(under, tick->space.up, -lope_base_over_point(tick, state->floor.kind, normal));
@@ -250,7 +273,8 @@ static bool ride_on(lope_tick *tick)
         spot = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
         ride->carrier = lope_base_motion_of(&tick->space, &body, under, to);
         if (tick->space.planar) to = lope_plane_ride(&tick->space, under, &ride->carrier);
-        // one who was kept from its spot catches up with it, but the spot went no faster for that
+        // A character that was kept from its spot catches up with it, but the spot has gone no faster for
+        // that.
         if (state->stuck_ticks > 0 || body.character) ride->carrier.way = lope_base_way(tick, &body);
         target = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
     } else {
@@ -263,7 +287,8 @@ static bool ride_on(lope_tick *tick)
     }
     ride->on = true;
     ride->turns = false;
-    tick->moved_before = tick->moved_before || body.character; // its head may be nearer now: the gap closes by halves
+    // the other character's head may be nearer now: the gap closes by halves
+    tick->moved_before = tick->moved_before || body.character;
     if (lope_base_carries(&body)) turn_with(tick, turn);
     return go_along(tick, &body, normal, target, spot);
 }
@@ -283,9 +308,10 @@ bool lope_base_begin(lope_tick *tick)
     return false;
 }
 
-// ---- at the tick's end -------------------------------------------------------------------------------------------------------------
+// ---- at the tick's end ----
 
-// Pressed into its base it still belongs to the spot on it from which it cannot come: there it will stand when there is room again.
+// Keeps the base of a character that is stuck on it: it belongs to the spot from which it was held back. It
+// will stand there when there is room again. Returns false when there is no such base.
 static bool keeps_its_spot(lope_tick *tick)
 {
     if (tick->state.stuck_ticks == 0 || !tick->base_carry.on || tick->base_carry.leaves || !lope_tick_on_ground(tick))
@@ -301,7 +327,8 @@ static bool keeps_its_spot(lope_tick *tick)
     return true;
 }
 
-// What it stands upon at the tick's end. The last query may have been about another place, and have gathered for that alone.
+// Returns the body of that id that the character stands on, or NULL. The last query may have gathered for
+// another place, so it gathers again when the body is not found.
 static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
 {
     lope_space *space = &tick->space;

@@ -1,9 +1,20 @@
-// land_on_moving.c - down upon a body that rises or sinks: at its instant, also within a tick.
+// land_on_moving.c - a fall onto a body that rises or sinks: it lands at the right instant within the tick.
 //
-// Bodies stand at their pose of the tick's end all the while (carry_base.c). Where one who falls may come down within the tick upon a body that
-// goes up or down meanwhile, he falls as seen from it: at the tick's start he is put as far over it as he then was, and on the way, besides
-// his own velocity, which stays that of the world, he comes nearer by what it rises. So by the tick's end he would be where he is in the
-// world; and once he stands on it he is where it brings him. Only up and down: what it does level is told at the landing (base_change.c).
+// Every body stands at its pose of the tick's end during the whole tick (carry_base.c). A fall that may end
+// on a body that rises by `rise` in the tick is therefore seen from that body. At the tick's start the
+// character is put up by `rise`: so far over the body as it then is. On the way it comes nearer by what the
+// body rises, besides its own velocity, which stays that of the world. By the tick's end it would be where
+// it is in the world. Once it stands on the body, it is where the body brings it. This covers up and down
+// only: level motion is told at the landing (base_change.c).
+//
+//      start of the tick            as the tick sees it
+//
+//                                       o   feet + rise
+//          o   feet
+//                                      ___  body, at its pose of the tick's end
+//         ___  body
+//
+// Data: alights, rises and over in tick->base_carry (base_tick.h). Read next: base_change.c.
 #include "character/base/land_on_moving.h"
 #include "character/base/base_frame.h"
 #include "character/tick/base_tick.h"
@@ -12,9 +23,10 @@
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
-#define LEAST_RISE 1e-6 // m over a tick: less is the touch of the floor, LOPE_TOUCH
+#define LEAST_RISE 1e-6 // m in a tick: less is within the touch of a floor, LOPE_TOUCH
 
-// m, how far the point of a body that is at the feet when the tick begins goes up by its end.
+// Returns how far (m) a point of the body rises over the tick, that one which is at the feet when the tick
+// begins.
 static double rise_of(const lope_tick *tick, const lope_sink_body *body)
 {
     lope_base_motion carrier = lope_base_motion_of(&tick->space, body, tick->feet, tick->feet);
@@ -25,8 +37,9 @@ static double rise_of(const lope_tick *tick, const lope_sink_body *body)
     return lope_rise(&tick->space, lope_point_sub(lope_base_motion_at(&carrier, 1.0), tick->feet));
 }
 
-// The way of the tick as a fall, seen from what rises by `rise`. Who goes up is taken to stay where he is: he would be pushed by what comes
-// up to there, though he may be gone by then. Who does not come down upon it after all has been seen from there for nothing.
+// Returns the way (m) of the tick as a free fall, seen from a body that rises by `rise` (m). A character
+// that goes up is taken to stay at its height: the body would push it from there, though it may be gone by
+// then. When the fall does not reach the body after all, this view was for nothing and does no harm.
 static lope_point way_of(const lope_tick *tick, double rise)
 {
     double time = tick->seconds, up = lope_rise(&tick->space, tick->velocity), gravity = -lope_rise(&tick->space, tick->gravity);
@@ -37,7 +50,7 @@ static lope_point way_of(const lope_tick *tick, double rise)
     return lope_point_mad(way, tick->space.up, falls - rise);
 }
 
-// Whether he, from where he is seen from that body at the tick's start, may come down upon it.
+// True when the character may come down on `body` in this tick, as seen from that body.
 static bool may_come_down(lope_tick *tick, uint64_t body, double rise)
 {
     lope_space *space = &tick->space;
@@ -48,6 +61,9 @@ static bool may_come_down(lope_tick *tick, uint64_t body, double rise)
     return contact.body == body && contact.walkable && lope_rise(space, contact.normal) > 0;
 }
 
+// True when a landing on a moving body is possible: an ordinary fall, not stuck, without a base. Gravity
+// toward a point and Unreal's per-tick formulas are left out, and so is a character that something else
+// moves.
 static bool may_alight(const lope_tick *tick)
 {
     bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body;
@@ -55,7 +71,8 @@ static bool may_alight(const lope_tick *tick)
     return tick->state.mode == LOPE_MODE_FALLING && tick->state.stuck_ticks == 0 && !rides && !ruled && !lope_tick_is_anew(tick);
 }
 
-// Up or down to where he is seen from the body, unless something stands there.
+// Moves the character by `rise` (m) along up, to where it is seen from the body. Returns false when
+// something stands in between, or a gather has failed.
 static bool go_over(lope_tick *tick, double rise)
 {
     lope_space *space = &tick->space;
@@ -81,7 +98,7 @@ void lope_land_on_moving_begin(lope_tick *tick)
     for (uint32_t i = 0; i < set->body_count && !tick->space.failed; i++) {
         const lope_sink_body *body = &set->bodies[i];
         if (body->character || body->surface.no_base || !lope_body_moves(body)) continue;
-        uint64_t id = body->id; // a gather may bring it elsewhere
+        uint64_t id = body->id; // kept by value: a gather may move the body in memory
         double rise = rise_of(tick, body);
         if (rise > -LEAST_RISE * tick->space.unit && rise < LEAST_RISE * tick->space.unit) continue;
         if (!may_come_down(tick, id, rise)) continue;
