@@ -1,9 +1,16 @@
-// free_character.c - at a tick's start: out of the way of what moves, and out of what the character overlaps, crouching where that is better.
+// free_character.c - frees the character at a tick's start: out of the way of moving bodies, and out of
+// what it overlaps.
 //
-// What is crushed is held at the last free pose while bodies that move go over it. The state keeps where it was seen from each of them
-// then, in the body's frame: it is free again where a straight way from there, past that body as it stands now, leads to it, and so on the
-// side on which it was, however thin the body is and wherever it is by then. A body that has gone farther than LOPE_SQUEEZE_LOOK from it is forgotten.
-// Read next: squeeze_state.c, motion/moving/push_out.c, motion/moving/depenetrate.c.
+// A way out is found standing, and crouched too where standing is worse. A character without a way out is
+// stuck: it is held at its last free pose.
+//
+// A crushed character is held while bodies move over it. The state keeps where each such body saw the held
+// pose, in the body's own frame. A pose is free again when a straight way leads to it from the kept one,
+// past the body as it stands now. So the character comes out on the side on which it was, however thin the
+// body is. A body farther away than LOPE_SQUEEZE_LOOK is forgotten.
+//
+// Data: the squeeze page of the state (tick/squeeze_state.h), stuck_ticks and stuck_body.
+// Read next: tick/squeeze_state.c, motion/moving/push_out.c, motion/moving/depenetrate.c.
 #include "character/depenetration/free_character.h"
 #include "character/base/carry_base.h"
 #include "character/base/land_on_moving.h"
@@ -19,6 +26,8 @@
 #include "motion/moving/relative_motion.h"
 #include "motion/query/shortlist.h"
 
+// Returns what is known of how the character came to its pose. Solids are looked for around the capsule's
+// core only in doubt: where moving bodies are near, or after a press, a teleport or a stuck tick.
 static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
 {
     bool anew = lope_tick_is_anew(tick);
@@ -31,25 +40,27 @@ static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *cr
     return leap;
 }
 
-// A way out of the way of what moves, and out of what it overlaps.
+// A way out that was found: out of the way of what moves, and out of what overlaps.
 typedef struct lope_way_out {
     lope_depenetrated escape;
     double pushed;          // m, by what moves
-    lope_moving_push press; // and what stood in the way of that
+    lope_moving_push press; // and what stood in the way of that push
 } lope_way_out;
 
-// The normal of the plane on which the last tick has ended; zero: not on the ground.
+// Returns the normal of the plane on which the last tick has ended. Zero: not on the ground.
 static lope_point ground_of(const lope_tick *tick)
 {
     if (!lope_tick_on_ground(tick)) return (lope_point){0, 0, 0};
     return tick->state.floor.kind == LOPE_FLOOR_NONE ? tick->space.up : lope_vec3_to_point(tick->state.floor.plane);
 }
 
-// doubt: at least so much.
+// Finds the way out for the capsule as it is. `crush`: the bodies over a crushed character. `doubt`: the
+// least doubt to begin with.
 static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_doubt doubt)
 {
     lope_way_out way = {.pushed = 0};
-    lope_point feet = tick->feet; // what has gone over it would push it from behind
+    // under what has gone over it there is no push: it would come from behind
+    lope_point feet = tick->feet;
     if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
     lope_depenetrate_from leap = leap_of(tick, crush, way.press.pressed);
     if (leap.doubt < doubt) leap.doubt = doubt;
@@ -57,12 +68,14 @@ static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_
     return way;
 }
 
+// Returns the length (m) of the way out.
 static double way_of(const lope_tick *tick, const lope_way_out *way)
 {
     return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
 }
 
-// Where it cannot stand, or only elsewhere, but crouch: it does.
+// Crouches, with the crouched capsule's *way, where the standing capsule is stuck, pressed or made in a
+// solid. Requires that the crouched way is free, and shorter unless standing is stuck.
 static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
 {
     double skin = LOPE_SKIN * tick->space.unit;
@@ -72,14 +85,16 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
     lope_state *state = &tick->state;
     float standing = state->height;
     lope_tick_size(tick, state->radius, lope_crouched_height(tick->tuning, state->radius, standing));
-    lope_way_out low = find_way_out(tick, crush, LOPE_DOUBT_ALL); // what holds it may hold the crouched one whole, unseen
+    // What holds the capsule may hold the crouched one whole, without a face near.
+    lope_way_out low = find_way_out(tick, crush, LOPE_DOUBT_ALL);
     lope_tick_size(tick, state->radius, standing);
     if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
     lope_crouch_down(tick, true);
     *way = low;
 }
 
-// What the others will see of it in the next tick: how firmly it stands, and whether it goes along with what carries it.
+// Sets the flags that other characters will see in the next tick: the push priority, and whether the base
+// was kept from taking the character along.
 static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point moved)
 {
     uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_PUSH_PRIORITY_MOST : way->escape.firm,
@@ -89,12 +104,15 @@ static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point mov
     if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
 }
 
-// Made on what moves it has been carried into another one, of whom nobody knows yet that he will be carried too: he will be gone.
+// True when a new character on a moving body overlaps another one. That one may be carried off by the same
+// body, which is not known yet. It does not count as stuck.
 static bool is_early(const lope_tick *tick, const lope_way_out *way)
 {
     return way->escape.stuck && way->escape.worst.character && tick->carried && lope_tick_is_anew(tick);
 }
 
+// Writes the stuck state and depth, and adds the event of the first stuck tick: crushed by a moving body,
+// or stuck.
 static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const lope_moving_push *press)
 {
     tick->report->depth = escape->stuck ? escape->depth : 0;
@@ -108,7 +126,6 @@ static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const l
     if (press->pressed) event->body_from = press->against;
 }
 
-// Out of the way of what moves, and out of what it overlaps.
 void lope_free_character(lope_tick *tick)
 {
     lope_space *space = &tick->space;
@@ -129,11 +146,12 @@ void lope_free_character(lope_tick *tick)
         crouch_if_better(tick, &crush, &way);
     }
     tick->stuck_inside = way.escape.inside;
-    bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by what is gone by now
+    bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by a body that is gone by now
     if (way.escape.stuck || crushed) lope_squeeze_state_remember(tick, &crush, way.escape.stuck, way.escape.feet);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
-    bool torn = lope_point_length(moved) > space->radius; // off what carries it, which has that velocity where it stood
+    // torn off its base: the base's velocity counts where the character stood
+    bool torn = lope_point_length(moved) > space->radius;
     if (torn && tick->base_carry.on) tick->base_carry.to = lope_point_add(tick->base_carry.to, moved);
     tick->moved_before = tick->moved_before || lope_point_dot(moved, moved) > 0;
     tick->swept = way.pushed > 0;
@@ -142,7 +160,7 @@ void lope_free_character(lope_tick *tick)
     tick->report->moved_by_depenetration += way.escape.pushed;
     tell_others(tick, &way, moved);
     tell_stuck(tick, &way.escape, &way.press);
-    // Pushed down or aside it does not keep a speed into what pushed it.
+    // Pushed down or aside, it keeps no speed into what pushed it.
     if (lope_point_dot(moved, moved) > 0 && way.escape.pushed > 1e-3 * space->unit && tick->state.mode == LOPE_MODE_FALLING) {
         double into = lope_point_dot(tick->velocity, way.escape.worst.normal);
         if (into < 0) tick->velocity = lope_point_mad(tick->velocity, way.escape.worst.normal, -into);
@@ -180,7 +198,7 @@ LOPE_COLD double lope_free_in_tick(lope_tick *tick, lope_point from, double left
     tick->feet = escape.feet;
     tick->stuck_inside = escape.inside;
     tick->report->moved_by_depenetration += escape.pushed;
-    bool told = tick->report->depth > 0; // in this tick, where it began
+    bool told = tick->report->depth > 0; // at the tick's start already
     if (escape.stuck && !told) tell_stuck(tick, &escape, &none);
     if (tick->stuck_inside) lope_hold_stuck(tick, left);
     return tick->stuck_inside ? 0 : left;

@@ -1,6 +1,7 @@
-// mode_api.c - what a game's own modes do to a tick, and read of it: the functions of mode.h.
+// mode_api.c - the functions of lope/mode.h with which a game's own modes read and change a tick.
 //
-// They go the same ways as the built-in modes: sweeps along what is met, events, the book of the velocity. Read next: context.c.
+// They work like the built-in modes: sweeps along what is met, events, and the velocity log. Each is
+// described in lope/mode.h. Read next: tick/context.c, docs/guide/16-modes-and-gravity.md.
 #include "base/error.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-#define SLIDE_ROUNDS 8
+#define SLIDE_ROUNDS 8 // sweeps of one slide, at most
 
 lope_point lope_tick_feet(const lope_tick *tick) { return lope_point_add(tick->origin, tick->feet); }
 lope_point lope_tick_up(const lope_tick *tick) { return tick->space.up; }
@@ -78,6 +79,7 @@ bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *conta
     return true;
 }
 
+// Returns the floor within `reach` (m) below the feet; a negative reach counts as zero.
 static lope_floor_hit look_down(lope_tick *tick, double reach)
 {
     tick->space.purpose = LOPE_QUERY_FLOOR;

@@ -1,9 +1,14 @@
-// jump.c - presses, the buffer, coyote time, counting, and the hold.
+// jump.c - jumps: the press, the buffer, coyote time, the count of jumps, and the start of the hold.
 //
-// A press waits in the buffer until a jump is possible: on the ground, within coyote time after walking off, or in the air while
-// jumps are left. Walking off uses up the first jump once coyote time is over (unreal.md: a ledge consumes one). A press whose time runs
-// out is refused then, with the reason why it could not jump; what the game forbids is refused at once. The speed of a jump is against
-// what it stands upon: the velocity of a moving base comes on top, when the mode changes.
+// A press waits in the buffer until a jump is possible: on the ground, within coyote time after walking
+// off, or in the air while jumps are left. Walking off a ledge uses up the first jump once coyote time is
+// over, as in Unreal. A press is refused when its time runs out, with the reason why it could not jump.
+// What the game forbids is refused at once. The speed of a jump is relative to what the character stands
+// on. A base adds its velocity when the character leaves it (base/base_leave.c).
+//
+// Data: jump_buffer_left, coyote_left, jump_count, jump_start, jump_hold_time and jump_force_left of the
+// state.
+// Read next: tick/jump_state.c, modes/falling.c.
 #include "character/jump/jump.h"
 #include "character/state/state_flags.h"
 #include "character/tick/events.h"
@@ -12,7 +17,8 @@
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
 
-#define NOW_OR_NEVER 1e-6f // s that a press waits without a buffer
+// s that a press waits without a buffer: it counts at the tick's start alone
+#define NOW_OR_NEVER 1e-6f
 
 void lope_jump_take(lope_tick *tick)
 {
@@ -36,7 +42,7 @@ void lope_jump_take(lope_tick *tick)
     if (let_go || forbidden || tick->state.flags & LOPE_STATE_CROUCHED) lope_jump_hold_ends(tick);
 }
 
-// Why it may not jump now. *count: jumps that are used up.
+// Returns why the character may not jump now, or LOPE_REFUSAL_NONE. *count: jumps that are used up.
 static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
 {
     const lope_state *state = &tick->state;
@@ -50,7 +56,8 @@ static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
     return *count < most ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_USED_UP;
 }
 
-// Both timers count from the tick's start; lope_jump_timers takes the tick off them at its end.
+// The buffer and coyote time count from the tick's start; lope_jump_timers takes the tick off them at its
+// end.
 bool lope_jump_waiting(lope_tick *tick)
 {
     lope_state *state = &tick->state;
@@ -78,6 +85,7 @@ bool lope_jump_waiting(lope_tick *tick)
     return true;
 }
 
+// Returns a timer's rest (s) after `time` seconds; below 1e-7 s the rest is a float's rounding.
 static float passed(float left, double time)
 {
     double rest = (double)left - time;
@@ -90,7 +98,8 @@ void lope_jump_timers(lope_tick *tick)
     float waited = tick->state.jump_buffer_left;
     tick->state.jump_buffer_left = passed(waited, tick->time);
     if (waited > 0 && tick->state.jump_buffer_left <= 0) {
-        lope_refusal why = why_not(tick, &count); // what has become possible since then came too late: it was used up
+        // possible by now, but too late: it counts as used up
+        lope_refusal why = why_not(tick, &count);
         if (tick->held_down) why = LOPE_REFUSAL_LAYER;
         lope_tick_refuse_at(tick, LOPE_ASKED_JUMP, why == LOPE_REFUSAL_NONE ? LOPE_REFUSAL_USED_UP : why, (double)waited);
     }

@@ -1,12 +1,14 @@
-// crouch.c - the capsule's size: crouching, standing up, resizing.
+// crouch.c - crouching and standing up.
 //
-// On the ground the feet stay where they are, elsewhere the middle does: crouching in a jump lifts the feet. Standing up is a sweep of
-// the crouched capsule along up (and down, where the feet are free): what it sweeps over is the standing capsule, so who has stood up
-// is in nothing. Who crouches because he must: free_itself in move.c.
+// On the ground the feet stay where they are. Elsewhere the capsule's middle does: crouching in a jump
+// lifts the feet. Standing up is a sweep of the crouched capsule along up, and also down where the feet are
+// free. What the sweep passes over is the standing capsule, so a character that has stood up overlaps
+// nothing. Crouching because of a lack of room is in depenetration/free_character.c.
 //
-// Who walks out from under something low stands up within the tick, where there is room: his way is foretold from his velocity, and the
-// standing capsule swept back along it from where it would end stops at what is low. A way that comes out shorter or longer than foretold is
-// tried again for the rest of the tick. Read next: resize.c.
+// A walker that comes out from under something low stands up within the tick, as soon as there is room. Its
+// way is predicted from its velocity. The standing capsule is then swept back along that way, from the end,
+// and stops at what is low. Where the real way turns out shorter or longer, the rest of the tick tries
+// again. Read next: resize.c.
 #include "character/size/crouch.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
@@ -17,13 +19,14 @@
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
 
-#define CLEAR 1e-4       // m farther than where the sweep back stops: it is clear of what is low by more than the skin
-#define OVER_GROUND 0.02 // m, that the sweep back keeps off the ground
+#define CLEAR 1e-4       // m beyond where the sweep back stops: five skins clear of what is low
+#define OVER_GROUND 0.02 // m by which the sweep back keeps off the ground, not to graze it
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
 
 static bool mode_allows(const lope_tick *tick) { return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING; }
 
+// Returns why the character may not crouch now, or LOPE_REFUSAL_NONE.
 static lope_refusal refusal(const lope_tick *tick)
 {
     if (tick->input->forbidden & LOPE_FORBID_CROUCH) return LOPE_REFUSAL_FORBIDDEN;
@@ -31,6 +34,7 @@ static lope_refusal refusal(const lope_tick *tick)
     return mode_allows(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE;
 }
 
+// Moves the feet by `way` (m) along up, and counts that as moved by crouching.
 static void lift(lope_tick *tick, double way)
 {
     tick->feet = lope_point_mad(tick->feet, tick->space.up, way);
@@ -47,7 +51,7 @@ void lope_crouch_down(lope_tick *tick, bool feet_fixed)
     lope_tick_event(tick, LOPE_EVENT_CROUCH)->value = standing - height;
 }
 
-// How far the capsule is free to go along up, or down for a negative way.
+// Returns how far (m, signed) the capsule may go along up by `way` (m); a negative way leads down.
 static double free_way(lope_tick *tick, double way)
 {
     lope_contact contact;
@@ -55,24 +59,28 @@ static double free_way(lope_tick *tick, double way)
     return lope_sweep(&tick->space, tick->feet, motion, &contact) ? way * contact.fraction : way;
 }
 
-// How far the feet go down for it to stand: half of what it grows, or as much as there is room for. False: there is no room.
+// Finds room for the standing capsule, which is taller by `growth` (m). *down: m that the feet go down for
+// it, half of the growth where there is room. Returns false when there is no room.
 static bool room_to_stand(lope_tick *tick, double growth, double *down)
 {
     bool feet_fixed = lope_tick_on_ground(tick), inside = tick->state.stuck_ticks > 0 || tick->stuck_inside;
     *down = 0;
     if (growth <= 0) return true;
-    if (inside || tick->state.flags & LOPE_STATE_CRUSHED) return false; // a sweep does not see what it begins in
+    // a sweep does not see what it begins in
+    if (inside || tick->state.flags & LOPE_STATE_CRUSHED) return false;
     lope_tick_list(tick);
     tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
     double over = free_way(tick, growth), under = feet_fixed || tick->space.failed ? 0 : -free_way(tick, -growth);
-    if (over + under < growth - LOPE_TOUCH * tick->space.unit) return false; // a room of just its height is enough
+    // a room of just the standing height is enough
+    if (over + under < growth - LOPE_TOUCH * tick->space.unit) return false;
     if (!feet_fixed) *down = 0.5 * growth;
     if (*down < growth - over) *down = growth - over;
     if (*down > under) *down = under;
     return !tick->space.failed;
 }
 
-// Who has crouched at this very instant, because he must, and has room now that he is elsewhere, has done neither.
+// Takes back a crouch event of this very instant: crouched for lack of room and standing again elsewhere,
+// the character has done neither. Returns true when there was one.
 static bool takes_back(lope_tick *tick)
 {
     lope_report *report = tick->report;
@@ -89,6 +97,7 @@ static bool takes_back(lope_tick *tick)
     return true;
 }
 
+// Stands up where there is room, with its event. Returns false when there is none.
 static bool stand_up(lope_tick *tick)
 {
     lope_state *state = &tick->state;
@@ -102,7 +111,7 @@ static bool stand_up(lope_tick *tick)
     return true;
 }
 
-// A refusal is told once for each press and each release, not for as long as it lasts.
+// Refuses once for each press and each release, not in every tick.
 void lope_crouch_change(lope_tick *tick)
 {
     bool was_held = tick->state.held & LOPE_BUTTON_CROUCH;
@@ -117,13 +126,13 @@ void lope_crouch_change(lope_tick *tick)
     if (!asks && was_held && !stood) lope_tick_refuse(tick, LOPE_ASKED_UNCROUCH, LOPE_REFUSAL_NO_ROOM);
 }
 
-// A mode that has begun in the tick may not be one to crouch in.
+// A mode that has begun within the tick may not be one to crouch in.
 void lope_crouch_leave(lope_tick *tick)
 {
     if (!mode_allows(tick)) stand_up(tick);
 }
 
-// The way that the next `time` seconds lead along the ground, as long as nothing changes.
+// Returns the way (m) along the ground in the next `time` seconds, if nothing changes.
 static lope_point way_on(const lope_tick *tick, double time)
 {
     const lope_space *space = &tick->space;
@@ -135,7 +144,8 @@ static lope_point way_on(const lope_tick *tick, double time)
     return lope_point_mad(way, space->up, -lope_point_dot(way, plane) / facing);
 }
 
-// The share of a way behind which the standing capsule has room up to its end; 1: it has none there.
+// Returns the share of a way behind which the standing capsule has room as far as its end; 1 when it has
+// none at the end.
 static double low_share(lope_tick *tick, lope_point way)
 {
     lope_space *space = &tick->space;
@@ -145,7 +155,7 @@ static double low_share(lope_tick *tick, lope_point way)
     space->purpose = LOPE_QUERY_HEAD_ROOM;
     if (lope_sweep(space, end, lope_point_scale(space->up, tall - low - over), &contact)) return 1.0;
     space->height = tall - over;
-    space->around->listed = false; // what is near was listed for a smaller capsule
+    space->around->listed = false; // the list was made for a smaller capsule
     bool met = lope_sweep(space, end, lope_point_scale(way, -1.0), &contact);
     space->height = low;
     space->around->listed = false;
@@ -156,7 +166,8 @@ double lope_crouch_split(lope_tick *tick, double left)
 {
     bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
     if (asks || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
-    if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left; // by whole ticks, as Unreal does
+    // Unreal stands up at whole ticks
+    if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
     lope_tick_list(tick);
     lope_point way = way_on(tick, left);
     double length = lope_point_length(way), clear = CLEAR * tick->space.unit;

@@ -1,4 +1,7 @@
-// resize.c - the capsule's radius and height: what hangs on them in a tick, and a size that the game asks for.
+// resize.c - the capsule's radius and height: setting them in a tick, and a size that the game asks for.
+//
+// Writes radius, height and standing_height of the state, and the space's copy of them. Support and perch
+// radius hang on the radius. Read next: crouch.c.
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
 #include "character/tick/context.h"
@@ -22,7 +25,7 @@ void lope_tick_size(lope_tick *tick, float radius, float height)
     tick->space.around->listed = false;
 }
 
-// Whether the capsule as it now is has room at feet.
+// True when the capsule overlaps nothing at `feet` (local), and keeps to its side of the character planes.
 static bool fits(lope_tick *tick, lope_point feet)
 {
     lope_space *space = &tick->space;
@@ -34,7 +37,8 @@ static bool fits(lope_tick *tick, lope_point feet)
     return !space->failed;
 }
 
-// A round bottom that has become wider rests higher on the same slope, with its lowest point in the air.
+// Returns how far (m) the feet rise when the radius grows by `wider` (m). On a slope of facing cosine c a
+// wider round bottom rests higher: wider (1 / c - 1). Zero off a face.
 static double rises_by(const lope_tick *tick, double wider)
 {
     double up = lope_rise(&tick->space, lope_vec3_to_point(tick->state.floor.normal));
@@ -42,7 +46,8 @@ static double rises_by(const lope_tick *tick, double wider)
     return wider * (1.0 / up - 1.0);
 }
 
-// Whether it comes so far up as it is: else the larger one would be beyond what is over it.
+// True when the way up by `up` (m) is free for the capsule as it is. Else the larger one could end beyond
+// what is above.
 static bool may_rise(lope_tick *tick, double up)
 {
     lope_contact contact;
@@ -71,7 +76,7 @@ void lope_resize(lope_tick *tick)
     }
     tick->feet = feet;
     tick->report->moved_by_snap += up;
-    tick->moved_before = true; // its floor is looked for again
+    tick->moved_before = true; // looks for the floor again
     lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = standing - state->standing_height;
     state->standing_height = standing;
 }
