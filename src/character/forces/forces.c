@@ -1,4 +1,13 @@
-// forces.c - what acts on the character from outside: launches, impulses, forces, and being knocked back.
+// forces.c - what acts on the character from outside: launches, impulses, forces and knock-back.
+//
+// An impulse changes the velocity at the tick's start, by impulse / mass. A force acts for the whole tick.
+// Its level part goes into the velocity law as tick->push, its rise into tick->acceleration beside gravity.
+// On the ground any upward impulse lifts the character off, and a force greater than gravity does. A launch
+// makes the character fall, unless water keeps it. In Unreal's per-tick formulas a force works at once for
+// the whole tick.
+//
+// Data: knockback_left in the state; push, pushed, acceleration and control in the tick.
+// Read next: radial.c, motion/velocity/velocity_law.h.
 #include "character/forces/forces.h"
 #include "character/size/crouch.h"
 #include "character/state/input_check.h"
@@ -12,9 +21,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST 1e-6 // m/s, m/s2: what is less does not lift it off the ground
+#define LEAST 1e-6 // m/s, m/s2: less than this does not lift the character off the ground
 
-// Control is cut from now on, for as long as the input says; a knock-back that lasts longer goes on.
+// Cuts the character's control for the knock-back time of the input. A knock-back that still lasts longer
+// goes on.
 static void knock_back(lope_tick *tick)
 {
     if (!(tick->input->knockback_time > tick->state.knockback_left)) return;
@@ -22,8 +32,9 @@ static void knock_back(lope_tick *tick)
     lope_knockback_begin(tick);
 }
 
-// Whether an impulse and a force take it off the ground: any impulse upward does, and a force greater than gravity. In Unreal's per-tick
-// formulas both together have to beat the gravity of the tick.
+// True when `impulse` (m/s) and the tick's force take the character off the ground. Any upward impulse
+// does, and any force greater than gravity. In Unreal's per-tick formulas both together have to beat the
+// gravity of the tick.
 static bool lifts(const lope_tick *tick, lope_point impulse)
 {
     double up = lope_rise(&tick->space, impulse), pull = lope_rise(&tick->space, tick->acceleration),
@@ -32,14 +43,15 @@ static bool lifts(const lope_tick *tick, lope_point impulse)
     return up > least || pull > least;
 }
 
-// The law of velocity takes a force's level part, on the ground and in the air, also where it lands within the tick.
+// Gives the level part of `force` (m/s2) to the velocity law. It acts on the ground and in the air alike.
 static void push(lope_tick *tick, lope_point force)
 {
     tick->push = lope_flat(&tick->space, force);
     tick->pushed = lope_point_dot(tick->push, tick->push) > 0 && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL;
 }
 
-// Whether neither a force nor an impulse acts: zero, bit by bit, in the input that tells both in one place.
+// True when the input has neither a force nor an impulse. Tests the bits of both at once, which stand side
+// by side: two negative zeros count as a push.
 static bool is_left_alone(const lope_input *input)
 {
     enum { BEGIN = offsetof(lope_input, impulse), BYTES = sizeof input->impulse + sizeof input->force };
@@ -61,7 +73,7 @@ LOPE_HOT void lope_forces(lope_tick *tick)
     double mass = (double)tick->tuning->mass > 0 ? (double)tick->tuning->mass : 1.0;
     lope_point force = lope_point_scale(lope_vec3_to_point(input->force), input->force_is_acceleration ? 1.0 : 1.0 / mass);
     tick->acceleration = lope_point_add(tick->gravity, force);
-    if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
+    if (tick->state.mode == LOPE_MODE_NONE) return; // mode none: nothing moves the character
     lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
     tick->velocity = lope_point_add(tick->velocity, impulse);
     lope_velocity_log_add_impulse(tick, force);
@@ -72,18 +84,20 @@ LOPE_HOT void lope_forces(lope_tick *tick)
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
         return;
     }
-    if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) { // the law of velocity takes it
-        lope_velocity_log_add(tick, LOPE_TERM_CLIP);          // the floor's, of the impulse
+    if (tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) { // the velocity law takes the force
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);          // what the floor takes of the impulse
         return;
     }
-    // By Unreal's rule who walks takes it for the whole tick at once: it is spent, should the tick end in a fall.
+    // In Unreal's formulas a walker takes the force for the whole tick at once: it is spent, should the
+    // tick end in a fall.
     lope_point level = tick->push;
     tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), level, tick->time);
     tick->acceleration = lope_point_sub(tick->acceleration, level);
     lope_velocity_log_add_force(tick, level);
 }
 
-// Control comes back within a tick at its instant.
+// Returns how many of `left` seconds pass until control comes back. That instant may lie within the tick.
+// Gives control back when it has come.
 static double until_control(lope_tick *tick, double left)
 {
     double rest = (double)tick->state.knockback_left - tick->now;
@@ -109,7 +123,7 @@ void lope_launch(lope_tick *tick)
     const lope_input *input = tick->input;
     lope_point velocity = lope_vec3_to_point(input->launch_velocity);
     if (!(input->requests & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
-    if (tick->state.mode == LOPE_MODE_NONE) return; // nothing moves it
+    if (tick->state.mode == LOPE_MODE_NONE) return; // mode none: nothing moves the character
     if (lope_layers_give_up(tick)) {
         lope_tick_refuse(tick, LOPE_ASKED_LAUNCH, LOPE_REFUSAL_LAYER);
         return;
@@ -122,6 +136,7 @@ void lope_launch(lope_tick *tick)
     tick->velocity = lope_point_mad(new_flat, up, new_up);
     lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     knock_back(tick);
-    if (lope_water_keeps(tick, LOPE_MODE_FALLING)) return; // downward it goes on swimming
+    // downward the character goes on swimming
+    if (lope_water_keeps(tick, LOPE_MODE_FALLING)) return;
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
 }

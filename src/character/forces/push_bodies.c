@@ -1,12 +1,17 @@
-// push_bodies.c - what the character does to bodies, and they to it: pushes, weight, repulsion. Into the report: the world applies it
-// after the step.
+// push_bodies.c - what the character does to bodies: pushes, weight and repulsion. All go into the report;
+// the world applies them after the step.
 //
-// A body counts that has blocked the character in the tick, or touches it at its end. The limited law is that of two bodies that do not
-// bounce. What the body brings along is stopped, and shared by the masses. On top of it the character pushes with max_push_force at most,
-// and never until the body is faster than the character would be without it: so no energy comes from nowhere. The law called unreal is
-// Unreal's: an impulse on what is at rest, a force on what moves. See docs/guide/14-pushing.md.
+// A body counts that has blocked the character in the tick, or touches it at the tick's end. There are two
+// laws (tuning, push_law).
+// - Limited: an inelastic contact of two bodies. What the body brings along is stopped and shared by the
+//   masses. On top the character pushes with max_push_force at most. It pushes only until the body is as
+//   fast as the character would be without it. So no energy is made.
+// - Unreal: an impulse on a body at rest, a force on a moving one, as in ApplyImpactPhysicsForces.
 //
-// Whoever is blocked by a body that gives way goes on at its pace: it arrives there in the tick's last instant, again and again.
+// A character that a yielding body blocks goes on at the body's pace. It reaches the body in the tick's
+// last instant, again and again.
+//
+// Data: tick->impacts in, report->pushes out. Read next: docs/guide/14-pushing.md.
 #include "character/forces/push_bodies.h"
 #include "character/tick/context.h"
 #include "character/tick/tick.h"
@@ -16,33 +21,38 @@
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
 
-#define TOUCH_REACH 1e-3 // m, within which a body touches
+#define TOUCH_REACH 1e-3 // m within which a body touches
+// contacts of one tick's end that are looked at
 #define CONTACTS 16
-#define OUT_SHARE 0.2 // of an overlap that is left, that a push undoes in a tick
-#define OUT_SPEED 1.0 // m/s, at most
-#define SUPPORTED 0.7 // rise of a push: over it what presses down on a walker stands on the ground through it
-#define SQUARE 4.0   // of the reach of both hands, a radian of a face that is not square to the way: the nearer hand presses more
-#define STEADY 0.25  // of the reach, a radian a second of its turn
-#define AT_REST 1e-6 // m/s, of a body that Unreal's law takes for still
-#define REPULSION 1.2     // of the radius: how far repulsion reaches
+#define OUT_SHARE 0.2 // share of the overlap left that a push undoes in a tick
+#define OUT_SPEED 1.0 // m/s of that push out of an overlap, at most
+// rise of a push (about 45 degrees): a body that is steeper above rests on the ground through the walker
+#define SUPPORTED 0.7
+// share of the reach of both hands, for a radian of a face that is not square to the way: the nearer hand
+// presses more
+#define SQUARE 4.0
+#define STEADY 0.25       // share of the reach, for a radian a second of the face's turn
+#define AT_REST 1e-6      // m/s below which Unreal's law takes a body for still
+#define REPULSION 1.2     // share of the radius that repulsion reaches
 #define UNREAL_UNITS 0.01 // m in Unreal's unit
 
-// One body that it pushes.
+// One body that the character pushes.
 typedef struct lope_shoving {
     const lope_sink_body *body;
     lope_point point;    // local
     lope_point normal;   // of the contact, toward the character
-    lope_point along;    // unit: the way it pushes
+    lope_point along;    // unit: the direction of the push
     lope_point velocity; // m/s, of the character when it met the body
     double depth;        // m of overlap that is left
-    double gap;          // m that it is still away
+    double gap;          // m between the capsule and the body
     double pace;         // m/s, of the body along `along`, where it is touched
     double target;       // m/s: how fast the character would be along `along` without the body
     bool flat;           // it is touched inside a flat face
-    bool blocked;        // it has met the body in the tick
-    bool known;          // and not for the first time: its pace already tells how far it gives way
+    bool blocked;        // the character has met the body in the tick
+    bool known;          // and not for the first time: the body's pace shows already how far it gives way
 } lope_shoving;
 
+// Returns the gathered moving body of that id, or NULL. A character is no body here.
 static const lope_sink_body *find(const lope_tick *tick, uint64_t id)
 {
     const lope_near_set *moving = &tick->space.nearby->sets[1];
@@ -51,12 +61,14 @@ static const lope_sink_body *find(const lope_tick *tick, uint64_t id)
     return NULL;
 }
 
+// Returns the body's centre of mass (local).
 static lope_point center_of(const lope_tick *tick, const lope_sink_body *body)
 {
     return lope_point_sub(lope_transform_apply(&body->pose, lope_vec3_to_point(body->mass_center)), tick->origin);
 }
 
-// m/s of the body where it is touched. What is not simulated moves as its pose does.
+// Returns the body's velocity (m/s) at a point (local). A body that is not simulated moves as its pose
+// does.
 static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body, lope_point point)
 {
     if (body->dynamic) {
@@ -68,9 +80,12 @@ static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body,
     return lope_point_scale(lope_point_add(body->motion.displacement, turn), 1.0 / tick->seconds);
 }
 
+// Returns what a lever (m) about one axis of inertia (kg m2) adds to 1 / effective mass; 0 where the axis
+// cannot turn.
 static double turned_by(double lever, double inertia) { return inertia > 0 ? lever * lever / inertia : 0.0; }
 
-// kg: an impulse along a direction at a point changes the body's speed there by impulse / this.
+// Returns the body's effective mass (kg) at a point (local) along a unit direction. An impulse there
+// changes the body's speed by impulse / mass. Rule: 1 / m_eff = 1 / m + (r x n) I^-1 (r x n).
 static double weight_at(const lope_tick *tick, const lope_sink_body *body, lope_point point, lope_point along)
 {
     lope_point lever = lope_point_cross(lope_point_sub(point, center_of(tick, body)), along);
@@ -83,7 +98,8 @@ static double weight_at(const lope_tick *tick, const lope_sink_body *body, lope_
     return 1.0 / (1.0 / mass + turning);
 }
 
-// Who stands on the ground pushes level.
+// Returns the unit direction in which the character pushes, against the contact's normal. It is level on
+// the ground, unless the contact is steeper than SUPPORTED.
 static lope_point push_direction(const lope_tick *tick, lope_point normal)
 {
     lope_point along = lope_point_scale(normal, -1.0);
@@ -93,7 +109,8 @@ static lope_point push_direction(const lope_tick *tick, lope_point normal)
     return lope_point_scale(along, 1.0 / lope_point_length(along));
 }
 
-// How far to the side of a flat face, as a share of their reach, two hands press to turn it square to the way, and to keep it so.
+// Returns how far to the side of a flat face the hands press, as a share of their reach. Pressing there
+// turns the face square to the way and keeps it so.
 static lope_point leaning(const lope_tick *tick, const lope_shoving *s)
 {
     double press = lope_point_length(tick->wanted);
@@ -103,9 +120,9 @@ static lope_point leaning(const lope_tick *tick, const lope_shoving *s)
     return lope_point_scale(side, lean > 1.0 ? 1.0 : lean < -1.0 ? -1.0 : lean);
 }
 
-// Where it presses on the body: a contact is wider than a point, so as near to the line through the body's centre of mass as a radius reaches,
-// and two hands press beside that line to keep a face square. At a single point a box would turn away, as a pole does that is balanced on a
-// finger.
+// Returns the point (local) at which the character presses on the body. A contact is wider than a point. So
+// the hands press as near to the line through the centre of mass as a radius reaches. `beside`: how far
+// aside of it. Pressed at one point, a box would turn away, like a pole balanced on a finger.
 static lope_point press_at(const lope_tick *tick, const lope_shoving *s, lope_point beside)
 {
     lope_point off = lope_point_sub(center_of(tick, s->body), s->point);
@@ -115,7 +132,8 @@ static lope_point press_at(const lope_tick *tick, const lope_shoving *s, lope_po
     return lope_point_mad(s->point, off, length > reach ? reach / length : 1.0);
 }
 
-// How fast the character would be along the push at the tick's end, were the body not there.
+// Returns how fast (m/s) the character would be along the push at the tick's end if the body were not
+// there.
 static double target_of(const lope_tick *tick, const lope_shoving *s)
 {
     const lope_tuning *t = tick->tuning;
@@ -128,6 +146,8 @@ static double target_of(const lope_tick *tick, const lope_shoving *s)
     return reached > now ? reached : now;
 }
 
+// Adds a push to the report: `point` (local), `impulse` (N s), `force` (N). Counts it as dropped when the
+// list is full.
 static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_point impulse, lope_point force)
 {
     lope_report *report = tick->report;
@@ -141,7 +161,9 @@ static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_poin
                                                        .force = lope_point_to_vec3(force)};
 }
 
-// Stops what the body brings along, already when it would be there by the next tick: so it never gets into the character. Returns by how much that changes its pace, m/s. The character takes its share, unless it has the ground behind it.
+// Stops what the body brings along, already when it would arrive by the next tick: so it never gets into
+// the character. The character takes its share of the impulse, unless the ground is behind it. Returns the
+// change (m/s) of the body's pace along the push.
 static double stop_body(lope_tick *tick, const lope_shoving *s)
 {
     double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
@@ -154,7 +176,8 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
     bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
     if (!supported) impulse *= mass / (weight + mass);
     double held =
-        falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0; // what it would fall in the tick is held all the while
+        // share that gravity brings within the tick: a force holds that, spread over the tick
+        falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0;
     put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
              lope_point_scale(s->along, held * impulse / tick->seconds));
     if (supported) return closing;
@@ -165,7 +188,7 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
     return impulse / weight;
 }
 
-// Returns by how much the body's pace changes, m/s.
+// Pushes by the limited law. Returns the change (m/s) of the body's pace along the push.
 static double push_limited(lope_tick *tick, const lope_shoving *s)
 {
     double most = (double)tick->tuning->max_push_force * tick->seconds, change = stop_body(tick, s);
@@ -186,7 +209,8 @@ static double push_limited(lope_tick *tick, const lope_shoving *s)
     return change + impulse / weight;
 }
 
-// How far a round shape reaches along up from its middle, and where along up that is.
+// Returns how far (m) a round shape reaches along `up` from its middle. *middle: where along `up` the
+// middle is.
 static double reach_along(const lope_shape *shape, lope_point up, double *middle)
 {
     if (shape->kind == LOPE_SHAPE_CYLINDER) {
@@ -202,7 +226,8 @@ static double reach_along(const lope_shape *shape, lope_point up, double *middle
     return (half < 0 ? -half : half) + (ball ? shape->as.sphere.radius : shape->as.capsule.radius);
 }
 
-// Where Unreal's law pushes: at the contact, or at a height between the body's bottom and top, of what of it is near.
+// Returns the point (local) at which Unreal's law pushes: the contact, or at its place a height between the
+// bottom and top of the body's gathered shapes.
 static lope_point unreal_point(const lope_tick *tick, const lope_shoving *s)
 {
     if (!tick->tuning->push_force_using_z_offset) return s->point;
@@ -227,6 +252,8 @@ static lope_point unreal_point(const lope_tick *tick, const lope_shoving *s)
     return lope_point_mad(lope_flat(&tick->space, s->point), tick->space.up, at);
 }
 
+// Pushes by Unreal's law: an impulse when the body rests, a force when it moves. Only a body that has
+// blocked the character.
 static void push_unreal(lope_tick *tick, const lope_shoving *s)
 {
     const lope_tuning *t = tick->tuning;
@@ -243,7 +270,8 @@ static void push_unreal(lope_tick *tick, const lope_shoving *s)
     put_push(tick, s->body->id, unreal_point(tick, s), rests ? push : zero, rests ? zero : push);
 }
 
-// Unreal's: away from the axis, on a body whose centre is near it and comes nearer, or that overlaps.
+// Pushes the body away from the axis, as Unreal's repulsion force does. Only where its centre is near and
+// comes nearer, or where it overlaps.
 static void repel(lope_tick *tick, const lope_shoving *s)
 {
     double force = (double)tick->tuning->repulsion_force * (double)tick->tuning->mass;
@@ -255,7 +283,8 @@ static void repel(lope_tick *tick, const lope_shoving *s)
     put_push(tick, s->body->id, center, (lope_point){0, 0, 0}, lope_point_scale(away, force / distance));
 }
 
-// Goes on at the pace of what gives way.
+// Keeps the character at the pace of a body that gives way. `change` (m/s): of the body's pace in this
+// tick.
 static void keep_pace(lope_tick *tick, const lope_shoving *s, double change)
 {
     if (!s->blocked) return;
@@ -266,10 +295,12 @@ static void keep_pace(lope_tick *tick, const lope_shoving *s, double change)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
+// Pushes one body by the tuning's law, and keeps the character at its pace.
 static void shove(lope_tick *tick, lope_shoving *s)
 {
     if (!s->body || (lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE && tick->floor.contact.body == s->body->id))
-        return; // what it stands upon bears its weight alone: nobody pushes himself off
+        // the floor bears the character's weight alone: no character lifts itself off by pushing
+        return;
     s->along = push_direction(tick, s->normal);
     s->pace = lope_point_dot(velocity_at(tick, s->body, s->point), s->along);
     s->target = target_of(tick, s);
@@ -285,7 +316,7 @@ static void shove(lope_tick *tick, lope_shoving *s)
     keep_pace(tick, s, change);
 }
 
-// Whether a contact is the nearest one with its body, of those of a body that has not blocked the character.
+// True when the contact is the nearest one with its body, among bodies that have not blocked the character.
 static bool is_nearest(const lope_tick *tick, const lope_contact *contacts, uint32_t count, uint32_t which)
 {
     const lope_contact *c = &contacts[which];
@@ -298,7 +329,8 @@ static bool is_nearest(const lope_tick *tick, const lope_contact *contacts, uint
     return true;
 }
 
-// m: as far as the fastest body near by may come until the next tick.
+// Returns the distance (m) within which bodies are looked for: as far as the fastest one may come until the
+// next tick.
 static double reach_of(const lope_tick *tick)
 {
     const lope_near_set *moving = &tick->space.nearby->sets[1];
@@ -316,6 +348,7 @@ static double reach_of(const lope_tick *tick)
     return way < reach ? reach : way < most ? way : most;
 }
 
+// Puts the character's weight as a force on a dynamic body that it stands on.
 static void bear_down(lope_tick *tick)
 {
     if (!lope_tick_on_ground(tick) || tick->floor.kind == LOPE_FLOOR_NONE) return;
@@ -325,7 +358,7 @@ static void bear_down(lope_tick *tick)
     put_push(tick, body->id, tick->floor.contact.point, (lope_point){0, 0, 0}, lope_point_scale(tick->gravity, mass));
 }
 
-// A dynamic body among what it overlaps and tells of, which may be nothing that is in its way.
+// Returns the overlapped moving body of that id, or NULL. It may be one that does not block the character.
 static const lope_sink_body *find_overlapped(const lope_tick *tick, uint64_t id)
 {
     const lope_near_set *zones = &tick->space.nearby->zones.sets[1];
@@ -334,7 +367,7 @@ static const lope_sink_body *find_overlapped(const lope_tick *tick, uint64_t id)
     return find(tick, id);
 }
 
-// Unreal's: an impulse on a dynamic body when the capsule begins to overlap it.
+// Gives an impulse to each dynamic body that the capsule begins to overlap, as Unreal's touch force does.
 static void touch_entered(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -356,7 +389,7 @@ static void touch_entered(lope_tick *tick)
     }
 }
 
-// What it overlaps, without being stopped by it, is pushed too.
+// Pushes what the capsule overlaps without being blocked. Unreal's law only.
 static void push_overlapped(lope_tick *tick)
 {
     if (!tick->tuning->enable_physics_interaction || tick->tuning->push_law != LOPE_PUSH_UNREAL) return;

@@ -1,4 +1,7 @@
-// radial.c - see lope/forces.h.
+// radial.c - a push away from a point, as of an explosion: the functions of lope/forces.h.
+//
+// The push is `strength`, away from the origin at the character's middle. It falls off evenly to the
+// radius, or not at all. It is added to the input of the next tick. Read next: forces.c.
 #include <lope/forces.h>
 
 #include "base/error.h"
@@ -19,7 +22,8 @@ lope_point lope_state_center(const lope_state *state)
 
 static bool is_zero(lope_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-// Adds what may be by mass (false) or not (true) to what is so or so; where they differ, the sum is what ignores mass.
+// Adds `push` to `sum`. Each is given by mass (N s or N) or ignores it (m/s or m/s2). Where they differ,
+// both become what ignores mass.
 static void add(lope_vec3 *sum, bool *sum_ignores_mass, lope_vec3 push, bool ignores_mass, float mass)
 {
     float by_mass = 1.0f / (mass > 0 ? mass : 1.0f);

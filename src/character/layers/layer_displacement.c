@@ -1,22 +1,31 @@
-// layer_displacement.c - what each kind of layered move does over a stretch of its time: its mean velocity, in closed form, so that the way is the
-// same at every tick rate, and its velocity at the end. Read next: layers.c.
+// layer_displacement.c - what each kind of layered move does over a piece of its time.
+//
+// Each kind is worked out in closed form: the mean velocity over the piece, and the velocity at its end. So
+// the way is the same at every tick rate. With a curve the strength is the curve's area over the piece.
+// - Velocity: velocity times strength.
+// - Move to: along the span from start to target, with height times the curve along up.
+// - Jump: the parabola 4 h f (1 - f) over the level direction, f being the share of the duration.
+// - Radial: toward the middle, d' = -strength; with falloff d' = -strength (1 - d / radius).
+//
+// Read next: layers.c.
 #include "character/layers/layer_displacement.h"
 #include "character/orientation/rotation.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 
-#define SLOPE 1e-4 // of a curve's length: how far back its slope is measured
+#define SLOPE 1e-4 // share of a curve's length over which its slope is measured, backward
 
+// Returns the layer's curve, or NULL when it has none.
 static const lope_curve *curve_of(const lope_tick *tick, const lope_active_layer *layer)
 {
     bool named = layer->curve > 0 && layer->curve <= tick->moveset->curve_count;
     return named ? &tick->moveset->curves[layer->curve - 1] : NULL;
 }
 
-// The curve runs over the share of the duration; without one, over the seconds.
+// Returns the time (s) that the layer's curve spans: the duration, else 1 s for a layer without one.
 static double span_of(const lope_active_layer *layer) { return layer->duration > 0 ? layer->duration : 1.0; }
 
-// s: the integral of the strength over `time`. Without a curve: the time.
+// Returns the integral (s) of the strength over the next `time` seconds. Without a curve that is the time.
 static double strength_over(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     const lope_curve *curve = curve_of(tick, layer);
@@ -24,13 +33,14 @@ static double strength_over(const lope_tick *tick, const lope_active_layer *laye
     return curve ? lope_curve_area(curve, layer->time / span, (layer->time + time) / span) * span : time;
 }
 
+// Returns the strength `time` seconds after the layer's start; 1 without a curve.
 static double strength_at(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     const lope_curve *curve = curve_of(tick, layer);
     return curve ? lope_curve_at(curve, time / span_of(layer)) : 1.0;
 }
 
-// A leap without a direction goes to where the character faces.
+// True when the layer is a jump without a direction: it goes to where the character faces.
 static bool leaps_ahead(const lope_tick *tick, const lope_active_layer *layer)
 {
     lope_vec3 v = layer->velocity;
@@ -39,12 +49,14 @@ static bool leaps_ahead(const lope_tick *tick, const lope_active_layer *layer)
     return lope_point_length(lope_flat(&tick->space, lope_vec3_to_point(v))) <= 1e-9;
 }
 
+// True when the layer's velocity is in the character's frame and turns with it.
 static bool is_local(const lope_tick *tick, const lope_active_layer *layer)
 {
     return layer->flags & LOPE_LAYER_LOCAL || leaps_ahead(tick, layer);
 }
 
-// What is in the character's frame turns with it, evenly over a piece: over the whole, and at its end.
+// Returns the layer's velocity in the world as the character turns evenly over `time` seconds. *mean: over
+// the whole; *end: at the end.
 static void in_world(const lope_tick *tick, const lope_active_layer *layer, double time, lope_point *mean, lope_point *end)
 {
     lope_vec3 v = leaps_ahead(tick, layer) ? lope_vec3_make(0, 0, -1) : layer->velocity;
@@ -57,6 +69,7 @@ static void in_world(const lope_tick *tick, const lope_active_layer *layer, doub
     *end = lope_from_frame(&tick->state, yaw + to, v);
 }
 
+// Returns what a velocity layer does for `time` seconds from now on.
 static lope_layer_way velocity_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     lope_point mean, end;
@@ -67,7 +80,7 @@ static lope_layer_way velocity_way(const lope_tick *tick, const lope_active_laye
     return way;
 }
 
-// m from the start, after a share of the duration.
+// Returns the way (m) of a move to from its start, after a share of the duration.
 static lope_point on_the_way(const lope_tick *tick, const lope_active_layer *layer, double share)
 {
     const lope_curve *curve = curve_of(tick, layer);
@@ -76,6 +89,9 @@ static lope_point on_the_way(const lope_tick *tick, const lope_active_layer *lay
     return curve ? lope_point_mad(at, tick->space.up, (double)layer->height * lope_curve_at(curve, share)) : at;
 }
 
+// Returns what a move to does for `time` seconds from now on. A layer that is not additive makes good what
+// it has fallen back: its mean leads from where the character is to where it should be. A limit of speed
+// cuts that.
 static lope_layer_way move_to_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     double share = layer->time / layer->duration, last = (layer->time + time) / layer->duration;
@@ -86,13 +102,15 @@ static lope_layer_way move_to_way(const lope_tick *tick, const lope_active_layer
     lope_layer_way way = {.mean = lope_point_scale(lope_point_sub(there, done), 1.0 / time),
                           .end = lope_point_scale(before, 1.0 / (SLOPE * layer->duration))};
     way.plain = lope_point_scale(lope_point_sub(there, on_the_way(tick, layer, share)), 1.0 / time);
-    if (layer->flags & LOPE_LAYER_ADDITIVE) way.mean = way.plain; // where it is, is not its doing
+    // an additive layer does not answer for where the character is
+    if (layer->flags & LOPE_LAYER_ADDITIVE) way.mean = way.plain;
     double most = (double)lope_vec3_length(layer->span) / layer->duration, speed = lope_point_length(way.mean);
     if (layer->flags & LOPE_LAYER_LIMIT_SPEED && speed > most) way.mean = lope_point_scale(way.mean, most / speed);
     return way;
 }
 
-// A parabola over the level direction of its velocity; without one, over where it faces.
+// Returns what a jump does for `time` seconds from now on: a parabola over the level direction of the
+// layer's velocity, or over where the character faces.
 static lope_layer_way jump_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     double first = layer->time / layer->duration, last = (layer->time + time) / layer->duration;
@@ -109,7 +127,8 @@ static lope_layer_way jump_way(const lope_tick *tick, const lope_active_layer *l
     return way;
 }
 
-// The distance from the middle after an attraction of `area` seconds: d' = -strength, with falloff d' = -strength (1 - d / radius).
+// Returns the distance (m) from the middle after an attraction of `area` seconds of full strength. Solves
+// d' = -strength, with falloff d' = -strength (1 - d / radius).
 static double drawn(const lope_active_layer *layer, double distance, double area)
 {
     double strength = (double)layer->strength, radius = (double)layer->radius, after;
@@ -122,6 +141,8 @@ static double drawn(const lope_active_layer *layer, double distance, double area
     return after > 0 ? after : 0;
 }
 
+// Returns what a radial layer does for `time` seconds from now on: toward its middle. Zero at the middle
+// itself and beyond the radius.
 static lope_layer_way radial_way(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     lope_layer_way way = {.mean = {0, 0, 0}};
@@ -172,6 +193,6 @@ double lope_layer_piece(const lope_tick *tick, const lope_active_layer *layer, d
     bool turns = is_local(tick, layer) && lope_turned(tick, tick->now + time) != lope_turned(tick, tick->now);
     if (time > LOPE_BEND_TIME && (bends || turns)) time = LOPE_BEND_TIME;
     if (!bends) return time;
-    double middle = 0.5 * layer->duration - layer->time; // where a leap is highest
+    double middle = 0.5 * layer->duration - layer->time; // s until a jump or an arc is highest
     return middle > LOPE_MIN_TIME && middle < time ? middle : time;
 }

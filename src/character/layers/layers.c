@@ -1,8 +1,13 @@
-// layers.c - layered moves: which of them are at work, when each begins and ends, and the mode's run under them.
+// layers.c - layered moves: which are at work, when each starts and ends, and the mode's run under them.
 //
-// A tick is cut where a layer ends, so that each works for its exact time. In each piece the layer that overrides gives the mode its
-// velocity (tick->override_velocity, by lope_tick_law), additive ones add a drift that the law of velocity does not see (tick->added_velocity). Root motion of
-// an animation goes before all layers. Read next: layer_displacement.c, velocity_setup.c.
+// A tick is cut where a layer ends, so that each layer works for its exact time. In each piece the override
+// layer of the highest priority gives the mode its velocity (tick->override_velocity, by lope_tick_law).
+// Additive layers add a drift that the velocity law does not see (tick->added_velocity). Root motion of an
+// animation goes before all layers.
+//
+// Data: the layers page of the state (layers, layer_count, layer_velocity); overridden, overridden_up,
+// override_velocity and added_velocity in the tick.
+// Read next: layer_displacement.c, root_motion.c, tick/velocity_setup.c.
 #include "character/layers/layers.h"
 #include "character/base/base_frame.h"
 #include "character/layers/layer_displacement.h"
@@ -17,14 +22,19 @@
 
 #include <string.h>
 
-#define PIECES 128             // of a tick at most: one of a second in pieces of a way that bends, and what ends
-#define LIFT_TIME (1.0 / 60.0) // s: what gravity takes in it an upward velocity has to beat to lift off
-#define SENSITIVE 1e-6         // of a speed, upward, that lifts off with LOPE_LAYER_LIFT_OFF: above the rounding of a level one
-#define DIFFERENT 1e-12        // of a squared speed: velocities that differ by more are two
-#define LANDED (1u << 31)      // in an active layer's flags: the character has landed under it
+// pieces of a tick, at most: a second in pieces of LOPE_BEND_TIME, and ends of layers
+#define PIECES 128
+// s of gravity that an upward velocity has to beat to lift off: a tick of 60 Hz, whatever the tick is
+#define LIFT_TIME (1.0 / 60.0)
+// share of the speed: an upward part above it lifts off with LOPE_LAYER_LIFT_OFF. Above the rounding of a
+// level velocity
+#define SENSITIVE 1e-6
+#define DIFFERENT 1e-12   // share of a squared speed: velocities that differ by more are two
+#define LANDED (1u << 31) // in an active layer's flags: the character has landed under the layer
 
-// ---- slots --------------------------------------------------------------------------------------------------------------------------
+// ---- slots ----
 
+// Adds the event of a layer that starts (works 1) or ends (0).
 static void tell(lope_tick *tick, uint32_t id, uint32_t works)
 {
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_LAYER);
@@ -32,6 +42,7 @@ static void tell(lope_tick *tick, uint32_t id, uint32_t works)
     event->to = works;
 }
 
+// Removes the active layer at `index`, with its event.
 static void take_away(lope_tick *tick, uint32_t index)
 {
     lope_state *state = lope_use_layers(&tick->state);
@@ -42,17 +53,18 @@ static void take_away(lope_tick *tick, uint32_t index)
     tell(tick, id, 0);
 }
 
+// Returns the velocity cut to the speed `most` (m/s). Of a falling character only the level part is cut.
 static lope_point clamp_to(const lope_tick *tick, lope_point velocity, double most)
 {
     lope_point level = velocity;
     double up = lope_rise(&tick->space, velocity);
-    if (up < 0) level = lope_flat(&tick->space, velocity); // what falls is not cut
+    if (up < 0) level = lope_flat(&tick->space, velocity); // the fall is not cut
     double length = lope_point_length(level), kept = length > most ? most / length : 1.0;
     level = lope_point_scale(level, kept);
     return up < 0 ? lope_point_mad(level, tick->space.up, up) : level;
 }
 
-// Ends a layer by its rule, unless another one gives the velocity anyway.
+// Ends a layer by its finish rule, unless another layer or an animation gives the velocity anyway.
 static void end_layer(lope_tick *tick, uint32_t index)
 {
     const lope_active_layer layer = tick->state.layers[index];
@@ -61,7 +73,7 @@ static void end_layer(lope_tick *tick, uint32_t index)
     take_away(tick, index);
     if (other || lope_layers_animated(tick)) return;
     lope_point finish = lope_vec3_to_point(layer.finish_velocity), velocity = tick->velocity;
-    bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // its end leaves the vertical alone, too
+    bool level = layer.flags & LOPE_LAYER_IGNORE_VERTICAL; // the end leaves the vertical alone, too
     if (level) {
         finish = lope_flat(&tick->space, finish);
         velocity = lope_flat(&tick->space, velocity);
@@ -75,6 +87,8 @@ static void end_layer(lope_tick *tick, uint32_t index)
     lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }
 
+// Starts a layer. One with the same id is replaced. Refuses when layers are forbidden or all slots are
+// taken.
 static void add(lope_tick *tick, const lope_layer *layer)
 {
     if (tick->input->forbidden & LOPE_FORBID_LAYERS) {
@@ -124,18 +138,20 @@ void lope_layers_begin(lope_tick *tick)
     tick->layered = input->has_root_motion || lope_layers_count(tick) > 0;
 }
 
-// ---- a piece ------------------------------------------------------------------------------------------------------------------------
+// ---- a piece ----
 
+// A piece of a tick under layers, and what the tick gets back at its end.
 typedef struct lope_piece {
-    lope_point acceleration; // of the tick
-    lope_point mean, end;    // m/s that the override gives, over the piece and at its end
+    lope_point acceleration; // m/s2, of the tick
+    lope_point mean, end;    // m/s that the override gives: over the piece, and at its end
     double time, tick_time;  // s
     bool grounded;           // it began on the ground
 } lope_piece;
 
+// True when a layer ends only at the end of a tick.
 static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOPE_LAYER_WHOLE_TICKS || layer->duration == 0; }
 
-// Up to where a layer ends or its way bends.
+// Returns how much of `time` (s) the next piece takes: up to where a layer ends or its way bends.
 static double piece_time(const lope_tick *tick, double time)
 {
     double piece = time;
@@ -150,7 +166,8 @@ static double piece_time(const lope_tick *tick, double time)
     return time - piece < LOPE_MIN_TIME ? time : piece > LOPE_MIN_TIME ? piece : LOPE_MIN_TIME;
 }
 
-// How long a tick is does not count, but by Unreal's formulas.
+// True when a layer's velocity lifts the character off the ground. The threshold does not depend on the
+// tick's length, except in Unreal's formulas. sensitive: LOPE_LAYER_LIFT_OFF.
 static bool lifts(const lope_tick *tick, lope_point velocity, bool sensitive)
 {
     double time = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL ? tick->time : LIFT_TIME;
@@ -158,7 +175,8 @@ static bool lifts(const lope_tick *tick, lope_point velocity, bool sensitive)
     return lope_rise(&tick->space, velocity) > (sensitive || beats < least ? least : beats);
 }
 
-// A layer's velocities as they are to one who is carried by what turns meanwhile, unless they turn with it.
+// Returns what a layer does, as seen from a base that turns. What turns with the character, or leads to a
+// place, stays as it is.
 static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *layer, double time)
 {
     lope_layer_way way = lope_layer_way_of(tick, layer, time);
@@ -169,8 +187,9 @@ static lope_layer_way way_of(const lope_tick *tick, const lope_active_layer *lay
     return way;
 }
 
-// What all additive ones add. *lifting: one of them takes it off the ground, or they do together. Under such a one gravity brings it down
-// again, for what is additive never becomes momentum: once landed it stays, else it would hop on and on.
+// Returns the velocity (m/s) that all additive layers add. *lifting: one of them, or their sum, lifts the
+// character off the ground. A layer under which the character has landed lifts no more. An additive
+// velocity never becomes momentum, so gravity brings the character down: it would hop on and on.
 static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 {
     lope_point drift = {0, 0, 0}, fresh = drift;
@@ -188,7 +207,9 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
     return drift;
 }
 
-// What overrides: an animation, else a layer. Sets driven and driven_up, and whether it takes the character off the ground.
+// Sets what overrides the velocity in the piece, an animation or else a layer, with overridden and
+// overridden_up. *lifting becomes true when it lifts the character off the ground. Additive root motion is
+// added to added_velocity.
 static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
     bool animated = lope_layers_animated(tick);
@@ -207,14 +228,14 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     lope_layer_way way = way_of(tick, layer, piece->time);
     piece->mean = way.mean;
     piece->end = way.end;
-    // What is to be somewhere in time makes good what others do: within the piece, not one behind.
+    // A move to makes good within the piece what additive layers do, not one piece later.
     if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->added_velocity);
     tick->overridden = true;
     tick->overridden_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
     if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
 }
 
-// What layers do in a piece. True: they take it off the ground.
+// Works out what layers do in a piece. Returns true when they lift the character off the ground.
 static bool give(lope_tick *tick, lope_piece *piece)
 {
     bool lifting;
@@ -223,6 +244,7 @@ static bool give(lope_tick *tick, lope_piece *piece)
     return lifting;
 }
 
+// Begins a piece of at most `left` seconds: gives the tick the layers' velocities for it.
 static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
 {
     const lope_space *space = &tick->space;
@@ -232,9 +254,10 @@ static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
                           .grounded = lope_tick_on_ground(tick)};
     if (give(tick, piece) && piece->grounded) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-        if (tick->base_carry.leaves) give(tick, piece); // to what carried it no more
+        // what carried the character does so no more
+        if (tick->base_carry.leaves) give(tick, piece);
     }
-    tick->time = tick->now + piece->time; // the mode sees a tick that ends with the piece
+    tick->time = tick->now + piece->time; // for the mode the tick ends with the piece
     if (!tick->overridden) return;
     double up = lope_rise(space, tick->velocity);
     tick->override_velocity = piece->mean;
@@ -246,7 +269,8 @@ static void begin_piece(lope_tick *tick, double left, lope_piece *piece)
     tick->acceleration = lope_point_scale(space->up, pull);
 }
 
-// What was driven has the velocity of the piece's end, not of its middle, but for what was taken of it on the way.
+// Gives an overridden character the velocity of the piece's end instead of its mean, less what walls have
+// taken.
 static void catch_up(lope_tick *tick, const lope_piece *piece)
 {
     const lope_space *space = &tick->space;
@@ -263,6 +287,8 @@ static void catch_up(lope_tick *tick, const lope_piece *piece)
     lope_velocity_log_add(tick, LOPE_TERM_LAYER);
 }
 
+// Ends a piece of which `used` seconds were run: ages the layers, and ends those that are over or end with
+// a landing.
 static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
 {
     bool landed = !piece->grounded && lope_tick_on_ground(tick);
@@ -294,12 +320,13 @@ double lope_layers_run(lope_tick *tick, double time)
         tick->now = start + time - left + piece.time - rest;
         end_piece(tick, &piece, piece.time - rest);
         left -= piece.time - rest;
-        if (tick->state.mode != mode) break; // the next mode gets what is left
+        if (tick->state.mode != mode) break; // the next mode gets the rest
     }
     return left;
 }
 
-// Ends what goes by whole ticks; what additive ones have moved it with shows in its velocity until the next tick.
+// Ends layers that go by whole ticks. Shows in the velocity, until the next tick, what additive layers have
+// moved the character by.
 void lope_layers_end(lope_tick *tick)
 {
     if (tick->stuck_inside)

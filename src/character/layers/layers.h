@@ -1,16 +1,18 @@
-// layers.h - layered moves: data that moves the character for a time.
+// layers.h - layered moves: data that moves the character for a time, like Unreal's root motion sources.
+//
+// Read next: layers.c.
 #ifndef LOPE_CHARACTER_LAYERS_LAYERS_H
 #define LOPE_CHARACTER_LAYERS_LAYERS_H
 
 #include "character/tick/tick.h"
 
-// True when the input asks for something of layered moves or root motion.
+// True when the input starts or ends layered moves, or has root motion.
 static inline bool lope_input_has_layers(const lope_input *input)
 {
     return input->has_root_motion || input->requests & (LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS);
 }
 
-// True when layered moves concern this tick.
+// True when the tick has layered moves or root motion.
 static inline bool lope_layers_concern(const lope_tick *tick)
 {
     return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) || lope_input_has_layers(tick->input);
@@ -19,13 +21,14 @@ static inline bool lope_layers_concern(const lope_tick *tick)
 // Takes what additive layers put into the velocity in the last tick out of it.
 LOPE_COLD void lope_layers_take_out(lope_tick *tick);
 
-// Starts and ends layers as the input asks.
+// Ends and starts layers as the input asks, at the tick's start.
 LOPE_COLD void lope_layers_begin(lope_tick *tick);
 
-// Runs the mode under the layers for `time` seconds. Returns the seconds that were not used.
+// Runs the mode under the layers for `time` seconds. Returns the seconds that were not used: another mode
+// has begun, or a query has failed.
 double lope_layers_run(lope_tick *tick, double time);
 
-// Ends the layers whose time is over, at the tick's end.
+// Ends the layers that are over, at the tick's end. Adds what additive layers did to the velocity.
 LOPE_COLD void lope_layers_end(lope_tick *tick);
 
 #endif

@@ -1,15 +1,17 @@
-// root_motion.c - what an animation does in a tick, as velocities. Its turn is applied in rotation.c. Read next: layers.c.
+// root_motion.c - what an animation does in a tick, as velocities.
 //
-// A tick's translation and turn count as an arc, with an even turn along the way, of which the translation is the chord: so the velocity that
-// is left is the one at the arc's end, whatever the tick rate.
+// A tick's translation and turn count as an arc with an even turn, of which the translation is the chord.
+// So the velocity that is left is the one at the arc's end, at every tick rate. The turn itself is applied
+// in orientation/rotation.c. Read next: layers.c.
 #include "character/layers/root_motion.h"
 #include "character/layers/layer_displacement.h"
 #include "character/orientation/rotation.h"
 #include "character/tick/tick.h"
 
-#define MOST_TURN 3.14159265358979323846 // rad in a tick: what turns by more goes round in its place besides
+// rad in a tick that bend the way: a larger turn adds no more bend
+#define MOST_TURN 3.14159265358979323846
 
-// Turned about up.
+// Returns `v` turned about up by `angle` (rad), with its level part scaled by `level`.
 static lope_point turned(const lope_space *space, lope_point v, double angle, double level)
 {
     lope_point flat = lope_flat(space, v), up = space->up, left = lope_point_cross(up, flat);
@@ -28,7 +30,8 @@ lope_layer_way lope_root_motion_way(const lope_tick *tick, double time)
     if (turn > MOST_TURN) turn = MOST_TURN;
     if (turn < -MOST_TURN) turn = -MOST_TURN;
     double from = tick->now / tick->seconds, to = (tick->now + time) / tick->seconds, speed = 1.0 / lope_chord(turn);
-    double middle = 0.5 * (from + to) - 0.5; // of the turn, from the chord's direction
+    // share of the turn, from the chord's direction to the piece's middle
+    double middle = 0.5 * (from + to) - 0.5;
     way.mean = way.plain = turned(&tick->space, chord, turn * middle, speed * lope_chord(turn * (to - from)));
     way.end = turned(&tick->space, chord, turn * (to - 0.5), speed);
     return way;
