@@ -16,8 +16,8 @@ typedef struct lope_layer_way {
 // known.
 lope_layer_way lope_layer_way_of(const lope_tick *tick, const lope_active_layer *layer, double time);
 
-// Returns the longest piece (s) of `time` seconds in which the chord stays close to the layer's way. A piece never
-// goes past the highest point of an arc.
+// Returns the longest piece (s) of `time` seconds in which the chord stays close to the layer's way. A
+// piece never goes past the highest point of an arc.
 double lope_layer_piece(const lope_tick *tick, const lope_active_layer *layer, double time);
 
 #endif

@@ -1,10 +1,14 @@
-// gravity_up.c - up against gravity: how a character turns when gravity does.
+// gravity_up.c - keeps the character's up against gravity, also where gravity turns.
 //
-// On ground that still carries it, it turns about its feet, and its velocity turns with it, so that a walk round a planet loses no speed.
-// Else it turns about the middle of its capsule, and its velocity stays what it is in the world: it falls. It turns at once, by whatever
-// angle: half a turn leaves the capsule where it was, and what draws the character may take its time. Where it has no room
-// to turn it keeps its up, and tries again in the next tick. Where it looks turns by the same smallest rotation; half a turn is a roll
-// about the way that it looks. Without gravity it keeps its up.
+// On ground that still holds it, the character turns about its feet, and its velocity turns with it: a walk
+// round a planet loses no speed. Elsewhere it turns about the capsule's middle, its velocity stays what it
+// is in the world, and it falls. The turn is the shortest one from the old up to the new, and happens at
+// once. Half a turn leaves the capsule where it was. The facing turns by the same rotation; half a turn is
+// a roll about the facing. Where there is no room for the turn, the character keeps its up and tries again
+// in the next tick. Without gravity it keeps its up.
+//
+// Data: up and forward of the state, tick->gravity_changed, tick->leans.
+// Read next: rotation.c, volume/physics_volume.c.
 #include "character/orientation/gravity_up.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
@@ -14,21 +18,27 @@
 #include "motion/moving/depenetrate.h"
 #include "motion/query/shortlist.h"
 
-#define ROUNDING 1e-6      // rad: a turn by less is one of floats
-#define GIVEN 0.05         // rad by which a given up may miss the one against gravity, and still be meant so
-#define SMALL 0.05         // rad: a turn by less needs no look for room ahead: what it then overlaps by is pushed out as ever
-#define HALF 1e-6          // 1 + cosine: nearer to half a turn no axis is told
-#define PIECE 5e-3         // rad of a way round a point: its chord is shorter by 4 millionths
-#define LEANING_PIECE 5e-3 // s: a runner goes 3 cm
-#define LEAST_PULL 1e-6    // m/s2: less gravity has no direction
+#define ROUNDING 1e-6 // rad: a smaller turn is the rounding of floats
+// rad by which an up given by the game may miss the one against gravity and still be meant as it
+#define GIVEN 0.05
+// rad: a smaller turn needs no test for room. The overlap that it makes is pushed out in the next tick
+#define SMALL 0.05
+// 1 + cosine: nearer to half a turn the axis of the shortest turn is lost in rounding
+#define HALF 1e-6
+// rad of the way round a point in one piece: the chord is shorter by 4 millionths
+#define PIECE 5e-3
+#define LEANING_PIECE 5e-3 // s: a runner at 6 m/s goes 3 cm
+#define LEAST_PULL 1e-6    // m/s2: weaker gravity has no direction
 
+// The shortest turn of one up to another.
 typedef struct lope_turn {
     lope_point from, to, ahead; // unit; ahead: the axis of half a turn
 } lope_turn;
 
 static lope_point unit(lope_point v) { return lope_point_scale(v, 1.0 / lope_point_length(v)); }
 
-// v turned as `from` turns to `to`, the shortest way.
+// Returns `v` turned by the shortest turn from `from` to `to`. Near half a turn it is first rolled about
+// `ahead`.
 static lope_point turned(const lope_turn *turn, lope_point v)
 {
     lope_point from = turn->from;
@@ -42,23 +52,27 @@ static lope_point turned(const lope_turn *turn, lope_point v)
     return lope_point_add(lope_point_add(v, once), lope_point_scale(lope_point_cross(axis, once), 1.0 / (1.0 + cosine)));
 }
 
+// Returns the capsule's middle (local).
 static lope_point middle(const lope_tick *tick) { return lope_point_mad(tick->feet, tick->space.up, 0.5 * tick->space.height); }
 
-// Gravity toward a point is that at the feet on the ground, else at the middle: there it does not change by the turn itself.
+// Takes gravity toward a point anew: at the feet on the ground, else at the middle. There the turn itself
+// does not change it.
 static void pull(lope_tick *tick)
 {
     if (tick->pull == 0) return;
     lope_point at = lope_tick_on_ground(tick) ? tick->feet : middle(tick);
     lope_point down = lope_point_sub(tick->pull_center, at), before = tick->gravity;
     double length = lope_point_length(down);
-    if (!(length > 1e-6 * tick->space.unit)) return; // in the middle of it there is no direction: the last one stays
+    // at the centre there is no direction: the last gravity stays
+    if (!(length > 1e-6 * tick->space.unit)) return;
     tick->gravity = lope_point_scale(down, tick->pull / length);
     tick->acceleration = lope_point_add(tick->acceleration, lope_point_sub(tick->gravity, before));
 }
 
+// True when the character has come to its place without a tick, by being made or by a teleport.
 static bool is_anew(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports; }
 
-// Whether it stands on something that it may go on standing on with that up.
+// True when the character stands on something that may still hold it with `up`.
 static bool still_stands(const lope_tick *tick, lope_point up)
 {
     if (!lope_tick_on_ground(tick)) return false;
@@ -67,6 +81,7 @@ static bool still_stands(const lope_tick *tick, lope_point up)
     return lope_point_dot(plane, up) >= tick->space.walkable_cosine;
 }
 
+// Sets up and feet (local), and drops what was listed for the old pose.
 static void set_up(lope_tick *tick, lope_point up, lope_point feet)
 {
     tick->space.up = up;
@@ -76,7 +91,7 @@ static void set_up(lope_tick *tick, lope_point up, lope_point feet)
     tick->ground.whole = false;
 }
 
-// Out of what it overlaps after a turn. False: there is no room.
+// Depenetrates after a turn. Returns false when there is no room.
 static bool find_room(lope_tick *tick)
 {
     lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
@@ -89,7 +104,8 @@ static bool find_room(lope_tick *tick)
     return true;
 }
 
-// Whether what holds its middle would still hold it after a turn about the feet.
+// True when the volume around the character's middle would still hold it after a turn about the feet to
+// `up`.
 static bool stays_inside(lope_tick *tick, lope_point up)
 {
     lope_point from = tick->space.up;
@@ -101,6 +117,9 @@ static bool stays_inside(lope_tick *tick, lope_point up)
     return holds == tick->volume;
 }
 
+// Turns up to `up`, where there is room. Returns true when it has turned or tried to. False: the character
+// leans, that is, it keeps an up that is not against gravity. After the turn it would be in another volume
+// with another gravity, and turn back.
 static bool turn_to(lope_tick *tick, lope_point up)
 {
     lope_state *state = &tick->state;
@@ -110,7 +129,7 @@ static bool turn_to(lope_tick *tick, lope_point up)
     bool stands = still_stands(tick, up), about_feet = stands || is_anew(tick);
     bool small = lope_point_dot(from, up) > 1.0 - 0.5 * SMALL * SMALL;
     tick->leans = about_feet && (!small || tick->pull == 0) && !stays_inside(tick, up);
-    if (tick->leans) { // there it would be against another gravity, and turn back
+    if (tick->leans) {
         tick->pieced = true;
         return false;
     }
@@ -124,7 +143,7 @@ static bool turn_to(lope_tick *tick, lope_point up)
     state->jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - height;
     if (stands) {
         tick->velocity = turned(&turn, tick->velocity);
-        lope_velocity_log_add(tick, LOPE_TERM_CLIP); // the ground's
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP); // what the ground takes
     } else if (lope_tick_on_ground(tick)) {
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     }
@@ -136,13 +155,15 @@ bool lope_gravity_up_turn(lope_tick *tick)
     tick->gravity_changed = tick->leans = false;
     pull(tick);
     if (!tick->tuning->up_follows_gravity) return false;
-    lope_point gravity = lope_point_scale(tick->gravity, tick->tuning->gravity_scale < 0 ? -1.0 : 1.0); // what then falls up
+    // a negative gravity scale makes things fall up: then up is along gravity
+    lope_point gravity = lope_point_scale(tick->gravity, tick->tuning->gravity_scale < 0 ? -1.0 : 1.0);
     lope_point across = lope_point_cross(gravity, tick->space.up);
     double squared = lope_point_dot(gravity, gravity), down = -lope_rise(&tick->space, gravity);
     bool fresh = tick->state.flags & LOPE_STATE_FRESH;
     if (!fresh && down > 0 && lope_point_dot(across, across) <= ROUNDING * ROUNDING * squared) return false;
     if (squared < LEAST_PULL * LEAST_PULL) {
-        if (fresh) tick->state.flags &= ~LOPE_STATE_OWN_UP; // it will stand against the first gravity that it comes to
+        // it takes its up from the first gravity that it comes to
+        if (fresh) tick->state.flags &= ~LOPE_STATE_OWN_UP;
         return false;
     }
     if (tick->state.flags & LOPE_STATE_OWN_UP) {
@@ -154,7 +175,8 @@ bool lope_gravity_up_turn(lope_tick *tick)
     return turn_to(tick, lope_point_scale(gravity, -1.0 / sqrt(squared)));
 }
 
-// Until one who leans has come far enough in, or out again.
+// Returns how many of `left` seconds pass before a leaning character looks again. By then it may have come
+// far enough into the volume, or out of it.
 static double leaning_piece(const lope_tick *tick, double left)
 {
     double least = tick->time / LOPE_TICK_PIECES, piece = LEANING_PIECE > least ? LEANING_PIECE : least;

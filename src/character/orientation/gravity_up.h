@@ -1,13 +1,15 @@
-// gravity_up.h - the character stands against gravity, also where that turns along the way.
+// gravity_up.h - the character's up against gravity, also where gravity turns along the way. Read next:
+// gravity_up.c.
 #ifndef LOPE_CHARACTER_ORIENTATION_GRAVITY_UP_H
 #define LOPE_CHARACTER_ORIENTATION_GRAVITY_UP_H
 
 #include "character/tick/tick.h"
 
-// Turns up against gravity. True: up has turned, and what is near has to be looked over again.
+// Turns up against gravity, where the tuning says so and there is room. Returns true when up has turned or
+// had no room to: what is near has to be listed again.
 LOPE_COLD bool lope_gravity_up_turn(lope_tick *tick);
 
-// Returns how much of `left` seconds may pass before up has to be looked at again.
+// Returns how many of `left` seconds may pass before up has to be looked at again.
 double lope_gravity_up_piece(const lope_tick *tick, double left);
 
 #endif

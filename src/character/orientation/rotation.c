@@ -1,12 +1,19 @@
-// rotation.c - where the character faces: toward its movement, toward the control rotation, or as an animation turns it.
+// rotation.c - the character's facing: toward its movement, toward the control rotation, or as root motion
+// turns it.
 //
-// Yaw is about up, from the state's forward. Each axis turns at its own rate by the shorter way and stops exactly where it is to face, so
-// the time that a turn takes does not depend on the tick rate. Read next: ../../include/lope/moveset.h, the fields of rotation.
+// Yaw is about up, from the state's forward. Each axis turns at its own rate, by the shorter way, and stops
+// exactly at its aim. So a turn takes the same time at every tick rate. The tuning has Unreal's fields:
+// orient_rotation_to_movement, use_controller_desired_rotation, rotation_rate.
+//
+// Data: yaw, pitch, roll, look_yaw and look_pitch of the state. Read next: lope/tuning.h, the fields of
+// rotation.
 #include "character/orientation/rotation.h"
 #include "character/tick/tick.h"
 
-#define BACK 1e-4 // rad: what lies so near behind is turned to by the left, however the last digits fall
+// rad: an aim so near straight behind is turned to by the left, whatever the last digits are
+#define BACK 1e-4
 
+// Returns the angle (rad) in (-pi, pi]; 0 for one beyond a million turns.
 static double wrapped(double angle)
 {
     const double pi = 3.14159265358979323846;
@@ -16,7 +23,7 @@ static double wrapped(double angle)
     return angle > pi ? angle - 2.0 * pi : angle <= -pi ? angle + 2.0 * pi : angle;
 }
 
-// As the state keeps angles: in (-pi, pi].
+// Returns the angle (rad) as the state keeps angles: in (-pi, pi].
 static float wrap(float angle)
 {
     if (angle > -LOPE_PI && angle <= LOPE_PI) return angle;
@@ -41,17 +48,18 @@ lope_point lope_from_frame(const lope_state *state, double yaw, lope_vec3 v)
 double lope_chord(double turn)
 {
     double half = 0.5 * turn, squared = half * half;
-    return squared > 1e-6 ? (double)lope_sin((float)half) / half : 1.0 - squared / 6.0; // the next term is below 1e-14
+    // sin(h) / h, as a series near 0: the next term is below 1e-14
+    return squared > 1e-6 ? (double)lope_sin((float)half) / half : 1.0 - squared / 6.0;
 }
 
-// The shorter way from one angle to another.
+// Returns the shorter turn (rad) from one angle to another.
 static double turn_to(float from, double to)
 {
     double off = wrapped(to - (double)from);
     return off < -3.14159265358979323846 + BACK ? off + 2.0 * 3.14159265358979323846 : off;
 }
 
-// From one angle toward another in `time`; a negative rate is there at once.
+// Returns `from` turned toward `to` for `time` seconds at `rate` (rad/s). A negative rate is there at once.
 static float turn(float from, double to, float rate, double time)
 {
     double off = turn_to(from, to), most = (double)rate * time;
@@ -59,12 +67,13 @@ static float turn(float from, double to, float rate, double time)
     return wrap((float)((double)from + (off < 0 ? -most : most)));
 }
 
-// Where it wants to face, rad.
+// The facing that the character turns to, in rad.
 typedef struct lope_aim {
     double yaw, pitch;
-    bool known; // else it keeps its facing
+    bool known; // false: the facing stays
 } lope_aim;
 
+// Returns the facing that looks along `way`; not known where that is next to zero.
 static lope_aim toward(const lope_tick *tick, lope_point way)
 {
     lope_point ahead = lope_vec3_to_point(tick->state.forward), up = tick->space.up, left = lope_point_cross(up, ahead);
@@ -72,11 +81,13 @@ static lope_aim toward(const lope_tick *tick, lope_point way)
     double level = sqrt(x * x + y * y), length = sqrt(level * level + z * z);
     if (length <= 1e-6) return (lope_aim){.known = false};
     lope_aim aim = {.yaw = (double)tick->state.yaw, .pitch = (double)lope_atan2((float)z, (float)level), .known = true};
-    if (level > 1e-6 * length) aim.yaw = (double)lope_atan2((float)y, (float)x); // straight up and down have no yaw
+    // straight up or down has no yaw
+    if (level > 1e-6 * length) aim.yaw = (double)lope_atan2((float)y, (float)x);
     return aim;
 }
 
-// By what it is told to do: toward its acceleration, or the velocity that a path asks for.
+// Returns the facing toward the input's direction, or toward the velocity that a path asks for. Unreal's
+// orient_rotation_to_movement.
 static lope_aim to_movement(const lope_tick *tick)
 {
     const lope_input *input = tick->input;
@@ -90,12 +101,14 @@ static lope_aim to_movement(const lope_tick *tick)
     return toward(tick, level ? tick->wanted : lope_vec3_to_point(input->move));
 }
 
+// True when pitch and roll may differ from 0: off the ground, not in a fall, and not kept upright.
 static bool may_tilt(const lope_tick *tick)
 {
     uint32_t mode = tick->state.mode;
     return !tick->tuning->keep_upright && !lope_tick_on_ground(tick) && mode != LOPE_MODE_FALLING && mode != LOPE_MODE_NONE;
 }
 
+// Turns the character by its tuning.
 static void face(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -113,8 +126,9 @@ static void face(lope_tick *tick)
     state->roll = turn(state->roll, 0, t->rotation_rate_roll, tick->time);
 }
 
-// As far as the tick's input tells before it has run. What follows the look at once turns as that has, evenly since the last tick; what an
-// animation has turned away from it is there again at the tick's start.
+// Tells the turn from the input, before the tick has run. A facing that follows the control rotation at
+// once turns as that has turned, evenly since the last tick. What an animation has turned away from it is
+// back at the tick's start.
 double lope_turned(const lope_tick *tick, double time)
 {
     const lope_tuning *t = tick->tuning;
@@ -125,7 +139,8 @@ double lope_turned(const lope_tick *tick, double time)
     bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
     if (!turns && !t->use_controller_rotation_yaw) return 0;
     lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
-    double looked = (double)tick->state.look_yaw + (double)tick->report->carried_yaw; // when the tick began
+    // at the tick's start
+    double looked = (double)tick->state.look_yaw + (double)tick->report->carried_yaw;
     if (!turns) return turn_to(tick->state.yaw, aim.yaw) - turn_to((float)looked, aim.yaw) * (1.0 - share);
     if (t->orient_rotation_to_movement) aim = to_movement(tick);
     if (!aim.known) return 0;

@@ -1,4 +1,8 @@
-// run_mode.c - one piece of the mode that the character is in: up to the instant at which what it works by changes.
+// run_mode.c - runs one piece of the character's mode: up to the instant at which something that it works
+// by changes.
+//
+// Such instants: control comes back, there is room to stand up, up turns, or a base has turned the wanted
+// direction. Read next: modes/table.c, forces/forces.c (lope_tick_split).
 #include "character/run/run_mode.h"
 #include "character/base/base_frame.h"
 #include "character/forces/forces.h"
@@ -9,6 +13,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
+// Stands still: a mode without a run function uses all of its time.
 LOPE_COLD static double stand_still(lope_tick *tick)
 {
     tick->velocity = (lope_point){0, 0, 0};
@@ -16,16 +21,17 @@ LOPE_COLD static double stand_still(lope_tick *tick)
     return 0;
 }
 
-// Runs the mode for the time left, or up to an instant at which what it works by changes. Returns the time that is left then.
+// Runs at most the time up to the next such instant. For the mode, the tick ends there.
 LOPE_HOT double lope_tick_run_mode(lope_tick *tick, double left)
 {
     if (tick->state.mode != LOPE_MODE_WALKING) lope_tick_list(tick);
-    bool own = tick->state.mode >= LOPE_MODE_GAME; // the built-in ones know themselves when to jump
+    // the built-in modes know themselves when to jump
+    bool own = tick->state.mode >= LOPE_MODE_GAME;
     if (own && lope_tick_on_ground(tick) && lope_jump_try(tick)) return left;
     const lope_mode *mode = lope_tick_mode(tick);
     double end = tick->time, part = lope_tick_part(tick, left);
     if (tick->pieced) part = lope_base_piece(tick, lope_gravity_up_piece(tick, part));
-    if (part < left) tick->time = tick->now + part; // for the mode the tick ends there
+    if (part < left) tick->time = tick->now + part;
     lope_plane_hold(tick);
     double unused = mode->run ? mode->run(tick, part) : stand_still(tick);
     tick->time = end;

@@ -1,4 +1,8 @@
-// mode_switch.c - from one mode to another: what is left behind, what begins; starting to fall, and settling on a floor.
+// mode_switch.c - the change from one mode to another, the start of a fall, and settling on a floor.
+//
+// Order of a change: its event, the old mode's leave, jumps and floor, the base's leave, the new mode's
+// enter. A mode's own data in the state is zero while no mode uses it. Read next: base/base_leave.c,
+// tick/jump_state.c.
 #include "character/transition/mode_switch.h"
 #include "character/base/base_leave.h"
 #include "character/state/pages.h"
@@ -9,6 +13,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
+// Enters the tick's mode, which comes after `from`: clears its data and calls its enter function.
 static void enter(lope_tick *tick, uint32_t from)
 {
     const lope_mode *mode = lope_tick_mode(tick);
@@ -16,6 +21,7 @@ static void enter(lope_tick *tick, uint32_t from)
     if (mode->enter) mode->enter(tick, from);
 }
 
+// Leaves the tick's mode, before `to`: calls its leave function and clears its data.
 static void leave(lope_tick *tick, uint32_t to)
 {
     const lope_mode *mode = lope_tick_mode(tick);
@@ -23,6 +29,7 @@ static void leave(lope_tick *tick, uint32_t to)
     if (mode->data_size > 0) memset(lope_use_mode_data(&tick->state)->mode_data, 0, sizeof tick->state.mode_data);
 }
 
+// Makes the velocity level, as on any ground.
 static void on_ground(lope_tick *tick)
 {
     tick->velocity = lope_flat(&tick->space, tick->velocity);
@@ -45,7 +52,8 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     event->from = from;
     event->to = mode;
     leave(tick, mode);
-    if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH; // it may have gone into something solid
+    // it may have gone into something solid
+    if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH;
     tick->check_overlap = tick->check_overlap || from == LOPE_MODE_NAV_WALKING;
     if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
     tick->left_modes |= 1u << from;

@@ -1,9 +1,13 @@
 // overlap_events.c - what the character and its sensors overlap, and when that began and ended.
 //
-// The tick's way is kept as a line with corners, and each zone is asked on which part of it the capsule is in it: so nothing is too thin to be
-// noticed. A pair of a shape of the character (the capsule, a sensor) and a body is told at most once each way in a tick: entered, left, or
-// entered and then left; one that left and came back has stayed. The events stand among the others by their time, after what
-// happened at the same instant: hits come first.
+// The tick's way is kept as a line with corners (lope_trail). Each zone is asked on which part of that line
+// the shape is in it, so nothing is too thin to be noticed. A pair is a body and a shape of the character:
+// the capsule, or a sensor. It is told at most once each way in a tick: entered, left, or entered and then
+// left. A pair that left and came back has stayed. The events are sorted among the others by time. At the
+// same instant they come after the others, hits for example.
+//
+// Data: overlaps, overlap_parts and overlap_count of the state; tick->trail. Read next:
+// motion/moving/overlap_zones.h.
 #include "character/volume/overlap_events.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -11,17 +15,19 @@
 
 #include <string.h>
 
-#define PASSES 24 // pairs that change in one tick; more are counted as dropped
+#define PASSES 24 // pairs that may change in one tick; more are counted as dropped
+// The parts of a character: 0 is the capsule, 1 + i is sensor i.
 #define PARTS (1 + LOPE_SENSORS)
 
-// A pair at a tick's end.
+// A pair of a body and a part of the character, in one tick.
 typedef struct lope_pass {
     uint64_t body;
     uint32_t part;
-    bool was, is, met; // at the tick's start, at its end, at any time on its way
-    double enter, leave;
+    bool was, is, met;   // at the tick's start, at its end, at any time within it
+    double enter, leave; // s into the tick
 } lope_pass;
 
+// All pairs of a tick.
 typedef struct lope_passes {
     lope_pass list[PASSES];
     uint32_t count;
@@ -42,7 +48,8 @@ void lope_trail_add(lope_tick *tick)
     trail->time[i] = tick->now;
 }
 
-// The capsule, or a sensor: x right, y up, z back of where the character faces.
+// Returns a part of the character with the feet at `feet` (local). A sensor's frame: x right, y up, z back
+// of the facing.
 static lope_capsule shape_of(const lope_tick *tick, uint32_t part, lope_point feet)
 {
     if (part == 0) return lope_space_capsule(&tick->space, feet);
@@ -60,11 +67,13 @@ static lope_capsule shape_of(const lope_tick *tick, uint32_t part, lope_point fe
     return (lope_capsule){ends[0], ends[1], (double)sensor->radius};
 }
 
+// Returns the channels of the bodies that a part may overlap.
 static uint32_t channels_of(const lope_tick *tick, uint32_t part)
 {
     return part ? tick->moveset->sensors[part - 1].channels : tick->state.overlap_channels;
 }
 
+// True when that part overlapped the body at the last tick's end.
 static bool was_in(const lope_tick *tick, uint64_t body, uint32_t part)
 {
     const lope_state *state = &tick->state;
@@ -73,6 +82,7 @@ static bool was_in(const lope_tick *tick, uint64_t body, uint32_t part)
     return false;
 }
 
+// Returns the pair's entry, a new one if needed. NULL, and counted as dropped, when the list is full.
 static lope_pass *pass_of(lope_tick *tick, lope_passes *passes, uint64_t body, uint32_t part)
 {
     for (uint32_t i = 0; i < passes->count; i++)
@@ -86,8 +96,8 @@ static lope_pass *pass_of(lope_tick *tick, lope_passes *passes, uint64_t body, u
     return pass;
 }
 
-// One zone and one shape along the whole way. Who is in goes on being in as long as it touches; who is not has to come in deeper than a
-// touch: at rest on a zone's rim nothing flickers.
+// Finds where one part overlaps one zone along the trail. A pair that overlaps goes on while it touches. A
+// new pair has to be deeper than a touch: so at rest on a zone's rim nothing flickers.
 static void pass_zone(lope_tick *tick, const lope_zone *zone, uint32_t part, lope_passes *passes)
 {
     const lope_trail *trail = &tick->trail;
@@ -118,12 +128,14 @@ static void pass_zone(lope_tick *tick, const lope_zone *zone, uint32_t part, lop
 static double lesser(double a, double b) { return a < b ? a : b; }
 static double larger(double a, double b) { return a > b ? a : b; }
 
+// Returns the bounds of both.
 static lope_bounds joined(lope_bounds a, lope_bounds b)
 {
     return (lope_bounds){{lesser(a.lower.x, b.lower.x), lesser(a.lower.y, b.lower.y), lesser(a.lower.z, b.lower.z)},
                          {larger(a.upper.x, b.upper.x), larger(a.upper.y, b.upper.y), larger(a.upper.z, b.upper.z)}};
 }
 
+// Gathers the zones around the trail of all parts. Returns false when that fails.
 static bool cover_way(lope_tick *tick)
 {
     lope_filter filter = {.channels = lope_zone_channels(tick), .ignore = tick->state.own_body};
@@ -137,6 +149,8 @@ static bool cover_way(lope_tick *tick)
     return lope_zones_cover(&tick->space, filter, &all);
 }
 
+// Collects the tick's pairs: those on the trail, and those of the last tick, which may have ended without a
+// trace.
 static void find_passes(lope_tick *tick, lope_passes *passes)
 {
     passes->count = 0;
@@ -147,11 +161,12 @@ static void find_passes(lope_tick *tick, lope_passes *passes)
                     pass_zone(tick, &zone, part, passes);
     const lope_state *state = &tick->state;
     for (uint32_t i = 0; lope_has_page(&tick->state, LOPE_PAGE_OVERLAPS) && i < state->overlap_count;
-         i++) // what is gone, it is out of
+         i++) // a body that is gone is left
         for (uint32_t part = 0; part < PARTS; part++)
             if (state->overlap_parts[i] >> part & 1u) pass_of(tick, passes, state->overlaps[i], part);
 }
 
+// Adds an event of a pair, `at` s into the tick.
 static void put_event(lope_tick *tick, uint32_t kind, const lope_pass *pass, double at)
 {
     lope_event *event = lope_tick_event_at(tick, kind, at);
@@ -159,13 +174,15 @@ static void put_event(lope_tick *tick, uint32_t kind, const lope_pass *pass, dou
     event->from = pass->part;
 }
 
-// In order of time, then of body and shape: never of how the world handed them out.
+// True when `a` comes before `b`: by time, then by body and part. The order in which the world gave the
+// bodies never counts.
 static bool earlier(const lope_pass *a, const lope_pass *b)
 {
     if (a->enter < b->enter || a->enter > b->enter) return a->enter < b->enter;
     return a->body != b->body ? a->body < b->body : a->part < b->part;
 }
 
+// Sorts the pairs by `earlier`, by insertion.
 static void sort(lope_passes *passes)
 {
     for (uint32_t i = 1; i < passes->count; i++) {
@@ -176,6 +193,7 @@ static void sort(lope_passes *passes)
     }
 }
 
+// Keeps a pair in the state, sorted by body. Returns false when the state is full.
 static bool keep(lope_state *state, uint64_t body, uint32_t part)
 {
     uint32_t i = 0;
@@ -194,7 +212,8 @@ static bool keep(lope_state *state, uint64_t body, uint32_t part)
     return true;
 }
 
-// Those that it was in keep their places; of the rest those that it came into first get one.
+// Keeps the pairs that overlap at the tick's end. Pairs of the last tick keep their places; of the new
+// ones, those that began first get one.
 static void keep_all(lope_tick *tick, lope_passes *passes)
 {
     lope_state *state = lope_use_overlaps(&tick->state);
@@ -205,7 +224,7 @@ static void keep_all(lope_tick *tick, lope_passes *passes)
         for (uint32_t i = 0; i < passes->count; i++) {
             lope_pass *one = &passes->list[i];
             if (!one->is || one->was != (pass == 0) || keep(state, one->body, one->part)) continue;
-            one->met = false; // there is no room to remember it: it is not told either
+            one->met = false; // no room to remember the pair: it is not told either
             tick->report->overlaps_dropped++;
         }
 }
