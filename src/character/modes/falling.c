@@ -1,9 +1,14 @@
-// falling.c - the falling mode: through the air under gravity, steered a little, until something holds the character.
+// falling.c - the falling mode: through the air under gravity, with air control, until something holds the
+// character.
 //
-// Between the instants that matter (apex, the end of a held jump, terminal speed, contacts) the path is a parabola and known in
-// closed form; slices are so short that the chord along which the capsule is swept lies within half a millimetre of it.
-// What is too steep to land on deflects: the level part of a velocity is turned along it as along a wall, so that speed against a
-// slope never becomes height; only what falls onto it slides down it.
+// Some instants matter: the apex, the end of a held jump, terminal speed, contacts. Between them the path is
+// a parabola in closed form.
+// The capsule is swept along the chord of each slice. Slices are so short that the chord is within half a
+// millimetre of the parabola.
+// A slope too steep to land on deflects like a wall: the level part of the velocity is turned along it.
+// So speed against a slope never becomes height. Only a fall onto the slope slides down it.
+// With Unreal's integrator a sub-step goes straight on at its mean velocity instead.
+// Read next: motion/velocity/velocity_law.h for air control, character/jump/jump.h for jumps.
 #include "character/modes/falling.h"
 #include "character/base/base_change.h"
 #include "character/base/base_leave.h"
@@ -22,50 +27,57 @@
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
+// Tolerances in m are multiplied by space.unit, the world units in a metre.
 #define FALL_SLICES 48
 #define FALL_PLANES 4
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
-#define HEAD_GAP 0.01     // m, under which a character is said to touch another
-#define LAND_REACH 1e-4   // m, within which a floor is landed upon
-#define TOUCHED 1e-5      // m, within which what it slides along counts as touched: half the skin
+#define HEAD_GAP 0.01     // m, within which a character is said to touch another
+#define LAND_REACH 1e-4   // m, within which the character lands on a floor
+#define TOUCHED 1e-5      // m, within which a plane counts as touched: half the skin
 #define TOUCH_CONTACTS 16
-#define TURNS 1e-9      // m/s up: at the apex, by a rounding
-#define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step that early
-#define ROLL_TIME 0.005 // s, of a slice over an edge that input presses against: at 4 m/s the edge is left by 0.6 mm meanwhile
-#define CEILING 0.65    // rise of what faces down by more: a ceiling, up to 49 degrees from level, where nothing is built
-#define PRESSES 1e-3    // of a normal along the input: less is along it
-#define LEAVING 1e-3    // of a speed, away from what is touched: less slides along it
+#define TURNS 1e-9      // m/s up: at the apex, but for rounding
+#define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step earlier than this
+// s, of a slice over an edge that the input presses against. At 4 m/s the edge is left by 0.6 mm meanwhile.
+#define ROLL_TIME 0.005
+// A contact normal that points down by more is a ceiling: up to 49 degrees from level, where nothing is
+// built.
+#define CEILING 0.65
+#define PRESSES 1e-3 // share of a normal along the input; less counts as along the wall
+#define LEAVING 1e-3 // share of the speed, away from a touched plane; less slides along it
 
+// What a fall works with while the mode runs.
 typedef struct lope_fall {
     lope_law drive;
-    lope_point planes[FALL_PLANES]; // contact normals that are touched
+    lope_point planes[FALL_PLANES]; // contact normals of what is touched
     uint32_t plane_count;
-    bool fenced;               // one of them is another character: a plane for the whole tick
-    bool round;                // what was touched last is: an edge, or something that bends
-    bool pushed;               // a force is part of the law of velocity while nothing is touched
-    lope_point push;           // m/s2, that force
-    double gravity;            // m/s2 down
-    double drift_up;           // m/s, of additive layers, and as seen from what it comes down upon
-    bool to_apex;              // by Unreal's rule: the sub-step ends there
-    bool by_rule;              // Unreal's: a sub-step goes straight on at `average` and ends with `after`
+    bool fenced;     // one plane is another character: it stands for the whole tick
+    bool round;      // the plane touched last is an edge or a round surface
+    bool pushed;     // a force is part of the velocity law while nothing is touched
+    lope_point push; // m/s2, of that force
+    double gravity;  // m/s2 down
+    // m/s up, of additive layers, less the rise of the body that the character comes down upon
+    double drift_up;
+    bool to_apex;              // Unreal's rule: the sub-step ends at the apex
+    bool by_rule;              // Unreal's rule: a sub-step moves at `average` and ends with `after`
     lope_point average, after; // m/s
 } lope_fall;
 
 // A slice of a fall: where free flight would lead.
 typedef struct lope_flight {
     double time;            // s
-    bool held;              // the jump is
-    lope_point motion, way; // m; the way is along what is touched
-    lope_point end;         // m/s, of free flight
+    bool held;              // the jump button is held and keeps the speed up
+    lope_point motion, way; // m, of free flight; the same along what is touched
+    lope_point end;         // m/s at the end of free flight
 } lope_flight;
 
-// A slice's way, and where on it another volume begins to hold it.
+// A slice's way, and the place on it at which another volume begins to hold the character.
 typedef struct lope_crossing {
     lope_volume_way on;
     lope_volume_cut cut;
-    bool held; // the jump is
+    bool held; // as in lope_flight
 } lope_crossing;
 
+// True when v goes into none of the planes by more than `tolerance` (in v's unit).
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -73,7 +85,8 @@ static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, d
     return true;
 }
 
-// v against one plane.
+// Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
+// does.
 static lope_point deflect(const lope_space *space, lope_point v, lope_point normal)
 {
     double rise = lope_rise(space, normal);
@@ -88,7 +101,8 @@ static lope_point deflect(const lope_space *space, lope_point v, lope_point norm
     return lope_in_plane(space, into < 0 ? lope_point_mad(v, normal, -into) : v);
 }
 
-// v against all that is touched: along one plane, along the crease of two, or not at all.
+// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero. A crease
+// may not add height.
 static lope_point constrain(const lope_space *space, lope_point v, const lope_fall *fall)
 {
     lope_point zero = {0, 0, 0};
@@ -112,8 +126,8 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
     return zero;
 }
 
-// The law of velocity takes a force along with friction and input. Walls would take it from that as they take the input: among them it acts
-// as gravity does.
+// Moves the force into the velocity law (takes) or out of it. A wall in the law would take from the force as
+// from the input. So while walls are touched the force acts as gravity does.
 static void take_push(lope_fall *fall, bool takes)
 {
     if (!fall->pushed || fall->drive.pushed == takes) return;
@@ -121,7 +135,8 @@ static void take_push(lope_fall *fall, bool takes)
     fall->drive.push = takes ? fall->push : lope_point_make(0, 0, 0);
 }
 
-// Input does not press against what is too steep: it would only take from the slide.
+// Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
+// pressed against a steep slope would only slow the slide.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
@@ -131,6 +146,7 @@ static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal
     fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
 }
 
+// True when a plane of about that normal is touched already.
 static bool is_plane(const lope_fall *fall, lope_point normal)
 {
     for (uint32_t i = 0; i < fall->plane_count; i++)
@@ -138,6 +154,7 @@ static bool is_plane(const lope_fall *fall, lope_point normal)
     return false;
 }
 
+// Adds a touched plane. When there are too many, the oldest one goes.
 static void add_plane(lope_fall *fall, lope_point normal)
 {
     if (fall->plane_count == FALL_PLANES) {
@@ -147,6 +164,7 @@ static void add_plane(lope_fall *fall, lope_point normal)
     fall->planes[fall->plane_count++] = normal;
 }
 
+// Forgets all touched planes and walls; the force is part of the velocity law again.
 static void forget(lope_fall *fall)
 {
     fall->plane_count = fall->drive.wall_count = 0;
@@ -154,7 +172,8 @@ static void forget(lope_fall *fall)
     take_push(fall, true);
 }
 
-// m/s2, of the input against the one round thing that it slides along: what the law of velocity leaves out while they touch.
+// Returns the acceleration (m/s2) of the input against the one round thing that is touched, or 0. The
+// velocity law leaves it out while they touch.
 static double press_of(const lope_tick *tick, const lope_fall *fall)
 {
     const lope_law *drive = &fall->drive;
@@ -164,7 +183,8 @@ static double press_of(const lope_tick *tick, const lope_fall *fall)
     return against > 0 && lope_rise(&tick->space, fall->planes[0]) > -CEILING ? against * drive->acceleration : 0;
 }
 
-// Up to the next instant that matters. *held: the jump button keeps the speed up meanwhile.
+// Returns the seconds up to the next instant that matters, at most `time`. up: upward speed, m/s. *held: the
+// jump button keeps the speed up during the slice. *to_apex: the slice ends at the apex.
 static double slice_time(lope_tick *tick, const lope_fall *fall, double up, double time, bool *held, bool *to_apex)
 {
     const lope_tuning *t = tick->tuning;
@@ -190,8 +210,9 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
-// The level way of the law of velocity. Who has left a base in this tick still goes relative to it: the law is that of the velocity which it
-// gives. Among walls, which may be the base's own, it stays relative.
+// Runs the velocity law on the level velocity for h seconds. Returns the level way (m); *end is the velocity
+// then. A character that left a base in this tick is steered relative to that base. Among walls, which may be
+// the base's own, it is steered without it.
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
@@ -203,7 +224,8 @@ static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, 
     return lope_point_mad(way, base, -h);
 }
 
-// Where free flight would lead in h seconds.
+// Returns the way (m) of free flight in h seconds; *end is the velocity (m/s) then. held: the upward speed is
+// kept.
 static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bool held, lope_point *end)
 {
     const lope_space *space = &tick->space;
@@ -223,6 +245,7 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     return lope_in_plane(space, lope_point_mad(level, space->up, (0.5 * (up + up_end) + fall->drift_up) * h));
 }
 
+// Fills in a slice of h seconds: free flight, and its way along what is touched.
 static void set_flight(const lope_tick *tick, const lope_fall *fall, double h, bool held, lope_flight *flight)
 {
     flight->time = h;
@@ -231,12 +254,15 @@ static void set_flight(const lope_tick *tick, const lope_fall *fall, double h, b
     flight->way = constrain(&tick->space, flight->motion, fall);
 }
 
+// Moves the tick's clock on by `time` seconds, also for a moving body below.
 static void pass(lope_tick *tick, double time)
 {
     tick->now += time;
     lope_land_on_moving_pass(tick, time);
 }
 
+// Ends the rise and tells the apex with its height (m) over the jump's start. Does nothing when the character
+// does not rise.
 static void apex(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_RISING)) return;
@@ -246,7 +272,7 @@ static void apex(lope_tick *tick)
     lope_tick_event(tick, LOPE_EVENT_APEX)->value = (float)height;
 }
 
-// Whether one of the planes that it slides along is still there: a contact of about its normal.
+// True when one of the touched planes is still there with the feet at `feet`: a contact of about its normal.
 static bool touches(lope_tick *tick, const lope_fall *fall, lope_point feet)
 {
     lope_contact contacts[TOUCH_CONTACTS];
@@ -258,7 +284,8 @@ static bool touches(lope_tick *tick, const lope_fall *fall, lope_point feet)
     return false;
 }
 
-// The share of a way along what it touches after which it touches it no more: past a corner, or off something round.
+// Returns the share of a way after which none of the touched planes is touched any more; 1 when one is to the
+// end. That happens past a corner or off a round surface. Found by bisection.
 static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point way)
 {
     if (!fall->plane_count || fall->fenced || touches(tick, fall, lope_point_add(tick->feet, way))) return 1.0;
@@ -275,7 +302,7 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
     return gone;
 }
 
-// On what has been met: true when the character stands now.
+// Tries to land on the contact. True: the character stands now, in the mode that landing leads to.
 static bool land(lope_tick *tick, const lope_contact *contact)
 {
     lope_space *space = &tick->space;
@@ -311,14 +338,15 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     return true;
 }
 
-// The head of a character that may not be stood upon.
+// True for the head of a character that may not be stood upon.
 static bool is_head(const lope_space *space, const lope_contact *contact)
 {
     bool touches = contact->character && contact->depth > -HEAD_GAP * space->unit;
     return touches && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
 }
 
-// What has come up under it faster than it rises carries it from now on.
+// True when a moving body that came up faster than the character rises has caught it: the character has
+// landed there.
 static bool is_caught(lope_tick *tick)
 {
     lope_space *space = &tick->space;
@@ -327,7 +355,8 @@ static bool is_caught(lope_tick *tick)
     return floor.walkable && floor.contact.moving && land(tick, &floor.contact);
 }
 
-// What was gone through the air is in the books; by Unreal's rule it is since the sub-step began.
+// Records the change of velocity of a flight in the velocity log. With Unreal's rule it was recorded at the
+// sub-step's start.
 static void book_flight(lope_tick *tick, const lope_fall *fall, double time, lope_point end)
 {
     if (!tick->log) return;
@@ -337,7 +366,8 @@ static void book_flight(lope_tick *tick, const lope_fall *fall, double time, lop
         lope_velocity_log_add_fall(tick, &fall->drive, time, end);
 }
 
-// At what it has met: stands on it, or goes on along it.
+// Handles a contact after `way` metres: lands on it (true), jumps off a head, or goes on along its plane
+// (false).
 static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, double way)
 {
     const lope_space *space = &tick->space;
@@ -365,7 +395,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     return false;
 }
 
-// The speeds along a way that ends with velocity `end`, at its begin and its end.
+// Sets the speeds (m/s) along a way, at its begin and its end, where the velocity is `end`.
 static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point end, lope_volume_way *way)
 {
     double length = lope_point_length(way->way);
@@ -378,15 +408,16 @@ static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point e
     way->last = lope_point_dot(end, along) + drifts;
 }
 
-// How long its share takes.
+// Returns the seconds that the way's share takes.
 static double time_of(const lope_fall *fall, const lope_volume_way *way)
 {
     if (!(way->share > 0) || !(lope_point_length(way->way) > 0)) return 0;
     return fall->by_rule ? way->time * way->share : lope_time_at(way->first, way->last, way->time, way->share);
 }
 
-// The capsule is swept along a slice's chord, which meets what is below sooner than the parabola does, and what is above later. Sets the
-// part up to the instant at which the fall itself has come as near to what the chord met; false: that makes no difference to be seen.
+// Corrects the instant of a contact that was found by a sweep along the chord. The chord meets what is below
+// sooner than the parabola does, and what is above later. Sets `part` to the flight up to the instant at
+// which the parabola is as near. False: the difference is too small to matter.
 static bool cut_at_contact(const lope_tick *tick, const lope_fall *fall, const lope_flight *whole, const lope_contact *contact,
                            lope_flight *part)
 {
@@ -403,8 +434,8 @@ static bool cut_at_contact(const lope_tick *tick, const lope_fall *fall, const l
     return lope_point_dot(off, off) > seen * seen;
 }
 
-// Another volume begins to hold it after a share of the way: it goes that far, and on under that volume's law. Returns the time used;
-// *landed: water has taken it.
+// Goes up to the place on the way where another volume begins to hold the character, and enters it. Returns
+// the seconds used. *landed: the character swims now.
 static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing *crossing, bool *landed)
 {
     const lope_space *space = &tick->space;
@@ -423,7 +454,7 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
     return used;
 }
 
-// Moves on from *there; true: something is touched.
+// Sweeps from *there along `way` and moves *there on. True: the sweep met something.
 static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contact *contact)
 {
     bool met = lope_sweep(&tick->space, *there, way, contact);
@@ -431,9 +462,10 @@ static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contac
     return met;
 }
 
-// A slice along something that input presses against, by a way along its plane. What is round falls away from that plane: then
-// what the fall itself has against it brings him back to it, and else the input, by as much as that takes and no more. So what he touches
-// never turns input into height. Where he has let go for all of the input, it acts as in free flight.
+// Runs a slice along a round surface that the input presses against, by a way along its plane. The surface
+// falls away from that plane. What free flight has against it brings the character back first. Else the input
+// does, by no more than that takes. So a contact never turns input into height. When the surface is out of
+// the input's reach, the input acts as in free flight.
 static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *flight, bool *landed)
 {
     double h = flight->time, most = press_of(tick, fall) * h;
@@ -461,6 +493,7 @@ static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *fl
         apex(tick);
 }
 
+// True when another volume begins to hold the character on a way of `time` seconds.
 static bool leaves_volume(lope_tick *tick, lope_point way, double time)
 {
     const lope_volume_way going = {way, 1, time, 1, 1};
@@ -468,7 +501,7 @@ static bool leaves_volume(lope_tick *tick, lope_point way, double time)
     return lope_volume_cuts(tick, &going, &cut);
 }
 
-// One slice. Returns the time it used; sets *landed.
+// Runs one slice of at most `time` seconds. Returns the seconds used; sets *landed when the fall is over.
 static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *landed)
 {
     lope_space *space = &tick->space;
@@ -517,14 +550,14 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     book_flight(tick, fall, used, end);
     lope_jump_hold(tick, used);
     pass(tick, used);
-    if (!met) // it has let go of what it slid along
+    if (!met) // let go of what it slid along
         forget(fall);
     else
         *landed = meet(tick, fall, &contact, contact.fraction * length);
     return used;
 }
 
-// Slices until the time is used or it stands. Returns the time that is left.
+// Runs slices until the time is used up or the fall is over (*landed). Returns the seconds left.
 static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *landed)
 {
     double left = time;
@@ -551,7 +584,8 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
     return 0;
 }
 
-// Unreal's rule for a sub-step of up to h seconds, which it cuts at the apex: sets how it goes on from here. Returns the time.
+// Unreal's rule for a sub-step of up to h seconds, which ends at the apex: sets `average` and `after`.
+// Returns its seconds.
 static double set_out(lope_tick *tick, lope_fall *fall, const lope_law *drive, double h)
 {
     const lope_space *space = &tick->space;
@@ -583,6 +617,7 @@ static double set_out(lope_tick *tick, lope_fall *fall, const lope_law *drive, d
     return h;
 }
 
+// Runs the mode by Unreal's rule, in sub-steps. Returns the seconds that were not used.
 static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
 {
     const double end = tick->time;
@@ -590,7 +625,7 @@ static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
     double up = lope_rise(&tick->space, tick->velocity), kept = (double)tick->tuning->jump_speed;
     if (lope_point_length(lope_flat(&tick->space, tick->velocity)) < drive.boost_speed)
         drive.acceleration = drive.boost_acceleration;
-    drive.boost_speed = 0; // it is judged once a tick
+    drive.boost_speed = 0; // the boost is judged once a tick
     if (lope_jump_held(tick) && tick->tuning->dont_fall_below_jump_speed && up < kept)
         tick->velocity = lope_point_mad(tick->velocity, tick->space.up, kept - up);
     lope_velocity_log_add(tick, LOPE_TERM_JUMP);
@@ -609,7 +644,8 @@ static double fall_by_rule(lope_tick *tick, lope_fall *fall, double time)
     return 0;
 }
 
-// What it slid along when the last tick ended it slides along still: input does not press against it anew.
+// Restores the planes along which the character slid when the last tick ended. So the input does not press
+// against them anew.
 static void keep_touch(lope_tick *tick, lope_fall *fall)
 {
     const lope_space *space = &tick->space;
@@ -636,9 +672,10 @@ double lope_falling_run(lope_tick *tick, double time)
     bool landed;
     tick->space.walking = false;
     if (tick->swept && tick->now <= 0 && is_caught(tick)) return time;
-    if (lope_rise(&tick->space, tick->velocity) <= 0) apex(tick); // a layer, or another up, has cut its rise
+    // a layer, or another up, has ended the rise
+    if (lope_rise(&tick->space, tick->velocity) <= 0) apex(tick);
     lope_jump_try(tick);
-    lope_fall fall; // field by field: what is touched is written when it is
+    lope_fall fall; // set member by member: planes are written when they are touched
     lope_tick_law(tick, false, &fall.drive);
     fall.plane_count = 0;
     fall.gravity = -lope_rise(&tick->space, tick->acceleration);
@@ -653,6 +690,6 @@ double lope_falling_run(lope_tick *tick, double time)
     keep_touch(tick, &fall);
     double left = fall_on(tick, &fall, time, &landed);
     if (tick->base_carry.alights && (landed || tick->gravity_changed))
-        lope_land_on_moving_give_up(tick); // not upon its floor: swims, or has another up
+        lope_land_on_moving_give_up(tick); // not upon that body's floor: swims, or up has changed
     return left;
 }

@@ -1,8 +1,10 @@
-// tick.h - the context of one tick: a copy of the state, the input, the moveset, what is near, and the report.
+// tick.h - the context of one tick: a copy of the state, the input, the moveset, what is near, and the
+// report.
 //
-// lope_move works on the copy and hands it over at the end, so a tick happens whole or not at all. Positions are the
-// feet in doubles, relative to the nearby's origin ("local"; motion/query/capsule_query.h). Types and small questions
-// only: each file of the folders above has a header of its own. Read next: character/move/move.c, the order of a tick.
+// lope_move works on the copy and hands it over at the end. So a tick happens whole or not at all.
+// Positions are the feet in doubles, relative to the nearby's origin ("local"; motion/query/capsule_query.h).
+// Only types and small questions stand here. Each file of the folders above has a header of its own.
+// Read next: character/move/move.c, the order of a tick.
 #ifndef LOPE_CHARACTER_TICK_TICK_H
 #define LOPE_CHARACTER_TICK_TICK_H
 
@@ -17,124 +19,136 @@
 
 #include <float.h>
 
-#define LOPE_RISES 1e-5 // m/s up that count as going up: less is rounding, not the way to an apex
+// Upward speed (m/s) that counts as rising. A smaller one is rounding, not the way to an apex.
+#define LOPE_RISES 1e-5
 
-// A body that has blocked the character, and when it did last: s into the tick, before it negative.
+// A body that has blocked the character, and when it last did so.
 typedef struct lope_hit {
     uint64_t body;
-    double at;
+    double at; // s into the tick; negative: before the tick
 } lope_hit;
 
-#define LOPE_TICK_PIECES 32 // pieces into which a tick is cut where what its mode works by turns meanwhile, at most
+// The most pieces into which a tick is cut. It is cut where what its mode works by turns during the tick.
+#define LOPE_TICK_PIECES 32
 
-#define LOPE_TRAIL 48 // corners of a tick's way that are kept: more are left out, the ends stand
+// The most corners of a tick's path that are kept. Further ones are left out; the two ends always stand.
+#define LOPE_TRAIL 48
 
-// The way of the feet in a tick, for what it passes through.
+// The path of the feet in a tick. Overlap events are found along it.
 typedef struct lope_trail {
     lope_point at[LOPE_TRAIL];
     double time[LOPE_TRAIL]; // s into the tick, at each
     uint32_t count;
 } lope_trail;
 
-// A moving body that has blocked the character in the tick, for push_bodies.c.
+// A moving body that has blocked the character in the tick; read by forces/push_bodies.c.
 #define LOPE_IMPACTS 4
 typedef struct lope_impact {
     uint64_t body;
-    lope_point point, normal, velocity; // local; of the contact; m/s, of the character before
-    bool flat;                          // touched inside a flat face
+    // contact point, local; contact normal; the character's velocity before it (m/s)
+    lope_point point, normal, velocity;
+    bool flat; // touched inside a flat face
 } lope_impact;
 
+// All that a tick works with. Members up to `volume` are set at the tick's start; the next group begins with
+// zero.
 struct lope_tick {
-    lope_state state; // the copy. Pages that are not in use have no content in it: pages.h
+    lope_state state; // the copy; a page that is not in use has no content in it: state/pages.h
     const lope_input *input;
     const lope_moveset *moveset;
     const lope_tuning *tuning; // the moveset's
     lope_report *report;       // never NULL here
     lope_space space;
-    lope_near_self self;    // for the space's nearby
-    lope_ground ground;     // whole: there is nothing else near, and what is near was not listed
-    double list_reach;      // m, that what is near is listed for
-    lope_point origin;      // world position of local zero
-    lope_point feet;        // local
-    lope_point velocity;    // m/s; handed to the state at the end
-    double requested;       // m/s, of a path: wanted is then its direction; 0: the stick presses
-    lope_point push;        // m/s2, level, of forces, for the law of velocity on the ground and in the air
-    double time;            // s, of the tick, or of the part that a mode runs for
-    uint64_t base;          // the body it stands on, as far as events have told
-    bool teleports;         // a teleport has brought it to where it is
-    lope_hit hits[2];       // what has blocked it, the latest first
-    lope_tick_log *log;     // the nearby's: what is to be recorded of the tick. The space has one only while queries are wanted
-    lope_point gravity;     // m/s2, of where it is, the tuning's scale included
-    double terminal_speed;  // m/s along gravity, of where it is
-    double fluid_friction;  // 1/s, of where it is
-    double control;         // share of control that it has: less while it is knocked back
-    double seconds;         // s of the tick
-    lope_point pull_center; // local, while there is a pull
-    uint64_t volume;        // the body of the volume that it is in, or LOPE_BODY_NONE
+    lope_near_self self; // the character as the nearby sees it
+    lope_ground ground;  // `whole`: nothing but ground is near, and the short list has not been made
+    double list_reach;   // m, the reach for which the short list is made
+    lope_point origin;   // world position of local zero
+    lope_point feet;     // local
+    lope_point velocity; // m/s; handed to the state at the end
+    double requested;    // m/s that a path asks for, along `wanted`; 0: the stick decides
+    lope_point push;     // m/s2, level, of forces; part of the velocity law on the ground and in the air
+    double time;         // s, of the tick, or of the part for which a mode runs
+    uint64_t base;       // the body that the character stands on, as far as events have told
+    bool teleports;      // a teleport has brought the character here
+    lope_hit hits[2];    // what has blocked the character, the latest first
+    // the nearby's: what to record of the tick. `space` has one only while queries are recorded
+    lope_tick_log *log;
+    lope_point gravity;     // m/s2 at the character, with the tuning's scale
+    double terminal_speed;  // m/s along gravity, at the character
+    double fluid_friction;  // 1/s, at the character
+    double control;         // share of control, 0 to 1; less than 1 during a knock-back
+    double seconds;         // s of the whole tick
+    lope_point pull_center; // local; only while `pull` is not 0
+    uint64_t volume;        // body of the volume that holds the character, or LOPE_BODY_NONE
 
-    // From here to the end of the ride's first flags a tick begins with zero, LOPE_TICK_ZERO_AT and LOPE_TICK_ZERO_BYTES.
+    // A tick begins with zero from here to the end of base_carry's first flags: LOPE_TICK_ZERO_AT and
+    // LOPE_TICK_ZERO_BYTES.
     lope_floor_hit floor;    // what the character stands on, or would
-    lope_point wanted;       // input, length 0 to 1, as the mode takes it: level on the ground and in a fall, else whole
-    double press;            // its length
+    lope_point wanted;       // input as the mode takes it, length 0 to 1; level on the ground and in a fall
+    double press;            // length of `wanted`
     lope_point acceleration; // m/s2 of gravity and forces
-    double now;              // s: how much of the tick is done
-    double left_at;          // s into the tick
-    double pull;             // m/s2, of gravity toward a point, the tuning's scale included; 0: it is the same everywhere
-    uint32_t left_modes;     // bit by id: the modes that it has left at left_at
+    double now;              // s of the tick that are done
+    double left_at;          // s into the tick, of the last change of mode in left_modes
+    double pull;             // m/s2 of gravity toward pull_center, with the tuning's scale; 0: gravity is uniform
+    uint32_t left_modes;     // a bit for each mode id that was left at left_at
     uint32_t impact_count;
     uint32_t iterations;
-    uint32_t sub_steps, apex_steps; // of Unreal's per-tick formulas
-    uint32_t pieces;                // that the tick was cut into
-    uint32_t risings;               // and to stand up
-    bool pushed;                    // the push is not zero
+    uint32_t sub_steps, apex_steps; // counts, of Unreal's per-tick formulas
+    uint32_t pieces;                // number of pieces into which the tick was cut
+    uint32_t risings;               // pieces that were cut to stand up
+    bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
-    bool moved_before;              // something has moved the character before its mode ran: a push, a teleport
-    bool stuck_inside;              // fast in a solid: its mode does not run
-    bool overridden;           // an override layer or root motion gives the velocity: the mode's law of velocity does not run
-    bool overridden_up;        // also along up: neither gravity nor jumps act
-    bool layered;              // layers or root motion are at work in this tick
-    bool held_down;            // one of them has kept it from a jump that was asked for
-    bool carried;              // its base has moved it in this tick
-    bool zoned;                // there are things that it may be in: its trail is kept
-    bool zones_near;           // and some of them within the tick's reach
-    bool radial;               // its gravity is toward a point: it changes along the way
-    bool pieced;               // its mode runs in pieces of the tick: what it works by turns meanwhile
-    bool gravity_changed;      // its gravity is another one since the mode ran: up is to be looked at again
-    bool leans;                // it stands with an up that is not against gravity, until it has come farther into the volume
-    bool water;                // the volume that it is in is water
-    bool swept;                // something that moves has pushed it, as told in shoved
-    bool check_overlap;        // it has left a navigation surface, over which what it could step upon was in nobody's way
-    lope_base_tick base_carry; // the body that carries it, and how
+    bool moved_before;              // a push or a teleport has moved the character before its mode ran
+    bool stuck_inside;              // stuck in a solid: the mode does not run
+    bool overridden;                // an override layer or root motion gives the velocity; the velocity law does not run
+    bool overridden_up;             // the same along up: neither gravity nor jumps act
+    bool layered;                   // layers or root motion act in this tick
+    bool held_down;                 // a layer has prevented a jump that was asked for
+    bool carried;                   // the base has moved the character in this tick
+    bool zoned;                     // there are overlap zones; the trail is kept
+    bool zones_near;                // some zones are within the tick's reach
+    bool radial;                    // gravity is toward a point, so it changes along the path
+    bool pieced;                    // the mode runs in pieces of the tick
+    bool gravity_changed;           // gravity has changed since the mode ran: `up` has to be found again
+    bool leans;                     // up is not against gravity until the character has come farther into the volume
+    bool water;                     // the volume that holds the character is water
+    bool swept;                     // a moving body has pushed the character, as told in `shoved`
+    // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
+    bool check_overlap;
+    lope_base_tick base_carry; // the base, and how it carries the character
 
     lope_moving_push shoved;
     lope_impact impacts[LOPE_IMPACTS];
-    lope_trail trail;             // while zoned
-    lope_point override_velocity; // m/s, while driven: that velocity
-    lope_point added_velocity;    // m/s that additive layers move it besides its own velocity
+    lope_trail trail;             // only while `zoned`
+    lope_point override_velocity; // m/s; only while `overridden`
+    lope_point added_velocity;    // m/s that additive layers add to the velocity
 };
 #define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)
 #define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, base_carry) + LOPE_BASE_TICK_FLAGS - LOPE_TICK_ZERO_AT)
 
-// The built-in modes, by id: entries of the same table as a game's own. modes/table.c
+// The built-in modes, by id: entries of the same table as a game's own. Defined in modes/table.c.
 extern const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT];
+// Returns the mode that the character is in.
 static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return tick->moveset->modes[tick->state.mode]; }
+// True when the character's mode is one on the ground.
 static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
 
-// True when the tick may do no more: a query has failed, or its slices, over all pieces and modes, are used up.
-// What is left of its time then is reported as unused.
+// Slices in a tick, over all pieces and modes, at most.
 #define LOPE_TICK_SLICES 512
+// True when the tick may do no more: a query has failed, or its slices are used up. The time left is reported
+// as unused.
 static inline bool lope_tick_spent(const lope_tick *tick) { return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES; }
 
-// True when the velocity leads up by more than the rounding of one that is level in another frame.
+// True when the velocity leads up by more than the rounding of a level velocity from another frame.
 static inline bool lope_tick_rises(const lope_tick *tick)
 {
     return lope_rise(&tick->space, tick->velocity) > LOPE_RISES * tick->space.unit;
 }
 
-// True when something else moves the character in this tick, in place of its mode (attached.c).
+// True when something else moves the character in this tick, in place of its mode (move/attached.c).
 static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input->requests & LOPE_REQUEST_FOLLOW; }
 
-// True when the character has come to where it is without a tick: made, teleported, or carried off too far.
+// True when the character came here without a tick: created, teleported, or its base jumped too far.
 static inline bool lope_tick_is_anew(const lope_tick *tick)
 {
     return (tick->state.flags & LOPE_STATE_FRESH) || tick->teleports || tick->base_carry.leapt;
