@@ -1,9 +1,12 @@
 // walking.c - the walking mode: over the ground, up steps, along walls, down to the floor.
 //
-// Walking is solved in the level plane: the input drives a level velocity, the ground gives each piece of way its height, and what
-// blocks becomes a wall in the plane. So a wall never lifts, a ramp never slows, and two walls are a corner in which a
-// character stands still. A tick is cut into slices: at what blocks, at steps, where a wall ends or begins to bend, and at the instant
-// at which the floor lets go. Read next: walking_private.h.
+// Walking is solved in the level plane. The input drives a level velocity, and the ground gives each piece of
+// way its height.
+// What blocks becomes a wall in the plane. So a wall never lifts the character, and a ramp never slows it.
+// In the corner of two walls the character stands still.
+// A tick is cut into slices: at a blocking contact, at a step, where a wall ends or begins to bend, where the
+// floor lets go.
+// Read next: walking_private.h.
 #include "character/modes/walking.h"
 #include "base/copy.h"
 #include "character/base/base_change.h"
@@ -31,16 +34,19 @@
 #include "motion/query/sweep.h"
 #include "motion/step/step_up.h"
 
-#define WALK_SLICES 64
-#define FINE_SLICES 48   // of them in which walls that bend are followed
-#define IDLE_SLICES 20   // in a row without way or time: it is held, and another one would not lead on
-#define STEP_EVENT 5e-3  // m: lower ones are unevenness of the ground, not steps worth a sound
+#define WALK_SLICES 64 // in a tick, at most
+#define FINE_SLICES 48 // so many of them follow bent walls
+// in a row without way or time: the character is held, and another slice would not lead on
+#define IDLE_SLICES 20
+#define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_corner.c
-#define BEGUN 1e-3       // rad by which a wall has turned before it counts as bending: less is lost in the rounding of its gap
-#define LEAVING 1e-4     // of the speed: one that moves away from a wall by that share is not held to it
+// rad of turn before a wall counts as bending: less is lost in the rounding of its gap
+#define BEGUN 1e-3
+#define LEAVING 1e-4 // share of the speed: a character that leaves a wall faster is not held to it
 
-// Over ground that rises, or in a plane that leans, only one level way leads along the plane.
+// For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
+// rest out of the input and the velocity.
 static void keep_in_plane(lope_tick *tick, lope_walk *walk)
 {
     if (!lope_plane_leans(&tick->space) || walk->plane_count == 0) return;
@@ -55,9 +61,11 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
+// How a slice ended: at its end, at a wall, at a change of slope, on a step.
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
 
-// The plane underfoot that steps are measured from: the round bottom touches it; on a rim or in a seat it is at the feet.
+// Returns the plane underfoot that steps are measured from. On a face it lies at the point that the round
+// bottom touches; on a rim or in a wedge at the feet.
 static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *walk)
 {
     const lope_space *space = &tick->space;
@@ -70,7 +78,8 @@ static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *wal
     return ground;
 }
 
-// At what has stopped it on a level way after `share` of it. *fraction: what is gone of it then.
+// Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
+// share that is gone then.
 static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
                        double *fraction)
 {
@@ -110,7 +119,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     return SLICE_BLOCKED;
 }
 
-// Moves over the ground by the stretch's level way. *fraction of it was gone when the slice ended.
+// Sweeps over the ground along the slice's level way. *fraction: the share that is gone when the slice ends.
 static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double *fraction)
 {
     lope_space *space = &tick->space;
@@ -131,7 +140,8 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s,
     return meet(tick, walk, level, share, &contact, fraction);
 }
 
-// What it was pressed against when the last tick ended holds it on, when the input still presses: it is met before anything moves.
+// Restores the wall that held the character when the last tick ended, while the input still presses against
+// it. It is met before anything moves.
 static void press_on(lope_tick *tick, lope_walk *walk)
 {
     const lope_law *drive = &walk->drive;
@@ -152,7 +162,8 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-// The share of the way from `from` after which the floor has let go, by bisection; *last is one up to which it still holds.
+// Finds by bisection where the floor lets go between `from` and `to`. Returns a share of the way at which it
+// has let go; *last is one at which it still holds.
 static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
 {
     double held = 0, gone = 1, spare = 1e-3 * tick->space.unit;
@@ -171,7 +182,8 @@ static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double 
     return gone;
 }
 
-// How far the floor that holds last is below the way (m), which leads straight on where that is round: over a rim, across a crest.
+// Returns how far (m) the floor lies below `at`, or 0. A slice leads straight on where the floor is round:
+// over a rim or a crest.
 static double below_at(lope_tick *tick, lope_point at)
 {
     double spare = 1e-3 * tick->space.unit;
@@ -179,8 +191,8 @@ static double below_at(lope_tick *tick, lope_point at)
     return floor.walkable ? floor.distance : 0;
 }
 
-// Two walls that the input presses into hold the character; a small rest of speed would go to and fro between them, shorter each
-// time, without an end: it is taken to be spent.
+// True when the input presses into two walls and the velocity (m/s) is small. Such a rest of speed would go
+// to and fro between the walls without an end.
 static bool held_in_corner(const lope_law *drive, lope_point velocity)
 {
     if (drive->wall_count < 2 || drive->acceleration <= 0) return false;
@@ -188,6 +200,7 @@ static bool held_in_corner(const lope_law *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
+// Fills in a slice of up to `time` seconds: what it sets out to do, and what was true before.
 static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
 {
     s->drive = walk->drive;
@@ -213,7 +226,8 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
         s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
 }
 
-// The share of the way at which a flat wall has begun to bend, when it is nearly touched after the share `gone`: the bend is a circle.
+// Returns the share of the way at which a flat wall began to bend. The bend is taken for a circle that is
+// nearly touched after the share `gone`.
 static double tangent_at(const lope_touch *touch, lope_point normal, lope_point way, double gone)
 {
     double length = lope_point_length(way), sine = lope_point_dot(touch->normal, way);
@@ -222,7 +236,8 @@ static double tangent_at(const lope_touch *touch, lope_point normal, lope_point 
     return back < gone ? gone - back : 0;
 }
 
-// The wall that held it has ended on the way: back to where it did, and on from there. Returns the time used until then.
+// Called when the wall that held the character has ended during the slice. Goes back to its end. Returns the
+// seconds used until then.
 static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction)
 {
     double held = 0, gone = 1, reach = LOPE_HOLD_REACH * tick->space.unit;
@@ -249,7 +264,8 @@ static double wall_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice
     return used;
 }
 
-// After a slice along a wall: whether it still touches it, and where it turns. Returns the time used.
+// After a slice along a wall: finds out whether the wall is still touched, and where it turns. Returns the
+// seconds used.
 static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, lope_slice slice, double fraction,
                            double used)
 {
@@ -281,7 +297,8 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
-// The floor has let go on the way: back to where it did. Returns the time used until then.
+// Called when the floor has let go during the slice. Goes back to where it did. Returns the seconds used
+// until then. *fell: no floor is in reach there.
 static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, bool *fell)
 {
     double last, used, share;
@@ -297,25 +314,27 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     tick->report->moved_by_snap += below < 0 ? -below : below;
     used = lope_walk_gone_at(walk, s, fraction * share, tick->feet, &end, &there);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
-    *fell = below == 0 || !lope_walk_to_floor(tick); // from so far down there may be floor in reach
+    *fell = below == 0 || !lope_walk_to_floor(tick); // with the feet so far down, a floor may be in reach
     if (!*fell) lope_walk_stand_on(walk, &tick->floor);
     return used;
 }
 
-// On a way between floors of which one is carried: back to where the one became the other, for each carries it for its part of the tick.
-// True: it was taken back.
+// Called when a slice leads from one floor to another and one of them moves. Goes back to where the one
+// became the other. Each base carries the character for its own part of the tick. True: the slice was cut;
+// *used is its seconds.
 static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
     if (s->body == tick->floor.contact.body || s->rounds || walk->crossed || walk->drive.per_tick) return false;
     if (!lope_base_changes_frame(tick)) return false;
-    walk->crossed = true; // what is in doubt right there is not asked again
+    walk->crossed = true; // not tried again in this tick: right at the border the answer is in doubt
     double gone = lope_base_crossed_at(tick, s->from);
     if (gone >= 1.0) return false;
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
 }
 
-// One slice. Returns the time it used; sets *fell when the floor let go at its end.
+// Runs one slice of at most `time` seconds. Returns the seconds used; sets *fell when the floor let go at its
+// end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
     lope_walk_slice s;
@@ -335,7 +354,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     }
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
-    bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // its floor is known
+    bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // the floor is known
     if (!stays && !lope_walk_to_floor(tick)) {
         used = floor_ended(tick, walk, &s, fraction, fell);
         return used < time ? used : time;
@@ -348,7 +367,8 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     return used;
 }
 
-// Behind another character it keeps the speed at which it really came closer, so that it follows instead of stopping and starting.
+// Behind another character: sets the speed toward it to the speed at which the two really came closer. So the
+// character follows smoothly instead of stopping and starting.
 static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
 {
     if (lope_point_dot(walk->fence, walk->fence) <= 0) return;
@@ -360,24 +380,28 @@ static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
+// True when the normal is along up, but for a float's rounding.
 static bool is_level(const lope_tick *tick, lope_vec3 normal)
 {
-    return lope_rise(&tick->space, lope_vec3_to_point(normal)) > 1.0 - 1e-6; // by a float's rounding
+    return lope_rise(&tick->space, lope_vec3_to_point(normal)) > 1.0 - 1e-6;
 }
 
-// The floor on which the last tick ended, when nothing has moved the character since: it is looked for again after the first slice.
+// Takes the floor on which the last tick ended, when nothing has moved the character since. It is looked for
+// again after the first slice. False: the floor has to be found now.
 static bool recall_floor(lope_tick *tick)
 {
     const lope_floor *floor = &tick->state.floor;
     if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
     lope_point normal = lope_vec3_to_point(floor->normal);
-    bool leans = !is_level(tick, floor->normal); // level over what leans: a rim, looked at again
+    // a level plane over a surface that leans: a rim, looked for again
+    bool leans = !is_level(tick, floor->normal);
     if (floor->kind == LOPE_FLOOR_FACE && leans && is_level(tick, floor->plane)) return false;
     lope_point plane = lope_vec3_to_point(floor->plane);
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
     tick->floor.walkable = true;
-    tick->floor.normal = lope_point_scale(plane, 1.0 / lope_point_length(plane)); // floats are not quite unit
+    // floats are not quite unit
+    tick->floor.normal = lope_point_scale(plane, 1.0 / lope_point_length(plane));
     tick->floor.contact.body = floor->body;
     tick->floor.contact.index = floor->triangle;
     tick->floor.contact.surface = normal;
@@ -388,8 +412,10 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
-// Whether its middle has come into other hands on a slice, which began at `from` with that velocity. Water that takes it ends the walk, and
-// gravity of another direction its piece, where that did so: *used is the time until then. Whom something carries comes there by that too.
+// Finds out whether another volume began to hold the character on a slice. The slice began at `from` with
+// that velocity. Water that takes the character ends the walk; gravity of another direction ends the piece of
+// the tick. True: the slice is cut there; *used is the seconds until then. A base may carry the character
+// into a volume, too.
 static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
 {
     lope_point to = tick->feet, way = lope_point_sub(to, from), end = tick->velocity;
@@ -415,7 +441,7 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     return false;
 }
 
-// The mode where there is more than ground, or what is left of a tick there.
+// Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
     lope_walk walk; // what of it counts is set: it is large
@@ -462,7 +488,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     lope_tick_still_hit(tick, walk.drive.wall_count);
     follow_along(tick, &walk, time);
     if (walk.drive.drifts) tick->added_velocity = lope_along_walls(tick->added_velocity, walk.drive.walls, walk.drive.wall_count);
-    if (!tick->floor_seen && !lope_walk_to_floor(tick)) { // it stood still, and what it stood on has gone
+    if (!tick->floor_seen && !lope_walk_to_floor(tick)) { // it stood still, and its floor has gone
         lope_tick_walk_off(tick);
         return 0;
     }
@@ -470,7 +496,8 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     return 0;
 }
 
-// Goes on by that law, from a floor that is known.
+// Walks by that law from a known floor: over whole ground first, then by slices. Returns the seconds left for
+// the next mode.
 static double walk_on(lope_tick *tick, const lope_law *drive, double time)
 {
     if (tick->ground.whole && !tick->zones_near) time = lope_walk_over_patch(tick, drive, time);
@@ -479,7 +506,8 @@ static double walk_on(lope_tick *tick, const lope_law *drive, double time)
     return walk_about(tick, drive, time);
 }
 
-// By Unreal's rule: in each sub-step the velocity is set once, and then goes straight on, but for what it meets.
+// Runs the mode by Unreal's rule: in each sub-step the velocity is set once, and the character goes straight
+// on but for contacts. Returns the seconds left for the next mode.
 static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
 {
     const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};

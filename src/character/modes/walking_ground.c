@@ -1,6 +1,8 @@
-// walking_ground.c - walking where nothing but ground is near: no sweeps, the ground gives each piece of level way its height.
+// walking_ground.c - walking where nothing but ground is near: no sweeps; the ground gives each piece of way
+// its height.
 //
-// Most ticks are of this kind. The velocity and the level way are those of walking.c. Read next: motion/floor/ground_survey.h.
+// Most ticks are of this kind. Velocity and level way are those of walking.c. Read next:
+// motion/floor/ground_survey.h.
 #include "character/modes/walking_ground.h"
 #include "character/modes/walking_plan.h"
 #include "character/modes/walking_private.h"
@@ -11,8 +13,10 @@
 #include "character/tick/velocity_log.h"
 #include "motion/floor/ground_height.h"
 
-#define STRIDES 100 // in a tick, at most: no way over ground that was looked over has more, unless a stride takes no time
+// Strides in a tick, at most. A way over surveyed ground has no more, unless a stride takes no time.
+#define STRIDES 100
 
+// Moves the character to the end of a plan, where the ground holds it as told in `hold`.
 static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_hold *hold)
 {
     tick->feet = lope_point_mad(lope_point_add(tick->feet, plan->level), tick->space.up, hold->rise);
@@ -23,7 +27,7 @@ static void stand_on(lope_tick *tick, const lope_plan *plan, const lope_ground_h
     tick->floor_seen = true;
 }
 
-// In a log it stands as what it comes to: a free way, and a look down on its end.
+// Records a stride as the queries it stands for: a free sweep, and a look down at its end.
 static void log_stride(lope_tick *tick, lope_point from)
 {
     lope_space *space = &tick->space;
@@ -33,15 +37,15 @@ static void log_stride(lope_tick *tick, lope_point from)
     lope_walk_log_floor(space, tick->feet, &tick->floor);
 }
 
-// How the plane underfoot rises over a level way.
+// Returns the rise (m) of the plane underfoot over a level way.
 static double rise_of(const lope_tick *tick, lope_point level)
 {
     double up = lope_rise(&tick->space, tick->floor.normal);
     return up > 1e-3 ? -lope_point_dot(tick->floor.normal, level) / up : 0.0;
 }
 
-// Whether the ground, which rises so over the way, falls away from the plane underfoot by more than a walker is held down: then it may let
-// go on the way.
+// True when the ground falls away from the plane underfoot by more than the snap distance. rise: m of the
+// ground over the way. Then the floor may let go on the way.
 static bool lets_go(const lope_tick *tick, lope_point level, double rise)
 {
     double snap = (double)tick->tuning->snap_distance;

@@ -5,7 +5,8 @@
 #include "character/modes/walking_private.h"
 #include "character/tick/tick.h"
 
-// Walks over whole ground as far as that goes. Returns the seconds left.
+// Walks by the law over ground that the survey found whole, as far as that goes. Returns the seconds left for
+// walking.c's slices.
 double lope_walk_over_patch(lope_tick *tick, const lope_law *drive, double time);
 
 #endif

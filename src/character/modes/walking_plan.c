@@ -1,15 +1,21 @@
-// walking_plan.c - a piece of level way that the velocity law lays out, cut so that no gap in the floor is passed over unseen.
+// walking_plan.c - a piece of level way that the velocity law lays out.
+//
+// A piece is at most half a radius long, so that no gap in the floor is passed over unseen. Fast characters
+// get longer pieces.
 #include "character/modes/walking_plan.h"
 #include "base/copy.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
 #include "character/tick/tick.h"
 
-#define MOST_STRIDES 48 // into which a tick's way is cut so that no gap in the floor is passed over unseen,
-#define LEAST_STRIDES 8 // and the rest of it, when most of them are gone
-#define SHORTER 0.999   // of a square: surely less, whatever is lost in roots
+// Pieces into which a tick's way is cut.
+#define MOST_STRIDES 48
+// Pieces for the rest of the way, once most of them are used.
+#define LEAST_STRIDES 8
+#define SHORTER 0.999 // of a square: surely less, whatever is lost in roots
 
-// What a step up has gone ahead is taken from the way. Returns the share of the way that is left.
+// Takes step debt, the way that a step up has gone ahead, from the level way (m). Returns the share of the
+// way that is left.
 static double pay_debt(lope_tick *tick, lope_point *level)
 {
     double debt = (double)tick->state.step_debt, length = lope_point_length(*level);
@@ -20,7 +26,8 @@ static double pay_debt(lope_tick *tick, lope_point *level)
     return (length - pay) / length;
 }
 
-// Half a radius, or more when the rest of the tick's way would take too many of those.
+// Returns the longest piece (m): `most`, or more when the rest of the tick's way would take too many pieces.
+// speed: m/s.
 static double longest(const lope_tick *tick, double speed, double most)
 {
     uint32_t gone = tick->iterations, spare = MOST_STRIDES - LEAST_STRIDES;
@@ -28,7 +35,7 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-// Cuts a plan to one piece, where its way of that length (m) is longer than that.
+// Cuts a plan whose way has that length (m) to one piece, when it is longer.
 static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, lope_plan *plan)
 {
     double most = 0.5 * tick->space.radius;
@@ -51,7 +58,8 @@ LOPE_HOT void lope_plan_make(lope_tick *tick, const lope_law *drive, double time
     plan->unpaid = pay_debt(tick, &plan->level);
 }
 
-// A way that was only turned up or down goes on as planned; one along a wall is planned anew, for the wall may have turned.
+// A way that was only turned up or down goes on as planned. Along a wall it is planned anew, for the wall may
+// have turned.
 void lope_plan_pass(lope_plan *plan, const lope_walk_slice *s, double fraction, double used)
 {
     plan->going = !s->rounds && !s->held && fraction < 1.0;

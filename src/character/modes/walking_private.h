@@ -1,46 +1,57 @@
 // walking_private.h - the types that the files of the walking mode share.
 //
-// walking.c holds the mode and its slices; walking_underfoot.c the planes underfoot and the way down to the floor;
-// walking_plan.c pieces of level way; walking_slice_time.c how long a part of a slice took; walking_ground.c ticks where
-// nothing but ground is near; walking_walls.c contacts as walls of the level plane; walking_corner.c the way round a
-// contact that bends; walking_ledge.c rims that may not be walked over.
+// walking.c             the mode and its slices
+// walking_underfoot.c   the planes underfoot and the way down to the floor
+// walking_plan.c        pieces of level way
+// walking_slice_time.c  how long a part of a slice took
+// walking_ground.c      ticks where nothing but ground is near
+// walking_walls.c       contacts as walls of the level plane
+// walking_corner.c      the way round a contact that bends
+// walking_ledge.c       rims that may not be walked over
 #ifndef LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 #define LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 
 #include "character/tick/tick.h"
 #include "motion/velocity/corner_arc.h"
 
+// The most planes underfoot that are kept.
 #define LOPE_WALK_PLANES 8
-#define LOPE_HOLD_REACH 1e-5 // m, within which a wall counts as touched: half the skin
+// m, within which a wall counts as touched: half the skin.
+#define LOPE_HOLD_REACH 1e-5
 
+// What a wall of the level plane comes from, and so whether it stays flat along the way.
 typedef enum lope_wall_kind {
-    LOPE_WALL_GIVEN, // a plane for this tick: another character
+    LOPE_WALL_GIVEN, // another character: a plane for this tick
     LOPE_WALL_RIM,   // the rim of a ledge that may not be walked over
     LOPE_WALL_FLAT,  // touched inside a flat face
     LOPE_WALL_BENT   // touched at an edge, a corner or a round surface: its normal turns along the way
 } lope_wall_kind;
 
-// The way round a contact that bends: two straight legs that touch its circle where they begin and end, so nothing cuts into it.
+// The way round a contact that bends: two straight legs. Each leg touches the circle at its outer end, so no
+// leg cuts into the circle.
 typedef struct lope_corner_way {
-    bool on;
+    bool on;             // the way is being taken
     bool last;           // the second leg is next
-    lope_arc start, end; // of the whole way
-    double time, gone;   // s for it, and of that gone
-    lope_point center;   // of the circle, somewhere along up
-    lope_point apex, to; // where the legs end, somewhere along up
-    double way;          // m of arc in all
+    lope_arc start, end; // the arc at the two ends of the whole way
+    double time, gone;   // s for the whole way; s of it that are gone
+    lope_point center;   // of the circle; its height along up has no meaning
+    lope_point apex, to; // ends of the first and the second leg; their height along up has no meaning
+    double way;          // m of both legs together
 } lope_corner_way;
 
-// A piece of way that the drive has laid out. What only changes its height (ramps, unevenness) does not change the plan: planned anew
-// from the middle of a curve's chord, the path would come to depend on how the ground is cut.
+// A piece of level way that the velocity law has laid out. A slope changes only the height of the way and
+// leaves the plan as it is. If each slope began a new plan from mid-chord, the path would depend on how the
+// ground is cut into triangles.
 typedef struct lope_plan {
-    bool going;                      // there is more of it to go
-    lope_point velocity, level, end; // at its start; the whole level way; velocity at its end
-    double time;                     // s, of the whole
-    double unpaid;                   // share of the way that no debt is paid with
-    double gone, passed;             // share of level, and s of time, that lie behind
+    bool going; // the plan has not been used up
+    // velocity at the start, m/s; the whole level way, m; velocity at the end, m/s
+    lope_point velocity, level, end;
+    double time;         // s, of the whole
+    double unpaid;       // share of the way that is left when step debt is paid
+    double gone, passed; // share of `level`, and s of `time`, that are done
 } lope_plan;
 
+// What the mode works with during a tick.
 typedef struct lope_walk {
     lope_law drive;
     lope_plan plan;
@@ -48,26 +59,26 @@ typedef struct lope_walk {
     lope_point planes[LOPE_WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
     lope_corner_way round;
-    lope_corner_way leg; // the same when the leg began
-    bool crossed;        // it was taken back to where it came onto another body
-    bool coarse;         // there were many slices already: walls are planes for the rest
+    lope_corner_way leg; // `round` when the current leg began
+    bool crossed;        // a slice was taken back to where the character came onto another body
+    bool coarse;         // many slices are used up: walls are flat planes for the rest of the tick
     lope_point fence;    // normal of the other character that was met, or zero
-    lope_point start;    // feet, when the mode began
+    lope_point start;    // feet when the mode began, local
 } lope_walk;
 
-// What a slice sets out to do, and what it began with.
+// What a slice sets out to do, and what was true before it. lope_walk_take_back restores the latter.
 typedef struct lope_walk_slice {
     lope_law drive; // a wall that is met at the end of the slice has no part in the way there
     lope_wall_kind kinds[LOPE_WALLS];
-    lope_point from;   // feet
-    lope_point level;  // way
-    bool rounds, held; // it is a leg round a wall that bends; a wall holds it
+    lope_point from;   // feet, local
+    lope_point level;  // the level way, m
+    bool rounds, held; // the slice is a leg round a bent wall; a wall holds the character
     uint64_t body;     // of the floor
-    bool rim;          // a rim held it, which was about to let go
-    uint32_t sequence; // of events, as it was
-    uint8_t events;    // told before
-    lope_hit hits[2];
-    uint32_t impacts;
+    bool rim;          // a rim held the character
+    uint32_t sequence; // the state's event_sequence
+    uint8_t events;    // events in the report
+    lope_hit hits[2];  // the tick's hits
+    uint32_t impacts;  // the tick's impact_count
 } lope_walk_slice;
 
 #endif

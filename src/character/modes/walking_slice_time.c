@@ -1,4 +1,7 @@
 // walking_slice_time.c - how long a part of a slice took, and taking the rest of a slice back.
+//
+// The time of a share follows from the speeds at the plan's two ends, linear between (lope_time_at); on an
+// arc from corner_arc.h.
 #include "character/modes/walking_slice_time.h"
 #include "base/copy.h"
 #include "character/modes/walking_corner.h"
@@ -6,10 +9,8 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/tick/tick.h"
 
-// The share of a plan's whole way that lies behind after a share of its rest.
 double lope_plan_share(const lope_plan *plan, double share) { return plan->gone + (1.0 - plan->gone) * share; }
 
-// The time after which a share of the level way is gone and the feet are there, and the velocity then.
 double lope_walk_gone_at(const lope_walk *walk, const lope_walk_slice *s, double share, lope_point feet, lope_point *velocity,
                          lope_arc *there)
 {
@@ -38,7 +39,7 @@ double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_arc there;
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
     tick->state.distance_walked -= fraction * (1.0 - gone) * lope_point_length(s->level);
-    tick->report->event_count = s->events; // what was met beyond was not met
+    tick->report->event_count = s->events; // contacts farther on were not met
     tick->state.event_sequence = s->sequence;
     tick->hits[0] = s->hits[0];
     tick->hits[1] = s->hits[1];

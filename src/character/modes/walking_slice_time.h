@@ -5,16 +5,16 @@
 #include "character/modes/walking_private.h"
 #include "character/tick/tick.h"
 
-// Returns the share of a plan's whole way that is gone after a share of its rest.
+// Returns the share of a plan's whole way that is done after `share` of what was left of it.
 double lope_plan_share(const lope_plan *plan, double share);
 
-// Returns the seconds after which a share of the slice's way is gone and the feet are there. *velocity: then; *there: the
-// arc, on a way round a corner.
+// Returns the seconds after which `share` of the slice's level way is done, with the feet at `feet`.
+// *velocity: m/s then. *there: the arc at that place; set on a way round a corner only.
 double lope_walk_gone_at(const lope_walk *walk, const lope_walk_slice *s, double share, lope_point feet, lope_point *velocity,
                          lope_arc *there);
 
-// Takes back what of a slice came after the share `gone` of its way, of which `fraction` was done. Returns the seconds used
-// until then.
+// Takes back the part of a slice after the share `gone` of its way. fraction: the share of the slice that had
+// been done. Returns the seconds used until then.
 double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double gone);
 
 #endif

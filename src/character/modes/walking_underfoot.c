@@ -1,4 +1,7 @@
-// walking_underfoot.c - what a walker has under its feet: the planes that it rests on, how they rise, and the way down to the floor.
+// walking_underfoot.c - what a walker has under its feet: the planes it rests on, how they rise, the way down
+// to the floor.
+//
+// A level way rises by the steepest of the planes underfoot. Read next: motion/floor/find_floor.h.
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_private.h"
 #include "character/state/input_check.h"
@@ -9,9 +12,10 @@
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
-#define FLUSH 1e-5  // 1 - cosine: the edge that makes it sticks out by that share of the radius, 3.5 micrometres
+// 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
+#define FLUSH 1e-5
 #define UNEVEN 2e-3 // m: the round bottom just rolls over what is no higher
-#define LOOK 0.02   // m over and under the ground, of the look down that stands in a log
+#define LOOK 0.02   // m over and under the ground, of the look down that is recorded
 
 double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
 {
@@ -35,20 +39,21 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
     walk->planes[walk->plane_count++] = normal;
 }
 
-// The planes of a floor: a face's own; a rim, also one that it rolls over, is level across, and rises along as its face does: down the plane
-// of the contact with an edge the feet would be led below the rim, where it is no longer found.
+// A face gives its own plane. A rim is level across, and rises along the way as its face does. The plane of
+// the contact with an edge would lead the feet below the rim, where the rim is no longer found.
 void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
     if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim || !floor->contact.smooth) {
-        lope_point surface = floor->contact.surface; // as the last tick ended it is a float's, and not quite unit
+        // a recalled floor has floats, which are not quite unit
+        lope_point surface = floor->contact.surface;
         lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
     }
     lope_walk_add_plane(walk, floor->normal);
 }
 
-// Whether a walker just goes on along what it has met, as along a ramp: a walkable face, or a ridge between walkable faces over
-// which the round bottom rolls; no higher than a step.
+// A ramp is a walkable face, or a ridge between walkable faces over which the round bottom rolls. It is no
+// higher than a step.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
 {
     const lope_space *space = &tick->space;
@@ -70,12 +75,13 @@ lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, l
 
 double lope_walk_snap_reach(const lope_tick *tick)
 {
-    if (lope_plane_leans(&tick->space)) return 1e-3 * tick->space.unit; // down would be out of the plane
+    if (lope_plane_leans(&tick->space)) return 1e-3 * tick->space.unit; // down would lead out of the plane
     double snap = (double)tick->tuning->snap_distance;
     return snap < 0 ? (double)tick->tuning->max_step_height : snap;
 }
 
-// A rim that has come up under the round bottom from below carries as any rim does: at its own height, if there is room.
+// Replaces a face that was touched at an edge by the rim there, when it belongs to a moving body and there is
+// room. A rim that has come up under the round bottom carries at its own height, as any rim does.
 static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
 {
     lope_space *space = &tick->space;
@@ -83,7 +89,8 @@ static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
         return;
     lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, tick->feet)), up = space->up;
     double square = space->radius * space->radius - lope_point_dot(beside, beside), spare = 1e-3 * space->unit;
-    double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance; // m, of the rim over the feet
+    // m, of the rim over the feet
+    double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance;
     lope_floor_hit rim = lope_find_floor(space, tick->feet, lope_walk_snap_reach(tick) + spare, over + spare);
     lope_contact above;
     if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
@@ -91,7 +98,7 @@ static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
     *floor = rim;
 }
 
-// What holds it up: the ground itself, where that carries, for it is soonest asked.
+// Returns the floor under the feet. Ground that carries is asked first, for that is cheapest.
 static lope_floor_hit floor_under(lope_tick *tick)
 {
     lope_space *space = &tick->space;

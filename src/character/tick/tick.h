@@ -89,8 +89,9 @@ struct lope_tick {
     lope_point acceleration; // m/s2 of gravity and forces
     double now;              // s of the tick that are done
     double left_at;          // s into the tick, of the last change of mode in left_modes
-    double pull;             // m/s2 of gravity toward pull_center, with the tuning's scale; 0: gravity is uniform
-    uint32_t left_modes;     // a bit for each mode id that was left at left_at
+    // m/s2 of gravity toward pull_center, with the tuning's scale; 0: gravity is uniform
+    double pull;
+    uint32_t left_modes; // a bit for each mode id that was left at left_at
     uint32_t impact_count;
     uint32_t iterations;
     uint32_t sub_steps, apex_steps; // counts, of Unreal's per-tick formulas
@@ -100,19 +101,21 @@ struct lope_tick {
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
     bool stuck_inside;              // stuck in a solid: the mode does not run
-    bool overridden;                // an override layer or root motion gives the velocity; the velocity law does not run
-    bool overridden_up;             // the same along up: neither gravity nor jumps act
-    bool layered;                   // layers or root motion act in this tick
-    bool held_down;                 // a layer has prevented a jump that was asked for
-    bool carried;                   // the base has moved the character in this tick
-    bool zoned;                     // there are overlap zones; the trail is kept
-    bool zones_near;                // some zones are within the tick's reach
-    bool radial;                    // gravity is toward a point, so it changes along the path
-    bool pieced;                    // the mode runs in pieces of the tick
-    bool gravity_changed;           // gravity has changed since the mode ran: `up` has to be found again
-    bool leans;                     // up is not against gravity until the character has come farther into the volume
-    bool water;                     // the volume that holds the character is water
-    bool swept;                     // a moving body has pushed the character, as told in `shoved`
+    // an override layer or root motion gives the velocity; the velocity law does not run
+    bool overridden;
+    bool overridden_up;   // the same along up: neither gravity nor jumps act
+    bool layered;         // layers or root motion act in this tick
+    bool held_down;       // a layer has prevented a jump that was asked for
+    bool carried;         // the base has moved the character in this tick
+    bool zoned;           // there are overlap zones; the trail is kept
+    bool zones_near;      // some zones are within the tick's reach
+    bool radial;          // gravity is toward a point, so it changes along the path
+    bool pieced;          // the mode runs in pieces of the tick
+    bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
+    // up is not against gravity until the character has come farther into the volume
+    bool leans;
+    bool water; // the volume that holds the character is water
+    bool swept; // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
     bool check_overlap;
     lope_base_tick base_carry; // the base, and how it carries the character
