@@ -1,7 +1,9 @@
 // flying.c - the flying mode: no gravity, all directions, through a fluid that takes a little of every speed.
 //
-// The law of velocity is motion/velocity/velocity_law.h's in space, with half of the place's fluid friction, as Unreal has it. What is met becomes a wall of the
-// law; a step that is met on a level way is flown over. On a floor it goes on flying: only a request, or the game, lets it walk.
+// The velocity law is that of velocity_law.h in space, with half of the place's fluid friction, as Unreal has
+// it.
+// A contact becomes a wall of the law; a step that is met on a level way is flown over.
+// On a floor the character goes on flying: only a request, or the game, changes to walking.
 #include "character/modes/flying.h"
 #include "character/modes/step_over.h"
 #include "character/state/state_flags.h"
@@ -13,12 +15,12 @@
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
-#define FLY_SLICES 64
+#define FLY_SLICES 64           // in a run of the mode, at most
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define FLUID_SHARE 0.5         // of the place's fluid friction
-#define LEFT 1e-5               // m off a wall after which it is no longer there
+#define LEFT 1e-5               // m off a wall beyond which it is forgotten: half the skin
 
-// Over a step, when it goes about level.
+// Flies over a step on a level way, and tells it. True: done; *part is the share of `rest` used.
 static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, double *part)
 {
     lope_step step;
@@ -27,6 +29,7 @@ static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *cont
     return true;
 }
 
+// Adds a wall to the law. When there are too many, the oldest one goes.
 static void add_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
@@ -38,7 +41,7 @@ static void add_wall(lope_law *drive, lope_point normal)
     drive->walls[drive->wall_count++] = normal;
 }
 
-// Walls that are no longer touched, or that it moves away from.
+// Drops the walls that are no longer touched.
 static void drop_walls(lope_tick *tick, lope_law *drive)
 {
     lope_contact contacts[16];
@@ -53,7 +56,7 @@ static void drop_walls(lope_tick *tick, lope_law *drive)
     drive->wall_count = kept;
 }
 
-// The speeds along a way, at its begin and its end.
+// Sets the speeds (m/s) along a way, at its begin (velocity) and its end (*end).
 static void speeds_of(const lope_law *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
 {
     double length = lope_point_length(way->way);
@@ -64,8 +67,8 @@ static void speeds_of(const lope_law *drive, lope_point velocity, const lope_poi
     way->first = even ? way->last : lope_point_dot(velocity, along) + besides;
 }
 
-// The time after which the share of a way is gone, unless it is `known` (else negative); *end is the velocity after the whole of it, and becomes
-// the one then.
+// Returns the seconds after which the share of a way is done; `known` when that is not negative. *end:
+// velocity after the whole way; becomes the velocity then.
 static double gone_at(const lope_law *drive, lope_point velocity, const lope_volume_way *way, double known, lope_point *end)
 {
     if (way->share >= 1.0 && known < 0) return way->time;
@@ -75,7 +78,7 @@ static double gone_at(const lope_law *drive, lope_point velocity, const lope_vol
     return used;
 }
 
-// One slice. Returns the time it used.
+// Runs one slice of at most `time` seconds. Returns the seconds used.
 static double fly_slice(lope_tick *tick, lope_law *drive, double time)
 {
     lope_space *space = &tick->space;
@@ -122,15 +125,18 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
     return used;
 }
 
+// Returns the velocity law of the tick at the character's place.
 static lope_law law(const lope_tick *tick)
 {
     double friction = FLUID_SHARE * tick->fluid_friction;
     return lope_tick_fluid_law(tick, friction, (double)tick->tuning->braking_deceleration_flying);
 }
 
+// True when nothing is asked for.
 static bool without_input(const lope_tick *tick) { return lope_point_dot(tick->wanted, tick->wanted) <= 0; }
 
-// By Unreal's rule: the velocity is set once, and then goes straight on, but for what it meets. A force acts on it for the whole tick at once.
+// Unreal's rule: sets the velocity once for `time` seconds, and makes *drive a law of straight motion. A
+// force acts on it for the whole tick at once.
 static void set_out(lope_tick *tick, lope_law *drive, double time)
 {
     const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
@@ -162,7 +168,8 @@ double lope_flying_run(lope_tick *tick, double time)
         left -= fly_slice(tick, &drive, left);
         lope_tick_pass(tick);
         if (tick->volume == volume) continue;
-        if (tick->water && !water && lope_water_takes(tick)) return left; // into it; whoever flies under water may go on
+        // Into water; a character that flies under water may go on.
+        if (tick->water && !water && lope_water_takes(tick)) return left;
         if (drive.per_tick) continue;
         lope_law there = law(tick);
         drive.friction = there.friction;

@@ -2,8 +2,8 @@
 #include "character/modes/step_over.h"
 #include "character/tick/tick.h"
 
-#define STEEP 0.2 // rise of a wall's normal: what is steeper may be stepped upon
-#define LEVEL 0.2 // rise of a way, in shares of it, that is up and still level
+#define STEEP 0.2 // rise of a contact's normal, up or down: only what is steeper is stepped on
+#define LEVEL 0.2 // rise of a way, in shares of it, up to which it is level
 #define SINKS 0.5 // the same down
 
 bool lope_step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, lope_step *step, double *part)

@@ -1,10 +1,14 @@
-// swimming.c - the swimming mode: in all directions through water that bears it, slows it, and ends.
+// swimming.c - the swimming mode: in all directions through water that bears the character, slows it, and
+// ends.
 //
-// As Unreal has it (unreal.md 2.17): gravity less buoyancy times the immersed share, half the fluid's friction times that share, no swimming up
-// out of the water. With the exact integrator that is an equation in time, for the velocity and the depth together, solved by Runge-Kutta of order 4
-// in steps of at most 1/240 s; Unreal's rule that a fast rise is cut once a tick near the surface is taken as it works at 60 Hz. What is added:
-// the surface takes from bobbing as waves do, so that who floats comes to rest.
-// The ways out stand in swimming_exit.c. Read next: velocity.h for the law, physics_volume.c for what water is.
+// As Unreal has it (unreal.md 2.17): gravity less buoyancy times the immersed share; half the fluid's
+// friction times that share; no swimming up out of the water.
+// With the exact integrator that is an equation in time, for the velocity and the depth together. It is
+// solved by Runge-Kutta of order 4 in steps of at most 1/240 s.
+// Unreal cuts a fast rise near the surface once a tick. The equation has what that comes to at 60 Hz.
+// One thing is added: the surface damps bobbing, as waves do, so that a floating character comes to rest.
+// The ways out stand in swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what
+// water is.
 #include "character/modes/swimming.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
@@ -19,40 +23,42 @@
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
-#define SWIM_SLICES 96
-#define FLUID_SHARE 0.5         // of the place's fluid friction
+#define SWIM_SLICES 96          // in a run of the mode, at most
+#define FLUID_SHARE 0.5         // of the place's fluid friction, as Unreal has it
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define STEP_TIME (1.0 / 240.0) // s, of the integration
-#define STEP_PARTS 4            // of a step, at most: up to the speed's limit, and along it
+#define STEP_PARTS 4            // parts of a step, at most: up to the speed limit, and along it
 #define LIMIT_ROUNDS 8          // of the regula falsi: from a step to a rounding
-#define LIMIT_MISS 1e-12        // of the limit, that is near enough
-#define AT_LIMIT 1e-9           // of the limit: slower is below it
-#define FAST_RISE 0.33          // of the maximum speed: a faster rise is cut near the surface
-#define CUT_RATE 60.0           // 1/s at which: Unreal's rule, once a tick, at 60 Hz
-#define SHALLOW 0.65            // immersion under which it cannot swim up
+#define LIMIT_MISS 1e-12        // share of the limit that is near enough
+#define AT_LIMIT 1e-9           // share of the limit: slower by more is below it
+#define FAST_RISE 0.33          // share of the maximum speed: a faster rise is cut near the surface
+#define CUT_RATE 60.0           // 1/s, of that cut: Unreal's rule, once a tick, at 60 Hz
+#define SHALLOW 0.65            // immersion under which the character cannot swim up
 #define SHALLOW_UP 0.001        // m/s2 up that are left then
-#define SHALLOW_BAND 0.10       // of immersion, within which that comes in: a jump would not let it rest
-#define WAVES 0.25              // of critical damping, by which the surface takes from bobbing
-#define BOB 0.80                // m/s down with which a slow entry begins
-#define BOB_FORWARD 0.7         // of the level speed that goes down with it
-#define REST_SPEED 1e-3         // m/s and
-#define REST_PULL 1e-2          // m/s2 under which a floater rests
-#define FLOOR_REACH 0.05        // m, of ground under who comes out of the water: it walks on
-#define UNDER 1e-6              // m under the surface, where it stays in
-#define TOUCHED 16              // contacts at most that a drift may end at
-#define TOUCH_REACH 1e-5        // m, within which it touches what it slides along
-#define LIFTS 1.0               // m/s off that ground, over which it is a jump
+// of immersion, over which that comes in: a jump in the law would not let it rest
+#define SHALLOW_BAND 0.10
+#define WAVES 0.25       // share of critical damping by which the surface damps bobbing
+#define BOB 0.80         // m/s down with which a slow entry begins
+#define BOB_FORWARD 0.7  // share of the level speed that goes down with it
+#define REST_SPEED 1e-3  // m/s, and
+#define REST_PULL 1e-2   // m/s2, under which a floating character rests
+#define FLOOR_REACH 0.05 // m down to ground on which a character that comes out walks on
+#define UNDER 1e-6       // m under the surface, where the character stays in the water
+#define TOUCHED 16       // contacts, at most, that a drift may end at
+#define TOUCH_REACH 1e-5 // m, within which a contact is touched: half the skin
+#define LIFTS 1.0        // m/s off that ground, above which it is a jump
 
-// What holds over a run of the mode.
+// What stays the same during a run of the mode, and the planes touched in it.
 typedef struct lope_swim {
-    lope_law drive;           // its frictions are of whole immersion
+    lope_law drive;           // its frictions are those of whole immersion
     lope_point input;         // m/s2
-    double buoyancy, gravity; // gravity: m/s2
+    double buoyancy, gravity; // share of the weight that water bears; m/s2
     lope_point planes[LOPE_WALLS];
     uint32_t plane_count;
-    bool coasts; // by Unreal's rule: the tick's velocity is set, and goes straight on
+    bool coasts; // Unreal's rule: the tick's velocity is set, and the character goes straight on
 } lope_swim;
 
+// Returns the law of a run of the mode, from the tuning, the input and the place.
 static lope_swim swim_law(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -64,7 +70,8 @@ static lope_swim swim_law(const lope_tick *tick)
     return swim;
 }
 
-// The drive at a depth: frictions, and what is left of an input that would lift it out of the water.
+// Returns the velocity law at an immersion (0 to 1): the frictions, and the input without what would lift the
+// character out of the water.
 static lope_law drive_at(const lope_tick *tick, const lope_swim *swim, double depth)
 {
     lope_law drive = swim->drive;
@@ -84,19 +91,20 @@ static lope_law drive_at(const lope_tick *tick, const lope_swim *swim, double de
     return drive;
 }
 
-// Gravity and forces, less what the water bears.
+// Returns gravity and forces (m/s2) at an immersion, less what the water bears.
 static lope_point pull_at(const lope_tick *tick, const lope_swim *swim, double depth)
 {
     lope_point pull = lope_point_mad(tick->acceleration, tick->gravity, -swim->buoyancy * depth);
     return tick->space.planar ? lope_in_plane(&tick->space, pull) : pull;
 }
 
+// Returns the immersion with the feet at `feet`, 0 to 1; 1 without buoyancy.
 static double depth_at(lope_tick *tick, const lope_swim *swim, lope_point feet)
 {
     return swim->buoyancy > 0 ? lope_immersion(tick, feet, 0, NULL) : 1;
 }
 
-// Gravity, forces, what the water bears and what its surface takes, m/s2.
+// Returns gravity, forces, buoyancy and the surface's damping, m/s2. up: upward speed, m/s.
 static lope_point force_at(const lope_tick *tick, const lope_swim *swim, double depth, double up)
 {
     lope_point force = pull_at(tick, swim, depth);
@@ -108,7 +116,7 @@ static lope_point force_at(const lope_tick *tick, const lope_swim *swim, double 
     return tick->space.planar ? lope_in_plane(&tick->space, force) : force;
 }
 
-// v against all that is touched: along one plane, along the crease of two, or not at all.
+// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero.
 static lope_point along_planes(lope_point v, const lope_swim *swim)
 {
     lope_point zero = {0, 0, 0}, along = lope_along_walls(v, swim->planes, swim->plane_count);
@@ -127,16 +135,19 @@ static lope_point along_planes(lope_point v, const lope_swim *swim)
     return zero;
 }
 
-// Where a step begins beside the limit of the speed. It holds for all of the step, for the law jumps there.
+// Where the speed stands beside its limit when a step begins. That holds for all of the step, for the law
+// jumps at the limit.
 typedef enum side { BELOW, AT, OVER } side;
 
+// Returns on which side of the law's speed limit the speed (m/s) is.
 static side side_of(const lope_law *drive, double speed)
 {
     if (lope_law_over(drive, speed)) return OVER;
     return speed < drive->max_speed * (1 - AT_LIMIT) ? BELOW : AT;
 }
 
-// How the velocity changes at a place, m/s2. The input makes good what a force takes from the speed at its limit.
+// Returns how the velocity changes (m/s2) at `feet` and v. At the speed limit the input makes up for what a
+// force takes.
 static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point feet, lope_point v, side side)
 {
     double depth = depth_at(tick, swim, feet);
@@ -146,13 +157,15 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
     drive.pushed = drive.acceleration > 0;
     if (drive.pushed) drive.push = rate;
     double speed = lope_point_length(v);
-    if (side == AT && speed < drive.max_speed) drive.max_speed = speed; // it is held at what it is
+    if (side == AT && speed < drive.max_speed) drive.max_speed = speed; // held at what it is
     lope_law_parts(&drive, v, side == OVER, parts);
     for (int i = 0; i < LOPE_DRIVE_CLIP; i++) rate = lope_point_add(rate, parts[i]);
-    return swim->plane_count > 0 ? along_planes(rate, swim) : rate; // what presses against a wall is part of the law
+    // what presses against a wall is part of the law
+    return swim->plane_count > 0 ? along_planes(rate, swim) : rate;
 }
 
-// One step of Runge-Kutta from a place and a velocity: *sum of its rates, six times their mean. Returns the velocity's, the same way.
+// Makes one step of Runge-Kutta of h seconds. *sum: the sum of rates (m/s2), six times their mean. Returns
+// the same sum of velocities (m/s).
 static lope_point stages(lope_tick *tick, const lope_swim *swim, double h, lope_point feet, lope_point v, lope_point *sum)
 {
     side from = side_of(&swim->drive, lope_point_length(v));
@@ -164,7 +177,8 @@ static lope_point stages(lope_tick *tick, const lope_swim *swim, double h, lope_
     return lope_point_add(lope_point_add(v1, v4), lope_point_scale(lope_point_add(v2, v3), 2));
 }
 
-// The part of a step after which the speed is at its limit, by the regula falsi: over a step it changes almost evenly.
+// Returns the seconds of a step of h seconds after which the speed is at its limit. By the regula falsi:
+// within a step the speed changes almost evenly.
 static double until_limit(lope_tick *tick, const lope_swim *swim, double h, lope_point feet, lope_point v)
 {
     double top = swim->drive.max_speed, at = h, low = 0, f_low = lope_point_length(v) - top, high = h, f_high = 0;
@@ -185,8 +199,8 @@ static double until_limit(lope_tick *tick, const lope_swim *swim, double h, lope
     return at;
 }
 
-// One step of the equation for velocity and place, ended early where the speed comes to its limit: the law is another one there. Returns the time
-// used.
+// Solves the equation for velocity and place over one step of at most h seconds. It ends early where the
+// speed comes to its limit, for the law is another one there. Returns the seconds used.
 static double swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_point *feet, lope_point *v)
 {
     double top = swim->drive.max_speed, speed = lope_point_length(*v);
@@ -213,6 +227,7 @@ static double swim_step(lope_tick *tick, const lope_swim *swim, double h, lope_p
     return h;
 }
 
+// Solves the equation over `time` seconds, in steps of at most STEP_TIME. *feet and *v: start and end.
 static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
 {
     double count = time / STEP_TIME, now = tick->now;
@@ -225,7 +240,7 @@ static void swim_exact(lope_tick *tick, const lope_swim *swim, double time, lope
     tick->now = now;
 }
 
-// Unreal's rule for a tick.
+// Applies Unreal's rule for a tick of `time` seconds to *feet and *v.
 static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
 {
     double depth = depth_at(tick, swim, *feet), up = lope_rise(&tick->space, *v), cut = up * depth * depth;
@@ -233,7 +248,7 @@ static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, l
     if (up > fast && swim->buoyancy * depth > 0) {
         *v = lope_point_mad(*v, tick->space.up, (fast > cut ? fast : cut) - up);
         if (tick->space.planar) *v = lope_in_plane(&tick->space, *v);
-        depth = depth < SHALLOW ? SHALLOW : depth; // only a slow one is kept from swimming up
+        depth = depth < SHALLOW ? SHALLOW : depth; // only a slow character is kept from swimming up
     }
     lope_law drive = drive_at(tick, swim, depth);
     if (!tick->overridden) *v = lope_law_step(&drive, *v, time);
@@ -241,14 +256,14 @@ static void swim_per_tick(lope_tick *tick, const lope_swim *swim, double time, l
     *feet = lope_point_mad(*feet, *v, time);
 }
 
-// A path's velocity that is there at once. By Unreal's rule the pull then acts on it for a tick.
+// True for a path's velocity that is there at once. By Unreal's rule the pull then acts on it for a tick.
 static bool at_once(const lope_tick *tick, const lope_swim *swim)
 {
     return !tick->overridden && swim->drive.turn_instantly && !swim->drive.per_tick;
 }
 
-// What it begins a slice with: what a layer or a path gives is there again, whatever has taken of it. A layer that leaves it its own way along
-// up leaves it to the water.
+// Returns the velocity (m/s) with which a slice begins. What a layer or a path gives is there again, whatever
+// has taken of it. A layer that ignores the vertical leaves the speed along up to the water.
 static lope_point velocity_of(const lope_tick *tick, const lope_swim *swim)
 {
     const lope_space *space = &tick->space;
@@ -257,6 +272,7 @@ static lope_point velocity_of(const lope_tick *tick, const lope_swim *swim)
     return lope_point_mad(lope_flat(space, tick->override_velocity), space->up, lope_rise(space, tick->velocity));
 }
 
+// Finds where the character would be after `time` seconds, and its velocity there. Contacts are left out.
 static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_point *feet, lope_point *v)
 {
     *feet = tick->feet;
@@ -271,7 +287,7 @@ static void swim_for(lope_tick *tick, const lope_swim *swim, double time, lope_p
     if (tick->layered) *feet = lope_point_mad(*feet, tick->added_velocity, time);
 }
 
-// Out of the water: onto ground that is under its feet, or into the air.
+// Takes the character out of the water: onto ground under its feet, or into the air.
 static void come_out(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -283,7 +299,7 @@ static void come_out(lope_tick *tick)
     bool lifts = lope_point_dot(tick->velocity, floor.normal) > LIFTS * space->unit;
     bool stands = floor.walkable && grounded && !lifts;
     uint32_t mode = stands || !grounded ? land : LOPE_MODE_FALLING;
-    if (lope_tick_turns_back(tick, mode)) return; // it swims on for a moment
+    if (lope_tick_turns_back(tick, mode)) return; // goes on swimming for a moment
     if (space->failed || !stands) {
         lope_tick_set_mode(tick, mode);
         return;
@@ -291,8 +307,10 @@ static void come_out(lope_tick *tick)
     lope_point standing = lope_point_mad(tick->feet, space->up, -floor.distance);
     bool wet;
     uint64_t water = lope_volume_at(tick, standing, &wet);
+    // Standing here it would swim again at once. The surface is as high as it comes.
     if (wet &&
-        !(tick->input->forbidden & LOPE_FORBID_SWIM)) { // standing it would swim at once: the surface is as high as it comes
+        // standing it would swim at once: the surface is as high as it comes
+        !(tick->input->forbidden & LOPE_FORBID_SWIM)) {
         double up = lope_rise(space, tick->velocity);
         if (up > 0) tick->velocity = lope_point_mad(tick->velocity, space->up, -up);
         lope_velocity_log_add(tick, LOPE_TERM_CLIP);
@@ -319,7 +337,8 @@ void lope_swim_dive(lope_tick *tick)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-// A shelf under water, no higher than a step over the feet.
+// Steps onto a shelf under water that is no higher than a step above the feet. True: done; *gone is the share
+// of `rest` used.
 static bool step_onto(lope_tick *tick, lope_point rest, const lope_contact *contact, double *gone)
 {
     lope_step step;
@@ -331,6 +350,8 @@ static bool step_onto(lope_tick *tick, lope_point rest, const lope_contact *cont
     return true;
 }
 
+// Records the slice's change of velocity in the velocity log. begun: velocity at its start; used: its
+// seconds.
 static void book(lope_tick *tick, const lope_swim *swim, double used, lope_point begun)
 {
     if (!tick->log) return;
@@ -342,7 +363,7 @@ static void book(lope_tick *tick, const lope_swim *swim, double used, lope_point
     lope_velocity_log_add(tick, swim->drive.acceleration > 0 ? LOPE_TERM_INPUT : LOPE_TERM_FRICTION);
 }
 
-// What a step up has gone ahead is taken from the level way.
+// Returns the way (m) without the step debt: what a step up has gone ahead is taken from its level part.
 static lope_point pay_debt(lope_tick *tick, lope_point way)
 {
     double debt = (double)tick->state.step_debt;
@@ -353,7 +374,7 @@ static lope_point pay_debt(lope_tick *tick, lope_point way)
     return lope_point_mad(way, level, -pay / length);
 }
 
-// One slice. Returns the time it used.
+// Runs one slice of at most `time` seconds. Returns the seconds used.
 static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
 {
     lope_space *space = &tick->space;
@@ -405,7 +426,8 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     return used;
 }
 
-// What additive layers move it with shows in its velocity, but for what of it goes into what is touched.
+// Takes from the additive layers' velocity what goes into touched contacts. The rest shows in the character's
+// velocity.
 static void cut_drift(lope_tick *tick)
 {
     lope_contact contacts[TOUCHED];

@@ -1,7 +1,9 @@
-// swimming_exit.c - the ways out of the water: a jump at the surface, a climb onto a shore that is no higher above the water than
-// max_out_of_water_step_height, and Unreal's leap at a wall by one who looks up.
+// swimming_exit.c - the ways out of the water.
 //
-// Each is a fall that begins with a speed up: of the climb with as much as the shore asks for, so that what comes is the same at every tick rate.
+// There are three: a jump at the surface; a climb onto a shore no higher above the water than
+// max_out_of_water_step_height; and Unreal's leap at a wall while looking up.
+// Each is a fall that begins with a speed up. A climb takes as much speed as the shore asks for, so it comes
+// out the same at every tick rate.
 #include "character/modes/swimming_exit.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
@@ -10,13 +12,13 @@
 #include "motion/floor/find_floor.h"
 #include "motion/query/sweep.h"
 
-#define SURFACE_REACH 0.10 // m under the surface, at most, from which the head still counts as at it
+#define SURFACE_REACH 0.10 // m, at most, of the head under the surface that still count as at it
 #define SPARE_RISE 0.05    // m over the shore, to which a climb goes
-#define ONTO 0.10          // m over the shore's rim, that must be free to stand there
+#define ONTO 0.10          // m over the shore's rim that must be free to stand there
 #define REACH_HALVINGS 16  // of a slice: 5 cm of way come down to a micrometre
 #define FACING 0.3         // cosine between the input and the way straight into the wall
 
-// How far the surface is above the feet; 0: the head is too deep under it.
+// Returns how far (m) the surface is above `feet`; 0: the head is too deep under it.
 static double surface_over(lope_tick *tick, lope_point feet)
 {
     double above = SURFACE_REACH * tick->space.unit, surface;
@@ -24,8 +26,10 @@ static double surface_over(lope_tick *tick, lope_point feet)
     return surface < tick->space.height + above * (1 - 1e-6) ? surface : 0;
 }
 
+// The same for the character's own feet.
 static double surface_at(lope_tick *tick) { return surface_over(tick, tick->feet); }
 
+// Leaves the water with at least that speed (m/s) up, as a fall.
 static void leap(lope_tick *tick, double speed)
 {
     double up = lope_rise(&tick->space, tick->velocity);
@@ -37,6 +41,7 @@ static void leap(lope_tick *tick, double speed)
     tick->state.coyote_left = 0;
 }
 
+// True while a press of the jump button waits to be used.
 static bool wants_jump(const lope_tick *tick)
 {
     return tick->state.jump_buffer_left > 0 && (double)tick->state.jump_buffer_left > tick->now - 1e-7;
@@ -67,7 +72,8 @@ bool lope_swimming_exit_jump(lope_tick *tick)
     return true;
 }
 
-// How high over the feet a shore stands behind a wall that its capsule could come onto; 0: none, or one so low that it is under water.
+// Returns how high (m) above the feet a shore stands behind the wall, to which the capsule can come. ahead:
+// level, unit, into the wall. surface: m above the feet. 0: none, or one that is under water.
 static double shore_over(lope_tick *tick, double surface, lope_point ahead)
 {
     lope_space *space = &tick->space;

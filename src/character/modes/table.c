@@ -10,6 +10,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 
+// Returns the top speed (m/s) on the ground, crouched or not.
 LOPE_HOT static double walk_speed(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -24,7 +25,7 @@ static double no_speed(const lope_tick *tick)
     return 0;
 }
 
-// It does not move, and nothing of what moved it waits for its return.
+// Called on entering the mode: the character does not move, and nothing of its motion waits for its return.
 static void enter_none(lope_tick *tick, uint32_t from)
 {
     (void)from;

@@ -215,7 +215,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
     s->impacts = tick->impact_count;
     s->held = lope_wall_holds(walk);
     s->rounds = walk->round.on || lope_corner_plan(tick, walk, time);
-    if (s->rounds) {
+    if (s->rounds) { // the sharpest bend can have fallen back that far
         walk->leg = walk->round;
         s->level = lope_corner_leg(tick, walk);
         return;
@@ -444,7 +444,7 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
 // Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
-    lope_walk walk; // what of it counts is set: it is large
+    lope_walk walk; // set member by member: the struct is large
     lope_law begun;
     walk.drive = *drive;
     walk.plan.going = false;

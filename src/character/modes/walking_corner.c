@@ -1,34 +1,44 @@
 // walking_corner.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
 //
-// How it bends is measured: the wall's normal here and a little way ahead give the circle on which the feet go, exactly for an upright
-// edge and an upright cylinder, and to the second order of a short way for everything else. Where the circle would end is looked at
-// before anything moves: an arc that does not fit the wall there is made shorter, and one that runs into a face ends where it begins.
-// The velocity follows corner_arc.h.
+// The bend is measured. The wall's normal here and a little way ahead give the circle on which the feet go.
+// It is exact for an upright edge and an upright cylinder, and to the second order of a short way for
+// everything else.
+// The wall at the circle's end is tested before anything moves. An arc that does not fit the wall there is
+// made shorter.
+// An arc that runs into a face ends where the face begins. The velocity follows corner_arc.h.
+//
+//       to
+//      /  second leg
+//   apex
+//     |   first leg
+//   feet      center
 #include "character/modes/walking_corner.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/tick/tick.h"
 
-#define PROBE 1e-3     // radii ahead, at which the normal is looked at again
-#define FLATTEST 5e-6  // rad between the two: what bends less is a plane for as long as a slice
-#define MOST_TURN 0.15 // rad a slice
-#define LEAST_WAY 0.01 // radii: shorter arcs are not cut further; the sharpest bend falls back by 34 micrometres on one
-#define APEX 1e-3      // m, at most, by which the legs stand off the circle where they meet
-#define CLEAR 1e-6    // m off the wall on the way: more than the rounding of what is known of it, so that a leg does not graze it
+#define PROBE 1e-3     // radii ahead, at which the normal is measured again
+#define FLATTEST 5e-6  // rad between the two normals: what bends less is a plane for a slice
+#define MOST_TURN 0.15 // rad in a slice
+// radii: shorter arcs are not cut further; the sharpest bend falls back by 34 micrometres on one
+#define LEAST_WAY 0.01
+#define APEX 1e-3 // m, at most, by which the legs stand off the circle where they meet
+// m off the wall on the way: more than the rounding of what is known of it, so no leg grazes it
+#define CLEAR 1e-6
 #define FIT_GAP 2e-5  // m, the skin, by which an arc may miss the wall at its end
-#define FIT_TURN 2e-3 // rad, by which its normal may
-#define FIT_ROUNDS 10
+#define FIT_TURN 2e-3 // rad, by which its normal may miss
+#define FIT_ROUNDS 10 // attempts, at most
 
-// An arc that is looked for.
+// An arc that is being looked for.
 typedef struct lope_bend {
     lope_arc start, end;
-    lope_point along; // the direction that it begins with
+    lope_point along; // direction in which it begins
     double sense;     // 1 or -1: along start's direction, or against it
-    double used;      // s
+    double used;      // s that the arc takes
 } lope_bend;
 
-// The radius of the circle that the wall takes the feet along. False: it goes on flat, or has no end that can be followed.
+// Measures the radius of the circle on which the wall takes the feet. False: the wall goes on flat, or ends.
 static bool measure(lope_tick *tick, const lope_walk *walk, lope_bend *bend)
 {
     lope_point normal = bend->start.normal;
@@ -43,7 +53,8 @@ static bool measure(lope_tick *tick, const lope_walk *walk, lope_bend *bend)
     return bend->start.radius > 0;
 }
 
-// Goes on for `time`, turning at most by `sine`, and not back again.
+// Runs the arc for `time` seconds, turning at most by `sine`. It ends early where the character would turn
+// back.
 static void run(const lope_walk *walk, lope_bend *bend, double sine, double time)
 {
     double cosine = sqrt(1.0 - sine * sine);
@@ -51,18 +62,21 @@ static void run(const lope_walk *walk, lope_bend *bend, double sine, double time
     bend->end = bend->start;
     bend->used = lope_arc_run(&walk->drive, &bend->end, time, until);
     if (bend->end.speed * bend->sense >= 0) return;
-    double stops = bend->used * bend->start.speed / (bend->start.speed - bend->end.speed); // it turns back: the slice ends there
+    // it turns back: the slice ends there
+    double stops = bend->used * bend->start.speed / (bend->start.speed - bend->end.speed);
     bend->end = bend->start;
     bend->used = lope_arc_run(&walk->drive, &bend->end, stops, until);
     bend->end.speed = 0;
 }
 
+// Returns the circle's centre, local.
 static lope_point centre(const lope_tick *tick, const lope_bend *bend)
 {
     return lope_point_mad(tick->feet, bend->start.normal, -bend->start.radius);
 }
 
-// Whether the wall is where the arc ends. *face: the sine to turn until a face begins that it runs into, or 0.
+// True when the wall is where the arc ends. *face: the sine of the turn up to a face that the arc runs into,
+// or 0.
 static bool fits(lope_tick *tick, const lope_walk *walk, const lope_bend *bend, double *face)
 {
     lope_point normal = bend->end.normal, to = lope_point_mad(centre(tick, bend), normal, bend->start.radius);
@@ -81,7 +95,7 @@ static bool fits(lope_tick *tick, const lope_walk *walk, const lope_bend *bend, 
     return false;
 }
 
-// The longest arc that fits.
+// Makes the arc as long as fits the wall, for at most `time` seconds.
 static void fit(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double time)
 {
     double turn = sqrt(8.0 * APEX * tick->space.unit / bend->start.radius), face;
@@ -133,7 +147,7 @@ lope_point lope_corner_leg(const lope_tick *tick, const lope_walk *walk)
     return lope_flat(&tick->space, lope_point_sub(round->last ? round->to : round->apex, tick->feet));
 }
 
-// From the circle's centre to feet, level.
+// Returns the level way (m) from the circle's centre to the feet.
 static lope_point outward(const lope_corner_way *round, lope_point feet)
 {
     lope_point from = lope_point_sub(feet, round->center), up = round->start.up;
@@ -164,7 +178,7 @@ void lope_corner_leave(lope_walk *walk, const lope_arc *there, double used, bool
 {
     walk->round.gone += used;
     walk->round.on = goes_on;
-    if (goes_on) walk->drive.walls[0] = there->normal; // else what was met has taken its place
+    if (goes_on) walk->drive.walls[0] = there->normal; // else the contact has taken its place
 }
 
 void lope_corner_next(lope_walk *walk, const lope_arc *there, double used)

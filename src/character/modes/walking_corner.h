@@ -5,23 +5,24 @@
 #include "character/modes/walking_private.h"
 #include "character/tick/tick.h"
 
-// Plans the way round the wall that holds the character, for up to `time` seconds. False: it does not bend, or there is no way.
+// Plans the way round the wall that holds the character, for up to `time` seconds, in walk->round. False: the
+// wall does not bend, or there is no way.
 bool lope_corner_plan(lope_tick *tick, lope_walk *walk, double time);
 
-// Returns the next leg, level (m).
+// Returns the level way (m) of the next leg.
 lope_point lope_corner_leg(const lope_tick *tick, const lope_walk *walk);
 
-// Returns the seconds from the leg's beginning to where the feet are, and *there, the arc at that place. arrived: the feet are
-// at the leg's end.
+// Returns the seconds from the leg's beginning until the feet are at `at`; *there is the arc at that place.
+// arrived: the feet are at the leg's end.
 double lope_corner_time(const lope_walk *walk, lope_point at, bool arrived, lope_arc *there);
 
-// Turns the wall to where the feet are now, on the way round.
+// Turns the wall's normal to where the feet are now, on the way round.
 void lope_corner_turn(const lope_tick *tick, lope_walk *walk);
 
-// Goes on to the next leg: the end of this one was reached after `used` seconds.
+// Goes on to the next leg. The end of this one was reached after `used` seconds, with the arc at `there`.
 void lope_corner_next(lope_walk *walk, const lope_arc *there, double used);
 
-// Notes that a leg ended before its end, at `there`. goes_on: the way round is not over.
+// Notes that a leg ended early, at `there`, after `used` seconds. goes_on: the way round is not over.
 void lope_corner_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on);
 
 #endif

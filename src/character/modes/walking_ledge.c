@@ -1,9 +1,13 @@
-// walking_ledge.c - one who may not walk off a ledge: its rim is a wall of the level plane, along which the walker goes on.
+// walking_ledge.c - a character that may not walk off a ledge: the rim is a wall of the level plane, along
+// which it walks.
 //
-// The walker may be wherever a floor holds it: over the walkable ground and up to the support radius beyond its rims. Where that ends with
-// no floor close enough below, the rim is a wall whose normal leads from the feet back to the nearest point of the rim: straight along
-// a straight edge, round about a corner, round about a round platform. Seen from the walker such a wall bends toward it, so a straight
-// way along it ends outside: from there the way leads back in as far as it must, and the velocity turns with the rim.
+// The character may be wherever a floor holds it: over walkable ground, and up to the support radius beyond
+// its rims.
+// Where that ends with no floor close below, the rim is a wall. Its normal leads from the feet to the nearest
+// point of the rim.
+// So the way along it is straight along a straight edge, and round about a corner or a round platform.
+// Seen from the character such a wall bends toward it, so a straight way along it ends outside.
+// From there the way leads back in as far as it must, and the velocity turns with the rim.
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
@@ -16,9 +20,10 @@
 
 #define HOLD 5e-4      // m from where the floor lets go: the rim counts as touched
 #define HALVINGS 14    // of a way of 0.17 m: to 10 micrometres
-#define MOST_TURN 0.12 // rad that the rim may turn in a slice: the way along it is then longer than the arc by 0.5 %
+#define MOST_TURN 0.12 // rad of the rim in a slice: the way along it is longer than the arc by 0.5 % then
 #define LEAST_WAY 0.02 // radii: shorter ways are not cut further
-#define LEAST_ARM 0.02 // radii, by which a floor's point must be beside the axis to say where the ground lies
+// radii from the axis: a floor's point nearer to it does not say where the ground lies
+#define LEAST_ARM 0.02
 
 bool lope_ledge_guards(const lope_tick *tick)
 {
@@ -27,12 +32,14 @@ bool lope_ledge_guards(const lope_tick *tick)
     return (tick->state.flags & LOPE_STATE_CROUCHED) && !t->can_walk_off_ledges_when_crouching;
 }
 
+// Returns how far down (m) the character is kept on the floor.
 static double snap_reach(const lope_tick *tick)
 {
     double snap = (double)tick->tuning->snap_distance;
     return snap < 0 ? (double)tick->tuning->max_step_height : snap;
 }
 
+// Finds the floor under `feet`, down to `reach` m.
 static lope_floor_hit floor_at(lope_tick *tick, lope_point feet, double reach)
 {
     double spare = 1e-3 * tick->space.unit;
@@ -40,10 +47,11 @@ static lope_floor_hit floor_at(lope_tick *tick, lope_point feet, double reach)
     return lope_find_floor(&tick->space, feet, reach + spare, spare);
 }
 
+// True when a floor holds the character at `feet`.
 static bool holds(lope_tick *tick, lope_point feet) { return floor_at(tick, feet, snap_reach(tick)).walkable; }
 
-// Whether the ground ends for good at feet that no floor holds any more: not where one lies below that is no deeper than the ledge
-// tolerance, straight down or at the foot of a slope that begins here.
+// True when the ground ends for good at `feet`, which no floor holds. out: away from the ground. It goes on
+// when ground within the ledge tolerance lies straight down, or at the foot of a slope that begins here.
 static bool is_ledge(lope_tick *tick, lope_point feet, lope_point out)
 {
     double deep = (double)tick->tuning->max_step_height + (double)tick->tuning->ledge_check_threshold;
@@ -53,7 +61,8 @@ static bool is_ledge(lope_tick *tick, lope_point feet, lope_point out)
     return !lope_floor_goes_on(&tick->space, feet, out, deep);
 }
 
-// From feet that a floor holds, level, to where its ground is. False: it does not say.
+// Sets *normal to the level direction from `feet` to the point of the floor that holds them. False: the point
+// is too near the axis to tell.
 static bool inward(const lope_tick *tick, lope_point feet, const lope_floor_hit *floor, lope_point *normal)
 {
     *normal = lope_flat(&tick->space, lope_point_sub(floor->contact.point, feet));
@@ -63,7 +72,7 @@ static bool inward(const lope_tick *tick, lope_point feet, const lope_floor_hit 
     return true;
 }
 
-// Whether feet are held by a rim that is about to let go.
+// True when a rim that is about to let go holds the feet; *normal leads inward.
 static bool at_rim(lope_tick *tick, lope_point feet, lope_point *normal)
 {
     lope_floor_hit floor = floor_at(tick, feet, snap_reach(tick));
@@ -71,6 +80,7 @@ static bool at_rim(lope_tick *tick, lope_point feet, lope_point *normal)
     return !holds(tick, lope_point_mad(feet, *normal, -HOLD * tick->space.unit));
 }
 
+// Finds the wall that is a rim; *index is its place. False: there is none.
 static bool find_rim(const lope_law *drive, const lope_wall_kind *kinds, uint32_t *index)
 {
     for (*index = 0; *index < drive->wall_count; (*index)++)
@@ -78,6 +88,7 @@ static bool find_rim(const lope_law *drive, const lope_wall_kind *kinds, uint32_
     return false;
 }
 
+// Sets the normal of the rim's wall, or adds one.
 static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal)
 {
     uint32_t index;
@@ -100,13 +111,15 @@ void lope_ledge_press(lope_tick *tick, lope_walk *walk)
     tick->velocity = lope_along_walls(velocity, walk->drive.walls, walk->drive.wall_count);
 }
 
-// A pose past the rim that it goes along, and the way back in to where a floor holds it.
+// A pose past the rim along which the character goes, and the way back in to where a floor holds it.
 typedef struct lope_return {
-    double share; // of the way along the rim
-    double in;    // m back in
-    lope_point normal;
+    double share;      // of the way along the rim
+    double in;         // m back in, along the rim's normal
+    lope_point normal; // of the rim there
 } lope_return;
 
+// Finds the way from `past` back in along `normal`, at most `most` m. False: no floor holds within it, or it
+// tells no normal.
 static bool find_return(lope_tick *tick, lope_point past, lope_point normal, double most, lope_return *back)
 {
     double lost = 0, held = most;
@@ -124,7 +137,8 @@ static bool find_return(lope_tick *tick, lope_point past, lope_point normal, dou
     return inward(tick, at, &floor, &back->normal);
 }
 
-// The longest piece of a way along the rim in which that turns by little.
+// Finds the longest piece of a way along the rim in which the rim turns by little. False: there is no way
+// back in.
 static bool plan_return(lope_tick *tick, const lope_walk_slice *s, lope_point way, lope_point normal, lope_return *back)
 {
     double length = lope_point_length(way), least = LEAST_WAY * tick->space.radius;
@@ -166,7 +180,7 @@ bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_walk_slice 
     return true;
 }
 
-// Stops where the floor still holds it, and goes on along the rim there. False: it is cornered.
+// Goes back to where the floor still holds, and makes the rim there a wall. False: there are too many walls.
 static bool stop(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double *used)
 {
     lope_point normal;
@@ -193,7 +207,7 @@ bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s
     return true;
 }
 
-// The rim that it went along has ended on the way: back to where it did.
+// Called when the rim has ended during the slice. Goes back to its end. Returns the seconds used until then.
 static double rim_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction)
 {
     double on = 0, off = 1;

@@ -35,7 +35,7 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-// Cuts a plan whose way has that length (m) to one piece, when it is longer.
+// Cuts a plan to one piece when its way, of that length (m), is longer than a piece.
 static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, lope_plan *plan)
 {
     double most = 0.5 * tick->space.radius;

@@ -68,7 +68,7 @@ typedef struct lope_walk {
 
 // What a slice sets out to do, and what was true before it. lope_walk_take_back restores the latter.
 typedef struct lope_walk_slice {
-    lope_law drive; // a wall that is met at the end of the slice has no part in the way there
+    lope_law drive; // as it began: a wall that is met at the slice's end has no part in the way there
     lope_wall_kind kinds[LOPE_WALLS];
     lope_point from;   // feet, local
     lope_point level;  // the level way, m

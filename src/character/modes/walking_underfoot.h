@@ -18,7 +18,7 @@ void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor);
 // True when the character just goes on along the contact, as along a ramp.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
 
-// Returns the way (m) over the ground whose level part is `level` (m).
+// Returns the way (m) over the ground that has `level` (m) as its level part.
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level);
 
 // Returns how far down (m) a walking character is kept on the floor: snap_distance, or the step height.

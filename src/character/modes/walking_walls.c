@@ -1,4 +1,8 @@
-// walking_walls.c - walls of the level plane: what a contact is to a walker, and whether it is still touched.
+// walking_walls.c - walls of the level plane: what a contact is to a walking character, and whether it is
+// still touched.
+//
+// A wall is a level unit normal. Over a slope it is that of the level ways along which the feet do not go
+// into the contact.
 #include "character/modes/walking_walls.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
@@ -8,11 +12,12 @@
 #include "motion/query/sweep.h"
 
 #define TOUCH_CONTACTS 16
-#define PRESSED 1e-6  // of the input, into a wall: less and it runs along
+#define PRESSED 1e-6  // share of the input into a wall: less runs along it
 #define SAME_SIDE 0.5 // cosine between the normals of one wall, before and after a slice
 
-// The level normal of a contact for one who goes `level`, the ground's rise included. *length: how much of a way along the contact's
-// own normal a way along it is. False: there is none.
+// Sets *wall to the level normal of a contact for a character that goes along `level`, with the ground's
+// rise. *length: the part of a way along the contact's own normal that a way along the wall's is. False:
+// there is none.
 static bool level_normal(const lope_tick *tick, const lope_walk *walk, lope_point level, lope_point normal, lope_point *wall,
                          double *length)
 {
@@ -45,7 +50,8 @@ void lope_wall_drop(lope_walk *walk, uint32_t i)
     walk->drive.wall_count--;
 }
 
-// Of the walls before the last one those are dropped that it leaves along that: by where it is going, and by where the input leads.
+// Drops earlier walls that the character leaves along the last one: both its velocity and its input lead away
+// from them.
 static void drop_left(const lope_tick *tick, lope_walk *walk)
 {
     lope_law *drive = &walk->drive;
@@ -65,7 +71,8 @@ bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lop
     double length, length_of_level = lope_point_length(level);
     if (tick->space.planar) kind = LOPE_WALL_GIVEN; // there is no way round it
     if (!level_normal(tick, walk, level, normal, &wall, &length)) {
-        if (length_of_level <= 0) return false; // a ceiling as steep as the floor, or something underneath: no way on
+        // a ceiling as steep as the floor, or something underneath: no way on
+        if (length_of_level <= 0) return false;
         wall = lope_point_scale(level, -1.0 / length_of_level);
     }
     if (lope_point_dot(wall, level) > 0) wall = lope_point_scale(level, -1.0 / length_of_level);
@@ -82,7 +89,7 @@ bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lop
     return true;
 }
 
-// What may be a wall there. Ground that carries is none.
+// Lists what may be a wall within `reach` m of the capsule. Ground that carries is none.
 static uint32_t touched(lope_tick *tick, lope_point feet, double reach, lope_contact contacts[TOUCH_CONTACTS])
 {
     uint32_t count;
@@ -133,6 +140,7 @@ void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch)
     double into = lope_point_dot(velocity, touch->normal), speed = lope_point_length(velocity);
     lope_point along = lope_point_mad(velocity, touch->normal, -into);
     double length = lope_point_length(along);
-    bool turns = into > 0 && length > 0; // round what falls back it keeps its speed; against what stands out it loses it
+    // round what falls back it keeps its speed; against what stands out it loses some
+    bool turns = into > 0 && length > 0;
     tick->velocity = turns ? lope_point_scale(along, speed / length) : along;
 }

@@ -12,24 +12,25 @@ typedef struct lope_touch {
     lope_wall_kind kind;
 } lope_touch;
 
-// Adds a contact as a wall of the level plane: the level ways that do not go into it, the ground's rise included. Walls that
-// the input leads away from along the new one are dropped. False: there are too many.
+// Adds a contact as a wall of the level plane, by its normal. level: the way that met it. Walls that the
+// character leaves along the new one are dropped. False: there is no room for it, or no way on.
 bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lope_point normal, lope_wall_kind kind);
 
-// Drops the wall `index`.
+// Drops the wall at `index`.
 void lope_wall_drop(lope_walk *walk, uint32_t index);
 
 // Returns what kind of wall a contact is.
 lope_wall_kind lope_wall_kind_of(const lope_contact *contact);
 
-// True when a character with its feet there touches a wall of about that normal, within `reach` (m): *touch.
+// True when the capsule at `feet` touches a wall of about that normal, within `reach` m: *touch is the
+// nearest one.
 bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
                        lope_touch *touch);
 
-// True when there is exactly one wall, and the input presses against it.
+// True when there is exactly one solid wall, and the input presses against it.
 bool lope_wall_holds(const lope_walk *walk);
 
-// Takes `touch` as the wall that holds the character: comes up to it, and turns the velocity along it.
+// Takes `touch` as the wall that holds the character: moves up to it, and turns the velocity along it.
 void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch);
 
 #endif
