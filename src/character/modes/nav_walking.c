@@ -1,9 +1,11 @@
-// nav_walking.c - the nav walking mode: over a navigation surface, by the law of velocity that walking has, without looking for a floor.
+// nav_walking.c - the nav walking mode: over a navigation surface, by walking's velocity law, without looking
+// for a floor.
 //
-// Where it stands is the point of the surface straight under or over it; its rim is a wall. Now and then it looks for the real floor near
-// the surface, and its height follows that one. What it could step upon is left to those looks: the body that is stopped by what is solid
-// begins above. The time between two looks is cut out of the ticks, so that any rate looks at the same places.
-// Without a surface within reach it walks.
+// The character stands at the point of the surface straight under or over it; the surface's rim is a wall.
+// Now and then it looks for the real floor near the surface, and its height follows that floor.
+// What it could step upon is no obstacle: the capsule that solids stop begins above the step height.
+// Slices end when a look is due, so any tick rate looks at the same places.
+// Without a surface within reach the mode becomes walking, or falling.
 // Read next: walking.c, and surroundings.h for nav_point.
 #include "character/modes/nav_walking.h"
 #include "character/depenetration/free_character.h"
@@ -20,32 +22,34 @@
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
 
-#define NAV_SLICES 256
+#define NAV_SLICES 256          // in a run of the mode, at most
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define SLICE_WAY 0.5           // of the radius: a gap that anything solid leaves in a surface is wider
-#define RIM 1e-6                // m over the rim that is still on it
+#define RIM 1e-6                // m over the rim that still count as on it
 #define RIM_TRIES 32            // at most, to a quarter of that
 #define LEVEL_WALL 0.1          // least level part of a contact's normal that says which way to slide
-#define SETTLED 1e-6            // m
+#define SETTLED 1e-6            // m from the goal: the height has settled
 
+// What the mode works with during a tick.
 typedef struct nav_walk {
     lope_law drive;
-    lope_nav_state *own;
-    lope_nav_point at; // of the surface, under or over the feet; local
-    double beside;     // m from it to the feet, which are beside the surface
-    bool projects;
-    bool lost;
+    lope_nav_state *own; // the mode's data in the state
+    lope_nav_point at;   // of the surface, under or over the feet; local
+    double beside;       // m from it to the feet, which are beside the surface
+    bool projects;       // the height follows the real floor
+    bool lost;           // there is no surface within reach
 } nav_walk;
 
-// What a slice wants to do, and how far that goes.
+// What a slice sets out to do, and how far it goes.
 typedef struct nav_slice {
-    lope_point level, end; // m, and the velocity then
-    double time, share;
-    lope_nav_point to;
-    lope_point wall; // level, unit: where share < 1
-    bool stopped;
+    lope_point level, end; // the level way, m; the velocity at its end, m/s
+    double time, share;    // s of the whole way; the share that is done
+    lope_nav_point to;     // the surface at the slice's end
+    lope_point wall;       // level, unit; only where `stopped`
+    bool stopped;          // a rim or a solid stops the slice
 } nav_slice;
 
+// Returns how far (m) `feet` are outside the rim that the surface point `at` lies on; 0: not outside.
 static double beside(const lope_tick *tick, const lope_nav_point *at, lope_point feet)
 {
     if (!at->on_rim) return 0;
@@ -53,6 +57,7 @@ static double beside(const lope_tick *tick, const lope_nav_point *at, lope_point
     return out > 0 ? out : 0;
 }
 
+// Moves the height over the surface toward its goal, over `time` seconds.
 static void ease(const lope_tick *tick, lope_nav_state *own, double time)
 {
     double speed = (double)tick->tuning->nav_projection_interp_speed, left = (double)own->goal - (double)own->offset;
@@ -61,14 +66,14 @@ static void ease(const lope_tick *tick, lope_nav_state *own, double time)
     own->offset = settled ? own->goal : (float)((double)own->goal - left);
 }
 
-// To the height that it has over the surface there.
+// Moves the feet to their height over the surface.
 static void put(lope_tick *tick, const nav_walk *walk)
 {
     double off = lope_rise(&tick->space, lope_point_sub(walk->at.point, tick->feet)) + (double)walk->own->offset;
     tick->feet = lope_point_mad(tick->feet, tick->space.up, off);
 }
 
-// The surface itself as the floor.
+// Makes the surface itself the floor.
 static void stand_on_surface(lope_tick *tick, lope_point normal, lope_point point)
 {
     tick->floor = (lope_floor_hit){.kind = LOPE_FLOOR_FACE, .walkable = true, .normal = normal};
@@ -76,7 +81,7 @@ static void stand_on_surface(lope_tick *tick, lope_point normal, lope_point poin
         (lope_contact){.body = LOPE_BODY_NONE, .normal = normal, .surface = normal, .point = point, .walkable = true};
 }
 
-// The floor of the last look, as the state has it.
+// Takes the floor of the last look, as the state has it.
 static void recall_floor(lope_tick *tick)
 {
     const lope_floor *floor = &tick->state.floor;
@@ -93,7 +98,8 @@ static void recall_floor(lope_tick *tick)
     tick->floor.contact.material = floor->material;
 }
 
-// Looks for the real floor near the surface: what its height goes to from now on.
+// Looks for the real floor near the surface, and sets the height that the feet go to. Sets the time of the
+// next look.
 static void look(lope_tick *tick, nav_walk *walk)
 {
     lope_space *space = &tick->space;
@@ -105,7 +111,8 @@ static void look(lope_tick *tick, nav_walk *walk)
         lope_find_floor(space, lope_point_mad(tick->feet, space->up, rise), 2 * near_by, LOPE_TOUCH * space->unit);
     if (space->failed) return;
     double over = near_by - floor.distance;
-    bool same = floor.kind != LOPE_FLOOR_NONE && floor.walkable && floor.distance > 0; // at 0 it may be any height over that
+    // at 0 the floor may be at any height above
+    bool same = floor.kind != LOPE_FLOOR_NONE && floor.walkable && floor.distance > 0;
     walk->own->goal = same ? (float)over : 0;
     walk->own->left += (double)t->nav_projection_interval > least ? t->nav_projection_interval : (float)least;
     stand_on_surface(tick, lope_vec3_to_point(walk->at.normal), walk->at.point);
@@ -115,7 +122,7 @@ static void look(lope_tick *tick, nav_walk *walk)
     lope_tick_base(tick);
 }
 
-// Where the way leads out over the rim: its share up to there, and the rim as a wall.
+// Ends the slice where the way leads out over the rim, with the rim as a wall.
 static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
 {
     double most = walk->beside > RIM * tick->space.unit ? walk->beside : RIM * tick->space.unit, low = 0, high = 1;
@@ -124,7 +131,8 @@ static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
     lope_nav_point in = walk->at, at, rim = s->to;
     double length = lope_point_length(s->level), fine = 0.25 * RIM * tick->space.unit;
     for (int i = 0; i < RIM_TRIES && (high - low) * length > fine; i++) {
-        // where it crosses the line of the rim that is nearest; by halves where that is another one than it meets first
+        // Try where the way crosses the line of the nearest rim. Every other try halves, for the way may meet
+        // another rim first.
         double start =
             lope_point_dot(lope_flat(&tick->space, lope_point_sub(tick->feet, rim.point)), lope_vec3_to_point(rim.rim_normal));
         double end = lope_point_dot(s->level, lope_vec3_to_point(rim.rim_normal)), cross = end > 0 ? (most - start) / end : low;
@@ -149,7 +157,7 @@ static void stop_at_rim(lope_tick *tick, const nav_walk *walk, nav_slice *s)
     s->stopped = true;
 }
 
-// What is solid stops the part of it that is above what it could step upon.
+// Sweeps the part of the capsule above the step height, and ends the slice at what it meets.
 static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
 {
     lope_space *space = &tick->space;
@@ -167,14 +175,14 @@ static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
     lope_point wall = lope_in_plane(space, lope_flat(space, contact.normal));
     double part = lope_point_length(wall), length = lope_point_length(s->level);
     s->wall = part > LEVEL_WALL ? lope_point_scale(wall, 1 / part) : lope_point_scale(s->level, -1 / length);
-    tick->now += s->share * s->time; // of the hit, about
+    tick->now += s->share * s->time; // time of the hit, about
     lope_tick_hit(tick, &contact);
     tick->now -= s->share * s->time;
     if (!lope_nav_surface_at(tick, lope_point_mad(tick->feet, s->level, s->share), &s->to)) s->share = 0;
     if (s->share <= 0) s->to = walk->at;
 }
 
-// How long the slice is, and where it wants to go.
+// Fills in a slice of at most `left` seconds: its time and its way.
 static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slice *s)
 {
     double most = SLICE_WAY * tick->space.radius;
@@ -189,7 +197,7 @@ static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slic
     s->level = lope_flat(&tick->space, lope_law_run(&walk->drive, tick->velocity, s->time, &s->end));
 }
 
-// False: it is one that it already slides along, or one too many.
+// Adds a wall to the law. False: the character slides along it already, or there are too many.
 static bool add_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
@@ -199,7 +207,7 @@ static bool add_wall(lope_law *drive, lope_point normal)
     return true;
 }
 
-// It goes as far as it may. Returns the time used.
+// Moves along the slice as far as it goes. Returns the seconds used.
 static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
 {
     lope_point velocity = tick->velocity;
@@ -220,7 +228,7 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
     put(tick, walk);
     if (tick->log) lope_velocity_log_add_law(tick, &walk->drive, used, walk->drive.wall_count > 0);
     if (!s->stopped) {
-        if (s->share >= 1) walk->drive.wall_count = 0; // those that still stand there are met again
+        if (s->share >= 1) walk->drive.wall_count = 0; // walls that still stand there are met again
         return used;
     }
     if (s->share > 0) walk->drive.wall_count = 0;
@@ -231,15 +239,16 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
     return slides ? used : s->time;
 }
 
-// One slice. Returns the time it used.
+// Runs one slice of at most `left` seconds. Returns the seconds used; sets walk->lost.
 static double slice(lope_tick *tick, nav_walk *walk, double left)
 {
     nav_slice s;
     if (walk->projects && (double)walk->own->left <= LOPE_MIN_TIME) look(tick, walk);
     set_out(tick, walk, left, &s);
     s.to = walk->at;
-    if (lope_point_length(s.level) <= 1e-12 * tick->space.unit) { // in a corner, or at rest
-        s.time = left < SLICE_TIME ? left : SLICE_TIME;           // the time to the next look does not pass
+    // In a corner, or at rest. The time to the next look does not pass.
+    if (lope_point_length(s.level) <= 1e-12 * tick->space.unit) {
+        s.time = left < SLICE_TIME ? left : SLICE_TIME;
         lope_law_run(&walk->drive, tick->velocity, s.time, &s.end);
         tick->velocity = s.end;
         ease(tick, walk->own, s.time);
@@ -259,7 +268,8 @@ static double slice(lope_tick *tick, nav_walk *walk, double left)
     return used;
 }
 
-// No surface within reach: on the floor that is there it walks, else it falls.
+// Called when no surface is in reach: changes to walking on a floor that is there, else to falling. Returns
+// the seconds left.
 static double leave_surface(lope_tick *tick, double left)
 {
     lope_space *space = &tick->space;
@@ -282,6 +292,7 @@ static double leave_surface(lope_tick *tick, double left)
     return lope_free_in_tick(tick, from, left);
 }
 
+// Runs slices. Returns the seconds left for the next mode.
 static double walk_on(lope_tick *tick, nav_walk *walk, double time)
 {
     double left = time;
@@ -300,7 +311,7 @@ static double walk_on(lope_tick *tick, nav_walk *walk, double time)
     return 0;
 }
 
-// By Unreal's rule, as walking has it.
+// Runs the mode by Unreal's rule, as walking does. Returns the seconds left for the next mode.
 static double walk_by_rule(lope_tick *tick, nav_walk *walk, double time)
 {
     const lope_law drive = walk->drive;
@@ -322,7 +333,7 @@ static double walk_by_rule(lope_tick *tick, nav_walk *walk, double time)
     return 0;
 }
 
-// At rest, and nothing has moved it: only its height goes on to where it should be.
+// True when the character is at rest and nothing has moved it. Then only its height goes on toward its goal.
 static bool rests(lope_tick *tick, const nav_walk *walk, double time)
 {
     lope_point end;
@@ -334,13 +345,14 @@ static bool rests(lope_tick *tick, const nav_walk *walk, double time)
     return true;
 }
 
-// Where it stands over the surface. False: there is none.
+// Finds the surface point at the feet, and the height over it. False: there is no surface in reach.
 static bool begin(lope_tick *tick, nav_walk *walk)
 {
     lope_nav_state *own = walk->own;
     if (!lope_nav_surface_at(tick, tick->feet, &walk->at)) return false;
     walk->beside = beside(tick, &walk->at, tick->feet);
-    if (!own->begun || tick->moved_before) { // from where it is; and it looks at once
+    // A new height: starts from where the feet are, and looks for the floor at once.
+    if (!own->begun || tick->moved_before) {
         *own = (lope_nav_state){.begun = 1};
         own->offset = (float)lope_rise(&tick->space, lope_point_sub(tick->feet, walk->at.point));
     }

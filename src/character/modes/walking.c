@@ -215,7 +215,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
     s->impacts = tick->impact_count;
     s->held = lope_wall_holds(walk);
     s->rounds = walk->round.on || lope_corner_plan(tick, walk, time);
-    if (s->rounds) { // the sharpest bend can have fallen back that far
+    if (s->rounds) {
         walk->leg = walk->round;
         s->level = lope_corner_leg(tick, walk);
         return;
@@ -272,8 +272,8 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     if (!s->held || walk->round.on || (s->rounds && slice == SLICE_BLOCKED)) return used;
     lope_point normal = s->rounds ? walk->drive.walls[0] : s->drive.walls[0];
     double reach = LOPE_HOLD_REACH * tick->space.unit;
-    if (s->rounds) {                  // as far as the sharpest bend can have fallen back
-        if (!lope_wall_holds(walk)) { // its way is the wanted one
+    if (s->rounds) {                  // the sharpest bend can have fallen back that far
+        if (!lope_wall_holds(walk)) { // the input no longer presses: the wall is left
             walk->drive.wall_count = 0;
             return used;
         }

@@ -202,7 +202,7 @@ bool lope_ledge_stops(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s
     lope_point way = lope_point_sub(tick->feet, s->from);
     if (!is_ledge(tick, lope_point_mad(s->from, way, gone), lope_flat(&tick->space, way))) return false;
     if (stop(tick, walk, s, fraction, last, used)) return true;
-    tick->velocity = (lope_point){0, 0, 0}; // with no more walls to try
+    tick->velocity = (lope_point){0, 0, 0}; // no room for another wall
     *used = 1e30;
     return true;
 }

@@ -1,13 +1,17 @@
 // contacts.c - what has blocked the character: when that is a new hit, and what the state remembers of it.
+//
+// The two latest bodies are kept, each with the time since it blocked last. After LOPE_HIT_TIME a body is
+// forgotten.
 #include "character/tick/contacts.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 
-#define TOUCH_GAP 0.01 // m, under which two characters are said to touch
+#define TOUCH_GAP 0.01 // m, within which two characters are said to touch
 
 void lope_tick_hit(lope_tick *tick, const lope_contact *contact)
 {
-    if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return; // still apart, only closing in
+    // still apart, only closing in
+    if (contact->character && contact->depth < -TOUCH_GAP * tick->space.unit) return;
     if (contact->moving && !contact->character) lope_body_hit(tick, contact);
     lope_hit *hits = tick->hits, now = {contact->body, tick->now};
     bool latest = hits[0].body == contact->body, before = hits[1].body == contact->body;
@@ -34,6 +38,7 @@ bool lope_tick_was_hit(const lope_tick *tick)
     return tick->state.last_hit_body != LOPE_BODY_NONE && (double)tick->state.last_hit_left > LOPE_HIT_TIME - LOPE_MIN_TIME;
 }
 
+// Returns the seconds for which the hit is still remembered. A hit that is too old is cleared.
 static float left_of(const lope_tick *tick, lope_hit *hit)
 {
     double left = LOPE_HIT_TIME - (tick->time - hit->at);

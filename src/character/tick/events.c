@@ -1,4 +1,7 @@
 // events.c - the events and refusals of a tick, in order of time, into the report.
+//
+// When a list is full, the last entry is overwritten and the loss is counted. Sequences of events go on
+// across ticks.
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
 
@@ -9,11 +12,12 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
     if (report->event_count < LOPE_REPORT_EVENTS)
         event = &report->events[report->event_count++];
     else if (report->events_dropped < UINT16_MAX)
-        report->events_dropped++; // the last one is overwritten, and counted
+        report->events_dropped++; // the last event is overwritten
     *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
     event->sequence = tick->state.event_sequence++;
     event->time = (float)tick->now;
-    bool first = event == report->events; // what follows another is no earlier, whatever part of the tick was gone over again
+    // An event is no earlier than the one before it, even when a part of the tick was gone over again.
+    bool first = event == report->events;
     if (!first && event[-1].time > event->time) event->time = event[-1].time;
     return event;
 }
@@ -50,7 +54,7 @@ lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t w
     if (report->refused_count < LOPE_REPORT_REFUSALS)
         refused = &report->refused[report->refused_count++];
     else if (report->refused_dropped < UINT8_MAX)
-        report->refused_dropped++; // the last one is overwritten, and counted
+        report->refused_dropped++; // the last refusal is overwritten
     *refused = (lope_refused){.asked = asked, .why = why, .time = (float)time, .body = LOPE_BODY_NONE};
     return refused;
 }
@@ -68,8 +72,9 @@ void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why) { lope_tick
 
 void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {
-    double at = tick->now,
-           met = tick->shoved.met * tick->seconds; // one who stands is on what gets under him since it has met him
+    // A character that stands still is on the body that gets under it from the instant at which the body met
+    // it.
+    double at = tick->now, met = tick->shoved.met * tick->seconds;
     bool stood = lope_point_dot(tick->velocity, tick->velocity) <= 0;
     if (tick->swept && tick->shoved.by == body && stood && met < at) at = met;
     lope_event *event = lope_tick_event_at(tick, LOPE_EVENT_BASE, at);

@@ -6,20 +6,22 @@
 
 // lope_tick_event, for the library and for modes of a game, is declared in lope/mode.h.
 
-// Adds an event of an instant before now, `at` seconds into the tick. It is put in order of time, and sequences stay in order.
+// Adds an event at `at` seconds into the tick, before now. The list stays in order of time, and sequences in
+// order. Returns the event, to be filled in.
 LOPE_COLD lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
 
-// The same at `time` seconds into the tick.
+// Adds a refusal at `time` seconds into the tick: to the list, and as an event. Does nothing when `asked` is
+// listed already or `why` is LOPE_REFUSAL_NONE.
 LOPE_COLD void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time);
 
-// Puts a refusal on the report's list without an event. Returns its place there; NULL when `asked` stands on the
-// list already. `time`: s into the tick.
+// Adds a refusal to the report's list without an event. time: s into the tick. Returns its place there; NULL
+// when `asked` is listed already.
 LOPE_COLD lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t why, double time);
 
-// Adds the event that the character stands on another body: LOPE_BODY_NONE when it stands on none.
+// Adds the event that the character stands on that body from now on; LOPE_BODY_NONE: on none.
 void lope_tick_tell_base(lope_tick *tick, uint64_t body);
 
-// Tells it when the body is another one than events have told last.
+// Tells the body that the character stands on, when it is another one than events have told last.
 static inline void lope_tick_base(lope_tick *tick)
 {
     bool stands = lope_tick_on_ground(tick) && tick->floor.kind != LOPE_FLOOR_NONE;

@@ -1,4 +1,5 @@
-// jump_state.c - the jump as the state knows it: how many were used, and whether the button still drives one.
+// jump_state.c - the jump as the state keeps it: how many were used, and whether the held button still drives
+// one.
 #include "character/tick/jump_state.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"

@@ -4,16 +4,16 @@
 
 #include "character/tick/tick.h"
 
-// Gives all jumps back and ends the hold: in every mode but falling.
+// Gives all jumps back, and ends the hold. Called on a change to any mode but falling.
 void lope_jump_reset(lope_tick *tick);
 
-// True while the held button goes on driving the jump.
+// True while the held button drives the jump.
 bool lope_jump_held(const lope_tick *tick);
 
-// Counts `time` seconds of holding.
+// Counts `time` seconds of holding the button, and ends the hold when its time is over.
 void lope_jump_hold(lope_tick *tick, double time);
 
-// Ends the hold.
+// Ends the hold: the button drives the jump no more.
 void lope_jump_hold_ends(lope_tick *tick);
 
 #endif

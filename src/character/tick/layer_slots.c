@@ -1,4 +1,4 @@
-// layer_slots.c - which layered moves are at work in the tick, and what of the velocity they give.
+// layer_slots.c - which layered moves act in the tick, and which part of the velocity they give.
 #include "character/tick/layer_slots.h"
 #include "character/tick/tick.h"
 
@@ -7,7 +7,7 @@ uint32_t lope_layers_count(const lope_tick *tick)
     return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) ? tick->state.layer_count : 0;
 }
 
-// The one that gives the velocity, or NULL: the highest priority, of equal ones the oldest.
+// Of the layers that override, the highest priority counts; of equal ones the oldest.
 const lope_active_layer *lope_layers_overriding(const lope_tick *tick)
 {
     const lope_active_layer *best = NULL;
@@ -19,7 +19,8 @@ const lope_active_layer *lope_layers_overriding(const lope_tick *tick)
     return best;
 }
 
-bool lope_layers_animated(const lope_tick *tick) // by what overrides
+// Additive root motion does not count.
+bool lope_layers_animated(const lope_tick *tick)
 {
     return tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
 }
