@@ -35,7 +35,7 @@ typedef struct nav_walk {
     lope_law drive;
     lope_nav_state *own; // the mode's data in the state
     lope_nav_point at;   // of the surface, under or over the feet; local
-    double beside;       // m from it to the feet, which are beside the surface
+    double beside;       // m from `at` to feet that are beside the surface
     bool projects;       // the height follows the real floor
     bool lost;           // there is no surface within reach
 } nav_walk;

@@ -1,8 +1,10 @@
 // attached.c - a character that something else moves: a ragdoll, a vehicle, a cinematic.
 //
-// With LOPE_REQUEST_FOLLOW in its input it is in no mode, collides with nothing, and its feet come to where they are told, in every tick anew.
-// It stays itself meanwhile: it turns, its volumes and overlaps go on, its velocity is that of its way. The first tick without the request
-// finds it as one that has just been put there: out of what it overlaps, by all the rules of a birth (motion/moving/depenetrate.h).
+// With LOPE_REQUEST_FOLLOW in its input the character is in no mode and collides with nothing. In every tick
+// its feet go where the input says.
+// Rotation, volumes and overlaps go on, and the velocity is that of the way.
+// The first tick without the request treats the character as created there: it is freed from what it overlaps
+// (motion/moving/depenetrate.h).
 #include "character/move/attached.h"
 #include "character/state/state_flags.h"
 #include "character/tick/squeeze_state.h"

@@ -4,7 +4,7 @@
 
 #include "character/tick/tick.h"
 
-// Moves the character to where the input says, in place of its mode.
+// Moves the feet to the input's teleport_feet, in place of a mode. Sets the mode to LOPE_MODE_NONE.
 LOPE_COLD void lope_attached_move(lope_tick *tick);
 
 #endif

@@ -1,7 +1,6 @@
 // batch.c - moves characters that stand in columns of memory, one after the other.
 //
-// While an entry moves, the memory of the next two is asked for. Nothing here changes a result. Read next:
-// move.c.
+// While an entry moves, the memory of the next two is fetched. No result depends on that. Read next: move.c.
 #include "base/cpu_dispatch.h"
 #include "base/hot_cold.h"
 #include "character/move/prefetch.h"
@@ -10,10 +9,10 @@
 
 #include <string.h>
 
-// Entry i of a column.
+// Returns entry i of a column with `stride` bytes an entry.
 static const void *entry(const void *column, size_t stride, uint32_t i) { return (const char *)column + stride * i; }
 
-// Asks for the memory of the next two entries.
+// Fetches the memory of the next two entries.
 static void prefetch_next(const lope_move_columns *columns, uint32_t i, uint32_t end)
 {
     if (i + 2 < end) {
@@ -30,7 +29,7 @@ static void prefetch_next(const lope_move_columns *columns, uint32_t i, uint32_t
     }
 }
 
-// Empties the report of a character at a time scale of 0. The report may be NULL.
+// Clears the report of a character at a time scale of 0. The report may be NULL.
 static void clear_report(lope_report *report)
 {
     if (report) memset(report, 0, sizeof *report);

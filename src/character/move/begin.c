@@ -14,10 +14,13 @@
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
-#define LIST_REACH 1.05   // times the way of a tick: how far from its start what is near is listed for all queries
-#define GROUND_REACH 1.2  // the same for whole ground: on a slope of up to 33 degrees the way over it
-#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
+// times the way of a tick: how far from its start triangles are listed for all queries
+#define LIST_REACH 1.05
+#define GROUND_REACH 1.2 // the same for whole ground: the way over a slope of up to 33 degrees
+// m, within which a new or teleported character is put on the floor.
+#define SETTLE_REACH 0.05
 
+// True when the members that a tick takes for granted are finite and fit each other.
 static bool state_is_sound(const lope_state *state)
 {
     uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
@@ -38,20 +41,21 @@ lope_result lope_begin_check(const lope_state *state, const lope_input *input, c
     return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
 }
 
-// Floats are not quite unit.
+// Returns v as a unit vector: one from floats is not quite unit.
 LOPE_COLD static lope_point make_unit(lope_point v)
 {
     double length = lope_point_length(v);
     return length > 0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
+// Puts the copy's feet at the teleport's goal, and reports the way there.
 LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state)
 {
     tick->state.feet = tick->input->teleport_feet;
     tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->input->teleport_feet, state->feet));
 }
 
-// What the caller knows stands in the tick already: input, moveset, report, and whether it teleports.
+// The caller has set input, moveset, report and teleports in the tick.
 LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
                          lope_shortlist *around, float dt)
 {
@@ -59,7 +63,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
     if (LOPE_UNLIKELY(state->pages)) lope_pages_copy(&tick->state, state);
     tick->tuning = &moveset->tuning;
-    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height; // of an older save
+    // of an older save
+    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height;
     if (tick->teleports) start_at_teleport(tick, state);
     lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
     lope_point up = lope_vec3_to_point(state->up);
@@ -75,7 +80,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
         self->falls = state->mode == LOPE_MODE_FALLING;
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
-    tick->state.flags &= ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY | LOPE_STATE_KEPT); // found out again
+    // found out again in this tick
+    tick->state.flags &= ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY | LOPE_STATE_KEPT);
     lope_put_point(&tick->origin, &nearby->origin);
     lope_point feet = lope_point_sub(tick->state.feet, tick->origin);
     lope_put_point(&tick->feet, &feet);
@@ -87,7 +93,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     tick->log = nearby->log;
     tick->base = state->floor.body;
     lope_tick_read_hits(tick);
-    lope_space *space = &tick->space; // field by field: all of it is written once
+    lope_space *space = &tick->space; // set member by member, so that each is written once
     space->nearby = nearby;
     space->around = around;
     space->log = NULL;
@@ -110,7 +116,6 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);
 }
 
-// Whether the capsule fits where it is, or so nearly that settling on the floor mends it.
 LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
 {
     lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL};
@@ -122,8 +127,9 @@ LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
 
 void lope_begin_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
-// One gather for what a tick usually needs: as far as it may move, up a step, down to where it is kept on the floor. A query that leaves
-// it gathers again. Then a look over the ground of one who walks; where there is more than ground, one list for all queries.
+// One gather covers what a tick usually needs: the way, a step up, the snap down. A query that leaves it
+// gathers again. Then the ground of a walking character is surveyed. Where there is more than ground,
+// triangles are listed for all queries.
 void lope_look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -131,7 +137,8 @@ void lope_look_around(lope_tick *tick)
     double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
     double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
     double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
-    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0; // another one may come the same way
+    // Another character may come the same way.
+    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0;
     double deep = snap > reach ? snap : reach;
     lope_point below = lope_point_mad(tick->feet, space->up, -deep);
     lope_bounds wide =
@@ -143,7 +150,6 @@ void lope_look_around(lope_tick *tick)
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_shortlist_fill(space, tick->list_reach);
 }
 
-// The common case: y is up, and what is down.
 bool lope_is_upright(const lope_tick *tick)
 {
     lope_point gravity = tick->gravity;
@@ -151,7 +157,6 @@ bool lope_is_upright(const lope_tick *tick)
     return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
 }
 
-// Who records sees the tick as it goes: where it began, how late it is.
 LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;

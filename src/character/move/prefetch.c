@@ -4,7 +4,8 @@
 #include "motion/floor/ground_faces.h"
 #include "motion/nearby/broadphase.h"
 
-#define RECORDER_BYTES 768 // of a recorder that every tick uses: its first ones
+// First bytes of a recorder: those that every tick uses.
+#define RECORDER_BYTES 768
 
 void lope_prefetch_character(const lope_state *state, const lope_input *input, const lope_report *report,
                              const lope_nearby *nearby, const lope_recorder *recorder)
@@ -17,14 +18,15 @@ void lope_prefetch_character(const lope_state *state, const lope_input *input, c
     if (recorder) lope_prefetch(recorder, RECORDER_BYTES);
 }
 
-// A face that is judged for the first time asks all others for their edges.
+// Fetches the edges of all triangles: a face that is judged for the first time asks them all.
 static inline void ahead_edges(const lope_near_set *set)
 {
     const lope_near_edges *edges = lope_near_edges_of(set);
     for (uint32_t i = 0; i < set->triangle_count; i += LOPE_BLOCK) lope_prefetch(&edges[i / LOPE_BLOCK], sizeof *edges);
 }
 
-// Whom it stands by will mostly be met again.
+// Fetches the first character plane and the first moving body: what the character stands by will mostly be
+// met again.
 static inline void ahead_fences(const lope_nearby *nearby)
 {
     lope_prefetch(nearby->fences, sizeof *nearby->fences);
@@ -32,8 +34,9 @@ static inline void ahead_fences(const lope_nearby *nearby)
     lope_prefetch(nearby->sets[1].rounds, sizeof(lope_near_round));
 }
 
-// Of all that the last tick has used, the planes; and as a whole what the next one will look at anew: where no patch says what is ground, all
-// of that, and the boxes by which it is found. The bodies where the last tick met with more than ground to walk over: its triangles know theirs.
+// Fetches the planes of the triangles that the last tick used. Triangles that the next tick will look at anew
+// are fetched whole. Without a patch all used ones are, and the boxes by which they are found. After a tick
+// that met more than ground the bodies are fetched too.
 void lope_prefetch_near(const lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[0];

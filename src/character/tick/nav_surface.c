@@ -1,8 +1,11 @@
-// nav_surface.c - the navigation surface under the feet, as the surroundings tell it, and what nav walking leaves out of its way.
+// nav_surface.c - the navigation surface under the feet, as the surroundings tell it.
+//
+// Also the part of the capsule that solids stop in nav walking: what is above the step height.
 #include "character/tick/nav_surface.h"
 #include "character/tick/tick.h"
 
-#define SEARCH 0.5 // of the height: how far the surface is looked for, as Unreal's NavWalkingSearchHeightScale
+// Share of the height up to which the surface is looked for: Unreal's NavWalkingSearchHeightScale.
+#define SEARCH 0.5
 
 bool lope_nav_surface_at(const lope_tick *tick, lope_point feet, lope_nav_point *at)
 {

@@ -1,9 +1,11 @@
 // plane_constraint.c - a character that stays in a plane: games of two dimensions in three.
 //
-// What it wants, what pulls it and its velocity have no part out of the plane; what it meets is what it is where it cuts the plane
-// (motion/query/capsule_query.c), so in every mode its slides, steps and falls lead along the plane by themselves. What has brought it off the plane all
-// the same (it was born or teleported there, a base has carried it, something has pushed it) it makes good at the start and the end of
-// its tick: straight back, swept, so that what stands between stops it, and no faster than SNAP_SPEED. It tries again in every tick.
+// Input, forces and velocity have no part out of the plane. A contact counts as it is where it cuts the plane
+// (motion/query/capsule_query.c).
+// So in every mode slides, steps and falls lead along the plane by themselves.
+// A character may be off the plane all the same: created or teleported there, carried by a base, or pushed.
+// Then it goes straight back at the start and the end of each tick. The way is swept, and no faster than
+// SNAP_SPEED.
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -11,7 +13,8 @@
 #include "motion/query/clip_velocity.h"
 #include "motion/query/query_log.h"
 
-#define SNAP_SPEED 60.0 // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games
+// m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games.
+#define SNAP_SPEED 60.0
 
 void lope_plane_begin(lope_tick *tick)
 {

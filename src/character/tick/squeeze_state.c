@@ -1,9 +1,13 @@
-// squeeze_state.c - see squeeze_state.h. In the state: stuck_body with crush_points[0], crush_body with crush_points[1], while LOPE_STATE_CRUSHED.
+// squeeze_state.c - what the state keeps of the bodies that have come over a crushed character.
+//
+// While LOPE_STATE_CRUSHED is set: stuck_body with crush_points[0], and crush_body with crush_points[1]. Read
+// next: motion/moving/squeeze.h.
 #include "character/tick/squeeze_state.h"
 #include "character/state/pages.h"
 #include "character/tick/tick.h"
 
-static bool is_crushed(const lope_state *state) // a state from outside may have the one flag without the other
+// True when the state keeps squeezing bodies. A state from outside may have the flag without the page.
+static bool is_crushed(const lope_state *state)
 {
     return state->flags & LOPE_STATE_CRUSHED && lope_has_page(state, LOPE_PAGE_SQUEEZE);
 }

@@ -1,14 +1,18 @@
 // velocity_log.c - see velocity_log.h.
+//
+// The law is worked out in its parts, in steps, by Heun's rule. What the parts miss of the whole change goes
+// to one of them.
 #include "character/tick/velocity_log.h"
 #include "character/tick/tick.h"
 
 #define DRIVE_STEP 0.02 // s: the parts of longer slices are worked out in steps
-#define WALL_STEP 0.005 // s: the same where what the parts do not tell is taken for what a wall took
-#define DRIVE_STEPS 64
-#define EVEN 1e-6 // of the speed wanted: as near as floats tell
+#define WALL_STEP 0.005 // s: the same where the rest counts as taken by a wall
+#define DRIVE_STEPS 64  // steps, at most
+#define EVEN 1e-6       // share of the wanted speed: as near as floats tell
 
 static bool is_zero(lope_point v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
+// Adds a change (m/s) to a term, and to the velocity known so far.
 static void add(lope_tick_log *log, lope_term term, lope_point change)
 {
     if (is_zero(change)) return;
@@ -27,22 +31,24 @@ void lope_velocity_log_add_change(lope_tick *tick, lope_term term)
 void lope_velocity_log_add_level_force(lope_tick *tick, lope_point level)
 {
     add(tick->log, LOPE_TERM_FORCE, lope_point_scale(level, tick->time));
-    lope_velocity_log_add(tick, LOPE_TERM_CLIP); // the floor's
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP); // what the floor takes
     tick->log->force = lope_point_sub(tick->log->force, level);
 }
 
-// The parts of a change by the law of velocity, m/s.
+// The parts of a change by the velocity law, m/s, and their sum.
 typedef struct lope_parts {
     lope_point of[LOPE_DRIVE_PARTS], sum;
 } lope_parts;
 
+// Sets the sum of the parts.
 static void sum_up(lope_parts *parts)
 {
     parts->sum = parts->of[0];
     for (int i = 1; i < LOPE_DRIVE_PARTS; i++) parts->sum = lope_point_add(parts->sum, parts->of[i]);
 }
 
-// One step by the law at its beginning and its end; the limits that it may run into within the step cut the part that drives or brakes.
+// Works out the parts of a step of h seconds, from the law at its begin and its end. A limit that is met
+// within the step cuts the part that drives or brakes.
 static void heun(const lope_law *drive, lope_point v, double h, lope_parts *parts)
 {
     lope_point first[LOPE_DRIVE_PARTS], second[LOPE_DRIVE_PARTS];
@@ -64,6 +70,7 @@ static void heun(const lope_law *drive, lope_point v, double h, lope_parts *part
     parts->sum = lope_point_add(parts->sum, cut);
 }
 
+// Works out the parts of `time` seconds, in steps of `step` seconds.
 static void parts_of(const lope_law *drive, lope_point v, double time, double step, lope_parts *parts)
 {
     *parts = (lope_parts){.sum = {0, 0, 0}};
@@ -86,8 +93,8 @@ static void parts_of(const lope_law *drive, lope_point v, double time, double st
     sum_up(parts);
 }
 
-// The two ways to go that most ticks are of: the law needs no parts there, for all that it does is the input's. It turns at once; or it
-// goes as it wants to already, but for the rounding of the state's floats: some 6e-8 of the speed.
+// True when all of the change is the input's, so that no parts are needed: most ticks. The character turns at
+// once, or it goes as it wants to already. The state's floats round by some 6e-8 of the speed.
 static bool is_input_only(const lope_law *drive, lope_point v, lope_point change)
 {
     if (drive->wall_count > 0 || drive->pushed) return false;
@@ -98,9 +105,10 @@ static bool is_input_only(const lope_law *drive, lope_point v, lope_point change
     return lope_point_dot(off, off) <= most && lope_point_dot(change, change) <= most;
 }
 
-// Under an override layer it is the layer that drives.
+// Returns the term of what drives: a layer that overrides, or the input.
 static lope_term driver(const lope_tick *tick) { return tick->overridden ? LOPE_TERM_LAYER : LOPE_TERM_INPUT; }
 
+// Adds the parts to their terms.
 static void book(const lope_tick *tick, const lope_parts *parts)
 {
     const lope_term terms[LOPE_DRIVE_PARTS] = {driver(tick), LOPE_TERM_FRICTION, LOPE_TERM_BRAKING, LOPE_TERM_CLIP,
@@ -108,8 +116,8 @@ static void book(const lope_tick *tick, const lope_parts *parts)
     for (int i = 0; i < LOPE_DRIVE_PARTS; i++) add(tick->log, terms[i], parts->of[i]);
 }
 
-// What the parts do not tell of the whole change. Friction is even over a step; what has a kink in it is the speed limit, which is the
-// input's, and the stop at the end of braking.
+// Gives the rest of the whole change to one part: the one whose law has a kink. Those are the input at the
+// speed limit, and braking where it ends. Friction is even over a step, and takes the rest above the limit.
 static void make_whole(const lope_law *drive, lope_point v, lope_parts *parts, lope_point change)
 {
     bool drives = drive->acceleration > 0, over = lope_law_over(drive, lope_point_length(v));
@@ -143,7 +151,7 @@ void lope_velocity_log_add_fall(lope_tick *tick, const lope_law *drive, double t
     lope_point before = log->known, change = lope_point_sub(end, before);
     double rise = lope_rise(space, change) - lope_rise(space, force);
     parts_of(drive, lope_flat(space, before), time, DRIVE_STEP, &parts);
-    if (drive->pushed) { // they have the force's level part
+    if (drive->pushed) { // the parts have the force's level part
         force = lope_point_sub(force, level);
         level = lope_point_make(0, 0, 0);
     }

@@ -1,4 +1,6 @@
-// velocity_setup.c - the law of velocity that holds in a tick: from the tuning, the mode, the input and what cuts control. Read next: velocity.h.
+// velocity_setup.c - the velocity law of a tick: from the tuning, the mode, the input and what cuts control.
+//
+// Read next: motion/velocity/velocity_law.h.
 #include "character/tick/velocity_setup.h"
 #include "base/copy.h"
 #include "character/tick/tick.h"
@@ -6,11 +8,12 @@
 #include <stddef.h>
 #include <string.h>
 
-// s: what braking_sub_step_time is kept within, as Unreal does. Floats, as a tick's time is: a tick at 20 Hz is no longer than the longest.
+// s: limits of braking_sub_step_time, as in Unreal. They are floats, as a tick's time is: a tick at 20 Hz is
+// then no longer than the longest.
 #define SHORTEST_BRAKE ((double)(1.0f / 75.0f))
 #define LONGEST_BRAKE ((double)(1.0f / 20.0f))
-#define TOO_FAST 1.01 // of a requested speed
-#define STILL 1e-4    // m/s
+#define TOO_FAST 1.01 // times a requested speed
+#define STILL 1e-4    // m/s under which the character stands
 
 LOPE_HOT double lope_tick_max_speed(const lope_tick *tick)
 {
@@ -18,6 +21,7 @@ LOPE_HOT double lope_tick_max_speed(const lope_tick *tick)
     return mode->max_speed ? mode->max_speed(tick) : (double)tick->tuning->max_custom_movement_speed;
 }
 
+// Sets the law's drift to what additive layers add; level on the ground and in a fall.
 static void add_drift(const lope_tick *tick, lope_law *drive)
 {
     bool level = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING;
@@ -25,7 +29,7 @@ static void add_drift(const lope_tick *tick, lope_law *drive)
     drive->drifts = lope_point_dot(drive->drift, drive->drift) > 0;
 }
 
-// What a layer gives is reached at once, and held.
+// Returns the law under an override layer: its velocity is reached at once, and held.
 static lope_law given(const lope_tick *tick)
 {
     lope_point velocity = lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING
@@ -40,7 +44,8 @@ static lope_law given(const lope_tick *tick)
     return drive;
 }
 
-// Less control is less of all by which it could fight what throws it: friction and braking.
+// Reduces control to a share of it. Friction and braking are less too, for they would fight what throws the
+// character.
 static void cut_control(lope_law *drive, double control)
 {
     drive->friction *= control;
@@ -57,7 +62,8 @@ void lope_law_by_rule(const lope_tick *tick, lope_law *drive)
     drive->brake_step = step < SHORTEST_BRAKE ? SHORTEST_BRAKE : step > LONGEST_BRAKE ? LONGEST_BRAKE : step;
 }
 
-// The velocity of a path is there at once when the tuning says so, and when it goes too fast for it: a path's end is not overshot.
+// A path's velocity is reached at once when the tuning says so. It also is when the character goes too fast
+// for it, so a path's end is not overshot.
 static void request(const lope_tick *tick, lope_law *drive)
 {
     double over = TOO_FAST * tick->requested;
@@ -124,7 +130,8 @@ lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double dece
         request(tick, &drive);
     }
     drive.push = lope_point_sub(tick->acceleration, tick->gravity);
-    if (tick->space.planar) drive.push = lope_in_plane(&tick->space, drive.push); // as the acceleration is already
+    // the acceleration is in the plane already
+    if (tick->space.planar) drive.push = lope_in_plane(&tick->space, drive.push);
     drive.pushed = lope_point_dot(drive.push, drive.push) > 0;
     if (tick->layered) add_drift(tick, &drive);
     if (press <= 0) return drive;
