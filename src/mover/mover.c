@@ -1,4 +1,7 @@
-// mover.c - what moves and is no character: swept, slid, and driven by one law of velocity in all directions. Read next: swept_body.h.
+// mover.c - what moves and is no character: swept, slid, and driven by one velocity law in all directions.
+//
+// Unreal's floating pawn movement, solved as an equation in time. A tick is cut into slices; contacts become
+// walls of the law. Read next: swept_body.h.
 #include "base/error.h"
 #include "base/hash.h"
 #include "motion/query/sweep.h"
@@ -9,13 +12,14 @@
 #include <string.h>
 
 #define SLICE_TIME (1.0 / 120.0) // s: at 12 m/s and the sharpest turn a chord is within 2 mm of its arc
-#define SLICES 128
-#define LEFT 1e-5 // m after which what was touched is forgotten: half the skin
-#define LEAST_TIME 1e-6
+#define SLICES 128               // in a tick, at most
+#define LEFT 1e-5                // m after which a touched plane is forgotten: half the skin
+#define LEAST_TIME 1e-6          // s: shorter rests of a tick are dropped
 
 _Static_assert(LOPE_CLIP_PLANES <= LOPE_WALLS, "the law takes them all");
 _Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 8 + 4 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
 
+// What a tick of a mover works with.
 typedef struct lope_moving {
     lope_swept_body roam;
     lope_law drive;
@@ -75,6 +79,7 @@ uint64_t lope_mover_hash(const lope_mover_state *s)
     return h;
 }
 
+// True when all numbers of the tuning are finite and in range.
 static bool sound_tuning(const lope_mover_tuning *t)
 {
     const float f[] = {t->units_per_metre, t->max_speed, t->acceleration, t->deceleration, t->turning_boost};
@@ -85,6 +90,7 @@ static bool sound_tuning(const lope_mover_tuning *t)
     return t->units_per_metre > 0 && (plane || !t->constrain_to_plane);
 }
 
+// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it.
 static lope_result check(const lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
                          const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
 {
@@ -92,14 +98,16 @@ static lope_result check(const lope_mover_state *state, const lope_mover_input *
     if (!lope_finite(dt) || !lope_finite_vec3(input->move) || !lope_finite_vec3(input->velocity_change))
         return LOPE_ERROR_NOT_FINITE;
     if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
-    bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f; // a unit vector, and nothing near to none
+    // a unit vector, and nothing near to zero
+    bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f;
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && upright && state->radius > 0 &&
                  lope_finite(state->height) && state->height >= 2 * state->radius && state->crush_count <= LOPE_SQUEEZERS &&
                  lope_finite_vec3(state->crush_points[0]) && lope_finite_vec3(state->crush_points[1]);
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
-// Unreal's law as an equation: the stick's length scales acceleration and speed, turning_boost is its friction.
+// Fills in the law. The length of the input scales acceleration and speed; turning_boost is the law's
+// friction.
 static void make_drive(lope_moving *m, const lope_mover_input *input, const lope_mover_tuning *t)
 {
     lope_point move = lope_vec3_to_point(input->move);
@@ -120,6 +128,7 @@ static void make_drive(lope_moving *m, const lope_mover_input *input, const lope
     m->drive.acceleration = m->drive.boost_acceleration = (double)t->acceleration * press;
 }
 
+// Adds the first contact with each body to the report's hits.
 static void tell_hit(lope_moving *m, const lope_contact *contact)
 {
     lope_mover_report *report = m->report;
@@ -138,6 +147,7 @@ static void tell_hit(lope_moving *m, const lope_contact *contact)
                                                          .material = contact->material};
 }
 
+// Adds a touched plane. When there are too many, the oldest one goes.
 static void touch(lope_moving *m, lope_point normal)
 {
     if (m->plane_count == LOPE_CLIP_PLANES) {
@@ -147,17 +157,18 @@ static void touch(lope_moving *m, lope_point normal)
     m->planes[m->plane_count++] = normal;
 }
 
-// What it is pressed along is part of the law, so that a slice is as long as it likes; what it leaves is not.
+// Makes the planes that the mover does not leave walls of the law. So a slice may be as long as it likes.
 static void hold_to(lope_moving *m)
 {
     lope_law *drive = &m->drive;
-    double along = 1e-7 * lope_point_length(m->velocity); // a tenth of what rounding it to floats does
+    // a tenth of what rounding the velocity to floats does
+    double along = 1e-7 * lope_point_length(m->velocity);
     drive->wall_count = 0;
     for (uint32_t i = 0; i < m->plane_count; i++)
         if (lope_point_dot(m->velocity, m->planes[i]) <= along) drive->walls[drive->wall_count++] = m->planes[i];
 }
 
-// One piece of the way. Returns the time it took.
+// Runs one slice of at most `time` seconds. Returns the seconds used.
 static double go(lope_moving *m, double time)
 {
     lope_space *space = &m->roam.space;
@@ -169,7 +180,8 @@ static double go(lope_moving *m, double time)
     if (length <= 1e-12 * space->unit || !lope_sweep(space, m->roam.feet, way, &contact)) {
         m->roam.feet = lope_point_add(m->roam.feet, way);
         m->velocity = lope_clip_velocity(end, m->planes, m->plane_count);
-        if (length > LEFT * space->unit) m->plane_count = 0; // what still is there will be met again
+        // planes that are still there will be met again
+        if (length > LEFT * space->unit) m->plane_count = 0;
         return h;
     }
     m->roam.feet = lope_point_mad(m->roam.feet, way, contact.fraction);
@@ -186,6 +198,7 @@ static double go(lope_moving *m, double time)
     return used;
 }
 
+// Moves without collision for the whole tick.
 static void drift(lope_moving *m)
 {
     lope_point end;
@@ -193,6 +206,7 @@ static void drift(lope_moving *m)
     m->velocity = end;
 }
 
+// Runs slices until the tick's time is used up. held: stuck in a solid, so the mover stays.
 static void run(lope_moving *m, bool held)
 {
     double left = m->roam.time;
@@ -208,12 +222,14 @@ static void run(lope_moving *m, bool held)
     if (left > LEAST_TIME) m->report->time_unused = left;
 }
 
+// Returns what a swept body is made from, for a tick of dt seconds.
 static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mover_tuning *tuning, float dt)
 {
     lope_point up = lope_vec3_to_point(state->up);
     double speed = (double)lope_vec3_length(state->velocity), top = (double)tuning->max_speed;
     lope_swept_body_def def = {.middle = state->position,
-                               .up = lope_point_scale(up, 1.0 / lope_point_length(up)), // floats are not quite unit
+                               // floats are not quite unit
+                               .up = lope_point_scale(up, 1.0 / lope_point_length(up)),
                                .velocity = state->velocity,
                                .radius = (double)state->radius,
                                .height = (double)state->height,
@@ -227,6 +243,7 @@ static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mo
     return def;
 }
 
+// Returns what the state keeps of squeezing bodies.
 static lope_squeeze_marks crushers_of(const lope_mover_state *state)
 {
     lope_squeeze_marks marks = {.count = state->crush_count};
@@ -237,6 +254,7 @@ static lope_squeeze_marks crushers_of(const lope_mover_state *state)
     return marks;
 }
 
+// Writes the squeezing bodies into the state; unused places are zero.
 static void keep_crushers(lope_mover_state *state, const lope_squeeze_marks *marks)
 {
     state->crush_count = marks->count;

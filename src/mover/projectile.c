@@ -1,9 +1,10 @@
-// projectile.c - flight, bounces, sliding and rest of a sphere. Read next: swept_body.h.
+// projectile.c - flight, bounces, sliding and rest of a sphere.
 //
-// Flight goes in slices whose chord lies within CHORD of the parabola; each slice is exact in closed form, so where a tick ends changes
-// nothing. What moves is met where it is at that instant (motion/moving/sweep_moving.h), and at a hit the velocity is that of the instant. A bounce that
-// leaves the surface slower than bounce_stop_speed is the last one: from then on it slides, slowed by friction times what presses it on,
-// until it is slow enough to stop.
+// Flight goes in slices that lie with their chord within CHORD of the parabola. Each slice is exact in closed
+// form. So the path does not depend on where ticks end. A moving body is met where it is at that instant
+// (motion/moving/sweep_moving.h). A bounce that leaves the surface slower than bounce_stop_speed is the last
+// one. From then on the sphere slides. Sliding is slowed by friction times the pressing acceleration, until
+// the sphere is slow enough to stop. Read next: swept_body.h.
 #include "base/error.h"
 #include "base/hash.h"
 #include "motion/moving/sweep_moving.h"
@@ -15,20 +16,22 @@
 
 #define CHORD 1e-4               // m, between a slice's chord and its parabola
 #define SLICE_TIME (1.0 / 120.0) // s: longest slice of what is no parabola: homing, the speed limit
-#define SLICES 128
-#define GROUND_REACH 1e-3 // m under it, within which what it slides on is looked for
-#define LEAST_TIME 1e-6
-#define AT_LIMIT 1e-6 // of the greatest speed: what rounding a velocity to floats does
+#define SLICES 128               // in a tick, at most
+// m under the sphere, within which the ground that it slides on is looked for
+#define GROUND_REACH 1e-3
+#define LEAST_TIME 1e-6 // s: shorter rests of a tick are dropped
+#define AT_LIMIT 1e-6   // share of the greatest speed: what rounding a velocity to floats does
 
 _Static_assert(sizeof(lope_projectile_state) == 24 + 8 + 8 + 3 * 12 + 4 + 6 * 4, "lope_projectile_state has padding");
 
+// What a tick of a projectile works with.
 typedef struct lope_flight {
     lope_swept_body roam;
     const lope_projectile_tuning *tuning;
     const lope_projectile_input *input;
     lope_projectile_report *report;
     lope_projectile_state state;
-    lope_point velocity, pull; // pull: m/s2, gravity and the input's, in the plane
+    lope_point velocity, pull; // m/s; m/s2 of gravity and the input, in the plane
 } lope_flight;
 
 lope_projectile_tuning lope_projectile_tuning_default(void)
@@ -42,12 +45,14 @@ lope_projectile_tuning lope_projectile_tuning_default(void)
     return tuning;
 }
 
+// A number of the tuning with its least value.
 #define FIELD(member, least)                                     \
     {                                                            \
 #member, offsetof(lope_projectile_tuning, member), least \
     }
 #define MUCH 1e6f // stops typing errors and overflow, not games
 
+// The numbers that check_tuning looks at.
 static const struct {
     const char *name;
     size_t offset;
@@ -56,6 +61,7 @@ static const struct {
                FIELD(gravity_scale, -MUCH),     FIELD(bounciness, 0),        FIELD(friction, 0),
                FIELD(min_friction_fraction, 0), FIELD(bounce_stop_speed, 0), FIELD(homing_acceleration, 0)};
 
+// Checks a tuning. Returns LOPE_OK, or what is wrong, with a text in *error.
 static lope_result check_tuning(const lope_projectile_tuning *t, lope_error *error)
 {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -75,6 +81,7 @@ static lope_result check_tuning(const lope_projectile_tuning *t, lope_error *err
     return LOPE_OK;
 }
 
+// Returns v (m/s), no faster than the tuning's greatest speed.
 static lope_point limited(const lope_projectile_tuning *t, lope_point v)
 {
     double speed = lope_point_length(v), most = (double)t->max_speed;
@@ -120,6 +127,7 @@ uint64_t lope_projectile_hash(const lope_projectile_state *s)
     return h;
 }
 
+// Adds an event at the present instant. before: the velocity before it, m/s.
 static void tell(lope_flight *f, uint32_t kind, const lope_contact *contact, lope_point before)
 {
     lope_projectile_report *report = f->report;
@@ -139,6 +147,7 @@ static void tell(lope_flight *f, uint32_t kind, const lope_contact *contact, lop
                                                                     .after = lope_point_to_vec3(f->velocity)};
 }
 
+// Stops the sphere at the contact, and tells it.
 static void stop(lope_flight *f, const lope_contact *contact)
 {
     lope_point before = f->velocity;
@@ -148,9 +157,10 @@ static void stop(lope_flight *f, const lope_contact *contact)
     tell(f, LOPE_PROJECTILE_STOP, contact, before);
 }
 
+// Returns the sphere's middle, local.
 static lope_point middle(const lope_flight *f) { return lope_point_mad(f->roam.feet, f->roam.space.up, f->roam.space.radius); }
 
-// Gravity, the input's acceleration, and what homes.
+// Returns the acceleration (m/s2) at a local point: gravity, the input's, and homing.
 static lope_point acceleration(const lope_flight *f, lope_point at)
 {
     if (!f->tuning->homing || !f->input->has_target) return f->pull;
@@ -161,10 +171,10 @@ static lope_point acceleration(const lope_flight *f, lope_point at)
     return lope_point_add(f->pull, lope_in_plane(&f->roam.space, homing));
 }
 
-// It does not fly in a parabola.
+// True when the flight is no parabola: homing, or a speed limit.
 static bool bends(const lope_flight *f) { return (f->tuning->homing && f->input->has_target) || f->tuning->max_speed > 0; }
 
-// How long a piece of flight may be.
+// Returns the seconds of the next slice, at most `time`. a: acceleration, m/s2.
 static double slice_time(const lope_flight *f, lope_point a, double time)
 {
     double pull = lope_point_length(a), chord = CHORD * f->roam.space.unit;
@@ -173,7 +183,8 @@ static double slice_time(const lope_flight *f, lope_point a, double time)
     return h < time ? h : time;
 }
 
-// The acceleration that stands for a slice: that of its middle, and none of it that the speed limit takes.
+// Returns the acceleration (m/s2) that stands for a slice of h seconds: that of its middle. At the speed
+// limit the part along the velocity is left out.
 static lope_point mean_acceleration(const lope_flight *f, lope_point a, double h)
 {
     if (!bends(f)) return a;
@@ -185,14 +196,14 @@ static lope_point mean_acceleration(const lope_flight *f, lope_point a, double h
     return at_limit ? lope_point_mad(a, v, -faster / lope_point_dot(v, v)) : a;
 }
 
-// The bounce of Unreal's ComputeBounceResult, seen from the surface.
+// Bounces off the contact, by Unreal's ComputeBounceResult, as seen from the moving surface.
 static void bounce(lope_flight *f, const lope_contact *contact)
 {
     const lope_projectile_tuning *t = f->tuning;
     lope_point carried = lope_in_plane(&f->roam.space, lope_swept_body_velocity_of(&f->roam, contact->body, contact->point));
     lope_point n = contact->normal, before = f->velocity, v = lope_point_sub(before, carried);
     double into = -lope_point_dot(v, n);
-    if (into < 0) into = 0; // it goes away from the surface already
+    if (into < 0) into = 0; // it moves away from the surface already
     lope_point along = lope_point_mad(v, n, into);
     double speed = lope_point_length(along), friction = (double)t->friction, back = (double)t->bounciness * into;
     if (t->bounce_angle_affects_friction) {
@@ -208,6 +219,7 @@ static void bounce(lope_flight *f, const lope_contact *contact)
     tell(f, LOPE_PROJECTILE_BOUNCE, contact, before);
 }
 
+// Bounces or stops at a contact, by the tuning.
 static void hit(lope_flight *f, const lope_contact *contact)
 {
     if (f->tuning->should_bounce)
@@ -216,14 +228,14 @@ static void hit(lope_flight *f, const lope_contact *contact)
         stop(f, contact);
 }
 
-// What it meets on a way that it does in `time`, from now on.
+// Sweeps along a way (m) that takes `time` seconds from now on. True: *meeting is the first hit.
 static bool meet(lope_flight *f, lope_point way, double time, lope_moving_hit *meeting)
 {
     double begin = f->roam.now / f->roam.time, end = (f->roam.now + time) / f->roam.time;
     return lope_sweep_moving(&f->roam.space, f->roam.feet, way, begin, end < 1 ? end : 1, meeting);
 }
 
-// A piece of free flight, up to what it hits. Returns the time it took.
+// Runs one slice of free flight, up to a hit. Returns the seconds used.
 static double fly(lope_flight *f, double time)
 {
     lope_point a = acceleration(f, middle(f));
@@ -238,7 +250,8 @@ static double fly(lope_flight *f, double time)
         f->velocity = end;
         return h;
     }
-    double share = met.contact.fraction, used = h * share; // what moves is met on the chord, done evenly
+    // a moving body is met on the chord, at an even speed
+    double share = met.contact.fraction, used = h * share;
     f->roam.feet = lope_point_mad(f->roam.feet, way, share);
     if (!met.moves) {
         double from = lope_point_dot(f->velocity, way) / length, to = lope_point_dot(end, way) / length;
@@ -250,7 +263,7 @@ static double fly(lope_flight *f, double time)
     return used;
 }
 
-// What it slides on, straight under its ground's normal. False: nothing, it flies.
+// Finds the ground on which the sphere slides, straight under its normal. False: there is none, so it flies.
 static bool ground_under(lope_flight *f, lope_contact *contact)
 {
     lope_point down = lope_point_scale(lope_vec3_to_point(f->state.ground), -GROUND_REACH * f->roam.space.unit);
@@ -262,7 +275,8 @@ static bool ground_under(lope_flight *f, lope_contact *contact)
     return true;
 }
 
-// What moves has come against it too softly for a bounce: it is pushed along, for `time` when it has already been there. Returns that.
+// Called when a moving body has come against the sphere too softly for a bounce: the body pushes it along.
+// into: m/s at which the body closes in. time: s for which the push lasts. Returns the seconds used.
 static double pushed(lope_flight *f, const lope_contact *by, double into, double time)
 {
     lope_moving_hit met;
@@ -275,7 +289,8 @@ static double pushed(lope_flight *f, const lope_contact *by, double into, double
     return share * time;
 }
 
-// It slides into something, where its ground is and `a` pulls it on. Returns how much of the time it took.
+// Called when the sphere slides into something. a: acceleration, m/s2. time: s of the slice. Returns the
+// seconds used.
 static double slide_into(lope_flight *f, const lope_moving_hit *met, lope_point a, double time)
 {
     const lope_contact *contact = &met->contact;
@@ -287,12 +302,13 @@ static double slide_into(lope_flight *f, const lope_moving_hit *met, lope_point 
     if (met->moves && soft) return used + pushed(f, contact, into, used < LEAST_TIME ? time - used : 0);
     lope_vec3 ground = f->state.ground;
     hit(f, contact);
-    bool holds = lope_point_dot(a, contact->normal) < 0; // a wall does not
+    bool holds = lope_point_dot(a, contact->normal) < 0; // a wall does not hold it up
     if (f->state.sliding && !holds) f->state.ground = ground;
     return used;
 }
 
-// A piece of sliding: gravity along the surface, Coulomb's friction against the way. Returns the time it took.
+// Runs one slice of sliding: gravity along the surface, Coulomb's friction against the way. Returns the
+// seconds used.
 static double slide(lope_flight *f, double time)
 {
     lope_space *space = &f->roam.space;
@@ -308,7 +324,7 @@ static double slide(lope_flight *f, double time)
     lope_point v = lope_point_sub(f->velocity, carried), along = lope_point_mad(a, n, press);
     v = lope_point_mad(v, n, -lope_point_dot(v, n));
     double speed = lope_point_length(v), least = (double)f->tuning->bounce_stop_speed, h = SLICE_TIME < time ? SLICE_TIME : time;
-    if (press <= 0) { // it is pulled off
+    if (press <= 0) { // pulled off the surface
         f->state.sliding = 0;
         return 0;
     }
@@ -322,7 +338,8 @@ static double slide(lope_flight *f, double time)
         speed = 0;
     }
     if (speed > 0) along = lope_point_mad(along, v, -friction / speed);
-    double slowing = speed > 0 ? -lope_point_dot(along, v) / speed : 0; // until it is slow enough to stop
+    // m/s2, until it is slow enough to stop
+    double slowing = speed > 0 ? -lope_point_dot(along, v) / speed : 0;
     if (slowing > 0 && speed > least && (speed - least) / slowing < h) h = (speed - least) / slowing;
     if (h < LEAST_TIME) h = LEAST_TIME < time ? LEAST_TIME : time;
     lope_point end = limited(f->tuning, lope_point_mad(v, along, h));
@@ -334,6 +351,7 @@ static double slide(lope_flight *f, double time)
     return meets ? slide_into(f, &met, a, h) : h;
 }
 
+// Runs slices until the tick's time is used up or the sphere stops.
 static void fly_all(lope_flight *f)
 {
     double left = f->roam.time;
@@ -344,7 +362,8 @@ static void fly_all(lope_flight *f)
     if (left > LEAST_TIME && !f->state.stopped) f->report->time_unused = left;
 }
 
-// What cannot be freed from what it overlaps, in a solid or between a wall that moves and what stands, stops there.
+// Runs a tick. A sphere that cannot be freed from an overlap stops: in a solid, or between a moving body and
+// what stands.
 static void run(lope_flight *f)
 {
     lope_contact left;
@@ -359,6 +378,7 @@ static void run(lope_flight *f)
     if (depth > 0 && !f->roam.space.failed) stop(f, &left);
 }
 
+// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it.
 static lope_result check(const lope_projectile_state *state, const lope_projectile_input *input,
                          const lope_projectile_tuning *tuning, const lope_surroundings *surroundings, const lope_nearby *nearby,
                          float dt)
@@ -375,6 +395,7 @@ static lope_result check(const lope_projectile_state *state, const lope_projecti
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
+// Fills in the flight for a tick of dt seconds. A change of velocity starts a stopped sphere again.
 static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_nearby *nearby, float dt)
 {
     const lope_projectile_tuning *t = f->tuning;

@@ -56,7 +56,7 @@ void lope_swept_body_free(lope_swept_body *roam, double plane_offset, lope_swept
     lope_crush crush = {.count = 0};
     if (!out->anew) crush = lope_squeeze_recall(space, &out->crushers);
     lope_depenetrate_from leap = {.from = {start, crush.from, crush.count}, .known = !out->anew};
-    // what has gone over it would push it from behind
+    // A body that has gone over it would push it from behind.
     if (crush.count == 0) roam->feet = lope_push_by_moving(space, start, (lope_point){0, 0, 0}, &out->pushed, &press);
     const lope_near_set *moving = &space->nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
@@ -77,6 +77,7 @@ void lope_swept_body_free(lope_swept_body *roam, double plane_offset, lope_swept
         out->pushed += lope_return_to_plane(space, roam->origin, plane_offset, most, &roam->feet, &swept);
 }
 
+// Returns the gathered moving body with that id, or NULL.
 static const lope_sink_body *find(const lope_swept_body *roam, uint64_t body)
 {
     const lope_near_set *moving = &roam->space.nearby->sets[1];
@@ -96,7 +97,8 @@ double lope_swept_body_begin_free(lope_swept_body *roam, bool anew, double plane
         lope_depenetrated escape = lope_depenetrate(space, roam->feet, &leap);
         if (space->failed) return 0;
         const lope_sink_body *body = escape.stuck || escape.pushed > 0 ? find(roam, escape.worst.body) : NULL;
-        if (!body || !lope_body_moves(body)) roam->feet = escape.feet; // else it is not there yet: the tick's end will tell
+        // else the body is not there yet: the tick's end will tell
+        if (!body || !lope_body_moves(body)) roam->feet = escape.feet;
         *left = escape.worst;
         if (escape.stuck && !(body && lope_body_moves(body))) return escape.depth;
     }

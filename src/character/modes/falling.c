@@ -2,13 +2,11 @@
 // character.
 //
 // Some instants matter: the apex, the end of a held jump, terminal speed, contacts. Between them the path is
-// a parabola in closed form.
-// The capsule is swept along the chord of each slice. Slices are so short that the chord is within half a
-// millimetre of the parabola.
-// A slope too steep to land on deflects like a wall: the level part of the velocity is turned along it.
-// So speed against a slope never becomes height. Only a fall onto the slope slides down it.
-// With Unreal's integrator a sub-step goes straight on at its mean velocity instead.
-// Read next: motion/velocity/velocity_law.h for air control, character/jump/jump.h for jumps.
+// a parabola in closed form. The capsule is swept along the chord of each slice. Slices are so short that the
+// chord is within half a millimetre of the parabola. A slope too steep to land on deflects like a wall: the
+// level part of the velocity is turned along it. So speed against a slope never becomes height. Only a fall
+// onto the slope slides down it. With Unreal's integrator a sub-step goes straight on at its mean velocity
+// instead. Read next: motion/velocity/velocity_law.h for air control, character/jump/jump.h for jumps.
 #include "character/modes/falling.h"
 #include "character/base/base_change.h"
 #include "character/base/base_leave.h"

@@ -1,9 +1,8 @@
 // flying.c - the flying mode: no gravity, all directions, through a fluid that takes a little of every speed.
 //
 // The velocity law is that of velocity_law.h in space, with half of the place's fluid friction, as Unreal has
-// it.
-// A contact becomes a wall of the law; a step that is met on a level way is flown over.
-// On a floor the character goes on flying: only a request, or the game, changes to walking.
+// it. A contact becomes a wall of the law; a step that is met on a level way is flown over. On a floor the
+// character goes on flying: only a request, or the game, changes to walking.
 #include "character/modes/flying.h"
 #include "character/modes/step_over.h"
 #include "character/state/state_flags.h"

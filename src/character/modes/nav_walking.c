@@ -2,11 +2,10 @@
 // for a floor.
 //
 // The character stands at the point of the surface straight under or over it; the surface's rim is a wall.
-// Now and then it looks for the real floor near the surface, and its height follows that floor.
-// What it could step upon is no obstacle: the capsule that solids stop begins above the step height.
-// Slices end when a look is due, so any tick rate looks at the same places.
-// Without a surface within reach the mode becomes walking, or falling.
-// Read next: walking.c, and surroundings.h for nav_point.
+// Now and then it looks for the real floor near the surface, and its height follows that floor. What it could
+// step upon is no obstacle: the capsule that solids stop begins above the step height. Slices end when a look
+// is due, so any tick rate looks at the same places. Without a surface within reach the mode becomes walking,
+// or falling. Read next: walking.c, and surroundings.h for nav_point.
 #include "character/modes/nav_walking.h"
 #include "character/depenetration/free_character.h"
 #include "character/jump/jump.h"

@@ -2,13 +2,12 @@
 // ends.
 //
 // As Unreal has it (unreal.md 2.17): gravity less buoyancy times the immersed share; half the fluid's
-// friction times that share; no swimming up out of the water.
-// With the exact integrator that is an equation in time, for the velocity and the depth together. It is
-// solved by Runge-Kutta of order 4 in steps of at most 1/240 s.
-// Unreal cuts a fast rise near the surface once a tick. The equation has what that comes to at 60 Hz.
-// One thing is added: the surface damps bobbing, as waves do, so that a floating character comes to rest.
-// The ways out stand in swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what
-// water is.
+// friction times that share; no swimming up out of the water. With the exact integrator that is an equation
+// in time, for the velocity and the depth together. It is solved by Runge-Kutta of order 4 in steps of at
+// most 1/240 s. Unreal cuts a fast rise near the surface once a tick. The equation has what that comes to at
+// 60 Hz. One thing is added: the surface damps bobbing, as waves do, so that a floating character comes to
+// rest. The ways out stand in swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for
+// what water is.
 #include "character/modes/swimming.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"

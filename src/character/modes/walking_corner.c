@@ -2,10 +2,9 @@
 //
 // The bend is measured. The wall's normal here and a little way ahead give the circle on which the feet go.
 // It is exact for an upright edge and an upright cylinder, and to the second order of a short way for
-// everything else.
-// The wall at the circle's end is tested before anything moves. An arc that does not fit the wall there is
-// made shorter.
-// An arc that runs into a face ends where the face begins. The velocity follows corner_arc.h.
+// everything else. The wall at the circle's end is tested before anything moves. An arc that does not fit the
+// wall there is made shorter. An arc that runs into a face ends where the face begins. The velocity follows
+// corner_arc.h.
 //
 //       to
 //      /  second leg

@@ -2,12 +2,10 @@
 // which it walks.
 //
 // The character may be wherever a floor holds it: over walkable ground, and up to the support radius beyond
-// its rims.
-// Where that ends with no floor close below, the rim is a wall. Its normal leads from the feet to the nearest
-// point of the rim.
-// So the way along it is straight along a straight edge, and round about a corner or a round platform.
-// Seen from the character such a wall bends toward it, so a straight way along it ends outside.
-// From there the way leads back in as far as it must, and the velocity turns with the rim.
+// its rims. Where that ends with no floor close below, the rim is a wall. Its normal leads from the feet to
+// the nearest point of the rim. So the way along it is straight along a straight edge, and round about a
+// corner or a round platform. Seen from the character such a wall bends toward it, so a straight way along it
+// ends outside. From there the way leads back in as far as it must, and the velocity turns with the rim.
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"

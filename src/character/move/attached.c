@@ -1,10 +1,9 @@
 // attached.c - a character that something else moves: a ragdoll, a vehicle, a cinematic.
 //
 // With LOPE_REQUEST_FOLLOW in its input the character is in no mode and collides with nothing. In every tick
-// its feet go where the input says.
-// Rotation, volumes and overlaps go on, and the velocity is that of the way.
-// The first tick without the request treats the character as created there: it is freed from what it overlaps
-// (motion/moving/depenetrate.h).
+// its feet go where the input says. Rotation, volumes and overlaps go on, and the velocity is that of the
+// way. The first tick without the request treats the character as created there: it is freed from what it
+// overlaps (motion/moving/depenetrate.h).
 #include "character/move/attached.h"
 #include "character/state/state_flags.h"
 #include "character/tick/squeeze_state.h"

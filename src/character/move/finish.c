@@ -11,7 +11,7 @@ void lope_finish_floor(lope_tick *tick)
     const lope_contact *contact = &tick->floor.contact;
     bool known = tick->floor.kind != LOPE_FLOOR_NONE;
     if (tick->stuck_inside && !known && floor->kind != LOPE_FLOOR_NONE)
-        return; // pressed into what it stands on: no other floor was looked for
+        return; // pressed into its floor: no other floor was looked for
     if (known && lope_tick_on_ground(tick)) {
         lope_point normal = tick->floor.kind == LOPE_FLOOR_WEDGE ? tick->floor.normal : contact->surface;
         floor->body = contact->body;
@@ -29,14 +29,16 @@ void lope_finish_floor(lope_tick *tick)
     lope_tick_base(tick);
 }
 
+// Returns x as a float; 0 unless it is within 1e30 of zero, which NaN is not.
 static float finite_or_zero(double x) { return x > -1e30 && x < 1e30 ? (float)x : 0.0f; }
 
+// Returns v as floats, by finite_or_zero.
 LOPE_COLD static lope_vec3 finite_part(lope_point v)
 {
     return lope_vec3_make(finite_or_zero(v.x), finite_or_zero(v.y), finite_or_zero(v.z));
 }
 
-// As the state keeps it.
+// Returns the velocity (m/s) as the state keeps it.
 static lope_vec3 velocity_of(const lope_tick *tick)
 {
     lope_point v = tick->velocity;

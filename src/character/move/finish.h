@@ -4,13 +4,14 @@
 
 #include "character/tick/tick.h"
 
-// Writes what the character stands on into the state.
+// Writes what the character stands on into the state's floor, and tells a change of base.
 void lope_finish_floor(lope_tick *tick);
 
-// Writes feet, velocity, hits and counters into the state and the report.
+// Writes feet, velocity, hits and counters into the state and the report. before: the state at the tick's
+// start.
 void lope_finish(lope_tick *tick, const lope_state *before);
 
-// Copies the tick's state over the caller's; its rare part only while it is or was in use.
+// Copies the tick's state over the caller's; pages only where they are or were in use.
 void lope_hand_over(lope_state *from, lope_state *to);
 
 #endif

@@ -1,5 +1,7 @@
-// move.c - lope_move: one character, one tick. This file is the table of contents; each line's work stands in its own file.
-// Read next: free_character.c, wanted.c, modes/walking.c and modes/falling.c.
+// move.c - lope_move: one character, one tick.
+//
+// This file is the table of contents; each line's work stands in a file of its own. Read next:
+// free_character.c, wanted.c, modes/walking.c and modes/falling.c.
 #include "base/copy.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
@@ -30,10 +32,11 @@
 
 #include <string.h>
 
-// All but the events and pushes, of which only as many count as are told.
+// The report up to its lists. Entries of events and pushes count only as far as their counts say.
 _Static_assert(offsetof(lope_report, events) == 128, "each tick clears it: two cache lines");
 
-// What most ticks begin with: nothing moves near by, and nothing that is listed overlaps where the last tick has ended.
+// True when nothing can overlap the character at the tick's start: no moving body is near, no listed triangle
+// overlaps it, and it came here by a tick. Most ticks begin so.
 static bool is_free(const lope_tick *tick)
 {
     const lope_nearby *nearby = tick->space.nearby;
@@ -43,7 +46,8 @@ static bool is_free(const lope_tick *tick)
     return free && tick->state.stuck_ticks == 0 && !lope_tick_is_anew(tick);
 }
 
-// When the mode has run for a piece of the time: up, where gravity turns along the way. True: that is why it has stopped.
+// Called when a mode stopped with time left, in a tick that is cut into pieces. Turns up where gravity has
+// turned along the way. True: the piece was one more of those.
 LOPE_COLD static bool next_piece(lope_tick *tick)
 {
     bool turns = tick->pull != 0 || tick->gravity_changed || tick->leans;
@@ -51,15 +55,17 @@ LOPE_COLD static bool next_piece(lope_tick *tick)
     return tick->pieces++ < LOPE_TICK_PIECES;
 }
 
+// Runs the modes until the tick's time is used up. A mode returns the time that it leaves to the next one.
 static void run_modes(lope_tick *tick)
 {
-    double left = tick->time - tick->now; // a conveyor may have thrown it off by now
+    // A conveyor may have thrown the character off by now.
+    double left = tick->time - tick->now;
     lope_tick_pass(tick);
     if (LOPE_UNLIKELY(lope_tick_follows(tick))) {
         lope_attached_move(tick);
         return;
     }
-    if (LOPE_UNLIKELY(tick->stuck_inside)) { // fast in a solid, from which any way could lead out at the far side
+    if (LOPE_UNLIKELY(tick->stuck_inside)) { // any way out could lead out at the far side
         lope_hold_stuck(tick, left);
         left = 0;
     }
@@ -69,7 +75,7 @@ static void run_modes(lope_tick *tick)
         if (LOPE_UNLIKELY(tick->check_overlap) && (left = lope_free_in_tick(tick, tick->feet, left)) <= 0) break;
         if (LOPE_UNLIKELY(i > 0)) {
             lope_crouch_rise(tick);
-            lope_wanted_find(tick); // another mode takes it in its own way
+            lope_wanted_find(tick); // each mode takes the input in its own way
         }
         left = LOPE_UNLIKELY(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);

@@ -1,4 +1,7 @@
-// moveset.c - making a moveset, and what is added to it: a game's own modes, curves, sensors.
+// moveset.c - makes a moveset, and adds a game's own modes, curves and sensors to it.
+//
+// The hash covers all that changes results: tuning, names of modes, curves, sensors. Read next:
+// tuning/tuning.c.
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -7,8 +10,10 @@
 
 #include <string.h>
 
+// Adds a text to a hash.
 static uint64_t hash_text(uint64_t hash, const char *text) { return lope_hash_bytes(hash, text, strlen(text)); }
 
+// Returns the hash of a tuning, by the rows of the table of fields.
 static uint64_t hash_tuning(const lope_tuning *tuning)
 {
     uint64_t hash = LOPE_HASH_START;
@@ -20,6 +25,7 @@ static uint64_t hash_tuning(const lope_tuning *tuning)
     return hash;
 }
 
+// Adds a curve to a hash.
 static uint64_t hash_curve(uint64_t hash, const lope_curve *curve)
 {
     hash = lope_hash_u32(lope_hash_u32(hash, curve->kind), curve->count);
@@ -27,13 +33,14 @@ static uint64_t hash_curve(uint64_t hash, const lope_curve *curve)
     return hash;
 }
 
+// Adds a sensor to a hash; its name does not count.
 static uint64_t hash_sensor(uint64_t hash, const lope_sensor *sensor)
 {
     hash = lope_hash_vec3(lope_hash_u32(hash, sensor->channels), sensor->a);
     return lope_hash_float(lope_hash_vec3(hash, sensor->b), sensor->radius);
 }
 
-// Of all that changes results, in one order however it was put together.
+// Returns the hash of a moveset. Kinds go in one order; within a kind the order of adding counts.
 static uint64_t hash_of(const lope_moveset *moveset)
 {
     uint64_t hash = hash_tuning(&moveset->tuning);
@@ -43,9 +50,11 @@ static uint64_t hash_of(const lope_moveset *moveset)
     return hash;
 }
 
-// Nobody stands on what is steeper than this, whatever the angle: to go along it would be to divide by nearly nothing.
+// No surface is walkable that is steeper, whatever the angle. A way along it would be divided by nearly
+// nothing.
 #define LEAST_COSINE 1.1e-4f
 
+// Sets the tuning, and what is worked out from it.
 static void set_tuning(lope_moveset *moveset, const lope_tuning *tuning)
 {
     float cosine = lope_cos(tuning->walkable_floor_angle);

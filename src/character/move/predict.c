@@ -1,7 +1,7 @@
-// predict.c - see predict.h.
+// predict.c - the tick run ahead on a copy of a state: see lope/predict.h.
 #include <lope/predict.h>
 
-// What counts in one tick alone.
+// Clears the parts of an input that count in one tick alone.
 static void consume(lope_input *input)
 {
     input->pressed = 0;
@@ -12,8 +12,10 @@ static void consume(lope_input *input)
     input->has_root_motion = false;
 }
 
-#define BITS 64 // kinds of either sort that an entry has a bit for
+// Kinds of built-in events, and of a game's own, for which an entry has a bit.
+#define BITS 64
 
+// True when the kind is one of those at which prediction stops.
 static bool is_stop(const uint32_t *stop, uint32_t kind)
 {
     for (uint32_t i = 0; i < LOPE_PREDICT_STOPS && stop[i] != 0; i++)
@@ -21,7 +23,7 @@ static bool is_stop(const uint32_t *stop, uint32_t kind)
     return false;
 }
 
-// Adds the kinds of a tick's events to those of `entry`, and the first one that is in `stop`.
+// Adds the kinds of a tick's events to an entry, and the first event that is in `stop`.
 static void add_kinds(const lope_report *report, const uint32_t *stop, lope_predicted *entry)
 {
     for (uint32_t i = 0; i < report->event_count && i < LOPE_REPORT_EVENTS; i++) {
@@ -45,7 +47,7 @@ bool lope_predicted_has(const lope_predicted *entry, uint32_t kind)
     return entry->stopped == kind;
 }
 
-// What the state is after a tick, with the kinds of events since the entry before.
+// Returns the entry of a state at `time` (s). seen: the kinds of events since the entry before.
 static lope_predicted entry_of(const lope_state *state, double time, const lope_predicted *seen)
 {
     return (lope_predicted){.time = time,

@@ -1,9 +1,8 @@
 // prefetch.h - fetches the memory of characters that move soon, while others move.
 //
 // Thousands of characters do not fit into the near caches. What a nearby points to is read from the nearby,
-// so it is fetched a tick later.
-// Each call fetches about the same number of cache lines, whatever they hold. A loop of unknown length costs
-// more than a line too many.
+// so it is fetched a tick later. Each call fetches about the same number of cache lines, whatever they hold.
+// A loop of unknown length costs more than a line too many.
 #ifndef LOPE_CHARACTER_MOVE_PREFETCH_H
 #define LOPE_CHARACTER_MOVE_PREFETCH_H
 

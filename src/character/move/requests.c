@@ -1,4 +1,5 @@
-// requests.c - what the input asks for once: teleports, sizes, modes, layered moves, launches; and a first tick.
+// requests.c - what the input asks for once: teleport, size, mode, layered moves, launch. Also a character's
+// first tick.
 #include "character/move/requests.h"
 #include "character/forces/forces.h"
 #include "character/layers/layers.h"
@@ -10,8 +11,11 @@
 #include "character/transition/mode_switch.h"
 #include "character/volume/physics_volume.h"
 
-#define SETTLE_REACH 0.05 // m, within which a new or teleported character is put on the floor
+// m, within which a new or teleported character is put on the floor.
+#define SETTLE_REACH 0.05
 
+// Tells a teleport that was done when the tick began, and settles the character. A teleport without room is
+// refused.
 LOPE_COLD static void teleported(lope_tick *tick)
 {
     if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
@@ -25,13 +29,14 @@ LOPE_COLD static void teleported(lope_tick *tick)
     if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
-// A mode on the ground without a floor under the feet is a fall.
+// Puts a character in a mode on the ground onto its floor. Without a floor under the feet it falls.
 LOPE_COLD static void settle(lope_tick *tick)
 {
     if (lope_tick_on_ground(tick) && !lope_nav_stands(tick)) lope_tick_settle(tick, SETTLE_REACH * tick->space.unit);
 }
 
-// To a mode that is asked for. What cannot be is refused: to swim on dry land, or where the game forbids it; to walk or fall out of water that keeps it.
+// Changes to a mode that is asked for, or refuses it. Refused are: to swim on dry land or where the game
+// forbids it; to leave water that keeps the character.
 LOPE_COLD static void change_mode(lope_tick *tick, uint32_t mode)
 {
     bool swims = mode == LOPE_MODE_SWIMMING;
@@ -61,7 +66,8 @@ void lope_first_tick(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_FRESH)) return;
     uint32_t mode = (uint32_t)tick->tuning->default_land_mode;
-    bool any = tick->state.flags & LOPE_STATE_ANY_MODE && tick->state.mode == LOPE_MODE_WALKING; // none was given since
+    // no mode was given since
+    bool any = tick->state.flags & LOPE_STATE_ANY_MODE && tick->state.mode == LOPE_MODE_WALKING;
     if (any) lope_tick_set_mode(tick, mode);
     tick->state.flags &= ~(LOPE_STATE_FRESH | LOPE_STATE_ANY_MODE);
     settle(tick);

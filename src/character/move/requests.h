@@ -7,7 +7,8 @@
 // Does what the input asks for once: teleport, size, mode, layered moves, launch.
 void lope_requests_take(lope_tick *tick);
 
-// Settles a character that was made and has not yet been ticked.
+// Settles a character that was created or comes out of solids, in its first tick; in later ticks it does
+// nothing.
 void lope_first_tick(lope_tick *tick);
 
 #endif

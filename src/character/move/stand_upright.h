@@ -5,8 +5,8 @@
 #include "base/hot_cold.h"
 #include "lope/move.h"
 
-// Turns a new state against the gravity where it stands, before its first tick. A state whose up was given
-// keeps it. Where nothing can be gathered, the state stays as it is.
+// Turns a new state's up against the gravity at its place, before its first tick. An up that the game gave
+// stays. When nothing can be gathered the state stays as it is.
 LOPE_COLD void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lope_surroundings *surroundings,
                                   lope_nearby *nearby);
 

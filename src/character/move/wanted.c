@@ -1,4 +1,8 @@
-// wanted.c - what is asked for, as the mode takes it: the stick, a velocity of a path, avoidance, and what the game forbids.
+// wanted.c - what is asked for, as the mode takes it: the stick, a path's velocity, avoidance, and what the
+// game forbids.
+//
+// Results: tick->wanted (direction, length 0 to 1), tick->press (its length), tick->requested (m/s of a
+// path).
 #include "character/move/wanted.h"
 #include "character/base/base_frame.h"
 #include "character/state/input_check.h"
@@ -7,15 +11,17 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_setup.h"
 
-#define LEAST_REQUEST 1e-3 // m/s: of a requested velocity; less is to stand
+#define LEAST_REQUEST 1e-3 // m/s: a requested velocity below that is to stand
 
+// Returns v with a length of at most 1.
 static lope_point cut_to_one(lope_point v)
 {
     double length = lope_point_length(v);
     return length > 1.0 ? lope_point_scale(v, 1.0 / length) : v;
 }
 
-// Full acceleration whatever the stick says: along it, or where it goes, or where it faces.
+// Returns the direction of a character with force_max_acceleration: the stick's, else that of its velocity,
+// else where it faces. level: only the level velocity counts.
 static lope_point forced_move(const lope_tick *tick, lope_point move, bool level)
 {
     lope_point velocity = level ? lope_flat(&tick->space, tick->velocity) : tick->velocity,
@@ -28,14 +34,16 @@ static lope_point forced_move(const lope_tick *tick, lope_point move, bool level
     return lope_flat(&tick->space, lope_point_mad(lope_point_scale(forward, cosine), left, sine));
 }
 
-// Told when the stick is first pressed, not in every tick after.
+// Refuses the move. The event comes when the stick is first pressed, not again in each tick after.
 static void refuse_move(lope_tick *tick)
 {
     if (!(tick->state.flags & LOPE_STATE_NO_MOVE)) lope_tick_refuse(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN);
     lope_tick_note_refusal(tick, LOPE_ASKED_MOVE, LOPE_REFUSAL_FORBIDDEN, tick->now);
 }
 
-// The stick, or the velocity that is asked for in its place; avoidance adds to either. With the latter the press is whole and the speed is told apart.
+// Returns the stick, or the direction of a requested velocity in its place; avoidance adds to either. A
+// requested velocity presses in full, and its speed (m/s) goes to tick->requested. level: takes the level
+// part.
 static lope_point asked(lope_tick *tick, bool level)
 {
     const lope_input *input = tick->input;
@@ -57,20 +65,22 @@ static lope_point asked(lope_tick *tick, bool level)
     return lope_point_scale(velocity, speed > 0 ? 1.0 / speed : 0);
 }
 
-// What is left of it in the level plane is pressed as far as all of it.
+// Scales the wanted direction from length `part` to `press`: its level part is pressed as far as the whole
+// was.
 static void press_whole(lope_tick *tick, double press, double part)
 {
     tick->wanted = press > 0 ? lope_point_scale(tick->wanted, press / part) : (lope_point){0, 0, 0};
     tick->press = lope_point_length(tick->wanted);
 }
 
+// Turns the wanted direction into the frame of a base that turns.
 LOPE_COLD static void see_from_base(lope_tick *tick)
 {
     tick->wanted = lope_base_view(tick, tick->wanted);
     tick->press = lope_point_length(tick->wanted);
 }
 
-// The input as the mode takes it: on the ground and in a fall its level part, pressed as far as the whole of it.
+// On the ground and in a fall the level part counts, pressed as far as the whole.
 LOPE_HOT void lope_wanted_find(lope_tick *tick)
 {
     const lope_input *input = tick->input;
@@ -97,7 +107,8 @@ LOPE_HOT void lope_wanted_find(lope_tick *tick)
         move = forced_move(tick, move, level);
         length = 1;
     }
-    double rest = lope_point_dot(move, move), part = rest == squared ? whole : sqrt(rest); // mostly it was level
+    // mostly the input was level
+    double rest = lope_point_dot(move, move), part = rest == squared ? whole : sqrt(rest);
     double press = part > 1e-9 ? length : 0;
     tick->wanted = move;
     tick->press = press;

@@ -4,7 +4,7 @@
 
 #include "character/tick/tick.h"
 
-// Works out what is asked for (stick, path, avoidance), into tick->wanted and tick->requested.
+// Works out what is asked for (stick, path, avoidance): sets tick->wanted, press and requested.
 void lope_wanted_find(lope_tick *tick);
 
 #endif

@@ -1,4 +1,4 @@
-// input_check.h - checks the input of a character: what lope_move and a world let in. Read next: input_check.c.
+// input_check.h - checks a character's input: what lope_move and a world let in. Read next: input_check.c.
 #ifndef LOPE_CHARACTER_STATE_INPUT_CHECK_H
 #define LOPE_CHARACTER_STATE_INPUT_CHECK_H
 
@@ -16,8 +16,8 @@ static inline uint64_t lope_bits_at(const lope_input *input, size_t at)
     return bits;
 }
 
-// Returns whether nothing is asked for but to go somewhere and to look around: all else is zero, bit by bit
-// (-0 counts as something). That is the common case, and a few loads tell it.
+// True when nothing is asked for but a move and a look: all else is zero, bit by bit (-0 counts as
+// something). That is the common case, and a few loads tell it.
 static inline bool lope_input_is_plain(const lope_input *input)
 {
     enum { FIRST = offsetof(lope_input, knockback_time), BYTES = offsetof(lope_input, requested_velocity) - FIRST };
@@ -30,7 +30,7 @@ static inline bool lope_input_is_plain(const lope_input *input)
     return any == 0 && !asks;
 }
 
-// Returns whether the avoidance velocity is not zero, bit by bit.
+// True when the avoidance velocity is not zero, bit by bit.
 static inline bool lope_input_avoids(const lope_input *input)
 {
     uint32_t first;
@@ -38,7 +38,7 @@ static inline bool lope_input_avoids(const lope_input *input)
     return (first | lope_bits_at(input, offsetof(lope_input, avoidance.y))) != 0;
 }
 
-// Returns whether move and look are finite: the exponent of no float is all ones.
+// True when move and look are finite: the exponent of no float is all ones.
 static inline bool lope_input_goes(const lope_input *input)
 {
     enum { MOVE = offsetof(lope_input, move), LOOK = offsetof(lope_input, look_pitch) };
@@ -54,8 +54,8 @@ static inline lope_result lope_input_admit(const lope_input *input, const lope_m
 {
     return lope_input_goes(input) && lope_input_is_plain(input) ? LOPE_OK : lope_input_check(input, moveset, NULL);
 }
-// Checks a size that an input asks for, with the state's own radius or height where the input leaves one as it
-// is. Returns LOPE_ERROR_RANGE when that is no capsule.
+// Checks the size that an input asks for. A radius or height that the input leaves out is the state's own.
+// Returns LOPE_ERROR_RANGE when the result is no capsule.
 LOPE_COLD lope_result lope_resize_check(const lope_state *state, const lope_input *input);
 
 #endif

@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+// Each page ends where the next one begins.
 const uint16_t lope_page_at[LOPE_PAGE_COUNT + 1] = {offsetof(lope_state, base_body),    offsetof(lope_state, overlaps),
                                                     offsetof(lope_state, layers),       offsetof(lope_state, mode_data),
                                                     offsetof(lope_state, crush_points), offsetof(lope_state, abilities),
                                                     offsetof(lope_state, gauges),       sizeof(lope_state)};
 _Static_assert(LOPE_PAGES_ALL == (1u << LOPE_PAGE_COUNT) - 1, "each page has a bit");
 
+// Returns the number of the lowest page among these bits, which are not zero.
 static uint32_t lowest_page(uint32_t pages)
 {
     uint32_t i = 0;

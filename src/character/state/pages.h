@@ -2,7 +2,7 @@
 //
 // Bit i of lope_state.pages is page i. The pages stand one behind the other, in the order of their bits,
 // after the first part. The rule: a page with a clear bit is all zero. A tick works on a copy in which such
-// pages have no content at all; lope_page_use makes them zero before the first write. At the tick's end
+// pages have no content at all. lope_page_use makes them zero before the first write. At the tick's end
 // lope_pages_settle clears the bits of pages that have become zero.
 #ifndef LOPE_CHARACTER_STATE_PAGES_H
 #define LOPE_CHARACTER_STATE_PAGES_H
@@ -20,22 +20,26 @@
 // Page i stands from lope_page_at[i] to lope_page_at[i + 1].
 extern const uint16_t lope_page_at[LOPE_PAGE_COUNT + 1];
 
+// Returns page i of a state, for writing.
 static inline char *lope_page(lope_state *state, uint32_t i) { return (char *)state + lope_page_at[i]; }
+// Returns page i of a state.
 static inline const char *lope_page_of(const lope_state *state, uint32_t i) { return (const char *)state + lope_page_at[i]; }
+// Returns the bytes of page i.
 static inline size_t lope_page_bytes(uint32_t i) { return (size_t)(lope_page_at[i + 1] - lope_page_at[i]); }
 
-// Whether any of these pages is in use.
+// True when any of these pages is in use. pages: LOPE_PAGE_ bits.
 static inline bool lope_has_page(const lope_state *state, uint32_t pages) { return (state->pages & pages) != 0; }
 
-// Brings a page of a state into use, all zero. pages.c
+// Brings a page into use, all zero. page: one LOPE_PAGE_ bit.
 void lope_page_open(lope_state *state, uint32_t page);
 
-// Has a page in use for writing, zero before its first use. Returns the state.
+// Brings a page into use for writing, zero before its first use. Returns the state.
 static inline lope_state *lope_page_use(lope_state *state, uint32_t page)
 {
     if (!(state->pages & page)) lope_page_open(state, page);
     return state;
 }
+// The same for each page by name.
 static inline lope_state *lope_use_base(lope_state *state) { return lope_page_use(state, LOPE_PAGE_BASE); }
 static inline lope_state *lope_use_overlaps(lope_state *state) { return lope_page_use(state, LOPE_PAGE_OVERLAPS); }
 static inline lope_state *lope_use_layers(lope_state *state) { return lope_page_use(state, LOPE_PAGE_LAYERS); }
@@ -44,8 +48,8 @@ static inline lope_state *lope_use_squeeze(lope_state *state) { return lope_page
 static inline lope_state *lope_use_abilities(lope_state *state) { return lope_page_use(state, LOPE_PAGE_ABILITY); }
 static inline lope_state *lope_use_gauges(lope_state *state) { return lope_page_use(state, LOPE_PAGE_GAUGES); }
 
-// Whether what lope_move reads of the pages is sound: known pages, counts that fit their arrays, flags that
-// agree with them.
+// True when what lope_move reads of the pages is sound: known pages, counts that fit their arrays, flags that
+// agree.
 static inline bool lope_pages_are_sound(const lope_state *state)
 {
     const uint32_t pages = state->pages;
@@ -55,26 +59,24 @@ static inline bool lope_pages_are_sound(const lope_state *state)
            (!(pages & LOPE_PAGE_LAYERS) || state->layer_count <= LOPE_LAYERS);
 }
 
-// Whether a page is all zero. pages.c
+// True when page i is all zero.
 bool lope_page_is_zero(const lope_state *state, uint32_t i);
 
-// The whole contract: what is sound, and each page all zero exactly while its bit is clear. Returns the name
-// of the member that breaks it ("pages", "flags", "overlap_count", "layer_count"), or NULL. pages.c
+// Checks the whole contract: the pages are sound, and each is all zero exactly while its bit is clear.
+// Returns NULL, or the member that breaks it: "pages", "flags", "overlap_count" or "layer_count".
 const char *lope_pages_fault(const lope_state *state);
 
-// Sets `pages` and LOPE_STATE_MORE by what is not zero: for states that were written before there were pages.
-// pages.c
+// Sets `pages` and LOPE_STATE_MORE by what is not zero, for states that were written before there were pages.
 void lope_pages_find(lope_state *state);
 
 // Clears the bits of pages in use that are all zero, and LOPE_STATE_MORE with the last of the old ones.
-// pages.c
 void lope_pages_settle(lope_state *state);
 
-// Copies the pages in use of `from`, and clears those that were in use in `to` alone. The first part of `to`
-// is still its own. pages.c
+// Copies the pages in use of `from`, and clears those in use in `to` alone. Call it before the first part of
+// `to` is overwritten.
 void lope_pages_copy(lope_state *to, const lope_state *from);
 
-// Whether two sound states are equal. pages.c
+// True when two sound states are equal.
 bool lope_state_equals(const lope_state *a, const lope_state *b);
 
 // Copies a state over another sound one. Pages that neither uses are not touched.

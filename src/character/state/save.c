@@ -26,12 +26,14 @@
 
 static const unsigned char magic[8] = {'L', 'S', 'T', 'A', 'T', 'E', '\r', '\n'};
 
+// Writes the low `bytes` bytes of a value, lowest first. Returns the place behind them.
 static unsigned char *put(unsigned char *at, uint64_t value, uint32_t bytes)
 {
     for (uint32_t i = 0; i < bytes; i++) *at++ = (unsigned char)(value >> (8 * i) & 255u);
     return at;
 }
 
+// Returns the value of `bytes` bytes, lowest first.
 static uint64_t get(const unsigned char *at, uint32_t bytes)
 {
     uint64_t value = 0;
@@ -39,9 +41,10 @@ static uint64_t get(const unsigned char *at, uint32_t bytes)
     return value;
 }
 
-// Whether a record of that version has the member.
+// True when a record of that version has the member.
 static bool has(const lope_state_field *field, uint32_t version) { return field->since != 0 && field->since <= version; }
 
+// True unless the member is a float and its bits say infinite or NaN.
 static bool is_finite(const lope_state_field *field, uint64_t bits)
 {
     const uint64_t wide = UINT64_C(0x7ff0000000000000), narrow = UINT64_C(0x7f800000);
@@ -73,6 +76,7 @@ static lope_result check_state(const lope_state *state, lope_error *error)
                        count ? "more than a state holds" : "does not tell which pages are in use");
 }
 
+// Returns the size of a record of that version. name: bytes of the mode's name.
 static size_t record_bytes(size_t name, uint32_t version)
 {
     size_t bytes = HEADER + name + HASH;
@@ -81,7 +85,7 @@ static size_t record_bytes(size_t name, uint32_t version)
     return bytes;
 }
 
-// The name of a mode of the moveset, or of a built-in one; NULL: there is none.
+// Returns the name of a mode of the moveset, or of a built-in one without a moveset; NULL: there is none.
 static const char *name_of(const lope_moveset *moveset, uint32_t mode)
 {
     if (moveset != NULL) return lope_mode_exists(moveset, mode) ? moveset->modes[mode]->name : NULL;
@@ -122,7 +126,7 @@ lope_result lope_state_write_for(const lope_moveset *moveset, const lope_state *
     return LOPE_OK;
 }
 
-// Everything around the members: what it is, how long, and whether it is whole.
+// Checks everything around the members: what it is, how long, whether it is whole. alone: nothing may follow.
 static lope_result check_record(const unsigned char *bytes, size_t size, bool alone, lope_error *error)
 {
     const lope_result code = LOPE_ERROR_FORMAT;
@@ -157,7 +161,7 @@ static lope_result read_mode(const lope_moveset *moveset, lope_state *state, con
     return lope_refuse(error, LOPE_ERROR_UNKNOWN_NAME, "mode", "there is no mode \"%.*s\"", shown, (const char *)name);
 }
 
-// Reads the members of a record into a state that is zero. The record's size has been checked.
+// Reads the members of a record into a state that is all zero. The record's size has been checked.
 static lope_result read_members(lope_state *state, const unsigned char *bytes, lope_error *error)
 {
     const uint32_t version = (uint32_t)get(bytes + 8, 4);

@@ -1,4 +1,6 @@
-// state.c - makes a state, hashes it, and names what a state and a report tell of.
+// state.c - makes a state, hashes it, and names the kinds that a state and a report tell of.
+//
+// The hash goes by the orders of state_fields.h. Read next: state_fields.h.
 #include "character/state/state.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -7,6 +9,7 @@
 
 #include <string.h>
 
+// Checks what a state is made from. Fills in def->error on a refusal.
 static lope_result check(const lope_state_def *def)
 {
     lope_error *error = def->error;
@@ -66,7 +69,8 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     state->mode = def->mode ? def->mode : LOPE_MODE_WALKING;
     state->flags = def->mode ? 0 : LOPE_STATE_ANY_MODE;
     state->flags |=
-        length > 1e-6 ? LOPE_STATE_FRESH | LOPE_STATE_OWN_UP : LOPE_STATE_FRESH; // gravity_up.c: whether it is its own
+        // gravity_up.c: whether it is its own
+        length > 1e-6 ? LOPE_STATE_FRESH | LOPE_STATE_OWN_UP : LOPE_STATE_FRESH;
     state->floor.body = LOPE_BODY_NONE;
     state->stuck_body = LOPE_BODY_NONE;
     state->last_hit_body = LOPE_BODY_NONE;
@@ -83,16 +87,18 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
 
 uint32_t lope_state_push_priority(const lope_state *state) { return lope_push_priority(state); }
 
-// ---- the hash ----------------------------------------------------------------------------------------------------------------------
+// ---- the hash -----------------------------------------------------------------------------------
 
-// Where the members stand, in the order in which they are hashed. Orders without a member have type 0.
+// Where a member stands.
 typedef struct place {
     uint16_t offset;
     uint16_t type; // lope_field_type
 } place;
+// A member's place, by its order of hashing. Orders without a member have type 0.
 #define PLACE(name, page, since, order) [order] = {offsetof(lope_state, name), LOPE_FIELD_TYPE(name)},
 static const place places[LOPE_FIELD_ORDERS] = {LOPE_STATE_FIELDS(PLACE)};
 
+// Adds one member to a hash, by its type.
 static uint64_t hash_member(uint64_t h, const lope_state *state, place at)
 {
     const char *from = (const char *)state + at.offset;
@@ -122,7 +128,7 @@ static uint64_t hash_member(uint64_t h, const lope_state *state, place at)
     }
 }
 
-// Hashes the members with orders from `first` up to `end`.
+// Adds the members with orders from `first` up to `end`, without it.
 static uint64_t hash_members(uint64_t h, const lope_state *state, uint32_t first, uint32_t end)
 {
     for (uint32_t i = first; i < end; i++)
@@ -130,7 +136,8 @@ static uint64_t hash_members(uint64_t h, const lope_state *state, uint32_t first
     return h;
 }
 
-// The second half of the mode's data came later. A state in which it is zero hashes as it did before.
+// True when the second half of the mode's data is not zero. That half came later. A state without it hashes
+// as it did before.
 static bool has_long_data(const lope_state *state)
 {
     uint32_t any = 0;
@@ -154,7 +161,7 @@ uint64_t lope_state_hash(const lope_state *state)
     return h;
 }
 
-// ---- names -------------------------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 const char *lope_mode_name(uint32_t mode)
 {

@@ -4,7 +4,8 @@
 
 #include <lope/move.h>
 
-// Returns the level direction, unit, that yaw 0 looks along for an up (unit), from `ahead`, which need not be level.
+// Returns the level unit direction along which yaw 0 looks. up: unit. ahead: need not be level; when it is
+// along up or zero, another direction is taken.
 lope_vec3 lope_level_forward(lope_point up, lope_point ahead);
 
 #endif

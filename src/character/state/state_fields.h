@@ -178,6 +178,7 @@
 // A member of a state by its path, for sizeof, _Generic and the like. It is never evaluated.
 #define LOPE_FIELD_OF(path) (((const lope_state *)NULL)->path)
 
+// The type of a member.
 typedef enum lope_field_type {
     LOPE_FIELD_NONE = 0,
     LOPE_FIELD_F64,
@@ -206,6 +207,7 @@ typedef struct lope_state_field {
     uint8_t bytes, type, since; // type: lope_field_type
 } lope_state_field;
 
+// The rows of the table, in its order.
 extern const lope_state_field lope_state_fields[];
 extern const uint32_t lope_state_field_count;
 
@@ -215,8 +217,8 @@ uint64_t lope_state_field_bits(const lope_state *state, const lope_state_field *
 // Sets a member to the low bits of `bits`.
 void lope_state_field_set(lope_state *state, const lope_state_field *field, uint64_t bits);
 
-// Turns the bytes of each member round, from this machine's order to little endian and back. On little endian
-// nobody calls it.
+// Reverses the bytes of each member, from this machine's order to little endian and back. Called on big
+// endian only.
 void lope_state_swap(lope_state *state);
 
 #endif

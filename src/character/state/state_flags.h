@@ -19,22 +19,24 @@
 #define LOPE_STATE_OWN_UP (1u << 5)     // up was given by the game, and does not follow gravity
 #define LOPE_STATE_MORE (1u << 6)       // a page of LOPE_PAGES_OLD is in use (pages.h)
 #define LOPE_STATE_NO_MOVE (1u << 7)    // the move that was asked for in the last tick was forbidden
-#define LOPE_STATE_ANY_MODE (1u << 8)   // made without a mode: the first tick takes the default one
-#define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use: the first for sure
+#define LOPE_STATE_ANY_MODE (1u << 8)   // created without a mode: the first tick takes the default one
+#define LOPE_STATE_CRUSHED (1u << 9)    // crush_points are in use; the first for sure
 #define LOPE_STATE_PUSH_PRIORITY 10     // lowest of four bits: lope_state_push_priority
 #define LOPE_STATE_KEPT (1u << 14)      // the base has not taken the character along in the last tick
-#define LOPE_STATE_ASHORE (1u << 15)    // has walked out of water: wades a little at its edge before the water takes it again
+// has walked out of water: wades a little at its edge before water takes it again
+#define LOPE_STATE_ASHORE (1u << 15)
 
 #define LOPE_MIN_TIME 1e-6 // s: shorter rests of a tick are dropped
-#define LOPE_HIT_TIME 0.1  // s after its last contact until a body is forgotten: its next contact is then a new hit
+// s after a body's last contact until it is forgotten: its next contact is then a new hit
+#define LOPE_HIT_TIME 0.1
 
-// The push priority in the flags, 0 to LOPE_PUSH_PRIORITY_MOST.
+// Returns the push priority in the flags, 0 to LOPE_PUSH_PRIORITY_MOST.
 static inline uint32_t lope_push_priority_of(const lope_state *state)
 {
     return state->flags >> LOPE_STATE_PUSH_PRIORITY & LOPE_PUSH_PRIORITY_MOST;
 }
 
-// lope_state_push_priority, inline for the loops over all characters.
+// The same as lope_state_push_priority, inline for the loops over all characters.
 static inline uint32_t lope_push_priority(const lope_state *state)
 {
     return state->channels & LOPE_CHANNEL_CHARACTER ? lope_push_priority_of(state) : LOPE_PUSH_PRIORITY_MOST + 1;

@@ -1,8 +1,8 @@
 // state_pack.c - a state as bytes of the same version of the library, and a digest of them.
 //
 // Packed bytes are the first part of the state and the pages in use, as they stand in memory on little
-// endian. On big endian the members' bytes are turned round by the table (state_fields.h). The digest runs
-// over the same bytes. Read next: pages.h.
+// endian. On big endian each member's bytes are reversed by the table (state_fields.h). The digest runs over
+// the same bytes. Read next: pages.h.
 #include "character/state/pages.h"
 #include "character/state/state_fields.h"
 
@@ -11,11 +11,11 @@
 #define PAGES_AT offsetof(lope_state, pages)
 #define FLAGS_AT offsetof(lope_state, flags)
 
-// In their pages.
+// Offsets of the counts within their pages.
 #define OVERLAP_COUNT_AT (offsetof(lope_state, overlap_count) - offsetof(lope_state, overlaps))
 #define LAYER_COUNT_AT (offsetof(lope_state, layer_count) - offsetof(lope_state, layers))
 
-// Whether this machine has the highest byte first. Compilers know the answer.
+// True when this machine has the highest byte first. Compilers know the answer.
 static inline bool is_big_endian(void)
 {
     const uint16_t one = 1;
@@ -24,7 +24,7 @@ static inline bool is_big_endian(void)
     return first == 0;
 }
 
-// ---- the digest --------------------------------------------------------------------------------------------------------------------
+// ---- the digest ---------------------------------------------------------------------------------
 
 // Four chains side by side, one for each of four words: the multiplications of one chain wait for each other,
 // those of four do not. Each step is one to one in the chain and in the word, so one word that differs makes
@@ -33,6 +33,7 @@ static inline bool is_big_endian(void)
 #define STEP UINT64_C(0x9e3779b97f4a7c15) // odd, about half of the bits set
 #define JOIN UINT64_C(0xd6e8feb86659fd93)
 
+// Adds one word to a chain.
 static inline uint64_t absorb_word(uint64_t chain, const char *at)
 {
     uint64_t word;
@@ -41,7 +42,8 @@ static inline uint64_t absorb_word(uint64_t chain, const char *at)
     return chain ^ chain >> 32;
 }
 
-// Bytes in whole words. What is left after the last four words goes into the first chains.
+// Adds bytes, in whole words, to the chains. What is left after the last four words goes into the first
+// chains.
 static inline void absorb(uint64_t chains[CHAINS], const char *at, size_t bytes)
 {
     uint64_t a = chains[0], b = chains[1], c = chains[2], d = chains[3];
@@ -57,6 +59,7 @@ static inline void absorb(uint64_t chains[CHAINS], const char *at, size_t bytes)
     chains[0] = a, chains[1] = b, chains[2] = c, chains[3] = d;
 }
 
+// Returns the digest of the first part and these pages, as they stand in memory.
 static uint64_t digest_of(const lope_state *state, uint32_t pages)
 {
     uint64_t chains[CHAINS] = {1, 2, 3, 4}, digest = 0;
@@ -79,8 +82,9 @@ uint64_t lope_state_digest(const lope_state *state)
     return digest_of(&little, pages);
 }
 
-// ---- packing -----------------------------------------------------------------------------------------------------------------------
+// ---- packing ------------------------------------------------------------------------------------
 
+// Returns the packed size of a state with these pages.
 static size_t packed_bytes(uint32_t pages)
 {
     size_t bytes = LOPE_STATE_COMMON;
@@ -89,6 +93,7 @@ static size_t packed_bytes(uint32_t pages)
     return bytes;
 }
 
+// Writes the first part and these pages one behind the other.
 static void pack_pages(const lope_state *state, uint32_t pages, char *at)
 {
     lope_copy_bytes(at, state, LOPE_STATE_COMMON);
@@ -114,11 +119,13 @@ size_t lope_state_pack(const lope_state *state, void *bytes)
     return packed_bytes(pages);
 }
 
+// Returns the little-endian word at `at`.
 static uint32_t word_at(const unsigned char *at)
 {
     return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
+// True when the bytes are all zero. bytes: a multiple of 8.
 static bool is_zero(const unsigned char *at, size_t bytes)
 {
     uint64_t any = 0;
@@ -126,7 +133,7 @@ static bool is_zero(const unsigned char *at, size_t bytes)
     return any == 0;
 }
 
-// Whether the pages behind the first part are what a state can have. Their sizes have been checked.
+// True when the pages behind the first part are such as a state can have. Their sizes have been checked.
 static bool are_pages(const unsigned char *at, uint32_t pages)
 {
     for (uint32_t i = 0; pages >> i; i++) {

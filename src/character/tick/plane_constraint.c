@@ -1,11 +1,10 @@
 // plane_constraint.c - a character that stays in a plane: games of two dimensions in three.
 //
 // Input, forces and velocity have no part out of the plane. A contact counts as it is where it cuts the plane
-// (motion/query/capsule_query.c).
-// So in every mode slides, steps and falls lead along the plane by themselves.
-// A character may be off the plane all the same: created or teleported there, carried by a base, or pushed.
-// Then it goes straight back at the start and the end of each tick. The way is swept, and no faster than
-// SNAP_SPEED.
+// (motion/query/capsule_query.c). So in every mode slides, steps and falls lead along the plane by
+// themselves. A character may be off the plane all the same: created or teleported there, carried by a base,
+// or pushed. Then it goes straight back at the start and the end of each tick. The way is swept, and no
+// faster than SNAP_SPEED.
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"

@@ -1,10 +1,10 @@
 // tick.h - the context of one tick: a copy of the state, the input, the moveset, what is near, and the
 // report.
 //
-// lope_move works on the copy and hands it over at the end. So a tick happens whole or not at all.
-// Positions are the feet in doubles, relative to the nearby's origin ("local"; motion/query/capsule_query.h).
-// Only types and small questions stand here. Each file of the folders above has a header of its own.
-// Read next: character/move/move.c, the order of a tick.
+// lope_move works on the copy and hands it over at the end. So a tick happens whole or not at all. Positions
+// are the feet in doubles, relative to the nearby's origin ("local"; motion/query/capsule_query.h). Only
+// types and small questions stand here. Each file of the folders above has a header of its own. Read next:
+// character/move/move.c, the order of a tick.
 #ifndef LOPE_CHARACTER_TICK_TICK_H
 #define LOPE_CHARACTER_TICK_TICK_H
 

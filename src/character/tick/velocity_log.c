@@ -116,8 +116,8 @@ static void book(const lope_tick *tick, const lope_parts *parts)
     for (int i = 0; i < LOPE_DRIVE_PARTS; i++) add(tick->log, terms[i], parts->of[i]);
 }
 
-// Gives the rest of the whole change to one part: the one whose law has a kink. Those are the input at the
-// speed limit, and braking where it ends. Friction is even over a step, and takes the rest above the limit.
+// Gives the rest of the whole change to one part: input below the speed limit, friction above it, braking
+// without input. Input has a kink at the limit, braking at its end. Friction is even over a step.
 static void make_whole(const lope_law *drive, lope_point v, lope_parts *parts, lope_point change)
 {
     bool drives = drive->acceleration > 0, over = lope_law_over(drive, lope_point_length(v));

@@ -2,8 +2,7 @@
 // record.h.
 //
 // A change that was not recorded yet goes to the term that is recorded next. So the terms always add up to
-// the whole change.
-// Without a log each call is one test of a pointer. Times are in s, velocities in m/s.
+// the whole change. Without a log each call is one test of a pointer. Times are in s, velocities in m/s.
 #ifndef LOPE_CHARACTER_TICK_VELOCITY_LOG_H
 #define LOPE_CHARACTER_TICK_VELOCITY_LOG_H
 

@@ -1,11 +1,14 @@
-// presets.c - tunings to begin with, named for what they do. Each says in one sentence how it feels; `lope presets` prints their numbers.
+// presets.c - tunings to begin with, named for what they do.
+//
+// Each has one sentence about how it feels; `lope presets` prints their numbers. Read next: tuning.c.
 #include <lope/tuning.h>
 #include <lope/vec.h>
 
 #include <string.h>
 
-// A jump that is steered: pressed for a tick it is 1.6 m high, held 2.9 m, with a second one in the air. Gravity of 2.2 g takes the float out
-// of it; on the ground full speed comes within a tenth of a second and goes as fast.
+// A jump that is steered: 1.6 m high after a press of one tick, 2.9 m when held, with a second one in the
+// air. Gravity of 2.2 g keeps the jump from floating. Full speed comes within a tenth of a second, and goes
+// as fast.
 static lope_tuning platformer(void)
 {
     lope_tuning t = lope_tuning_default();
@@ -28,7 +31,8 @@ static lope_tuning platformer(void)
     return t;
 }
 
-// Feet that answer at once and a low jump that does not help to dodge: direction changes on the ground, hardly in the air.
+// Feet that answer at once, and a low jump that does not help to dodge. Direction changes on the ground,
+// hardly in the air.
 static lope_tuning shooter(void)
 {
     lope_tuning t = lope_tuning_default();
@@ -46,7 +50,8 @@ static lope_tuning shooter(void)
     return t;
 }
 
-// Mass that is felt: most of a second to full speed, a metre and a half to a stop, wide turns, a hop of 0.4 m; it pushes what others cannot.
+// Mass that is felt: most of a second to full speed, 1.5 m to a stop, wide turns, a hop of 0.4 m. It pushes
+// what others cannot.
 static lope_tuning heavy(void)
 {
     lope_tuning t = lope_tuning_default();
@@ -68,7 +73,7 @@ static lope_tuning heavy(void)
     return t;
 }
 
-// A sixth of the weight, and so of the grip: 2.4 m high and three and a half seconds in the air, slow to start and to stop.
+// A sixth of the weight, and so of the grip: jumps of 2.4 m and 3.5 s, slow to start and to stop.
 static lope_tuning moon(void)
 {
     lope_tuning t = lope_tuning_default();
@@ -83,6 +88,7 @@ static lope_tuning moon(void)
     return t;
 }
 
+// The presets, in the order of their indices.
 static const struct {
     const char *name, *text;
     lope_tuning (*make)(void);

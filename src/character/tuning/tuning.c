@@ -1,8 +1,9 @@
-// tuning.c - the one table of tuning fields, and everything that is done with a tuning by name, in bulk or against its ranges.
+// tuning.c - the one table of tuning fields, and all that is done with a tuning by name, in bulk or against
+// its ranges.
 //
-// Files, sliders, docs and bindings all read this table, so a new field is a member in tuning.h, a row here and a line in
-// lope_tuning_default. Rows stand in the order of the members, and moveset hashes go by rows: a moved or added row makes
-// older recordings' hashes differ, as it should. Read first: tuning.h.
+// Files, sliders, docs and bindings all read this table. A new field is a member in tuning.h, a row here and
+// a line in lope_tuning_default. Rows stand in the order of the members, and moveset hashes go by rows. So a
+// moved or added row makes older recordings' hashes differ, as it should. Read first: tuning.h.
 #include "base/error.h"
 #include <lope/moveset.h>
 
@@ -12,19 +13,22 @@ static const char *const integrator_names[] = {"exact", "unreal", NULL};
 static const char *const mode_names[] = {"none", "walking", "falling", "swimming", "flying", "nav_walking", NULL};
 static const char *const push_names[] = {"limited", "unreal", NULL};
 
-// What Unreal's unit is in ours: its centimetres, its degrees, or the same.
+// One of Unreal's units in lope's units.
 #define SAME 1.0f
 #define CENTIMETRE 0.01f
 #define DEGREE 0.0174532925f
 #define DIAMETER 0.02f // half a height in centimetres
 #define NEWTON 0.01f   // kg cm/s2
 
-// Upper limits that stop typing errors and overflow, not games: a world in centimetres has lengths and speeds in the thousands.
+// Upper limits. They stop typing errors and overflow, not games: a world in centimetres has lengths and
+// speeds in the thousands.
 #define MUCH 1.0e6f
-#define FAR 1.6e7f // of a place: what floats tell apart to a metre
+#define FAR 1.6e7f // of a place: floats tell places apart to a metre there
 #define LONG_TIME 60.0f
 #define MANY_TURNS 1000.0f // rad/s
 
+// A row of the table. least, most: range. scale: lope's value = Unreal's * scale. names: choices, or NULL.
+// but: bits of choices that are refused.
 #define ROW(of_kind, member, unreal, of_unit, least, most, scale, names, but, sentence)                                         \
     {                                                                                                                           \
         .kind = of_kind, .name = #member, .unreal_name = unreal, .unit = of_unit, .text = sentence, .low = least, .high = most, \
@@ -216,6 +220,7 @@ const lope_tuning_field *lope_tuning_field_find(const char *name)
     return NULL;
 }
 
+// Sets the defaults of crouching and moving bases.
 static void default_crouch_and_base(lope_tuning *tuning)
 {
     tuning->can_crouch = 1;
@@ -226,6 +231,7 @@ static void default_crouch_and_base(lope_tuning *tuning)
     tuning->stay_based_in_air_height = 10.0f;
 }
 
+// Sets the defaults of swimming, flying, nav walking and paths.
 static void default_fluids_and_paths(lope_tuning *tuning)
 {
     tuning->max_swim_speed = 3.0f;
@@ -242,6 +248,7 @@ static void default_fluids_and_paths(lope_tuning *tuning)
     tuning->requested_move_use_acceleration = 1;
 }
 
+// Sets the defaults of rotation, pushes and the plane.
 static void default_rotation_and_pushes(lope_tuning *tuning)
 {
     tuning->rotation_rate = 2.0f * LOPE_PI;
@@ -316,11 +323,13 @@ lope_tuning lope_tuning_unreal(void)
     return tuning;
 }
 
+// True when the field is a whole number: a flag, a count or a choice.
 static bool is_whole(const lope_tuning_field *field)
 {
     return field->kind == LOPE_FIELD_BOOL || field->kind == LOPE_FIELD_INT || field->kind == LOPE_FIELD_ENUM;
 }
 
+// Returns a field's value.
 static double read_field(const lope_tuning *tuning, const lope_tuning_field *field)
 {
     const char *at = (const char *)tuning + field->offset;
@@ -334,7 +343,7 @@ static double read_field(const lope_tuning *tuning, const lope_tuning_field *fie
     return (double)value;
 }
 
-// The value must have passed check_value.
+// Writes a field's value, which must have passed check_value.
 static void write_field(lope_tuning *tuning, const lope_tuning_field *field, double value)
 {
     char *at = (char *)tuning + field->offset;
@@ -347,11 +356,13 @@ static void write_field(lope_tuning *tuning, const lope_tuning_field *field, dou
     }
 }
 
-// Compared after rounding to float, since the limits are floats: 0.001 is in the range that 0.001f begins.
+// Checks a value against the field's range. It is compared after rounding to float, since the limits are
+// floats: 0.001 is in the range that 0.001f begins.
 static lope_result check_value(const lope_tuning_field *field, double value)
 {
     if (!lope_finite_double(value)) return LOPE_ERROR_NOT_FINITE;
-    if (value < -1e30 || value > 1e30) return LOPE_ERROR_RANGE; // beyond every range, and perhaps beyond float
+    // beyond every range, and perhaps beyond float
+    if (value < -1e30 || value > 1e30) return LOPE_ERROR_RANGE;
     float rounded = (float)value;
     if (rounded < field->low || rounded > field->high) return LOPE_ERROR_RANGE;
     if (is_whole(field) && value != floor(value)) return LOPE_ERROR_RANGE;
@@ -361,6 +372,7 @@ static lope_result check_value(const lope_tuning_field *field, double value)
     return LOPE_OK;
 }
 
+// Checks and writes a field's value. field may be NULL: an unknown name.
 static lope_result set_field(lope_tuning *tuning, const lope_tuning_field *field, double value)
 {
     if (field == NULL) return LOPE_ERROR_UNKNOWN_NAME;
@@ -384,7 +396,7 @@ lope_result lope_tuning_get(const lope_tuning *tuning, const char *name, double 
     return LOPE_OK;
 }
 
-// "walking, flying": the choices that a field takes.
+// Writes the choices that a field takes as text, such as "walking, flying". size: bytes of `out`.
 static void list_choices(const lope_tuning_field *field, char *out, size_t size)
 {
     size_t length = 0;
@@ -397,6 +409,7 @@ static void list_choices(const lope_tuning_field *field, char *out, size_t size)
     out[length] = '\0';
 }
 
+// Refuses a value with a text that says what the field takes. Returns `code`.
 static lope_result refuse_value(lope_error *error, lope_result code, const lope_tuning_field *field, double value)
 {
     if (field->refused && value >= 0 && value <= (double)field->high && value == floor(value)) {

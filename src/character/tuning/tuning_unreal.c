@@ -1,16 +1,19 @@
-// tuning_unreal.c - tuning fields by Unreal's names and in Unreal's units: centimetres, degrees, half heights, and its numbers of modes.
+// tuning_unreal.c - tuning fields by Unreal's names and in Unreal's units: centimetres, degrees, half
+// heights, mode numbers.
 //
-// Most names stand in the table of fields. Here stand the names of one field more than the table has room for, and the members of Unreal's
-// vectors: its x is forward (our -z), its y right (our x), its z up (our y). A flag's name may go without its b.
+// Most names stand in the table of fields (tuning.c). Here stand second names, and the members of Unreal's
+// vectors. Unreal's x is forward (lope's -z), its y is right (lope's x), its z is up (lope's y). A flag's
+// name may be given without its b.
 #include <lope/moveset.h>
 
 #include <string.h>
 
 #define PI 3.141592653589793
 
+// Another name of a field.
 typedef struct other_name {
     const char *unreal_name, *field;
-    double scale; // our value = Unreal's * scale
+    double scale; // lope's value = Unreal's * scale
 } other_name;
 
 static const other_name others[] = {
@@ -20,9 +23,10 @@ static const other_name others[] = {
     {"PlaneConstraintNormal.Z", "plane_normal_y", 1},
 };
 
-// Unreal's EMovementMode, by ours.
+// Unreal's EMovementMode, by lope's mode id.
 static const double unreal_modes[LOPE_MODE_COUNT] = {0, 1, 3, 4, 5, 2};
 
+// True when `asked` is the name, or a flag's name without its b.
 static bool same_name(const char *name, const char *asked)
 {
     if (strcmp(name, asked) == 0) return true;
@@ -30,7 +34,8 @@ static bool same_name(const char *name, const char *asked)
     return flag && strcmp(name + 1, asked) == 0;
 }
 
-// The table's floats stand for these; in doubles 600 cm come out as exactly 6 m, and 90 degrees as the float nearest pi / 2.
+// Returns the double that a float of the table stands for. With it 600 cm become exactly 6 m, and 90 degrees
+// the float nearest pi / 2.
 static double exact_scale(float scale)
 {
     const double exact[] = {0.01, 0.02, PI / 180};
@@ -39,6 +44,7 @@ static double exact_scale(float scale)
     return (double)scale;
 }
 
+// Returns the field of an Unreal name, or NULL; *scale turns Unreal's value into lope's.
 static const lope_tuning_field *find(const char *unreal_name, double *scale)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -55,12 +61,14 @@ static const lope_tuning_field *find(const char *unreal_name, double *scale)
     return NULL;
 }
 
+// True when the field holds a mode id.
 static bool is_mode(const lope_tuning_field *field)
 {
     return field->offset == offsetof(lope_tuning, default_land_mode) ||
            field->offset == offsetof(lope_tuning, default_water_mode);
 }
 
+// Sets a field to the mode with Unreal's number `value`.
 static lope_result set_mode(lope_tuning *tuning, const char *field, double value)
 {
     for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++)
