@@ -51,7 +51,7 @@ void lope_swept_body_free(lope_swept_body *roam, double plane_offset, lope_swept
 
 // Frees a body that flies among moving bodies (motion/moving/sweep_moving.h), at the tick's start. Moving
 // bodies are gathered where they end, so they do not push it yet. anew: the body did not come here by a tick.
-// Returns the depth (m) that is left; *left is the contact, set only when there is one.
+// Returns the depth (m) that is left; *left is the deepest contact then.
 double lope_swept_body_begin_free(lope_swept_body *roam, bool anew, double plane_offset, lope_contact *left);
 // Frees it at the tick's end. start: the feet at the tick's start, which were free. Returns the depth (m)
 // that is left; *left is the deepest contact.

@@ -1,8 +1,9 @@
 // swimming_exit.c - the ways out of the water.
 //
-// There are three: a jump at the surface; a climb onto a shore no higher above the water than
-// max_out_of_water_step_height; and Unreal's leap at a wall while looking up. Each is a fall that begins with
-// a speed up. A climb takes as much speed as the shore asks for, so it comes out the same at every tick rate.
+// There are three: a jump at the surface, a climb onto a low shore, and Unreal's leap at a wall while looking
+// up. A shore is low up to max_out_of_water_step_height above the water. Each way out is a fall that begins
+// with a speed up. A climb takes as much speed as the shore asks for. So it comes out the same at every tick
+// rate.
 #include "character/modes/swimming_exit.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"

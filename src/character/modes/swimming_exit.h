@@ -8,9 +8,9 @@
 // refused when its time is over. True: the character has left the water.
 bool lope_swimming_exit_jump(lope_tick *tick);
 
-// Returns the share of a way at which the surface comes into reach, for a character that wants to jump or has
-// a wall beside it. Else returns `share`, of which the way is free. The slice ends there, for a jump or a
-// climb may begin. walled: there is a wall.
+// Returns the share of a way at which the surface comes into reach of the head. The slice ends there, for a
+// jump or a climb may begin. Only a character that wants to jump or has a wall beside it (walled) is
+// concerned. Else returns `share`, up to which the way is free.
 double lope_swimming_exit_comes(lope_tick *tick, lope_point way, double share, bool walled);
 
 // Climbs a shore that is low enough, or leaps at any wall when looking up. The wall stands in the way of the

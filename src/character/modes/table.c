@@ -1,4 +1,7 @@
 // table.c - the built-in modes as entries of the public table.
+//
+// Each has a function for its top speed (m/s), and most one to run. Read next: lope/mode.h for what an entry
+// is.
 #include "character/modes/table.h"
 #include "character/modes/falling.h"
 #include "character/modes/flying.h"
@@ -16,9 +19,13 @@ LOPE_HOT static double walk_speed(const lope_tick *tick)
     const lope_tuning *t = tick->tuning;
     return (double)(tick->state.flags & LOPE_STATE_CROUCHED ? t->max_walk_speed_crouched : t->max_walk_speed);
 }
+// Returns the top speed (m/s) that input asks for in a fall: that of walking.
 static double fall_speed(const lope_tick *tick) { return (double)tick->tuning->max_walk_speed; }
+// Returns the top speed (m/s) of swimming.
 static double swim_speed(const lope_tick *tick) { return (double)tick->tuning->max_swim_speed; }
+// Returns the top speed (m/s) of flying.
 static double fly_speed(const lope_tick *tick) { return (double)tick->tuning->max_fly_speed; }
+// Returns 0: a character without a mode does not move.
 static double no_speed(const lope_tick *tick)
 {
     (void)tick;

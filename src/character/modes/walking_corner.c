@@ -1,9 +1,9 @@
 // walking_corner.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
 //
 // The bend is measured. The wall's normal here and a little way ahead give the circle on which the feet go.
-// It is exact for an upright edge and an upright cylinder, and to the second order of a short way for
-// everything else. The wall at the circle's end is tested before anything moves. An arc that does not fit the
-// wall there is made shorter. An arc that runs into a face ends where the face begins. The velocity follows
+// It is exact for an upright edge and an upright cylinder. For all else it is right to the second order of a
+// short way. The wall at the circle's end is tested before anything moves. An arc that does not fit the wall
+// there is made shorter. An arc that runs into a face ends where the face begins. The velocity follows
 // corner_arc.h.
 //
 //       to

@@ -48,8 +48,8 @@ static lope_floor_hit floor_at(lope_tick *tick, lope_point feet, double reach)
 // True when a floor holds the character at `feet`.
 static bool holds(lope_tick *tick, lope_point feet) { return floor_at(tick, feet, snap_reach(tick)).walkable; }
 
-// True when the ground ends for good at `feet`, which no floor holds. out: away from the ground. It goes on
-// when ground within the ledge tolerance lies straight down, or at the foot of a slope that begins here.
+// True when the ground ends for good at `feet`, which no floor holds. out: away from the ground. Ground
+// within the ledge tolerance goes on. It may lie straight down, or at the foot of a slope that begins here.
 static bool is_ledge(lope_tick *tick, lope_point feet, lope_point out)
 {
     double deep = (double)tick->tuning->max_step_height + (double)tick->tuning->ledge_check_threshold;
@@ -109,7 +109,7 @@ void lope_ledge_press(lope_tick *tick, lope_walk *walk)
     tick->velocity = lope_along_walls(velocity, walk->drive.walls, walk->drive.wall_count);
 }
 
-// A pose past the rim along which the character goes, and the way back in to where a floor holds it.
+// A pose past the rim, and the way back in to where a floor holds it. The character goes along that rim.
 typedef struct lope_return {
     double share;      // of the way along the rim
     double in;         // m back in, along the rim's normal

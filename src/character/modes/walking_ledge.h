@@ -8,7 +8,8 @@
 // True when the character may not walk off ledges now, by the tuning.
 bool lope_ledge_guards(const lope_tick *tick);
 
-// Makes a wall of the rim at which the last tick ended, when the input or the velocity presses against it.
+// Makes a wall of the rim at which the last tick ended. Does so only when the input or the velocity presses
+// against it.
 void lope_ledge_press(lope_tick *tick, lope_walk *walk);
 
 // Called when the floor ended in a slice along a rim that turns toward the character. fraction: the share of

@@ -40,8 +40,8 @@ typedef struct lope_corner_way {
 } lope_corner_way;
 
 // A piece of level way that the velocity law has laid out. A slope changes only the height of the way and
-// leaves the plan as it is. If each slope began a new plan from mid-chord, the path would depend on how the
-// ground is cut into triangles.
+// leaves the plan as it is. A new plan at each slope would begin at mid-chord. Then the path would depend on
+// how the ground is cut into triangles.
 typedef struct lope_plan {
     bool going; // the plan has not been used up
     // velocity at the start, m/s; the whole level way, m; velocity at the end, m/s

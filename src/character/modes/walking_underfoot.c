@@ -39,8 +39,8 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
     walk->planes[walk->plane_count++] = normal;
 }
 
-// A face gives its own plane. A rim is level across, and rises along the way as its face does. The plane of
-// the contact with an edge would lead the feet below the rim, where the rim is no longer found.
+// A face gives its own plane. A rim is level across, and rises along the way as its face does. The contact
+// with an edge has a plane that would lead the feet below the rim. There the rim is no longer found.
 void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
@@ -80,8 +80,9 @@ double lope_walk_snap_reach(const lope_tick *tick)
     return snap < 0 ? (double)tick->tuning->max_step_height : snap;
 }
 
-// Replaces a face that was touched at an edge by the rim there, when it belongs to a moving body and there is
-// room. A rim that has come up under the round bottom carries at its own height, as any rim does.
+// Replaces a face that was touched at an edge by the rim there. The edge must belong to a moving body, and
+// there must be room. A rim that has come up under the round bottom carries at its own height, as any rim
+// does.
 static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
 {
     lope_space *space = &tick->space;

@@ -46,8 +46,8 @@ static bool is_free(const lope_tick *tick)
     return free && tick->state.stuck_ticks == 0 && !lope_tick_is_anew(tick);
 }
 
-// Called when a mode stopped with time left, in a tick that is cut into pieces. Turns up where gravity has
-// turned along the way. True: the piece was one more of those.
+// Called when a mode has stopped with time left, in a tick that is cut into pieces. Turns up where gravity
+// has turned along the way. True: one more piece is allowed.
 LOPE_COLD static bool next_piece(lope_tick *tick)
 {
     bool turns = tick->pull != 0 || tick->gravity_changed || tick->leans;

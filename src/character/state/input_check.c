@@ -11,6 +11,7 @@
         if (refused != LOPE_OK) return refused; \
     } while (0)
 
+// Checks move and look. Returns LOPE_OK, or refuses the member that is not finite.
 static lope_result check_going(const lope_input *input, lope_error *error)
 {
     if (lope_input_goes(input)) return LOPE_OK;
@@ -18,6 +19,7 @@ static lope_result check_going(const lope_input *input, lope_error *error)
     return lope_refuse(error, LOPE_ERROR_NOT_FINITE, field, "%s must be finite", field);
 }
 
+// Checks a layered move against its kind's range and the moveset's curves.
 static lope_result check_layer(const lope_layer *layer, const lope_moveset *moveset, lope_error *error)
 {
     const double most = LOPE_MOST_SPEED;
@@ -42,6 +44,7 @@ static lope_result check_layer(const lope_layer *layer, const lope_moveset *move
                        (unsigned)moveset->curve_count);
 }
 
+// Checks the members of the requests that are made.
 static lope_result check_requests(const lope_input *input, const lope_moveset *moveset, lope_error *error)
 {
     if (input->requests & LOPE_REQUEST_RESIZE) {
@@ -53,6 +56,7 @@ static lope_result check_requests(const lope_input *input, const lope_moveset *m
     return lope_refuse(error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)input->mode);
 }
 
+// Checks all other members.
 static lope_result check_rest(const lope_input *input, const lope_moveset *moveset, lope_error *error)
 {
     const double speed = LOPE_MOST_SPEED;

@@ -39,13 +39,19 @@ static inline lope_state *lope_page_use(lope_state *state, uint32_t page)
     if (!(state->pages & page)) lope_page_open(state, page);
     return state;
 }
-// The same for each page by name.
+// Brings the page of the base into use. Returns the state.
 static inline lope_state *lope_use_base(lope_state *state) { return lope_page_use(state, LOPE_PAGE_BASE); }
+// Brings the page of overlaps into use. Returns the state.
 static inline lope_state *lope_use_overlaps(lope_state *state) { return lope_page_use(state, LOPE_PAGE_OVERLAPS); }
+// Brings the page of layered moves into use. Returns the state.
 static inline lope_state *lope_use_layers(lope_state *state) { return lope_page_use(state, LOPE_PAGE_LAYERS); }
+// Brings the page of the mode's data into use. Returns the state.
 static inline lope_state *lope_use_mode_data(lope_state *state) { return lope_page_use(state, LOPE_PAGE_MODE); }
+// Brings the page of squeezing bodies into use. Returns the state.
 static inline lope_state *lope_use_squeeze(lope_state *state) { return lope_page_use(state, LOPE_PAGE_SQUEEZE); }
+// Brings the page of abilities into use. Returns the state.
 static inline lope_state *lope_use_abilities(lope_state *state) { return lope_page_use(state, LOPE_PAGE_ABILITY); }
+// Brings the page of gauges into use. Returns the state.
 static inline lope_state *lope_use_gauges(lope_state *state) { return lope_page_use(state, LOPE_PAGE_GAUGES); }
 
 // True when what lope_move reads of the pages is sound: known pages, counts that fit their arrays, flags that

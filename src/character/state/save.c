@@ -148,6 +148,7 @@ static lope_result check_record(const unsigned char *bytes, size_t size, bool al
     return LOPE_OK;
 }
 
+// Sets the state's mode to the one with that name, of `length` bytes. Refuses a name that no mode has.
 static lope_result read_mode(const lope_moveset *moveset, lope_state *state, const unsigned char *name, size_t length,
                              lope_error *error)
 {

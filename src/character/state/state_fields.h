@@ -1,5 +1,7 @@
-// state_fields.h - the table of the state's members. Hash, saves, recordings, the digest on big endian and
-// the check for padding are all made from it, so they cannot disagree.
+// state_fields.h - the table of the state's members.
+//
+// Hash, saves, recordings, the digest on big endian and the check for padding are all made from it. So they
+// cannot disagree.
 //
 // LOPE_STATE_FIELDS(F) expands F(name, page, since, order) for each number in a state:
 //   name   "floor.normal.x"; its type is found by the compiler
@@ -8,9 +10,9 @@
 //   order  its place in lope_state_hash; from LOPE_FIELD_UNHASHED on it is not hashed
 //
 // Saves and recordings have the members in the table's order, so a row keeps its place for ever. A new member
-// gets a row at the end, with the next version and the next free orders; a state with rows that do not add up
-// to its size does not compile (state_fields.c). The places in memory are free. Read next: state_fields.c, then
-// state.c, save.c and record/fields.c for what is made of it.
+// gets a row at the end, with the next version and the next free orders. A state with rows that do not add up
+// to its size does not compile (state_fields.c). The places in memory are free. Read next: state_fields.c,
+// then state.c, save.c and record/fields.c for what is made of it.
 #ifndef LOPE_CHARACTER_STATE_STATE_FIELDS_H
 #define LOPE_CHARACTER_STATE_STATE_FIELDS_H
 

@@ -1,6 +1,6 @@
 // state_pack.c - a state as bytes of the same version of the library, and a digest of them.
 //
-// Packed bytes are the first part of the state and the pages in use, as they stand in memory on little
+// Packed bytes are the first part of the state and the pages in use. They stand as in memory on little
 // endian. On big endian each member's bytes are reversed by the table (state_fields.h). The digest runs over
 // the same bytes. Read next: pages.h.
 #include "character/state/pages.h"
@@ -26,12 +26,12 @@ static inline bool is_big_endian(void)
 
 // ---- the digest ---------------------------------------------------------------------------------
 
-// Four chains side by side, one for each of four words: the multiplications of one chain wait for each other,
-// those of four do not. Each step is one to one in the chain and in the word, so one word that differs makes
-// the chain differ, and so the digest.
+// Four chains side by side, one for each of four words. The multiplications of one chain wait for each other;
+// those of four do not. Each step is one to one in the chain and in the word. So one word that differs makes
+// the chain differ, and the digest.
 #define CHAINS 4
 #define STEP UINT64_C(0x9e3779b97f4a7c15) // odd, about half of the bits set
-#define JOIN UINT64_C(0xd6e8feb86659fd93)
+#define JOIN UINT64_C(0xd6e8feb86659fd93) // the same, for the last step
 
 // Adds one word to a chain.
 static inline uint64_t absorb_word(uint64_t chain, const char *at)

@@ -4,8 +4,8 @@
 
 #include "character/tick/tick.h"
 
-// Lists the triangles near the capsule for all queries of the tick, while the survey's whole ground stood in
-// for the list. Does nothing when they are listed.
+// Lists the triangles near the capsule for all queries of the tick. Does nothing unless the survey found
+// whole ground: else they are listed already.
 void lope_tick_list(lope_tick *tick);
 
 #endif

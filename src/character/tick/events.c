@@ -16,7 +16,7 @@ lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
     *event = (lope_event){.kind = kind, .body = LOPE_BODY_NONE, .body_from = LOPE_BODY_NONE};
     event->sequence = tick->state.event_sequence++;
     event->time = (float)tick->now;
-    // An event is no earlier than the one before it, even when a part of the tick was gone over again.
+    // An event is no earlier than the one before it. A part of the tick may have been gone over again.
     bool first = event == report->events;
     if (!first && event[-1].time > event->time) event->time = event[-1].time;
     return event;
@@ -72,8 +72,7 @@ void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why) { lope_tick
 
 void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {
-    // A character that stands still is on the body that gets under it from the instant at which the body met
-    // it.
+    // A body that gets under a character that stands still is its base from the instant at which they met.
     double at = tick->now, met = tick->shoved.met * tick->seconds;
     bool stood = lope_point_dot(tick->velocity, tick->velocity) <= 0;
     if (tick->swept && tick->shoved.by == body && stood && met < at) at = met;

@@ -28,7 +28,7 @@ typedef struct lope_hit {
     double at; // s into the tick; negative: before the tick
 } lope_hit;
 
-// The most pieces into which a tick is cut. It is cut where what its mode works by turns during the tick.
+// The most pieces into which a tick is cut. It is cut where gravity, up or the base turns during the tick.
 #define LOPE_TICK_PIECES 32
 
 // The most corners of a tick's path that are kept. Further ones are left out; the two ends always stand.
@@ -50,8 +50,8 @@ typedef struct lope_impact {
     bool flat; // touched inside a flat face
 } lope_impact;
 
-// All that a tick works with. Members up to `volume` are set at the tick's start; the next group begins with
-// zero.
+// All that a tick works with. Members after `volume` begin with zero; each one before it is set before it is
+// read.
 struct lope_tick {
     lope_state state; // the copy; a page that is not in use has no content in it: state/pages.h
     const lope_input *input;
@@ -88,7 +88,7 @@ struct lope_tick {
     double press;            // length of `wanted`
     lope_point acceleration; // m/s2 of gravity and forces
     double now;              // s of the tick that are done
-    double left_at;          // s into the tick, of the last change of mode in left_modes
+    double left_at;          // s into the tick of the last change of mode
     // m/s2 of gravity toward pull_center, with the tuning's scale; 0: gravity is uniform
     double pull;
     uint32_t left_modes; // a bit for each mode id that was left at left_at
@@ -110,7 +110,7 @@ struct lope_tick {
     bool zoned;           // there are overlap zones; the trail is kept
     bool zones_near;      // some zones are within the tick's reach
     bool radial;          // gravity is toward a point, so it changes along the path
-    bool pieced;          // the mode runs in pieces of the tick
+    bool pieced;          // the mode runs in pieces: gravity, up or the base turns during the tick
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
     // up is not against gravity until the character has come farther into the volume
     bool leans;

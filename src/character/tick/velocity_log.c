@@ -10,6 +10,7 @@
 #define DRIVE_STEPS 64  // steps, at most
 #define EVEN 1e-6       // share of the wanted speed: as near as floats tell
 
+// True when all components are 0.
 static bool is_zero(lope_point v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
 // Adds a change (m/s) to a term, and to the velocity known so far.

@@ -1,9 +1,9 @@
-// tuning.c - the one table of tuning fields, and all that is done with a tuning by name, in bulk or against
-// its ranges.
+// tuning.c - the one table of tuning fields, and all that is done with a tuning by name.
 //
-// Files, sliders, docs and bindings all read this table. A new field is a member in tuning.h, a row here and
-// a line in lope_tuning_default. Rows stand in the order of the members, and moveset hashes go by rows. So a
-// moved or added row makes older recordings' hashes differ, as it should. Read first: tuning.h.
+// Also sets defaults, and checks a tuning against its ranges. Files, sliders, docs and bindings all read this
+// table. A new field is a member in tuning.h, a row here and a line in lope_tuning_default. Rows stand in the
+// order of the members, and moveset hashes go by rows. So a moved or added row makes older recordings' hashes
+// differ, as it should. Read first: tuning.h.
 #include "base/error.h"
 #include <lope/moveset.h>
 
