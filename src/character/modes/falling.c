@@ -209,8 +209,9 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
 }
 
 // Runs the velocity law on the level velocity for h seconds. Returns the level way (m); *end is the velocity
-// then. A character that left a base in this tick is steered relative to that base. Among walls, which may be
-// the base's own, it is steered without it.
+// then. The velocity of a character that left a base in this tick is still relative to that base. The law
+// then runs on it together with what the base imparts. Among walls, which may be the base's own, the law runs
+// on the relative velocity.
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
@@ -282,8 +283,8 @@ static bool touches(lope_tick *tick, const lope_fall *fall, lope_point feet)
     return false;
 }
 
-// Returns the share of a way after which none of the touched planes is touched any more; 1 when one is to the
-// end. That happens past a corner or off a round surface. Found by bisection.
+// Returns the share of a way after which none of the touched planes is touched any more, by bisection.
+// Returns 1 when one is touched to the end. Contact ends past a corner or off a round surface.
 static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point way)
 {
     if (!fall->plane_count || fall->fenced || touches(tick, fall, lope_point_add(tick->feet, way))) return 1.0;
@@ -343,8 +344,7 @@ static bool is_head(const lope_space *space, const lope_contact *contact)
     return touches && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
 }
 
-// True when a moving body that came up faster than the character rises has caught it: the character has
-// landed there.
+// True when a moving body has come up faster than the character rises. Then the character has landed on it.
 static bool is_caught(lope_tick *tick)
 {
     lope_space *space = &tick->space;

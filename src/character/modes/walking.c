@@ -365,8 +365,8 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     return used;
 }
 
-// Behind another character: sets the speed toward it to the speed at which the two really came closer. So the
-// character follows smoothly instead of stopping and starting.
+// Behind another character: keeps at least the speed at which the two really came closer. So the character
+// follows smoothly instead of stopping and starting.
 static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
 {
     if (lope_point_dot(walk->fence, walk->fence) <= 0) return;
@@ -410,10 +410,10 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
-// Finds out whether another volume began to hold the character on a slice. The slice began at `from` with
-// that velocity. Water that takes the character ends the walk; gravity of another direction ends the piece of
-// the tick. True: the slice is cut there; *used is the seconds until then. A base may carry the character
-// into a volume, too.
+// Finds out whether another volume began to hold the character on a slice. A base may carry the character
+// into it, too. The slice began at `from` with that velocity, with `left` seconds to go. Water that takes the
+// character ends the walk; gravity of another direction ends the piece of the tick. True: the slice is cut
+// there; *used is the seconds until then.
 static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, double left, double *used)
 {
     lope_point to = tick->feet, way = lope_point_sub(to, from), end = tick->velocity;

@@ -22,7 +22,7 @@ typedef struct lope_base_tick {
     bool turns;               // while `on`: the base turns about up
     double turn;              // while `turns`: rad over the tick
     lope_base_motion carrier; // motion of the point under the feet
-    lope_along along;         // for the space
+    lope_along along;         // the carried way as the space's queries see it, while `on`
     lope_point belt;          // m/s of the surface over the body: a conveyor
     // m by which the belt moves the character in a whole tick; it is ahead by the share of the tick that is
     // left
