@@ -1,4 +1,7 @@
-// find_floor.c - see find_floor.h for what a floor is. Rims stand in rim.c, wedges in wedge.c.
+// find_floor.c - finds the floor: a cast down, then rims (rim.c), then wedges (wedge.c).
+//
+// Rule: of what the round bottom meets first, a contact that carries is the floor. A higher rim takes its
+// place. See find_floor.h for what a floor is. Read next: rim.c.
 #include "motion/floor/find_floor.h"
 #include "base/copy.h"
 #include "motion/floor/rim.h"
@@ -8,14 +11,15 @@
 #include "motion/query/sweep.h"
 #include "motion/query/vertical_ray.h"
 
-#define FLOOR_CONTACTS 24
-#define FLOOR_NEAR 1e-3 // m: a shorter look down is not worth its while
-#define LOOK_PAST 1e-4  // m past where an edge lets go
-#define SLOPE_LOOKS 12  // down a slope that is too steep to stand on: 0.1 m apart for a usual capsule
-#define LIP_LEAST 1e-5  // m, by which a rim must be higher than what the round bottom rests on
+#define FLOOR_CONTACTS 24 // most contacts that are met at one height
+#define FLOOR_NEAR 1e-3   // m: a shorter first look down saves nothing
+#define LOOK_PAST 1e-4    // m past where an edge lets go
+#define SLOPE_LOOKS 12    // looks down a slope that is too steep to stand on: 0.1 m apart for a usual capsule
+#define LIP_LEAST 1e-5    // m, by which a rim must be higher than what the round bottom rests on
 
-// A contact of the round bottom that could carry: a walkable face, or a ridge or rim of one that is not too far out, and for one who
-// lands not too steep to rest upon.
+// Returns true when a contact of the round bottom can carry the character: a walkable face, a ridge or a
+// rim. `feet` and `reach` (m) are those of the cast down that met it. A ridge or rim must be within the
+// support radius and lie open. For a character that does not walk, its contact normal must be walkable too.
 static bool carries(lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
     if (!contact->walkable) return false;
@@ -26,8 +30,10 @@ static bool carries(lope_space *space, lope_point feet, double reach, const lope
     return beside <= space->support_radius && (space->walking || !leans) && lope_lies_open(space, at, contact);
 }
 
-// Of two that carry at the same height: what it is carried along by, then the inside of a face before an edge, then what lies more underneath
-// (a rim that is only leaned against does not make its face the ground), then the more level face.
+// Returns true when `a` is the better floor of two contacts that carry at the same height. The order:
+// first, the body that carries the character, met inside a face. Then the inside of a face before an edge.
+// Then the contact more underneath, since a rim that is only leaned against is not the ground. Last the
+// more level face.
 static bool carries_better(const lope_space *space, const lope_contact *a, const lope_contact *b)
 {
     if (space->along && space->along->carrier && a->body != b->body) {
@@ -36,10 +42,12 @@ static bool carries_better(const lope_space *space, const lope_contact *a, const
     }
     if (a->smooth != b->smooth) return a->smooth;
     double under = lope_rise(space, a->normal) - lope_rise(space, b->normal);
-    if (under > 1e-6 || under < -1e-6) return under > 0; // edges shared by faces give one normal, but for rounding
+    // edges shared by faces give one normal, but for rounding
+    if (under > 1e-6 || under < -1e-6) return under > 0;
     return lope_rise(space, a->surface) > lope_rise(space, b->surface) + 1e-9;
 }
 
+// Returns the contact with the least fraction, or NULL when there is none.
 static const lope_contact *first_of(const lope_contact *hits, uint32_t count)
 {
     const lope_contact *first = NULL;
@@ -48,16 +56,16 @@ static const lope_contact *first_of(const lope_contact *hits, uint32_t count)
     return first;
 }
 
-// The fraction up to which what is met counts as met at the same height as the first.
+// Returns the fraction up to which a contact counts as met at the same height as `first`.
 static double tie_of(const lope_space *space, double reach, const lope_contact *first)
 {
     return first->fraction + LOPE_TOUCH * space->unit / reach;
 }
 
-// Who notes down every query is to see each, and what it is carried along by may be preferred: else not all that is met is looked at.
+// Returns true when all contacts must be looked at: a log records each, or the carrier may be preferred.
 static bool looks_at_all(const lope_space *space) { return space->log || (space->along && space->along->carrier); }
 
-// Whether the inside of a face that carries is met by then: beside it no edge counts.
+// Returns true when the inside of a walkable face is met up to fraction `last`. Beside it no edge counts.
 static bool rests_on_face(const lope_contact *hits, uint32_t count, double last)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -65,7 +73,8 @@ static bool rests_on_face(const lope_contact *hits, uint32_t count, double last)
     return false;
 }
 
-// Of what the round bottom meets first on its way down: what carries, else what blocks. True when there is anything.
+// Fills in `floor` from what the round bottom meets first on its way down. The contact is the best that
+// carries, else the first that blocks. Returns false when nothing was met.
 static bool rest_on(lope_space *space, lope_point feet, double reach, const lope_contact *hits, uint32_t count,
                     lope_floor_hit *floor)
 {
@@ -88,8 +97,9 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     return true;
 }
 
-// The round bottom rests on a rim that lies too far out to hold the character, but there is floor below within reach: it goes down
-// along the rim, on the ground all the while.
+// Lets the capsule slide down a rim that is too far out to hold it, when there is floor below within reach
+// (m). A thinner capsule, of the support radius, is cast down to find that floor. Returns true when it did,
+// and then sets floor->over_rim: the character stays on the ground all the while.
 static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_floor_hit *floor)
 {
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
@@ -114,8 +124,8 @@ static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_
     return true;
 }
 
-// What the round bottom meets first straight down. What it walks on is mostly within the reach of what is listed: there first. *way: m
-// that the hits are fractions of.
+// Casts the capsule straight down and returns how many contacts it met first. Looks within the short list
+// first, because most floors are there. *way: the length in m that the fractions of `hits` refer to.
 static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope_contact *hits, double *way)
 {
     double listed = lope_shortlist_reach(space, feet, lope_point_scale(space->up, -1.0));
@@ -128,8 +138,9 @@ static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope
     return lope_sweep_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
 }
 
-// Whether the round bottom meets no face that carries, but edges or what blocks. Only how high those lie counts then for a lip, and mostly it
-// is their own: whether they carry is looked at when there is none.
+// Returns true when the cast met only edges or what blocks, and no face that carries. Then only the height
+// matters at first, because mostly the rim at that height is the floor. Whether the edges carry is found
+// out later, and only when there is no rim. Sets kind and distance of `floor`.
 static bool meets_edges(const lope_space *space, double reach, const lope_contact *hits, uint32_t count, lope_floor_hit *floor)
 {
     const lope_contact *first = first_of(hits, count);
@@ -139,7 +150,7 @@ static bool meets_edges(const lope_space *space, double reach, const lope_contac
     return true;
 }
 
-// What the support radius says.
+// Finds the floor by the support radius alone, without the perch rule. Parameters as for lope_find_floor.
 static lope_floor_hit find(lope_space *space, lope_point feet, double reach, double raise)
 {
     lope_floor_hit floor;
@@ -153,7 +164,8 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     bool late = meets_edges(space, way, hits, count, &floor);
     if (!late) rest_on(space, feet, way, hits, count, &floor);
     if (space->log) lope_log_floor(space, feet, floor.kind == LOPE_FLOOR_NONE ? NULL : &floor.contact, floor.walkable);
-    // A lip counts when it is higher than the face that carries, or not lower than the edge or whatever else is met.
+    // A rim counts when it is higher than the face that carries, or not lower than another thing that is
+    // met.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
     bool on_face = floor.walkable && floor.contact.smooth;
     lowest += (on_face ? LIP_LEAST : -LOPE_TOUCH) * space->unit;
@@ -176,8 +188,9 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     return floor;
 }
 
-// How far out the next look is. An edge holds the round bottom until it is a radius from the axis: what comes then must not be looked
-// past, or two platforms with less than a look between them would be one.
+// Returns how far (m) along `out` the next look down a slope is. An edge holds the round bottom until it is
+// a radius from the axis, and what comes then must not be skipped. Otherwise two platforms with less than a
+// step between them would count as one.
 static double next_look(const lope_space *space, lope_point at, lope_point out, const lope_floor_hit *floor, double step)
 {
     lope_point beside = lope_flat(space, lope_point_sub(floor->contact.point, at));
@@ -204,7 +217,8 @@ bool lope_floor_goes_on(lope_space *space, lope_point feet, lope_point out, doub
     return found;
 }
 
-// A rim that is farther out than a perch goes holds only where there is floor not too deep below: else it does not count at all.
+// Applies the perch rule: a rim beyond the perch radius holds only with floor within perch_height below.
+// Otherwise finds the floor again without such rims.
 static void look_under_perch(lope_space *space, lope_point feet, double reach, double raise, lope_floor_hit *floor)
 {
     lope_point out = lope_flat(space, lope_point_sub(feet, floor->contact.point));

@@ -1,30 +1,37 @@
-// find_floor.h - what holds the character up.
+// find_floor.h - finds what holds the character up.
 //
-// Two things can: the capsule's round bottom resting on a face (or a ridge between walkable faces), and the lip of a rim. A
-// capsule whose axis has passed the rim of a walkable face would sink over it by its round bottom; lope keeps it at the rim's
-// height instead, as if the face went on level, until the rim is farther from the axis than the support radius. So stairs,
-// kerbs and ledges are exact: the feet stand at a step's height as soon as the step holds them.
-// A rim is a rim only where no other walkable surface goes on from it: judged among all that is near, whatever body it belongs to.
+// Rule: two things can hold it. The first is the capsule's round bottom at rest on a face, or on a ridge
+// between walkable faces. The second is a rim, the free edge of a walkable face.
+// A capsule with its axis beyond a rim would sink over that rim by its round bottom. lope keeps the feet at
+// the rim's height instead, as if the face went on level. The rim holds until it is farther from the axis
+// than the support radius. So the feet stand at a step's exact height as soon as the step holds them.
+// An edge is a rim only where no other walkable surface goes on from it. All that is near is asked, of
+// whatever body.
+// Read next: find_floor.c, rim.h, wedge.h.
 #ifndef LOPE_MOTION_FLOOR_FIND_FLOOR_H
 #define LOPE_MOTION_FLOOR_FIND_FLOOR_H
 
 #include "motion/query/capsule_query.h"
 
+// The floor under one place of the feet.
 typedef struct lope_floor_hit {
     lope_floor_kind kind;
-    bool over_rim;        // it rests on a rim that does not hold it, on its way down to the floor in contact
-    bool walkable;        // holds a character
-    double distance;      // m down from the feet to where they would stand; negative: above them
+    bool over_rim;        // the capsule slides down a rim that does not hold it, to the floor in `contact`
+    bool walkable;        // the floor holds a character
+    double distance;      // m down from `feet` to the feet of a character that stands there; negative: above
     lope_contact contact; // what holds; its surface normal is the floor's, except in a wedge
-    lope_point normal;    // of the plane to walk along: the face's; up on a lip; the seat's in a wedge
-    lope_point crease;    // in a wedge: unit, the only way along it; zero in a pit
+    // of the plane to walk along: the face's normal; up on a rim; the seat's normal in a wedge
+    lope_point normal;
+    lope_point crease; // in a wedge: unit, the only direction along it; zero in a pit
 } lope_floor_hit;
 
-// Looks from feet straight down as far as `reach` (m), and for rims up to `raise` (m) above the feet. kind NONE: nothing there.
+// Finds the floor. Looks from feet straight down by `reach` (m), and for rims up to `raise` (m) above the
+// feet. Returns kind LOPE_FLOOR_NONE when nothing is there, or when a gather fails (space->failed).
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise);
 
-// Whether ground goes on from feet that no rim holds for certain (space->perch_radius): a floor within `deep` (m) below, straight down or
-// at the foot of a slope that is too steep, farther `out` (unit, level; or zero).
+// Returns true when ground goes on from feet that no rim holds for certain (space->perch_radius). That is a
+// floor within `deep` (m) below, straight down or at the foot of a too steep slope. The slope is followed
+// along `out` (unit and level, or zero).
 bool lope_floor_goes_on(lope_space *space, lope_point feet, lope_point out, double deep);
 
 #endif

@@ -1,25 +1,28 @@
-// ground_faces.c - see ground_faces.h.
+// ground_faces.c - narrows the faces of a patch by floats. See ground_faces.h.
 //
-// All is seen from above, for one up and one radius: those of the patch. Where the ball of the capsule's lower end rests on a plane is told
-// by three numbers a face; that it touches it outside of an edge, by three an edge, along the level: so far, at least, the edge is from there.
-// Floats are taken about the patch's anchor, from which no way leads farther than a few metres: so what they lose of a distance is a
-// millionth of it, and near a plane, where it matters, a few thousandths of a millimetre.
+// Rule: all is seen from above, for one up and one radius, those of the patch. Three numbers of a face tell
+// where the ball of the capsule's lower end rests on its plane. Three numbers of an edge tell how far, at
+// least, the touched point lies outside of that edge, along the level.
+// Floats are relative to the patch's anchor, a few metres away at most. So they lose a millionth of a
+// distance. Near a plane, where it matters, that is a few thousandths of a millimetre.
+// Read next: ground_height.c.
 #include "motion/floor/ground_faces.h"
 #include "base/hot_cold.h"
 #include "base/simd.h"
 #include "motion/nearby/broadphase.h"
 
-#define MARGIN 1e-4  // m: twenty times of what floats lose of a height or a distance there
-#define NOBODY -1e9f // m, of a lane without a face: far below all, where it holds nobody
-#define LONG 16.0    // m, of a tick's way: beyond it floats lose too much
+#define MARGIN 1e-4  // m: twenty times what floats lose of a height or a distance there
+#define NOBODY -1e9f // m, the height of a lane without a face: far below all, so that it holds no character
+#define LONG 16.0    // m, of a tick's way: floats lose too much on a longer one
 
 _Static_assert(2 * LOPE_PATCH_TRIANGLES <= UINT8_MAX + 1, "an entry is a byte");
 
-// Two level axes.
+// Two unit axes at right angles to up, and to one another.
 typedef struct lope_level_axes {
     lope_point x, z;
 } lope_level_axes;
 
+// Returns the level axes for any up.
 LOPE_COLD static lope_level_axes axes_across(lope_point up)
 {
     lope_point aside = fabs(up.x) < 0.6 ? lope_point_make(1, 0, 0) : lope_point_make(0, 0, 1);
@@ -30,23 +33,27 @@ LOPE_COLD static lope_level_axes axes_across(lope_point up)
     return axes;
 }
 
+// Returns the level axes; with y up they are x and z.
 static inline lope_level_axes axes_of(lope_point up)
 {
     lope_level_axes axes = {{1, 0, 0}, {0, 0, 1}};
     return up.y == 1.0 ? axes : axes_across(up);
 }
 
+// Returns v in the frame of the level axes and up: x, height as y, z.
 LOPE_COLD static lope_point along_axes(lope_point v, lope_point up)
 {
     lope_level_axes axes = axes_of(up);
     return lope_point_make(lope_point_dot(v, axes.x), lope_point_dot(v, up), lope_point_dot(v, axes.z));
 }
 
-// A place from the anchor, eight times over: along up, and along the level axes.
+// A place relative to the anchor, eight times over: its height along up, and its place along the level
+// axes.
 typedef struct lope_face_place {
     lope_f8 x, z, height;
 } lope_face_place;
 
+// Returns the place of a point.
 static inline lope_face_place place_of(const lope_space *space, lope_point at)
 {
     lope_point from = lope_point_sub(at, space->nearby->footing.anchor);
@@ -55,7 +62,7 @@ static inline lope_face_place place_of(const lope_space *space, lope_point at)
     return place;
 }
 
-// How far over the feet the centre of the ball rests.
+// Returns how far (m) over the feet the ball's centre rests on each of eight planes.
 static inline lope_f8 rest_over(const lope_near_faces *faces, const lope_face_place *feet)
 {
     lope_f8 x = lope_f8_mul(lope_f8_load_aligned(faces->fall_x), feet->x),
@@ -63,6 +70,7 @@ static inline lope_f8 rest_over(const lope_near_faces *faces, const lope_face_pl
     return lope_f8_sub(lope_f8_sub(lope_f8_load_aligned(faces->height), lope_f8_add(x, z)), feet->height);
 }
 
+// Returns how far (m), at least, the touched point lies outside an edge of each of eight faces.
 static inline lope_f8 outside_of(const lope_near_faces *faces, int edge, const lope_face_place *feet)
 {
     lope_f8 x = lope_f8_mul(lope_f8_load_aligned(faces->edge_x[edge]), feet->x);
@@ -70,10 +78,13 @@ static inline lope_f8 outside_of(const lope_near_faces *faces, int edge, const l
     return lope_f8_sub(lope_f8_add(x, z), lope_f8_load_aligned(faces->edge_offset[edge]));
 }
 
+// Returns how many blocks of eight hold faces.
 static inline uint32_t blocks_of(const lope_near_patch *patch) { return (patch->face_count + 7u) / 8u; }
 
-// The upright plane through an edge is a sum of the face's own and of the one on the edge, each of which holds the edge: as long as 1 at most,
-// where the face is level, so it tells of no more than there is. What touches lies beside the centre, by as much as the face's normal leans.
+// Writes a face's numbers into a lane. sign: -1 for a face that is seen from its back. The upright plane
+// through an edge is a sum of two planes that hold the edge: the face's own and that on the edge. The sum's
+// normal has a length of at most 1, when the face is level. So it never tells of more distance than there
+// is. The touched point lies beside the centre by as much as the face's normal leans.
 static void put_face(const lope_nearby *nearby, const lope_near_planes *planes, double sign, lope_near_faces *faces,
                      uint32_t lane)
 {
@@ -111,7 +122,7 @@ bool lope_ground_faces_put(lope_nearby *nearby, uint32_t triangle, bool turned)
     return true;
 }
 
-// The last one takes its lane.
+// The last face takes the lane that becomes free.
 LOPE_COLD void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle)
 {
     lope_near_patch *patch = &nearby->patch;
@@ -128,7 +139,8 @@ LOPE_COLD void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle)
     patch->faces &= ~(UINT64_C(1) << triangle);
 }
 
-// Few faces are asked themselves, for their planes are read in any case: how far (m) the centre of the ball that rests on one is over the feet.
+// Returns how far (m) over home the centre of a ball rests on a face, by its planes in doubles. Used for
+// few faces, since their planes are read in any case.
 static inline double centre_over(const lope_space *space, const lope_near_planes *planes)
 {
     lope_point normal = {planes->x[0], planes->y[0], planes->z[0]};
@@ -136,7 +148,7 @@ static inline double centre_over(const lope_space *space, const lope_near_planes
     return ((slope < 0 ? -space->radius : space->radius) - over) / slope;
 }
 
-// How far a plane is below is told along up, of all as of the steepest ground: of what is more level some is told too soon.
+// All planes are treated as steep as the steepest ground. Of more level ones some are told too soon.
 LOPE_HOT uint64_t lope_ground_faces_over(const lope_space *space, double reach)
 {
     const lope_near_patch *patch = &space->nearby->patch;
@@ -162,10 +174,13 @@ LOPE_HOT uint64_t lope_ground_faces_over(const lope_space *space, double reach)
 
 // Where the ball would rest on eight planes.
 typedef struct lope_face_rests {
-    lope_f8 rise;    // m along up from the feet that are asked for
-    lope_f8 outside; // m, at least, of the edge that what touches is farthest outside of; less than 0: it is inside
+    lope_f8 rise; // m along up from the feet asked about to the feet there
+    // m, at least: how far the touched point is outside of the edge that it is farthest outside of;
+    // negative: inside
+    lope_f8 outside;
 } lope_face_rests;
 
+// Returns where the ball rests on the eight faces of a block.
 static inline lope_face_rests rests_on(const lope_near_faces *faces, const lope_face_place *feet, lope_f8 radius)
 {
     lope_f8 outside =
@@ -174,6 +189,7 @@ static inline lope_face_rests rests_on(const lope_near_faces *faces, const lope_
     return rests;
 }
 
+// Returns the most of eight lanes and `most`.
 static float most_of(lope_f8 a, float most)
 {
     float lane[8];
@@ -182,8 +198,9 @@ static float most_of(lope_f8 a, float most)
     return most;
 }
 
-// The bits of those that are lower than `least`, or so far beyond an edge that the ball passes it even as low as that: through the plane
-// of a face it goes then by a circle of at most sqrt(lower (2 radius - lower)).
+// Returns the bits of the faces that cannot hold the walker. Those are lower than `least`, or so far beyond
+// an edge that the ball passes them even when as low as that. The ball then goes through the face's plane
+// in a circle of at most sqrt(lower (2 radius - lower)). All in m.
 static inline uint32_t left_out(const lope_face_rests *rests, float least, float radius, float margin)
 {
     lope_f8 spare = lope_f8_splat(margin), lower = lope_f8_add(lope_f8_sub(rests->rise, lope_f8_splat(least)), spare);
@@ -194,13 +211,14 @@ static inline uint32_t left_out(const lope_face_rests *rests, float least, float
     return lope_m8_bits(lope_m8_or(lope_f8_less(lower, zero), beside));
 }
 
+// Inserts an entry into a list in ascending order.
 static void put_in_order(uint32_t *entries, uint32_t count, uint32_t entry)
 {
     for (; count > 0 && entries[count - 1] > entry; count--) entries[count] = entries[count - 1];
     entries[count] = entry;
 }
 
-// All of them. Ground that is seen from its back is that of a normal which points down.
+// Lists all faces of the patch. One that is seen from its back is one with a normal that points down.
 static uint32_t all_faces(const lope_space *space, uint32_t *entries)
 {
     const lope_near_triangle *triangles = space->nearby->sets[0].triangles;

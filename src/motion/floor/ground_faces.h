@@ -1,28 +1,38 @@
-// ground_faces.h - the faces of a patch, eight at a time: which of them may hold a walker, and which it may come beneath.
+// ground_faces.h - the ground faces of a patch, eight at a time: which may hold a walker, and which its
+// core may come under.
 //
-// Of the faces that are listed about a place mostly one can hold the walker: the rest is too low, or lies beside. That is seen from copies
-// in floats, before any triangle is read; they only leave out, by more than floats lose, and what is left is measured.
+// Purpose: of the faces that are listed around a place mostly one can hold the walker. The others are too
+// low, or lie beside. Copies in floats tell so before any triangle is read. They leave a face out only by
+// more than floats lose; what is left is measured.
+// Data: lope_near_ground_faces in motion/nearby/nearby.h. Read next: ground_height.c, which walks over the
+// faces.
 #ifndef LOPE_MOTION_FLOOR_GROUND_FACES_H
 #define LOPE_MOTION_FLOOR_GROUND_FACES_H
 
 #include "base/prefetch.h"
 #include "motion/query/capsule_query.h"
 
-#define LOPE_GROUND_FACES_FEW 3        // faces that are sooner measured than left out
-#define LOPE_GROUND_FACES_STEEPEST 0.1 // walkable cosine, at least: floats lose more where ground may be steeper
+#define LOPE_GROUND_FACES_FEW 3 // up to so many faces are measured, not narrowed
+// least walkable cosine for a patch: floats lose more where ground may be steeper
+#define LOPE_GROUND_FACES_STEEPEST 0.1
 
-// Adds a triangle of the static set, seen from its back or not. False: there is no more room.
+// Adds a triangle of the static set to the patch's faces. turned: it is seen from its back. Returns false
+// when there is no more room.
 bool lope_ground_faces_put(lope_nearby *nearby, uint32_t triangle, bool turned);
+// Takes a triangle out of the patch's faces. It must be one of them.
 void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle);
 
-// Bit i: the core's lower end may come under triangle i, one of the faces, on a way of so much (m) from home.
+// Returns bits: bit i is set when the core's lower end may come under face i within `reach` (m) of home. i
+// is the triangle's number.
 uint64_t lope_ground_faces_over(const lope_space *space, double reach);
 
-// Those that may hold a walker whose feet are over or under `to`, no lower than `deep` (m): twice the number of each triangle, and 1 when it
-// is seen from its back, ascending. Returns how many.
+// Lists the faces that may hold a walker with its feet over or under `to`, at most `deep` (m) lower. Writes
+// entries in ascending order: twice a triangle's number, and 1 more when it is seen from its back. Returns
+// how many.
 uint32_t lope_ground_faces_narrow(const lope_space *space, const lope_point *to, double deep, uint32_t entries[LOPE_PATCH_FACES]);
 
-// Asks for the memory of the faces, before the tick that will walk over them. Few are not narrowed: to ask for those has gained nothing.
+// Prefetches the faces before the tick that walks over them. Few faces are not narrowed, and to prefetch
+// those has gained nothing.
 static inline void lope_ground_faces_prefetch(const lope_nearby *nearby)
 {
     const lope_near_ground_faces *footing = &nearby->footing;

@@ -1,4 +1,8 @@
-// ground_height.c - where the round bottom rests on whole ground. The survey stands in ground_survey.c.
+// ground_height.c - finds the highest place at which the round bottom rests on whole ground.
+//
+// Rule: for each face, the height at which a ball touches its plane, by closed forms; beyond an edge, that
+// of the edge or corner. The highest counts. Faces that may matter come from ground_faces.h, the survey
+// from ground_survey.c. Read next: character/modes/walking_ground.c.
 #include "motion/floor/ground_height.h"
 #include "base/copy.h"
 #include "base/hot_cold.h"
@@ -9,27 +13,29 @@
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define UPRIGHT 1e-6 // of the radius, by which the core may be over what it touches: that is beside it, but for rounding
+// of the radius: when the core is over a contact by less, the contact is beside it, but for rounding
+#define UPRIGHT 1e-6
 
 // Where the round bottom would rest on a face's plane.
 typedef struct lope_ground_plane {
     const lope_near_triangle *triangle;
     lope_point normal; // turned up
-    double slope;      // of the normal along up
-    double rise;       // m along up from the feet that were asked for, to where the feet are then
-    lope_point center; // of the ball there
-    lope_d4 at;        // m, of the centre over the four planes
-    uint32_t beyond;   // bit i: beyond plane i, of an edge
+    double slope;      // rise of the normal along up
+    double rise;       // m along up from the feet asked about to the feet there
+    lope_point center; // of the ball in that place
+    lope_d4 at;        // m, of that centre over the triangle's four planes
+    uint32_t beyond;   // bit i: the centre is beyond plane i, which stands on an edge
 } lope_ground_plane;
 
-// Where it rests on one face: inside of it, or on the rim where it is beyond an edge.
+// Where the round bottom rests on one face: inside it, or on its edge when the centre is beyond one.
 typedef struct lope_ground_rest {
     const lope_ground_plane *plane;
-    double rise;      // m along up from the feet that were asked for, to where the feet are then
-    lope_point point; // of the contact, on a rim
+    double rise;      // m along up from the feet asked about to the feet there
+    lope_point point; // of the contact, when it is on an edge
 } lope_ground_rest;
 
-// The highest place of a ball over `from` (its centre, from a corner) at which it touches the corner. False: it passes by.
+// Finds the highest place of a ball at which it touches a corner. from: the ball's centre relative to the
+// corner. *rise: m along up to that place. Returns false when the ball passes the corner by.
 static bool rest_on_corner(const lope_space *space, lope_point from, double *rise)
 {
     double along = lope_rise(space, from), squared = space->radius * space->radius - lope_point_dot(from, from) + along * along;
@@ -38,7 +44,9 @@ static bool rest_on_corner(const lope_space *space, lope_point from, double *ris
     return true;
 }
 
-// The same for the edge from v, and the point of it that is touched: the axis leaves the cylinder around it there, or the ball at an end.
+// Finds the same for the edge that begins at v, and the point of it that is touched. The ball rests where
+// its axis leaves the cylinder around the edge, or the ball around an end. Returns false when it passes the
+// edge by.
 static bool rest_on_edge(const lope_space *space, lope_point center, lope_point v, lope_point edge, double *rise,
                          lope_point *point)
 {
@@ -57,7 +65,8 @@ static bool rest_on_edge(const lope_space *space, lope_point center, lope_point 
     return rest_on_corner(space, lope_point_sub(center, *point), rise);
 }
 
-// Of the edges that the axis is beyond where the ball would rest on the plane, the one that holds it highest.
+// Finds the edge that holds the ball highest. beyond: bits of the edges that the centre is beyond when the
+// ball rests on the plane. Returns false when no such edge holds it.
 static bool rest_on_rim(const lope_space *space, const lope_near_triangle *triangle, lope_point feet, uint32_t beyond,
                         lope_ground_rest *rest)
 {
@@ -76,13 +85,15 @@ static bool rest_on_rim(const lope_space *space, const lope_near_triangle *trian
     return found;
 }
 
+// Returns a triangle's normal, turned when it is seen from its back.
 static lope_point face_normal(const lope_near_triangle *triangle, bool turned)
 {
     lope_point normal = lope_near_normal(triangle);
     return turned ? lope_point_scale(normal, -1.0) : normal;
 }
 
-// False: lower than `least`.
+// Finds where the ball rests on a triangle's plane. Returns false when that is lower than `least` (m along
+// up from the feet).
 static bool rest_on_plane(const lope_space *space, const lope_near_triangle *triangle, bool turned, lope_point feet, double least,
                           lope_ground_plane *plane)
 {
@@ -90,7 +101,7 @@ static bool rest_on_plane(const lope_space *space, const lope_near_triangle *tri
     plane->normal = face_normal(triangle, turned);
     plane->slope = lope_rise(space, plane->normal);
     double over = lope_point_dot(plane->normal, feet) - (turned ? -planes->offset[0] : planes->offset[0]);
-    double rise = (space->radius - over) / plane->slope; // of the centre over the feet
+    double rise = (space->radius - over) / plane->slope; // m along up from the feet to the ball's centre
     plane->rise = rise - space->radius;
     if (plane->rise < least) return false;
     plane->triangle = triangle;
@@ -100,20 +111,23 @@ static bool rest_on_plane(const lope_space *space, const lope_near_triangle *tri
     return true;
 }
 
-// Whether the ball, as much lower as it is over `least` or less, is beyond an edge by more than it can reach: so low it goes through the
-// plane, at most in a circle about the foot of its centre.
+// Returns true when the ball passes the face by, even when lowered to `least`. Lowered so, it goes through
+// the plane at most in a circle about the foot of its centre. The face is passed when an edge is farther
+// away than that circle reaches.
 static bool passes_by(const lope_space *space, const lope_ground_plane *plane, double least)
 {
     double lower = plane->rise - least, radius = space->radius, depth = radius - lower * plane->slope;
     double circle = (depth > 0 ? sqrt(radius * radius - depth * depth) : radius) + LOPE_NEAR_SPARE;
-    if (lope_d4_greater_bits(plane->at, lope_d4_splat(circle + lower)) & 0xeu) return true; // whatever way the edge leans
+    // whatever way the edge leans
+    if (lope_d4_greater_bits(plane->at, lope_d4_splat(circle + lower)) & 0xeu) return true;
     lope_d4 rise = lope_near_along(&plane->triangle->planes, space->up), zero = lope_d4_splat(0.0);
     lope_d4 up = lope_d4_sub(zero, lope_d4_min(lope_d4_sub(zero, rise), zero));
     lope_d4 nearest = lope_d4_sub(plane->at, lope_d4_mul(up, lope_d4_splat(lower)));
     return (lope_d4_greater_bits(nearest, lope_d4_splat(circle)) & 0xeu) != 0;
 }
 
-// `least`: what is lower does not matter; on a rim it rests lower than on the plane.
+// Finds where the ball rests on a face. Returns false when that is lower than `least` (m), which cannot
+// matter. On an edge the ball rests lower than on the plane.
 static bool rest_on_face(const lope_space *space, const lope_ground_plane *plane, lope_point feet, double least,
                          lope_ground_rest *rest)
 {
@@ -123,7 +137,8 @@ static bool rest_on_face(const lope_space *space, const lope_ground_plane *plane
     return !plane->beyond || (rest_on_rim(space, plane->triangle, feet, plane->beyond, rest) && rest->rise >= least);
 }
 
-// Of two at the same height: the inside of a face before an edge, then the more level face.
+// Returns true when `a` is the better of two rests at the same height. The inside of a face goes before an
+// edge, then the more level face.
 static bool holds_better(const lope_space *space, const lope_ground_rest *a, const lope_ground_rest *b)
 {
     if (!a->plane->beyond != !b->plane->beyond) return !a->plane->beyond;
@@ -132,8 +147,8 @@ static bool holds_better(const lope_space *space, const lope_ground_rest *a, con
 
 _Static_assert(LOPE_PATCH_FACES <= LOPE_GROUND_FACES, "there is room for the planes of either");
 
-// Where it would rest on the planes of the ground that are not too low for it, and the highest of those places that is inside of a face:
-// what is lower by more than a tie does not matter.
+// Finds where the ball rests on the planes of the ground that are not too low. *least: the highest such
+// rest inside a face, less a tie, in m: lower ones cannot matter. Returns how many planes were written.
 static uint32_t rest_on_planes(const lope_space *space, const lope_ground *ground, const lope_point *to,
                                lope_ground_plane *planes, double *least)
 {
@@ -153,7 +168,8 @@ static uint32_t rest_on_planes(const lope_space *space, const lope_ground *groun
     return count;
 }
 
-// What holds it highest: *highest is that height (m), and what holds may be lower by a tie.
+// Finds the rest that holds the character highest. *highest: that height in m; the rest that is chosen may
+// be lower by a tie. Returns false when none holds.
 LOPE_COLD static bool find_rest(const lope_space *space, const lope_ground_plane *planes, uint32_t count, lope_point to,
                                 double least, lope_ground_rest *best, double *highest)
 {
@@ -170,6 +186,7 @@ LOPE_COLD static bool find_rest(const lope_space *space, const lope_ground_plane
     return best->plane;
 }
 
+// Fills in hold->triangle, point, normals and inside from a rest.
 static void describe(const lope_space *space, const lope_ground_rest *rest, const lope_point *to, lope_ground_hold *hold)
 {
     const lope_ground_plane *plane = rest->plane;
@@ -186,7 +203,8 @@ static void describe(const lope_space *space, const lope_ground_rest *rest, cons
     hold->normal = lope_point_scale(away, 1.0 / space->radius);
 }
 
-// Where it stands over the level way's end.
+// Finds what holds the character with its feet over or under `to`. Returns false when nothing does, or when
+// the contact is farther out than the support radius.
 LOPE_HOT static bool stands(const lope_space *space, const lope_ground *ground, const lope_point *to, lope_ground_hold *hold)
 {
     lope_ground_plane planes[LOPE_GROUND_FACES];
@@ -194,7 +212,7 @@ LOPE_HOT static bool stands(const lope_space *space, const lope_ground *ground, 
     double least;
     uint32_t count = rest_on_planes(space, ground, to, planes, &least);
     hold->rise = -ground->reach;
-    if (count == 1 && !planes[0].beyond) { // mostly there is nothing to choose of
+    if (count == 1 && !planes[0].beyond) { // mostly there is one only
         best.plane = &planes[0];
         if (planes[0].rise > hold->rise) hold->rise = planes[0].rise;
     } else if (!find_rest(space, planes, count, *to, least, &best, &hold->rise))
@@ -204,8 +222,9 @@ LOPE_HOT static bool stands(const lope_space *space, const lope_ground *ground, 
     return lope_point_dot(beside, beside) <= space->support_radius * space->support_radius;
 }
 
-// Whether all that it may meet on its way (lope_ground_reach) lies where everything is known, within reach of home: what else is listed is so only
-// by how wide was gathered. From home itself and by the usual limit all of a way does whose end does.
+// Returns true when all that a way may meet (lope_ground_reach) lies within reach of home, where all is
+// known. What is listed beyond depends on how wide the gather was. From home itself, with a walkable limit
+// of at most 45 degrees, only the way's end must be within reach.
 static bool stays_near(const lope_space *space, const lope_ground *ground, const lope_point *feet, lope_point motion)
 {
     lope_point from = lope_point_sub(*feet, ground->home), to = lope_point_add(from, motion);
@@ -249,8 +268,8 @@ LOPE_HOT void lope_ground_tell(const lope_space *space, const lope_ground_hold *
     floor->contact.no_base = ground->no_base;
 }
 
-// Whether something that is not ground could hold up a capsule that comes down to there, too: it is touched from above, or the core
-// is through it or has come through it.
+// Returns true when something that is not ground could hold up a capsule that came down to `feet` by `down`
+// (m). It is touched from above, or the core is in it or has come through it.
 static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet, double down)
 {
     lope_near_query query = lope_ground_reach(space, feet, lope_point_make(0, 0, 0));

@@ -1,11 +1,16 @@
-// ground_meets.c - whether anything but the ground may be met on a way over whole ground.
+// ground_meets.c - tests a way over whole ground against what is not ground.
+//
+// Rule: one capsule around the whole way is tested against each other triangle. A wall that comes that near
+// makes the walker sweep instead. Read next: ground_height.c.
 #include "motion/floor/ground_meets.h"
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define OTHERS_SPARE 1e-4 // m, within which what is not ground counts as touched: a wall holds a walker from less
+// m, within which what is not ground counts as touched: a wall stops a walker from less than that
+#define OTHERS_SPARE 1e-4
 
-// Over ground that rises by the walkable limit and falls again the way is so many times as far from its middle as its ends are, at most.
+// Up to 45 degrees a walker stays within the ball over the way's ends. Beyond, the way bulges by the
+// tangent of the limit.
 double lope_ground_bulge(const lope_space *space)
 {
     double cosine = space->walkable_cosine;
@@ -13,7 +18,7 @@ double lope_ground_bulge(const lope_space *space)
     return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
 }
 
-// The capsule halfway on its way, so much wider that it holds all of it, up over what may lie between.
+// The capsule is widened by half the way, times the bulge of what may lie between.
 lope_near_query lope_ground_reach(const lope_space *space, lope_point feet, lope_point motion)
 {
     lope_near_query query = {.a = lope_point_mad(lope_point_mad(feet, space->up, space->radius), motion, 0.5),
@@ -23,7 +28,7 @@ lope_near_query lope_ground_reach(const lope_space *space, lope_point feet, lope
     return query;
 }
 
-// Whether something that is not ground may touch it.
+// Returns true when the capsule of a query touches a triangle.
 static bool reached(const lope_near_triangle *triangle, const lope_near_query *query)
 {
     if (!lope_near_reached(&triangle->planes, query)) return false;
@@ -31,7 +36,7 @@ static bool reached(const lope_near_triangle *triangle, const lope_near_query *q
     return lope_segment_triangle(query->a, b, &triangle->shape, &on_core, &on_face) <= query->radius * query->radius;
 }
 
-// Whether it may come up to the plane that stands between it and another character.
+// Returns true when the capsule at `feet` may come up to a plane between it and another character.
 static bool meets_fence(const lope_space *space, lope_point feet)
 {
     const lope_nearby *nearby = space->nearby;

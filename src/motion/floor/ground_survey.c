@@ -1,16 +1,21 @@
-// ground_survey.c - see ground_survey.h.
+// ground_survey.c - surveys the ground around a walker. See ground_survey.h.
 //
-// Of the triangles in the zone (what the capsule can touch within reach, and where a rim could hold it) those that are walkable by the
-// common rule are the ground. They must lie under the capsule's core, and each of their edges there must be shared with another triangle
-// on the other side that goes on as ground, or rises as a wall. Seen from above, triangles that face up are wound one way: the
-// neighbour over the edge from a to b has the edge from b to a, while a fold back has the same one. What is found of an edge is kept
-// with its triangle: that the neighbour is there does not change while the triangles are kept.
-// The planes only leave out; what decides is measured, so that it never matters whether something was gathered that is out of reach.
+// Rule: the zone is what the capsule can touch within reach, and where a rim could hold it. Triangles in
+// the zone that are walkable by the common rule are the ground. They must lie under the capsule's core.
+// Each of their edges in the zone must be shared with a triangle on the other side. That neighbour must go
+// on as ground, or rise as a wall.
+// Winding: seen from above, triangles that face up are wound one way. So the neighbour over the edge a to b
+// has the edge b to a. A fold back has the same edge a to b. What is found of an edge is kept with its
+// triangle, as the neighbour stays while the triangles are kept.
+// The planes only leave triangles out; what decides is measured. So it does not matter whether a triangle
+// out of reach was gathered.
 //
-// From one tick to the next home moves by a few centimetres, and most of what is near stays what it is. So with what is found of a triangle
-// goes how far home may move before it could be found otherwise: a distance that no plane, edge or box comes nearer by than home moves. Until
-// then it is not looked at again (a patch, where there are not too many triangles), and what is found is what a fresh look would find. A face
-// of ground may stay listed for longer than it matters: where the walker rests, most of them are left out at a glance (ground_faces.h).
+// Data: the patch (lope_near_patch) holds what is known of each triangle between ticks. From one tick to
+// the next home moves a few centimetres, and most verdicts stay what they are. So each verdict comes with a
+// distance: how far home may move before it could change. No plane, edge or box comes nearer by more than
+// home moves, so the triangle needs no look until then. A kept verdict is the one that a fresh look would
+// give. A face may stay listed for longer than it matters; ground_faces.h leaves it out at a glance.
+// Read next: ground_faces.h, ground_height.c.
 #include "motion/floor/ground_survey.h"
 #include "base/copy.h"
 #include "base/hot_cold.h"
@@ -20,31 +25,37 @@
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
-#define ZONE_JOIN 2.5e-3  // m: the zone's spare, as that of rims
-#define SPARE_REACH 1.0   // times a tick's reach: so far beside the zone a triangle is listed already, and the list serves longer
-#define LINGER 4.0        // times that spare: so far beyond it a face of a patch stays listed
-#define SEARCH_REACH 2.0  // times a tick's reach: so far beside the zone an edge's neighbour is looked for
-#define PATCH_WAY 8.0     // m of way, after which a patch begins anew: there floats are good to half a millionth of a metre
-#define PATCH_MARGIN 4e-6 // m, by which what is known of a triangle is judged again the sooner: more than floats lose on that way
+#define ZONE_JOIN 2.5e-3 // m: the zone's spare, the same as RIM_JOIN of rims
+// times a tick's reach: a triangle so far beside the zone is listed already, so that the list serves longer
+#define SPARE_REACH 1.0
+#define LINGER 4.0 // times that spare: a patch keeps a face listed until it is so far beyond
+// times a tick's reach: the neighbour of an edge so far beside the zone is looked for
+#define SEARCH_REACH 2.0
+// m of way, after which a patch begins anew: up to there a float is good to half a micrometre
+#define PATCH_WAY 8.0
+#define PATCH_MARGIN 4e-6 // m, by which a verdict ends early: more than floats lose on PATCH_WAY
 #define FAR 1e30          // m
 
-// What feet within `reach` of home may meet.
+// The zone: what a capsule may meet with its feet within `reach` of home.
 typedef struct lope_ground_zone {
     lope_point at; // home
     double wide;   // m, from the core at home
-    double above;  // m, of the ground that the core's lower end is over, at home and so on its way too
-    double spare;  // m, by which more is listed than comes into it: what is known holds the longer
+    // m: ground lies at least this far under the core's lower end at home, and so under it on the way
+    double above;
+    double spare; // m beside the zone within which triangles are listed too, so that verdicts hold longer
     lope_bounds bounds;
     lope_d4 lower, upper; // the same, the fourth lane as the third
     lope_near_vector home, up;
 } lope_ground_zone;
 
+// Returns the box around the zone.
 static inline lope_bounds zone_bounds(const lope_space *space, lope_point home, double reach)
 {
     lope_point below = lope_point_mad(home, space->up, -reach);
     return lope_space_bounds(space, below, lope_point_scale(space->up, reach), reach + ZONE_JOIN * space->unit);
 }
 
+// Makes the zone around `home`. reach, spare: m.
 LOPE_HOT static lope_ground_zone zone_at(const lope_space *space, lope_point home, double reach, double spare)
 {
     lope_ground_zone zone; // not zeroed: all of it is written once
@@ -61,26 +72,27 @@ LOPE_HOT static lope_ground_zone zone_at(const lope_space *space, lope_point hom
     return zone;
 }
 
-// A triangle, as home is over it.
+// A triangle, with where home lies over its planes.
 typedef struct lope_ground_face {
     lope_near_triangle *triangle;
-    bool turned;  // to face up
+    bool turned;  // it is seen from its back, and its normal counts turned up
     double home;  // m, of home over its plane
     double rise;  // of its normal along up
-    lope_d4 over; // m, of home over its four planes, as they are wound
-    lope_d4 up;   // of their normals along up
+    lope_d4 over; // m, of home over its four planes, not turned
+    lope_d4 up;   // rise of their normals along up, not turned
 } lope_ground_face;
 
 static inline double least_of(double a, double b) { return a < b ? a : b; }
 static inline double most_of(double a, double b) { return a > b ? a : b; }
 
-// How far (m) a span along an axis, between two or three places, lies apart from a box; 0 or less: it touches it.
+// Returns how far (m) the span of three values lies from the interval [lower, upper]. 0 or less: they
+// touch.
 static inline double span_apart(double a, double b, double c, double lower, double upper)
 {
     return most_of(lower - most_of(most_of(a, b), c), least_of(least_of(a, b), c) - upper);
 }
 
-// The same for the box about three points, along the axis where it is farthest.
+// Returns the same for the box around three points, along the axis where it is farthest.
 static inline double box_apart(const lope_point *a, const lope_point *b, const lope_point *c, const lope_bounds *bounds)
 {
     double x = span_apart(a->x, b->x, c->x, bounds->lower.x, bounds->upper.x);
@@ -89,7 +101,7 @@ static inline double box_apart(const lope_point *a, const lope_point *b, const l
     return most_of(most_of(x, y), z);
 }
 
-// The same for a triangle.
+// Returns the same for a triangle and the zone's box.
 static inline double triangle_apart(const lope_point v[3], const lope_ground_zone *zone)
 {
     double apart[4];
@@ -100,7 +112,7 @@ static inline double triangle_apart(const lope_point v[3], const lope_ground_zon
     return most_of(most_of(apart[0], apart[1]), apart[2]);
 }
 
-// How much farther (m) than `wide` a face is from the core at home; 0 or less: it is not.
+// Returns how much farther (m) than zone->wide a face is from the core at home. 0: it is within.
 static double core_apart(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     lope_capsule capsule = lope_space_capsule(space, zone->at);
@@ -109,7 +121,8 @@ static double core_apart(const lope_space *space, const lope_ground_zone *zone, 
     return squared <= zone->wide * zone->wide ? 0 : sqrt(squared) - zone->wide;
 }
 
-// Whether a round shape comes so near to the core at home. Its box alone may reach into the zone without that it has been gathered.
+// Returns true when a round shape is within zone->wide of the core at home. The box alone does not decide:
+// it may reach into the zone without the shape being gathered.
 static bool round_within(const lope_space *space, const lope_ground_zone *zone)
 {
     const lope_near_set *set = &space->nearby->sets[0];
@@ -122,6 +135,7 @@ static bool round_within(const lope_space *space, const lope_ground_zone *zone)
     return false;
 }
 
+// Measures home against a triangle's planes.
 static inline lope_ground_face face_of(const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
     lope_ground_face face;
@@ -135,16 +149,18 @@ static inline lope_ground_face face_of(const lope_ground_zone *zone, lope_near_t
     return face;
 }
 
-// Whether a triangle is ground whose normal, turned up, rises so much.
+// Returns true when a triangle is ground. rise: that of its normal, turned up.
 static bool is_ground(const lope_space *space, const lope_near_triangle *triangle, double rise)
 {
     return rise >= space->walkable_cosine && triangle->ground.by_angle;
 }
 
+// Returns true when two corners are the same to the bit.
 static inline bool same(const lope_point *a, const lope_point *b) { return a->x == b->x && a->y == b->y && a->z == b->z; }
 
-// Whether a triangle goes on over the edge of a face from one corner to another: it has it the other way round, seen from above, and is
-// ground, or rises from there as a wall. To ground the face goes on as well, which is noted with it.
+// Returns true when a triangle goes on over the edge `from` to `to` of a face. It must have that edge the
+// other way round, seen from above. And it must be ground, or rise from there as a wall. When it is ground,
+// its own edge is marked as joined too.
 static bool goes_on_over(const lope_space *space, lope_near_triangle *triangle, const lope_ground_face *face,
                          const lope_point *from, const lope_point *to)
 {
@@ -166,7 +182,7 @@ static bool goes_on_over(const lope_space *space, lope_near_triangle *triangle, 
     return rise < space->walkable_cosine && (face->turned ? -over : over) >= 0;
 }
 
-// Bit i: triangle i of the block has an edge of that mark.
+// Returns bits: bit i is set when triangle i of the block has an edge with that mark.
 static inline uint32_t have_edge(const lope_near_edges *edges, lope_s8 mark)
 {
     lope_s8 same_mark = lope_s8_splat(0);
@@ -174,6 +190,7 @@ static inline uint32_t have_edge(const lope_near_edges *edges, lope_s8 mark)
     return lope_s8_bits(same_mark);
 }
 
+// Returns true when any static triangle goes on over an edge (0 to 2) of the face.
 static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
 {
     const lope_near_set *set = &space->nearby->sets[0];
@@ -195,7 +212,7 @@ static bool is_joined(const lope_space *space, const lope_ground_face *face, int
     return false;
 }
 
-// What has been found of edges, and of a patch, holds for one up and one limit.
+// Forgets all found edges and the patch when up or the walkable limit has changed since they were found.
 static void trust_joints(lope_space *space)
 {
     lope_nearby *nearby = space->nearby;
@@ -209,7 +226,7 @@ static void trust_joints(lope_space *space)
     for (uint32_t i = 0; i < set->triangle_count; i++) set->triangles[i].joined = set->triangles[i].searched = 0;
 }
 
-// What is left between two limits, low and high, of the part [0, 1] of a line after one axis of a box.
+// Clips the part [*low, *high] of a line to one axis of a box. Returns false when nothing is left.
 static bool clip(double from, double to, double lower, double upper, double *low, double *high)
 {
     double way = to - from, a = lower - from, b = upper - from;
@@ -220,6 +237,7 @@ static bool clip(double from, double to, double lower, double upper, double *low
     return *low <= *high;
 }
 
+// Returns true when the line from one point to another touches the box.
 static bool line_touches(const lope_point *from, const lope_point *to, const lope_bounds *bounds)
 {
     double low = 0, high = 1;
@@ -228,14 +246,16 @@ static bool line_touches(const lope_point *from, const lope_point *to, const lop
            clip(from->z, to->z, bounds->lower.z, bounds->upper.z, &low, &high);
 }
 
-// How much farther than `wide` the axis passes the edges of a face on their inner side, within its plane.
+// Writes to apart[1..3] how much farther (m) than zone->wide the axis passes inside each edge, within the
+// face's plane.
 static void pass_edges(const lope_ground_zone *zone, const lope_ground_face *face, double apart[4])
 {
     lope_d4 beyond = lope_d4_mul(face->over, lope_d4_splat(face->rise)), along = lope_d4_mul(face->up, lope_d4_splat(face->home));
     lope_d4_store(apart, lope_d4_sub(lope_d4_splat(-zone->wide), lope_d4_sub(beyond, along)));
 }
 
-// How far (m) home may go before a rim of the face may come into the zone; negative: one has. What is found of an edge is kept.
+// Returns how far (m) home may go before a rim of the face may come into the zone; negative: one is in it.
+// Keeps what it finds of each edge with the triangle.
 static double rim_apart(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     lope_near_triangle *triangle = face->triangle;
@@ -260,7 +280,8 @@ static double rim_apart(const lope_space *space, const lope_ground_zone *zone, c
     return least;
 }
 
-// How far (m) the core at home is within `wide` of the edges of a face; negative: it is beyond one of them by more.
+// Returns by how much (m) the core at home is within zone->wide of the face's edges. Negative: it is
+// farther beyond one of them.
 static double beside_of(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     double nearest[4];
@@ -270,28 +291,32 @@ static double beside_of(const lope_space *space, const lope_ground_zone *zone, c
     return zone->wide + LOPE_NEAR_SPARE - most_of(most_of(nearest[1], nearest[2]), nearest[3]);
 }
 
-// What a triangle is to a zone, and how far (m) home may go without that this changes; of a face but for that the core may come under it,
-// which is asked in every tick.
+// What a triangle is to a zone: nothing, ground, something else, or ground that breaks the whole.
 typedef enum lope_ground_part { PART_NONE, PART_FACE, PART_OTHER, PART_BREAKS } lope_ground_part;
+// The verdict on a triangle, and how far (m) home may go before it changes. One change is not counted: the
+// core may come under a face of ground. That is asked in every tick (lope_ground_faces_over).
 typedef struct lope_ground_verdict {
     lope_ground_part part;
-    bool turned;  // of a face: it is seen from its back
+    bool turned;  // the face is seen from its back
     double holds; // m
 } lope_ground_verdict;
 
+// Returns a verdict; holds: m.
 static lope_ground_verdict verdict_of(lope_ground_part part, double holds)
 {
     lope_ground_verdict verdict = {part, false, holds};
     return verdict;
 }
 
-// A face of ground. Its box is asked only where a face out of the zone could do harm: listed without need it is never met.
+// Judges a face of ground. Its box is asked only where a face outside the zone could do harm: a face listed
+// without need is never met.
 static lope_ground_verdict judge_face(const lope_space *space, const lope_ground_zone *zone, const lope_ground_face *face)
 {
     double beside = beside_of(space, zone, face) + zone->spare;
     bool joined = face->triangle->joined == 7;
     if (beside < 0 && joined) return verdict_of(PART_NONE, zone->spare - beside);
-    double under = face->home + face->rise * space->radius - zone->above; // m, to spare, by which it is under the core
+    // m, by which the face is safely under the core
+    double under = face->home + face->rise * space->radius - zone->above;
     if (under <= 0 || !joined) {
         double box = triangle_apart(face->triangle->shape.v, zone);
         if (box > 0) return verdict_of(PART_NONE, box);
@@ -307,6 +332,7 @@ static lope_ground_verdict judge_face(const lope_space *space, const lope_ground
     return verdict;
 }
 
+// Judges any static triangle.
 LOPE_HOT static lope_ground_verdict judge(const lope_space *space, const lope_ground_zone *zone, lope_near_triangle *triangle)
 {
     lope_ground_face face = face_of(zone, triangle);
@@ -317,6 +343,7 @@ LOPE_HOT static lope_ground_verdict judge(const lope_space *space, const lope_gr
     return box > 0 ? verdict_of(PART_NONE, box) : verdict_of(PART_OTHER, beside);
 }
 
+// Appends an entry; returns false when the list holds `most` already.
 static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
 {
     if (*count == most) return false;
@@ -326,7 +353,8 @@ static bool put(uint32_t *list, uint8_t *count, uint8_t most, uint32_t entry)
 
 typedef enum lope_ground_found { FOUND_WHOLE, FOUND_BROKEN, FOUND_TOO_MUCH } lope_ground_found;
 
-// Lists a triangle, unless it is seen at once that it does not come into the zone; `strictly`: only when it does.
+// Judges triangle `at` and lists it when it may come into the zone. strictly: lists it only when it is
+// measured to be in the zone.
 static lope_ground_found take(lope_space *space, const lope_ground_zone *zone, uint32_t at, bool strictly, lope_ground *ground)
 {
     lope_near_triangle *triangle = &space->nearby->sets[0].triangles[at];
@@ -343,6 +371,7 @@ static lope_ground_found take(lope_space *space, const lope_ground_zone *zone, u
     return room ? FOUND_WHOLE : FOUND_TOO_MUCH;
 }
 
+// Surveys all triangles in the zone without a patch, into ground's own lists.
 static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, bool strictly, lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
@@ -360,7 +389,8 @@ static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, b
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 
-// Whether the surface of any of the ground within reach moves along. What else is listed may not have been gathered in another life.
+// Returns true when the surface of any ground within reach moves along. Faces beyond reach are left out:
+// whether those were gathered depends on the past.
 static bool conveys(const lope_space *space, const lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
@@ -373,7 +403,7 @@ static bool conveys(const lope_space *space, const lope_ground *ground)
     return false;
 }
 
-// What will be wanted in the next tick.
+// Marks the listed triangles as used, so that the next tick finds them fetched.
 static void note_used(lope_nearby *nearby, const lope_ground *ground)
 {
     uint64_t used = 0;
@@ -384,12 +414,13 @@ static void note_used(lope_nearby *nearby, const lope_ground *ground)
     nearby->used = used;
 }
 
+// Returns true when radius and height (m) are exactly those of the space's capsule.
 static bool is_size(const lope_space *space, double radius, double height)
 {
     return !(radius < space->radius || radius > space->radius || height < space->height || height > space->height);
 }
 
-// Nothing is known of any triangle.
+// Begins a patch with nothing known of any triangle.
 static void begin_patch(lope_space *space, lope_near_patch *patch)
 {
     lope_nearby *nearby = space->nearby;
@@ -404,7 +435,8 @@ static void begin_patch(lope_space *space, lope_near_patch *patch)
     for (uint32_t i = 0; i < (count + 7u) / 8u * 8u; i++) nearby->holds[i] = i < count ? -1.0f : (float)FAR;
 }
 
-// What is known of the triangles serves again, with the zone so much farther on. True: what does not was told when it was foreseen.
+// Moves the patch to a new home and reach (m), and begins it anew when it no longer serves. Returns true
+// when patch->stale, found by lope_ground_foresee, holds for this place.
 static bool follow_patch(lope_space *space, lope_near_patch *patch, const lope_point *home, double reach)
 {
     double wider = patch->reach - reach, way = lope_point_length(lope_point_sub(*home, patch->home));
@@ -419,7 +451,7 @@ static bool follow_patch(lope_space *space, lope_near_patch *patch, const lope_p
     return serves && foreseen;
 }
 
-// Bit i: what is known of triangle i may not hold any more when patch.gone is so much.
+// Returns bits: bit i is set when the verdict on triangle i may no longer hold at patch.gone = `by` (m).
 static uint64_t stale_at(const lope_nearby *nearby, double by)
 {
     uint64_t bits = 0;
@@ -429,8 +461,9 @@ static uint64_t stale_at(const lope_nearby *nearby, double by)
     return bits;
 }
 
-// Most of what is stale is still far from the zone, as its box tells, which is nearer than the triangle itself: nothing is known of it from
-// here on but that. Returns what is near.
+// Takes the far ones out of the stale triangles and returns the near ones. A triangle's box tells that it
+// is still far from the zone, and is nearer than the triangle itself. Of a far one only that distance is
+// known from here on.
 static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
 {
     lope_nearby *nearby = space->nearby;
@@ -450,16 +483,18 @@ static uint64_t leave_out_far(const lope_space *space, uint64_t stale)
         lope_f8_store(holds, lope_f8_max(lope_f8_load(holds), lope_f8_add(gone, lope_f8_mul(apart, step))));
         unseen &= ~(UINT64_C(0xff) << first);
     }
-    for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) { // what else is far stays listed, as it is known
+    // what else is far stays listed, as it is known
+    for (uint64_t left = patch->faces & stale & far; left; left &= left - 1) {
         uint32_t at = lope_lowest_bit64(left);
         lope_ground_faces_drop(nearby, at);
-        nearby->holds[at] = -1.0f; // what is known held for one that is listed: for longer, where it has only come over the core
+        // its verdict was that of a listed face, which may hold for longer; here it only came over the core
+        nearby->holds[at] = -1.0f;
     }
     patch->others &= ~stale;
     return stale & ~far;
 }
 
-// What is to be judged again.
+// Returns the bits of the triangles that must be judged again.
 static uint64_t to_judge(const lope_space *space)
 {
     uint64_t stale =
@@ -477,7 +512,7 @@ void lope_ground_foresee(const lope_space *space, const lope_point *feet)
     patch->foreseen = true;
 }
 
-// Judges again what is not known any more.
+// Judges triangles again and updates the patch. renewed: their bits.
 static lope_ground_found renew(const lope_space *space, uint64_t renewed)
 {
     lope_near_patch *patch = &space->nearby->patch;
@@ -493,7 +528,7 @@ static lope_ground_found renew(const lope_space *space, uint64_t renewed)
         if (verdict.part == PART_OTHER) patch->others |= bit;
         bool listed = patch->faces & bit;
         if (verdict.part == PART_FACE && !listed && !lope_ground_faces_put(space->nearby, at, verdict.turned)) {
-            space->nearby->holds[at] = -1.0f; // it is asked for again
+            space->nearby->holds[at] = -1.0f; // it is judged again next time
             return FOUND_TOO_MUCH;
         }
         if (verdict.part != PART_FACE && listed) lope_ground_faces_drop(space->nearby, at);
@@ -501,7 +536,8 @@ static lope_ground_found renew(const lope_space *space, uint64_t renewed)
     return FOUND_WHOLE;
 }
 
-// What is known of what is not ground comes into the list, and will be wanted in the next tick, too. False: there is more than it holds.
+// Copies the patch's other triangles into ground's list, and marks the patch as used. Returns false when
+// they do not fit.
 static bool list_patch(lope_nearby *nearby, lope_ground *ground)
 {
     const lope_near_patch *patch = &nearby->patch;
@@ -514,7 +550,7 @@ static bool list_patch(lope_nearby *nearby, lope_ground *ground)
     return true;
 }
 
-// At the tick's end the boxes of what does not hold any more are looked at: leave_out_far.
+// Prefetches the boxes that leave_out_far will look at when the tick ends.
 static void ahead_boxes(const lope_nearby *nearby)
 {
     uint64_t soon = stale_at(nearby, nearby->patch.gone + nearby->patch.reach);
@@ -525,6 +561,7 @@ static void ahead_boxes(const lope_nearby *nearby)
     }
 }
 
+// Surveys by the patch: judges only what is not known. reach: m.
 static lope_ground_found look_over_patch(lope_space *space, double reach, lope_ground *ground)
 {
     lope_nearby *nearby = space->nearby;
@@ -537,7 +574,9 @@ static lope_ground_found look_over_patch(lope_space *space, double reach, lope_g
     return ground->face_count > 0 ? FOUND_WHOLE : FOUND_BROKEN;
 }
 
-// A conveyor must not be listed from farther off in one tick than in another.
+// Surveys by the patch where possible, else triangle by triangle. Returns true when the ground is whole. A
+// level with conveyors has no patch: the distance at which a conveyor is listed must not differ between
+// ticks.
 LOPE_HOT static bool look_about(lope_space *space, double reach, lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];

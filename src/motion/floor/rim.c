@@ -1,24 +1,29 @@
-// rim.c - see rim.h. A rim is judged among all that is near, whatever body it belongs to.
+// rim.c - finds rims among all that is near, of whatever body. See rim.h.
+//
+// Rule: each walkable surface gives its point nearest to the axis, seen from above: a lip. The highest lip
+// is a rim when no walkable surface goes on from it toward the axis, and it lies open above. Read next:
+// motion/query/vertical_ray.h.
 #include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/vertical_ray.h"
 
-#define LIP_CANDIDATES 32
-#define LIP_JOIN 2e-3   // m, between two surfaces that count as going on from one another
-#define LIP_TOWARD 1e-5 // m, by which a surface that goes on must reach nearer to the axis
-#define UPRIGHT 5e-5    // rise of a normal: no surface of less is walkable
+#define LIP_CANDIDATES 32 // most lips that are kept, the highest ones
+#define LIP_JOIN 2e-3     // m, between two surfaces that count as going on from one another
+#define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
+#define UPRIGHT 5e-5      // a normal that rises by less is that of a wall: no such surface is walkable
 
-// A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is wanted of it is copied: whoever
-// gathers moves the triangles.
+// A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
+// of it is copied, because a gather moves the triangles.
 typedef struct lope_lip {
     lope_contact contact;
     double beside; // m from the axis
     double height; // m along up from the feet
 } lope_lip;
 
-// Beyond which edges of a triangle the axis passes, as bits 1 to 3; `at` and `rise` are what its planes say of the axis' feet and of up.
-// None: the axis goes through it.
+// Returns the edges of a triangle that the axis is beyond, as bits 1 to 3; none: the axis goes through it.
+// at: m, of the feet over its four planes; rise: that of the planes' normals. at_plane, rise_of_plane:
+// their first lanes.
 static uint32_t edges_passed(lope_d4 at, lope_d4 rise, double at_plane, double rise_of_plane)
 {
     if (rise_of_plane < 1e-9 && rise_of_plane > -1e-9) return 0xeu; // upright: any may be nearest
@@ -26,8 +31,9 @@ static uint32_t edges_passed(lope_d4 at, lope_d4 rise, double at_plane, double r
     return lope_d4_greater_bits(through, lope_d4_splat(0.0)) & 0xeu;
 }
 
-// The point of a triangle that is nearest to the axis through feet, seen along up; it lies on an edge that the axis is beyond. Returns its
-// distance from the axis, zero when there is no such edge.
+// Finds the point of a triangle nearest to the axis through feet, seen along up. It is on one of the edges
+// `passed`, those that the axis is beyond. Returns its distance from the axis in m; 0 when there is no such
+// edge.
 static double beside_triangle(const lope_space *space, lope_point feet, const lope_near_triangle *near, uint32_t passed,
                               lope_point *nearest)
 {
@@ -48,6 +54,8 @@ static double beside_triangle(const lope_space *space, lope_point feet, const lo
     return passed ? sqrt(best) : 0;
 }
 
+// Finds the same for the upper end of a cylinder. *end: that end's normal. Returns 1e30 for an end that is
+// upright.
 static double beside_cylinder(const lope_space *space, lope_point feet, const lope_cylinder *cylinder, lope_point *nearest,
                               lope_point *end)
 {
@@ -64,6 +72,7 @@ static double beside_cylinder(const lope_space *space, lope_point feet, const lo
     return lope_point_length(lope_flat(space, lope_point_sub(*nearest, feet)));
 }
 
+// Fills in a contact for a lip. surface: its normal, which is the contact normal too.
 static lope_contact contact_of(const lope_shortlist_entry *neighbor, const lope_sink_body *body, lope_point point,
                                lope_point surface)
 {
@@ -83,7 +92,8 @@ static lope_contact contact_of(const lope_shortlist_entry *neighbor, const lope_
     return contact;
 }
 
-// passed: edges_passed of a triangle. False: it is not walkable, or not beside the axis.
+// Fills in the lip of a triangle or cylinder. passed: edges_passed of a triangle. Returns false when it is
+// not walkable, or not beside the axis within the support radius.
 static bool lip_of(const lope_space *space, lope_point feet, const lope_shortlist_entry *neighbor, uint32_t passed, lope_lip *lip)
 {
     const lope_near_triangle *triangle = neighbor->triangle;
@@ -104,6 +114,8 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_shortlis
     return true;
 }
 
+// Returns true when a triangle goes on from `point`: it is walkable, touches the point within LIP_JOIN, and
+// comes within `limit` (m) of the axis.
 static bool goes_on_with(const lope_space *space, const lope_near_set *set, const lope_near_triangle *triangle, lope_point feet,
                          lope_point point, double limit)
 {
@@ -118,11 +130,12 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
     lope_d4_store(at, at4);
     lope_d4_store(rise, rise4);
     if (beside_triangle(space, feet, triangle, edges_passed(at4, rise4, at[0], rise[0]), &nearest) > limit) return false;
-    lope_point apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point); // the dearest question last
+    // last, because it costs the most
+    lope_point apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point);
     return lope_point_dot(apart, apart) <= join * join;
 }
 
-// Whether a walkable surface that touches `point` reaches nearer to the axis than `limit`.
+// Returns true when a walkable triangle that touches `point` comes within `limit` (m) of the axis.
 static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point point, double limit)
 {
     const lope_shortlist_list *listed = &space->around->near_by;
@@ -154,15 +167,18 @@ bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_poin
     return reaches_nearer(space, feet, point, beside - (share < most ? share : most));
 }
 
+// Returns half the extent (m) of a level disc along a world axis. up: the part of up along that axis.
 static double across(double radius, double up) { return up * up < 1.0 ? radius * sqrt(1.0 - up * up) : 0.0; }
 
-// Where rims are looked for: in the disc of the support radius around the axis, from `lowest` to `raise` (m along up from the feet).
+// The window in which rims are looked for: the disc of the support radius around the axis, from `lowest` to
+// `raise` (m along up from the feet).
 typedef struct lope_lip_window {
     lope_point feet;
     double lowest, raise;
     const lope_contact *rest; // the face that the round bottom rests on, or NULL
 } lope_lip_window;
 
+// Returns the box around a window.
 static lope_bounds window_bounds(const lope_space *space, const lope_lip_window *window)
 {
     double s = space->support_radius;
@@ -174,8 +190,10 @@ static lope_bounds window_bounds(const lope_space *space, const lope_lip_window 
     return bounds;
 }
 
-// Whether a triangle may have a rim in the window, by its planes: its own comes into the window, within the disc at most its slope away
-// from its height at the axis; those on its edges leave it partly within the support radius; and the axis does not go through it.
+// Returns true when a triangle may have a rim in the window, by its planes. Three things are asked. Its own
+// plane comes into the window: within the disc it differs from its height at the axis by its slope. The
+// planes on its edges leave it partly within the support radius. And the axis does not go through it;
+// *passed: the edges that the axis is beyond.
 static bool in_window(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_lip_window *window,
                       uint32_t *passed)
 {
@@ -193,7 +211,8 @@ static bool in_window(const lope_space *space, const lope_shortlist_entry *neigh
     return *passed != 0;
 }
 
-// A triangle of the very plane that the round bottom rests on is no rim above it.
+// Returns true when a triangle lies in the very plane that the round bottom rests on. Then it is no rim
+// above it.
 static bool in_plane(const lope_space *space, const lope_near_triangle *triangle, const lope_contact *rest)
 {
     if (!triangle || !rest) return false;
@@ -203,7 +222,8 @@ static bool in_plane(const lope_space *space, const lope_near_triangle *triangle
     return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
 }
 
-// The higher first; of those as high the nearer, which is the rim if any is.
+// Returns true when lip `a` is to be judged before `b`: the higher first. Of two as high the nearer goes
+// first: it is the rim if any of them is.
 static bool sooner(const lope_space *space, const lope_lip *a, const lope_lip *b)
 {
     double apart = a->height - b->height, same = LOPE_TOUCH * space->unit;
@@ -211,6 +231,7 @@ static bool sooner(const lope_space *space, const lope_lip *a, const lope_lip *b
     return a->beside < b->beside;
 }
 
+// Keeps a lip; in a full list it replaces the one that would be judged last.
 static void keep_lip(const lope_space *space, const lope_lip *lip, lope_lip *lips, uint32_t *count)
 {
     if (*count < LIP_CANDIDATES) {
@@ -223,6 +244,7 @@ static void keep_lip(const lope_space *space, const lope_lip *lip, lope_lip *lip
     if (sooner(space, lip, &lips[last])) lips[last] = *lip;
 }
 
+// Returns the query for all that touches the window.
 static lope_near_query window_query(const lope_space *space, const lope_lip_window *window)
 {
     lope_near_query query = {.bounds = window_bounds(space, window),
@@ -232,14 +254,15 @@ static lope_near_query window_query(const lope_space *space, const lope_lip_wind
     return query;
 }
 
-// Whether nobody walks on a triangle, whatever its body says: it is upright, or seen from behind.
+// Returns true when no character walks on a triangle, whatever its body says: it is upright, or seen from
+// behind.
 static bool is_wall(const lope_shortlist_entry *neighbor)
 {
     double rise = neighbor->rise[0];
     return rise < UPRIGHT && (!neighbor->triangle->two_sided || rise > -UPRIGHT);
 }
 
-// Takes a neighbour among the lips when it has one.
+// Adds the lip of a short list's entry to `lips`, when it has one in the window.
 static void try_lip(const lope_space *space, const lope_lip_window *window, const lope_shortlist_entry *neighbor, lope_lip *lips,
                     uint32_t *count)
 {
@@ -252,7 +275,7 @@ static void try_lip(const lope_space *space, const lope_lip_window *window, cons
     if (lip.height <= window->raise && lip.height > window->lowest) keep_lip(space, &lip, lips, count);
 }
 
-// The walkable surfaces beside the axis with a point in the window; of too many the soonest.
+// Lists the lips in the window and returns how many. Of too many the ones judged first are kept.
 static uint32_t collect_lips(const lope_space *space, const lope_lip_window *window, lope_lip *lips)
 {
     uint32_t kept = 0;
@@ -273,7 +296,8 @@ static uint32_t collect_lips(const lope_space *space, const lope_lip_window *win
     return kept;
 }
 
-// The window, and what lope_lies_open looks at over it: while rims are judged nothing is gathered, so all are judged among the same.
+// Gathers the window and what lope_lies_open looks at above it. While rims are judged nothing more is
+// gathered, so that all are judged among the same. Returns false when the gather fails.
 static bool cover_judging(lope_space *space, const lope_lip_window *window)
 {
     double spare = 2 * LIP_JOIN * space->unit;

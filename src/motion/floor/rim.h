@@ -1,15 +1,20 @@
-// rim.h - the rims of walkable surfaces beside the capsule's axis, which hold a character at their height (see find_floor.h).
+// rim.h - finds the rim beside the capsule's axis that holds a character at its height.
+//
+// A rim is the free edge of a walkable face; find_floor.h says why it holds. Read next: rim.c.
 #ifndef LOPE_MOTION_FLOOR_RIM_H
 #define LOPE_MOTION_FLOOR_RIM_H
 
 #include "motion/query/capsule_query.h"
 
-// The highest rim within the support radius that is above `lowest` (m along up from the feet) and at most `raise` above them. Fills
-// in what it belongs to and its height. rest: the face that the round bottom rests on, whose own plane has no rims above it; or NULL.
+// Finds the highest rim within the support radius, above `lowest` and up to `raise` (m along up from the
+// feet). rest: the face that the round bottom rests on, or NULL. Its own plane has no rims above it. *best:
+// the rim's contact. *height: m along up from the feet. Returns false when no rim is there, or when a
+// gather fails.
 bool lope_highest_rim(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
                       lope_contact *best, double *height);
 
-// Whether a walkable surface goes on from `point` toward the axis: then what is met there is a ridge, not the rim of a step.
+// Returns true when a walkable surface goes on from `point` toward the axis. Then the contact there is on a
+// ridge, and not on the rim of a step.
 bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_point point);
 
 #endif

@@ -1,12 +1,14 @@
-// wedge.c - the ways down between several steep contacts: along one face, or along the crease of two. If none is free, or only
-// creases as gentle as a walkable slope, the contacts are a seat.
+// wedge.c - finds a seat among steep contacts. See wedge.h.
+//
+// Rule: the capsule can slide down along one face, or along the crease of two. When no such way is free,
+// the contacts are a seat. They are one too when only creases as gentle as a walkable slope are free.
 #include "motion/floor/wedge.h"
 #include "motion/query/sweep.h"
 
 #define WEDGE_CONTACTS 16
 #define WEDGE_REACH 1e-4 // m, within which a surface counts as touched
 
-// Whether a unit direction leaves all contacts or runs along them.
+// Returns true when a unit direction leaves all contacts or runs along them.
 static bool is_free(const lope_contact *contacts, uint32_t count, lope_point direction)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -14,20 +16,20 @@ static bool is_free(const lope_contact *contacts, uint32_t count, lope_point dir
     return true;
 }
 
-// The steepest way down along one contact.
+// Returns true when the steepest way down along one of the contacts is free.
 static bool slides_on_one(const lope_space *space, const lope_contact *contacts, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         lope_point way =
             lope_point_mad(lope_point_scale(space->up, -1.0), contacts[i].normal, lope_rise(space, contacts[i].normal));
         double length = lope_point_length(way);
-        if (length < 1e-6) continue; // straight below: holds
+        if (length < 1e-6) continue; // straight below: it holds
         if (is_free(contacts, count, lope_point_scale(way, 1.0 / length))) return true;
     }
     return false;
 }
 
-// The steepest free crease. False: no crease is free. The crease is unit and leads down.
+// Finds the steepest free crease: a unit vector that leads down. Returns false when no crease is free.
 static bool crease_of(const lope_space *space, const lope_contact *contacts, uint32_t count, lope_point *crease)
 {
     bool found = false;
@@ -44,8 +46,9 @@ static bool crease_of(const lope_space *space, const lope_contact *contacts, uin
     return found;
 }
 
-// Leaves out the edges and corners that lie in or below the plane of a face that is touched too: whoever keeps above the face does
-// not meet them, so they bound no way down. Returns how many contacts are left.
+// Leaves out the edges and corners that lie in or below the plane of a face that is touched too. A capsule
+// that keeps above the face does not meet them, so they bound no way down. Returns how many contacts are
+// left, faces first.
 static uint32_t without_hidden(const lope_space *space, lope_contact *contacts, uint32_t count)
 {
     uint32_t kept = 0;
@@ -67,8 +70,9 @@ static uint32_t without_hidden(const lope_space *space, lope_contact *contacts, 
     return kept;
 }
 
-// In a plane that it cannot leave, a rim beside that runs along the plane holds the round flank of who has fallen upon it, and goes on holding
-// him. A walker is not let down there: he is over the rim's end, and falls.
+// Returns true when a character that stays in a plane only has a rim at its round flank. Such a rim runs
+// along the plane, beyond the support radius. It holds the flank of a falling character that comes down on
+// it, and goes on holding it. A walker is not let down onto it: it is over the rim's end, and falls.
 static bool is_flank(const lope_space *space, lope_point at, const lope_floor_hit *floor)
 {
     if (!space->planar || !space->walking || floor->contact.smooth) return false;

@@ -1,26 +1,34 @@
-// step_barrier.c - see step_barrier.h.
+// step_barrier.c - one ball for all heights of a raised capsule. See step_barrier.h.
 //
-// However far it is raised, the points of the core between its raised lower end and its upper end at rest stay in it. A ball about the lowest of
-// them that meets the inside of a face, or squarely an edge of it, stops the whole capsule there, or sooner.
+// Rule: however far the capsule is raised, part of its core stays in place: from its raised lower end to
+// its upper end at rest. A ball around the lowest point of that part is in the capsule at every height. So
+// where that ball meets the inside of an upright face, or squarely an edge, the whole capsule stops there
+// or sooner.
+// Read next: step_up.c.
 #include "motion/step/step_barrier.h"
 #include "motion/query/shortlist.h"
 #include "shape/kernels.h"
 
-#define UPRIGHT 1e-6 // rise of a normal: over its length the core is as far from such a face, but for micrometres
-#define FACING 0.01  // least cosine between the way and straight into the face: far more than a cast lets pass as grazing
-#define SQUARELY 0.1 // the same of an edge: where the capsule meets it sooner it does not graze it
-#define IN_FRONT 0.5 // of the radius, that the face is at least away from the core's middle: behind it nothing is met
-#define WITHIN 1e-9  // m, that the ball's contact lies within the face's edges
-#define SOONER 1e-6  // m, by which it must be met sooner than asked: more than the rounding of a cast
+// rise of a normal: all of the core is equally far from such a face, but for micrometres
+#define UPRIGHT 1e-6
+// least cosine between the direction and straight into the face: far above what a sweep lets graze
+#define FACING 0.01
+#define SQUARELY 0.1 // the same for an edge: a capsule that meets it sooner does not graze it
+// of the radius: the face is at least so far before the core's middle; behind it nothing is met
+#define IN_FRONT 0.5
+#define WITHIN 1e-9 // m: the ball's contact is within the face's edges by this much
+// m: the ball must meet it sooner than asked by this, which is more than the rounding of a sweep
+#define SOONER 1e-6
 
-// A ball that goes along a level unit direction, `off` from home.
+// A ball that moves along a level unit direction.
 typedef struct lope_barrier_ball {
     lope_sphere sphere;
-    lope_point off, direction;
-    double way; // m
+    lope_point off, direction; // off: of its centre from home
+    double way;                // m
 } lope_barrier_ball;
 
-// Whether the ball is in front of an upright neighbour and meets its plane on its way; *gone is how far (m) it is then.
+// Returns true when the ball is in front of an upright triangle and meets its plane on its way. *gone: m of
+// the way to there. *at, *along: the ball's place over the triangle's planes (m), and what 1 m of way adds.
 static bool comes_to(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball, lope_d4 *at,
                      lope_d4 *along, double *gone)
 {
@@ -35,6 +43,7 @@ static bool comes_to(const lope_space *space, const lope_shortlist_entry *neighb
     return *gone <= ball->way - SOONER * space->unit;
 }
 
+// Returns true when the ball meets the inside of an upright face.
 static bool bars_by_face(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball)
 {
     lope_d4 at, along;
@@ -44,12 +53,14 @@ static bool bars_by_face(const lope_space *space, const lope_shortlist_entry *ne
     return (lope_d4_greater_bits(there, lope_d4_splat(-WITHIN)) & 0xeu) == 0;
 }
 
+// Returns true when the ball squarely meets an edge of an upright face.
 static bool bars_by_edge(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_barrier_ball *ball)
 {
     double beyond[4], passing[4], gone;
     lope_d4 at, along;
     if (!comes_to(space, neighbor, ball, &at, &along, &gone)) return false;
-    if (lope_d4_greater_bits(at, lope_d4_splat(space->radius + ball->way)) & 0xeu) return false; // it comes to none
+    // the ball comes to no edge
+    if (lope_d4_greater_bits(at, lope_d4_splat(space->radius + ball->way)) & 0xeu) return false;
     lope_d4_store(beyond, at);
     lope_d4_store(passing, lope_d4_mul(along, lope_d4_splat(ball->way)));
     lope_sweep_hit hit;

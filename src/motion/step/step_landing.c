@@ -1,41 +1,46 @@
-// step_landing.c - see step_landing.h. Seen from above: a disc that moves straight on, and what of each surface lies between the heights.
+// step_landing.c - looks from above at what lies between two heights. See step_landing.h.
+//
+// Rule: the axis is a disc that moves straight on. Each surface is cut to the part between the heights. The
+// way to where the disc, or its centre, first meets that part is noted. Read next: step_up.c.
 #include "motion/step/step_landing.h"
 #include "motion/nearby/broadphase.h"
 
-#define LANDING_INSIDE 5e-4 // m, by which a rim must be nearer than the support radius, to hold for certain
-#define LANDING_CORNERS 5   // of a triangle cut at two heights
+#define LANDING_INSIDE 5e-4 // m: a rim must be nearer than the support radius by this, to hold for certain
+#define LANDING_CORNERS 5   // of a triangle that is cut at two heights
 
-// The ways found, ascending.
+// The ways found, in ascending order.
 typedef struct lope_landing_list {
     double *ways;
     uint32_t count, capacity;
 } lope_landing_list;
 
+// Keeps a way within the query's range, once, in order; of too many the longest is lost.
 static void keep_way(lope_landing_list *list, const lope_step_landing_query *query, double way)
 {
     if (way < query->from || way > query->to) return;
     uint32_t at = list->count;
     while (at > 0 && list->ways[at - 1] > way) at--;
-    if (at > 0 && list->ways[at - 1] >= way) return; // the same once more
+    if (at > 0 && list->ways[at - 1] >= way) return; // the same way again
     if (at == list->capacity) return;
     if (list->count < list->capacity) list->count++;
     for (uint32_t i = list->count - 1; i > at; i--) list->ways[i] = list->ways[i - 1];
     list->ways[at] = way;
 }
 
-// A convex patch: along the direction (x), to its left (y), along up (z), from the feet.
+// A convex patch in the query's frame: x along the direction, y to its left, z along up, from the feet.
 typedef struct lope_landing_patch {
     lope_point corners[LANDING_CORNERS];
     uint32_t count;
 } lope_landing_patch;
 
+// Returns a point in the query's frame.
 static lope_point seen(const lope_space *space, const lope_step_landing_query *query, lope_point p)
 {
     lope_point off = lope_point_sub(p, query->feet), left = lope_point_cross(space->up, query->direction);
     return lope_point_make(lope_point_dot(off, query->direction), lope_point_dot(off, left), lope_rise(space, off));
 }
 
-// Cuts off what lies above a height, or below it for side -1.
+// Cuts off what lies above a height (m), or below it for side -1.
 static void cut_patch(lope_landing_patch *patch, double height, double side)
 {
     lope_landing_patch whole = *patch;
@@ -51,7 +56,8 @@ static void cut_patch(lope_landing_patch *patch, double height, double side)
     }
 }
 
-// The first x >= from at which (x, 0) comes as near as `within` to the corner a or to the edge a-b; 1e30: never.
+// Returns the first x >= from at which (x, 0) is as near as `within` to the corner a or to the edge a-b.
+// Returns 1e30 when there is none.
 static double first_near(lope_point a, lope_point b, double within, double from)
 {
     double first = 1e30, square = within * within - a.y * a.y;
@@ -61,7 +67,7 @@ static double first_near(lope_point a, lope_point b, double within, double from)
     }
     double ex = b.x - a.x, ey = b.y - a.y, length = sqrt(ex * ex + ey * ey);
     if (ey * ey <= 1e-18 * length * length || length <= 0) return first;
-    for (int side = -1; side <= 1; side += 2) { // |cross| / length = within
+    for (int side = -1; side <= 1; side += 2) { // solves |cross| / length = within
         double x = a.x - (a.y * ex + side * within * length) / ey;
         double at = (x - a.x) * ex - a.y * ey;
         if (x >= from && x < first && at >= 0 && at <= length * length) first = x;
@@ -69,7 +75,7 @@ static double first_near(lope_point a, lope_point b, double within, double from)
     return first;
 }
 
-// Whether (x, 0) lies in the patch or as near to it as `within`.
+// Returns true when (x, 0) lies in the patch, or as near to it as `within`.
 static bool is_near(const lope_landing_patch *patch, double x, double within)
 {
     bool left = true, right = true;
@@ -87,6 +93,7 @@ static bool is_near(const lope_landing_patch *patch, double x, double within)
     return patch->count > 2 && (left || right);
 }
 
+// Keeps the first way at which the axis is as near as `within` (m) to the patch.
 static void keep_patch(const lope_step_landing_query *query, const lope_landing_patch *patch, double within,
                        lope_landing_list *list)
 {
@@ -98,6 +105,7 @@ static void keep_patch(const lope_step_landing_query *query, const lope_landing_
     keep_way(list, query, first);
 }
 
+// Keeps the ways to a triangle: to within the support radius of it, and to over it.
 static void look_at_triangle(const lope_space *space, const lope_step_landing_query *query, const lope_near_triangle *triangle,
                              double support, lope_landing_list *list)
 {
@@ -114,7 +122,8 @@ static void look_at_triangle(const lope_space *space, const lope_step_landing_qu
     keep_patch(query, &patch, 0.0, list);
 }
 
-// A disc or a rounded bar: the segment a-b seen from above, and how near the axis must come to it.
+// Keeps the ways to a disc or rounded bar: the segment a-b seen from above. near_by, on: m, distances of
+// the axis from that segment.
 static void look_at_bar(const lope_space *space, const lope_step_landing_query *query, lope_point a, lope_point b, double near_by,
                         double on, lope_landing_list *list)
 {
@@ -123,11 +132,12 @@ static void look_at_bar(const lope_space *space, const lope_step_landing_query *
     keep_patch(query, &bar, on, list);
 }
 
+// Keeps the ways to a sphere, capsule or cylinder.
 static void look_at_round(const lope_space *space, const lope_step_landing_query *query, const lope_near_round *round,
                           double support, lope_landing_list *list)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
-    double inside = LANDING_INSIDE * space->unit; // for certain where the contact is gentle enough to walk upon
+    double inside = LANDING_INSIDE * space->unit; // so the contact is certainly gentle enough to walk on
     const lope_shape *shape = &round->shape;
     if (shape->kind == LOPE_SHAPE_SPHERE) {
         const lope_sphere *s = &shape->as.sphere;
@@ -140,7 +150,7 @@ static void look_at_round(const lope_space *space, const lope_step_landing_query
         lope_point half = lope_point_scale(c->axis, c->half_height);
         lope_point a = lope_point_sub(c->center, half), b = lope_point_add(c->center, half);
         double rise = lope_rise(space, c->axis);
-        if (rise * rise < 0.5) { // it lies
+        if (rise * rise < 0.5) { // it lies on its side
             look_at_bar(space, query, a, b, (c->radius + space->radius) * sine - inside, 0, list);
         } else {
             lope_point top = rise > 0 ? b : a;
@@ -149,6 +159,7 @@ static void look_at_round(const lope_space *space, const lope_step_landing_query
     }
 }
 
+// Returns the box around all that the query may find.
 static lope_bounds query_bounds(const lope_space *space, const lope_step_landing_query *query)
 {
     double reach = space->radius > space->support_radius ? space->radius : space->support_radius;

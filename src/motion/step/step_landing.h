@@ -1,22 +1,26 @@
-// step_landing.h - how far ahead something begins that could hold a character: what a step up looks for.
-// The landing of a fall is another one: `land` in character/modes/falling.c.
+// step_landing.h - finds how far ahead a surface begins that could hold the character: what a step up looks
+// for.
+//
+// The landing of a fall is another thing: `land` in character/modes/falling.c. Read next: step_landing.c,
+// step_up.c.
 #ifndef LOPE_MOTION_STEP_STEP_LANDING_H
 #define LOPE_MOTION_STEP_STEP_LANDING_H
 
 #include "motion/query/capsule_query.h"
 
-// What is looked for: surfaces to walk upon with a point between two heights, beside or under the axis on its way along a level unit
-// direction.
+// What is looked for: walkable surfaces with a point between two heights, beside or under the axis. The
+// axis goes along a level unit direction.
 typedef struct lope_step_landing_query {
     lope_point feet, direction;
-    lope_point floor, normal; // a plane: only what has a point at least `over` above it counts
+    lope_point floor, normal; // a plane: a surface counts only with a point more than `over` above it
     double over;              // m
     double low, high;         // m along up from feet
     double from, to;          // m along the direction
 } lope_step_landing_query;
 
-// The ways (m along the direction, ascending) at which such a surface comes within the support radius, or under the axis; at
-// most `capacity` of them, the shortest. Returns how many.
+// Finds the ways (m along the direction) at which such a surface comes within the support radius, or under
+// the axis. Writes the shortest ones in ascending order, at most `capacity`. Returns how many; 0 too when a
+// gather fails. Surfaces with no_step_up are left out.
 uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, double *ways, uint32_t capacity);
 
 #endif

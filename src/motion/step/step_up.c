@@ -1,4 +1,8 @@
-// step_up.c - up, forward, down: up by the step height, forward until the step can hold the character, down onto it.
+// step_up.c - goes up by the step height, forward until the step can hold the character, and down onto it.
+//
+// Rule: first the motion itself is tried. When it does not end on the step, the places ahead where a
+// landing begins are tried (step_landing.h). A landing counts when it is no higher than the step height,
+// and part of what blocks. Read next: character/modes/walking.c.
 #include "motion/step/step_up.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
@@ -7,25 +11,26 @@
 #include "motion/step/step_landing.h"
 
 #define STEP_SPARE 1e-3     // m, by which the way up and forward exceeds what is needed
-#define STEP_ONTO 1e-3      // m, that a step must rise off its foot's floor to be worth a way ahead
-#define STEP_TOLERANCE 1e-4 // m, by which a step may exceed the step height
-#define STEP_ROUNDING 1e-5  // m, by which what rests on a floor may be off it
-#define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion whatever lies there
-#define STEP_FOOT 2e-3      // m before what blocks, where its foot is looked for
-#define STEP_UNEVEN 2e-3    // m, by which a ground that the capsule stands on may be off its round bottom
+#define STEP_ONTO 1e-3      // m, that a landing must rise off the floor at the foot, to be worth a way ahead
+#define STEP_TOLERANCE 1e-4 // m, by which a landing may exceed the step height
+#define STEP_ROUNDING 1e-5  // m, by which a capsule that rests on a floor may be off it
+#define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion, whatever lies there
+#define STEP_FOOT 2e-3      // m before what blocks: there its foot is looked for
+#define STEP_UNEVEN 2e-3    // m, by which the ground underfoot may be off the round bottom
 #define STEP_TRIES 6        // ways ahead that are tried
 #define STEP_WAYS 12        // ways ahead that are found
 
+// What is known of a step before it is tried.
 typedef struct lope_step_plan {
     lope_point direction;   // level, unit
     double facing;          // cosine between the direction and the way straight into what blocks
     lope_step_ground floor; // at the foot of what blocks
     double foot;            // m along up from the feet to that floor
     double raise;           // m up that were free
-    double least;           // m forward: less is no step
+    double least;           // m forward: a shorter way is no step
 } lope_step_plan;
 
-// The height over the feet of a plane at the level place of a point.
+// Returns the height (m) over the feet of the plane through `point`, at the level place of `at`.
 static double plane_at(const lope_space *space, lope_point feet, lope_point point, lope_point normal, lope_point at)
 {
     double rise = lope_rise(space, normal), base = lope_rise(space, lope_point_sub(point, feet));
@@ -33,15 +38,17 @@ static double plane_at(const lope_space *space, lope_point feet, lope_point poin
     return base - lope_point_dot(normal, lope_flat(space, lope_point_sub(at, point))) / rise;
 }
 
-// How far the round bottom is off a plane.
+// Returns how far (m) the round bottom is off a plane; negative: it is in it.
 static double off_ground(const lope_space *space, const lope_step_ground *ground, lope_point feet)
 {
     lope_point center = lope_point_mad(feet, space->up, space->radius);
     return lope_point_dot(ground->normal, lope_point_sub(center, ground->point)) - space->radius;
 }
 
-// The height over the feet of the floor at the foot of what blocks: what lies straight below, just before it. Where nothing to stand
-// upon does, or only lower ground that is not the one underfoot (the bottom of a gap), it is the ground underfoot, gone on with.
+// Returns the height (m) over the feet of the floor at the foot of what blocks, and *foot, its plane.
+// before: unit and level, away from what blocks. That floor is what lies straight below, just before it.
+// The plane underfoot is used instead when nothing walkable lies there. It is also used when only lower
+// ground does that is not underfoot, as the bottom of a gap.
 static double foot_of(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking,
                       lope_point before, lope_step_ground *foot)
 {
@@ -58,7 +65,8 @@ static double foot_of(lope_space *space, lope_point feet, const lope_step_ground
     return found;
 }
 
-// Whether a floor that lies `height` over the one at the foot is one to step onto.
+// Returns the verdict on a floor as a landing; LOPE_VERDICT_USED: it is one. height: m above the floor at
+// the foot.
 static lope_query_verdict judge_landing(const lope_space *space, const lope_floor_hit *floor, double height)
 {
     if (floor->kind == LOPE_FLOOR_NONE) return LOPE_VERDICT_CLEAR;
@@ -67,7 +75,8 @@ static lope_query_verdict judge_landing(const lope_space *space, const lope_floo
     return height > space->step_height + STEP_TOLERANCE * space->unit ? LOPE_VERDICT_TOO_HIGH : LOPE_VERDICT_USED;
 }
 
-// Whether it could stand at the height of the landing: a rim holds it at its own, which something above may leave no room for.
+// Returns true when there is room to stand on a landing. A rim holds the character at its own height, where
+// something above may leave no room. `at`: the feet, raised and forward.
 static bool has_room(const lope_space *space, lope_point feet, const lope_step_plan *plan, const lope_floor_hit *floor,
                      lope_point at)
 {
@@ -76,7 +85,8 @@ static bool has_room(const lope_space *space, lope_point feet, const lope_step_p
     return plane_at(space, feet, floor->contact.point, floor->contact.surface, at) <= most;
 }
 
-// Goes forward by `way` from the raised pose, at least by plan->least, and down. True when it ends where it may stand.
+// Goes forward by `way` (m) from the raised pose, and down. *gone: m that were free. Returns true when the
+// capsule ends on a landing. Fails too when the raised capsule is blocked before plan->least.
 static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, double *gone, lope_step *step)
 {
     lope_point raised = lope_point_mad(feet, space->up, plan->raise);
@@ -104,19 +114,20 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     return true;
 }
 
-// How far ahead a landing of that height can begin, m: behind a face just too steep to walk upon, from its foot up to there, against
-// which the round bottom leans.
+// Returns how far ahead (m) a landing `height` (m) above the foot can begin. The farthest lies behind a
+// face that is just too steep to walk on. The round bottom leans against that face, from its foot up to the
+// landing.
 static double farthest(const lope_space *space, const lope_step_plan *plan, double height)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
-    if (sine < 0.5) sine = 0.5; // no farther for those who can walk on hardly anything
+    if (sine < 0.5) sine = 0.5; // no farther when even steeper faces are walkable
     double across = space->radius * (1 - cosine) / sine + height * cosine / sine;
     if (across < space->radius) across = space->radius; // an upright face
     return (across - space->support_radius + 2 * STEP_SPARE * space->unit) / plan->facing;
 }
 
-// Whether what blocks goes on up to a landing: the capsule would rest off its foot's floor halfway there and in the end, and no higher
-// halfway.
+// Returns true when what blocks goes on up to the landing. The capsule would then rest off the floor at the
+// foot, both halfway and at the end. And halfway it would rest no higher than at the end.
 static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, const lope_step *step)
 {
     lope_point half = lope_point_mad(lope_point_mad(feet, space->up, plan->raise), plan->direction, 0.5 * way);
@@ -130,7 +141,8 @@ static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *p
     return lope_rise(space, lope_point_sub(step->feet, half)) > -tolerance;
 }
 
-// Farther than the motion only up onto what blocks: not over it and down behind, nor onto something that begins behind it.
+// Tries landings farther than the motion, up to `to` (m). Only the top of what blocks counts. Landings over
+// it and down behind, or on something that begins behind it, do not.
 static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan *plan, double to, double *gone, lope_step *step)
 {
     double spare = STEP_SPARE * space->unit, ways[STEP_WAYS], last = -1;
@@ -150,12 +162,13 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         bool lands = try_landing(space, feet, plan, last, gone, step) && last <= farthest(space, plan, step->height);
         if (lands && leads_up(space, feet, plan, last, step)) return true;
         if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
-        if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false; // blocked at that height too
+        // blocked at that height too
+        if (space->failed || *gone < last - LOPE_TOUCH * space->unit) return false;
     }
     return false;
 }
 
-// How far the raised capsule can go, up to where the last landing of what blocks may begin.
+// Returns how far (m) the raised capsule can go, up to where the last landing of what blocks may begin.
 static double free_way(lope_space *space, lope_point feet, const lope_step_plan *plan)
 {
     double way = farthest(space, plan, space->step_height);
@@ -176,13 +189,14 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
     plan.facing = -lope_point_dot(out, plan.direction);
     space->purpose = LOPE_QUERY_STEP_UP;
-    if (plan.facing < 0.1) plan.facing = 0.1; // a step met at a still flatter angle would be climbed metres ahead
+    if (plan.facing < 0.1) plan.facing = 0.1; // at a flatter angle a step would be climbed metres ahead
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
-    // the motion itself, or the little that brings an upright face's rim under the support radius; else as far as a landing needs
+    // The way is the motion itself, or the little that brings an upright face's rim under the support
+    // radius. Otherwise it is as far as a landing needs.
     plan.least = (space->radius - space->support_radius + spare) / plan.facing;
     if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
-    // a wall is seen at a glance, but who notes down every query is to see those that say so
+    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so.
     if (!space->log && lope_step_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
     lope_contact above;
     if (lope_sweep(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
@@ -190,7 +204,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
 
     double way = length > plan.least ? length : plan.least;
     bool on = try_landing(space, feet, &plan, way, &gone, step);
-    if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) { // past what blocks: no step onto it
+    // past what blocks: no step onto it
+    if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) {
         lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         on = false;
     }

@@ -1,19 +1,22 @@
-// step_up.h - stepping up: onto what blocks the way and is no higher than the step height.
+// step_up.h - steps up onto what blocks the way, when it is no higher than the step height.
 //
-// The height is exact: measured along up from the floor's plane at the foot of what blocks to the landing, so neither the round
-// bottom nor speed, tick rate or angle of approach changes what is climbed. A step ends only where the character can stand; the way
-// forward that this needs beyond the motion at hand is returned as debt, to be taken from the motion that follows.
+// Rule: the height is exact. It is measured along up from the floor's plane at the foot of what blocks, up
+// to the landing. So neither the round bottom nor speed, tick rate or angle of approach changes what is
+// climbed. A step ends only where the character can stand. The way that this takes beyond the present
+// motion is returned as debt. The motion that follows pays it.
+// Read next: step_up.c, step_landing.h.
 #ifndef LOPE_MOTION_STEP_STEP_UP_H
 #define LOPE_MOTION_STEP_STEP_UP_H
 
 #include "motion/floor/find_floor.h"
 
+// A step that was taken.
 typedef struct lope_step {
     lope_point feet; // where the step ends: on its floor
     lope_floor_hit floor;
-    double height; // m, of the landing above the floor it came from
-    double way;    // m of the motion that it used, at most its length
-    double debt;   // m it went beyond the motion
+    double height; // m, of the landing above the floor at the foot of what blocked
+    double way;    // m of the motion that was used, at most its length
+    double debt;   // m that the step went beyond the motion
 } lope_step;
 
 // The plane that the character stands on.
@@ -21,7 +24,9 @@ typedef struct lope_step_ground {
     lope_point point, normal;
 } lope_step_ground;
 
-// From feet, standing on that ground, with a level motion that `blocking` stopped. True: *step is where it leads.
+// Tries to step up from feet that stand on `ground`, when `blocking` stopped a level motion (m). Returns
+// true and fills in *step when there is a landing. Returns false when there is none, or when a gather fails
+// (space->failed).
 bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
                   const lope_contact *blocking, lope_step *step);
 
