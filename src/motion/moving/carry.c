@@ -1,11 +1,12 @@
-// carry.c - see carry.h.
+// carry.c - takes the capsule along an arc in straight pieces. See carry.h. Read next: relative_motion.h.
 #include "motion/moving/carry.h"
 #include "motion/query/sweep.h"
 
-#define CARRY_STEPS 32  // at most
-#define CARRY_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
-#define CARRY_SLIDES 4  // things along which it slides in one straight piece
+#define CARRY_STEPS 32  // straight pieces, at most
+#define CARRY_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
+#define CARRY_SLIDES 4  // contacts that it slides along in one straight piece
 
+// Returns the arm from the body's origin to the point, `share` of the tick before its end.
 static lope_point turned_back(const lope_base_motion *carrier, double share)
 {
     if (!(carrier->angle > 0) || !(share > 0)) return carrier->arm;
@@ -37,7 +38,8 @@ lope_point lope_base_motion_velocity(const lope_base_motion *carrier, double sha
     return lope_point_add(velocity, lope_point_cross(spin, turned_back(carrier, 1.0 - share)));
 }
 
-// A steep face is a wall: being carried along against it does not lift.
+// Returns the level normal of a face too steep to walk on, else the normal itself. Such a face is a wall:
+// what is carried against it is not lifted.
 static lope_point wall_of(const lope_space *space, lope_point normal)
 {
     double rise = lope_rise(space, normal);
@@ -47,6 +49,7 @@ static lope_point wall_of(const lope_space *space, lope_point normal)
     return lope_point_scale(level, 1.0 / length);
 }
 
+// Returns true when a motion goes into none of the walls.
 static bool leaves(lope_point motion, const lope_point *walls, uint32_t count)
 {
     double tolerance = 1e-9 * lope_point_length(motion);
@@ -55,7 +58,8 @@ static bool leaves(lope_point motion, const lope_point *walls, uint32_t count)
     return true;
 }
 
-// What of a motion goes along all walls that were met: along the last, or along the crease of two.
+// Returns the part of a motion along all walls that were met. It goes along the last wall, or along the
+// crease of that and another one.
 static lope_point along(lope_point motion, const lope_point *walls, uint32_t count)
 {
     lope_point last = walls[count - 1], slide = lope_point_mad(motion, last, -lope_point_dot(motion, last));
@@ -70,6 +74,7 @@ static lope_point along(lope_point motion, const lope_point *walls, uint32_t cou
     return (lope_point){0, 0, 0};
 }
 
+// Moves carried->feet along `motion` (m), and slides along what is met.
 static void go(lope_space *space, lope_point motion, lope_carried *carried)
 {
     lope_point walls[CARRY_SLIDES];
@@ -89,7 +94,8 @@ static void go(lope_space *space, lope_point motion, lope_carried *carried)
     }
 }
 
-// Straight pieces that are near enough to the arc: a chord is off it by lever * angle^2 / 8.
+// Returns how many straight pieces are near enough to the arc. A chord is off the arc by lever * angle^2 /
+// 8.
 static uint32_t steps_of(const lope_space *space, const lope_base_motion *carrier)
 {
     double lever = lope_point_length(carrier->arm);

@@ -1,21 +1,28 @@
-// core_passage.c - the core as a thread, swept against each shape along its course relative to the shape's body. What it begins in it may
-// leave: a solid lets out by its faces' backs, a sheet that the core is through at the start is left out.
+// core_passage.c - sweeps the core as a thread against each shape, along its course relative to the shape's
+// body.
+//
+// Rule: the core may leave what it begins in. A solid lets it out, because the backs of its faces do not
+// count. A sheet that the core is through at the start is left out.
+// Read next: relative_motion.h, depenetrate.c.
 #include "motion/moving/core_passage.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
+// A thread and its way (m) over the tick.
 typedef struct lope_passage {
-    lope_capsule before; // the thread, at the tick's start
+    lope_capsule before; // the core at the tick's start, as thick as the skin
     lope_point way;
 } lope_passage;
 
+// Returns a point of the thread at a share of the tick, as the body sees it.
 static lope_point at_time(const lope_relative_motion *course, lope_point start, lope_point way, double time)
 {
     return lope_relative_motion_at(course, lope_point_mad(start, way, time), time);
 }
 
-// One straight piece. True when it meets the shape from outside.
+// Sweeps the thread along one straight piece. Returns true when it meets the shape from outside.
+// *begins_in: set when the first piece starts in the shape.
 static bool meets(const lope_capsule *thread, lope_point motion, const lope_near_triangle *triangle, const lope_near_round *round,
                   bool first, bool *begins_in, lope_sweep_hit *hit)
 {
@@ -29,6 +36,7 @@ static bool meets(const lope_capsule *thread, lope_point motion, const lope_near
     return !*begins_in && lope_point_dot(hit->normal, motion) < -LOPE_GRAZING * length;
 }
 
+// Returns true when the thread goes through a shape during the tick. Fills in *contact.
 static bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
                          const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
 {
@@ -50,6 +58,7 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
     return false;
 }
 
+// Returns true when one of the anchors belongs to the body.
 static bool among(const lope_pose_on_body *anchors, uint32_t count, uint64_t body)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -69,7 +78,7 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
     lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
     while (what_stands && lope_candidates_next(&walk, &triangle, &round))
         if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, contact)) return false;
-    const lope_near_set *set = &space->nearby->sets[1]; // whole: a moving body may have come from afar
+    const lope_near_set *set = &space->nearby->sets[1]; // all of it: a moving body may have come from afar
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
         triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         round = triangle ? NULL : &set->rounds[i - set->triangle_count];
@@ -100,7 +109,8 @@ uint32_t lope_core_passage_over(const lope_space *space, lope_point before, lope
     return count;
 }
 
-// One straight piece among a body's shapes. *begins_in: it starts in one of them.
+// Sweeps the thread along one straight piece against all shapes of a body. *begins_in: it starts in one of
+// them.
 static bool meets_body(const lope_space *space, const lope_capsule *thread, lope_point way, uint64_t id, bool *begins_in,
                        lope_contact *contact)
 {
@@ -121,6 +131,7 @@ static bool meets_body(const lope_space *space, const lope_capsule *thread, lope
     return false;
 }
 
+// Returns true when the core's way from one anchor leads through its body.
 static bool leads_through(lope_space *space, const lope_pose_on_body *anchor, lope_point after, lope_contact *contact)
 {
     lope_point way = lope_point_sub(after, anchor->feet);
@@ -131,7 +142,7 @@ static bool leads_through(lope_space *space, const lope_pose_on_body *anchor, lo
     thread.radius = LOPE_SKIN * space->unit;
     if (meets_body(space, &thread, way, anchor->body, &begins_in, contact)) return true;
     if (!begins_in) return false;
-    // the body has turned into the upright core: its middle stands for it
+    // The body has turned into the upright core: the core's middle stands for it.
     thread.a = thread.b = lope_point_scale(lope_point_add(thread.a, thread.b), 0.5);
     return meets_body(space, &thread, way, anchor->body, &begins_in, contact);
 }

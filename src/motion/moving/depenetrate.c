@@ -1,20 +1,25 @@
 // depenetrate.c - pushes out along the deepest contact, again and again, a bounded number of times.
 //
-// The rule that keeps a core out of solids: sweeps never lead into one, so only leaps can, where the capsule or the world has come
-// to a place without a sweep: a birth, a teleport, a body that moved, a push that was stopped, an escape. A pose that a leap has led to
-// is never taken for free because nothing touches it there. It is free when, by exact tests,
+// Rule: the core must stay out of solids. Sweeps never lead into one, so only leaps can. A leap is any move
+// without a sweep: a birth, a teleport, a body that moved, a push that was stopped, or a depenetration. A
+// pose after a leap is never taken for free just because nothing touches it there. It is free when three
+// exact tests say so:
 //   - the capsule overlaps nothing deeper than the skin,
 //   - the core is in no solid, however deep (inside.h), and
-//   - the core's way from where it was at the tick's start (births and teleports: from where they have brought it, when it is longer
-//     than the radius) leads through nothing that it was not in there, seen from each body (core_passage.h).
-// Else the character is stuck where it was at the tick's start: at the last free pose, when it has had one. It is in doubt again, and
-// tested again, in every tick until it is free; while its core is in a solid or through a face it is held there (character/move/move.c), so that it
-// cannot come out at the far side. Who does not leap and overlaps nothing pays for none of this.
+//   - the core's way from the tick's start leads through nothing that it was not in there (core_passage.h).
+// The way is straight as seen from each body. After a birth or teleport it begins at that place, and is
+// asked only when longer than the radius.
+// Otherwise the character is stuck where it was at the tick's start: at its last free pose, when it had
+// one. It is in doubt again, and tested again, in every tick until it is free. While its core is in a solid
+// or through a face it is held there (character/move/move.c). So it cannot come out at the far side. A
+// character that does not leap and overlaps nothing pays for none of this.
 //
-// What a contact asks for depends on where the capsule's core (its segment) is:
+// What a contact asks for depends on where the capsule's core is:
 //   - in front of a face, or beside an edge: the shortest way, along the contact normal;
-//   - through a face or behind a one-sided one: out through that face, along its normal, unless another face of the same body is
-//     nearer. A sheet is left to the side on which the middle of the capsule is.
+//   - through a face, or behind a one-sided one: out through that face, along its normal.
+// In the second case the nearest face of that body is taken. A sheet is left to the side with the capsule's
+// middle.
+// Read next: inside.h, core_passage.c, character/depenetration/free_character.c.
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/core_passage.h"
 #include "motion/query/inside.h"
@@ -23,19 +28,23 @@
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
+// Most pushes of one depenetration.
 #define ESCAPE_ROUNDS 24
 #define ESCAPE_CONTACTS 32
-#define PART_MOST 2.0 // times the overlap with other characters, out of which it goes: so far along a wall at 60 degrees
+// times the overlap with other characters, at most: so far it goes along a wall at 60 degrees
+#define PART_MOST 2.0
 
+// A push that one contact asks for.
 typedef struct lope_nudge {
     lope_contact contact;
     lope_point normal;
     double depth;  // m to go along normal
-    uint32_t firm; // of a character that does not go itself: one less than that
-    bool inside;   // the core is through the face or behind it
+    uint32_t firm; // for another character that does not go itself: one less than its push priority
+    bool inside;   // the core is through the face, or behind it
 } lope_nudge;
 
-// What one triangle asks for. False: nothing.
+// Fills in the push of one triangle. Returns false when it asks for none. still: the capsule less the skin,
+// at rest.
 static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, const lope_way *still,
                              lope_shortlist_entry *neighbor, lope_nudge *push)
 {
@@ -63,7 +72,8 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
         lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
         if (lope_point_dot(lope_point_sub(middle, on_face), normal) < 0) normal = lope_point_scale(normal, -1.0);
     }
-    // Behind a one-sided face counts as inside only straight behind it; beside its edge the neighbours know better.
+    // A one-sided face counts as left behind only by a core straight behind it. Beside its edge the
+    // neighbours decide.
     bool behind = !triangle->two_sided && facing < -1.0 + 1e-6;
     if (crossed || behind) {
         push->inside = true;
@@ -80,6 +90,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     return push->depth > LOPE_SKIN * space->unit;
 }
 
+// Fills in the push of a sphere, capsule or cylinder; false: none.
 static bool push_of_round(const lope_space *space, const lope_capsule *capsule, const lope_near_round *round, lope_nudge *push)
 {
     lope_separation apart = lope_capsule_separation(capsule, &round->shape);
@@ -95,12 +106,14 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     return true;
 }
 
-// Two overlapping characters part: to the fence between them. Whom the other one has to make way for stays.
+// Fills in the push away from another character, to the plane between the two. Returns false when it asks
+// for none. A character that the other one has to make way for stays.
 static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, const lope_character_plane *fence,
                           lope_nudge *push)
 {
     double room = lope_character_plane_room(capsule, fence);
-    if (fence->gap >= 0 ? fence->firm < LOPE_PUSH_PRIORITY_MOST : !(fence->share > 0)) return false; // then the other one goes
+    // the other one goes
+    if (fence->gap >= 0 ? fence->firm < LOPE_PUSH_PRIORITY_MOST : !(fence->share > 0)) return false;
     if (room >= -LOPE_SKIN * space->unit) return false;
     push->contact.fraction = 0;
     push->contact.point = fence->point;
@@ -113,7 +126,8 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
     return true;
 }
 
-// Keeps, for each body, the least of the ways out from inside; all others as they are.
+// Keeps a push. Of the ways out from inside a body only the shortest is kept, and all others as they are.
+// In a full list it replaces the shallowest.
 static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *count, lope_nudge *push)
 {
     double share;
@@ -135,12 +149,13 @@ static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *cou
     if (push->depth > pushes[least].depth) pushes[least] = *push;
 }
 
+// Keeps the pushes of a listful of the short list.
 static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_shortlist_entry *list,
                          uint32_t listed, lope_nudge *pushes, uint32_t *count)
 {
     for (uint32_t i = 0; i < listed; i++) {
         lope_shortlist_entry *neighbor = &list[i];
-        lope_nudge push; // not zeroed: that would be a `rep stos` for each neighbour
+        lope_nudge push; // not zeroed: that would be a `rep stos` for each entry
         if (!neighbor->met) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
                                         : push_of_round(space, capsule, neighbor->round, &push);
@@ -150,7 +165,7 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
     }
 }
 
-// Convex solids that hold the core, also where none of their faces is near.
+// Keeps the pushes of convex solids that hold the core, also where none of their faces is near.
 static void collect_deep(lope_space *space, const lope_capsule *capsule, const lope_near_set *set, lope_nudge *pushes,
                          uint32_t *count)
 {
@@ -169,13 +184,15 @@ static void collect_deep(lope_space *space, const lope_capsule *capsule, const l
     }
 }
 
+// Collects all pushes that the capsule at `feet` needs, and returns how many. doubt: which solids may hold
+// the core unseen.
 static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lope_nudge *pushes)
 {
     lope_point zero = {0, 0, 0};
     lope_shortlist_walk walk;
     if (!lope_shortlist_begin(space, feet, zero, space->radius, &walk)) return 0;
     lope_capsule capsule = lope_space_capsule(space, feet);
-    // what is only touched, within the skin, is left out from the start
+    // What is only touched, within the skin, is left out from the start.
     lope_way still = lope_way_of(space, feet, zero, space->radius - LOPE_SKIN * space->unit);
     uint32_t count = 0;
     for (uint32_t listed; (listed = lope_shortlist_next(&walk)) > 0;)
@@ -193,7 +210,7 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
     return count;
 }
 
-// How firmly it stands already while a less firm one is to go out of it.
+// Returns the character's own push priority while a character of a lower one has to move out of it, else 0.
 static uint32_t firm_against(const lope_nearby *nearby)
 {
     for (uint32_t i = 0; i < nearby->fence_count; i++)
@@ -201,7 +218,7 @@ static uint32_t firm_against(const lope_nearby *nearby)
     return 0;
 }
 
-// characters: whether those count too.
+// Returns the deepest push, or NULL. characters: whether pushes away from characters count.
 static const lope_nudge *deepest(const lope_nudge *pushes, uint32_t count, bool characters)
 {
     const lope_nudge *worst = NULL;
@@ -210,8 +227,10 @@ static const lope_nudge *deepest(const lope_nudge *pushes, uint32_t count, bool 
     return worst;
 }
 
+// Returns true when a way is longer than `most` (m).
 static bool is_farther(lope_point way, double most) { return lope_point_dot(way, way) > most * most; }
 
+// Returns true when a push leads out from inside something.
 static bool any_inside(const lope_nudge *pushes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -219,6 +238,7 @@ static bool any_inside(const lope_nudge *pushes, uint32_t count)
     return false;
 }
 
+// Makes the character stuck at `at`, inside what was worst.
 static void hold(lope_depenetrated *escape, lope_point at)
 {
     escape->feet = at;
@@ -227,7 +247,9 @@ static void hold(lope_depenetrated *escape, lope_point at)
     escape->depth = escape->worst.depth;
 }
 
-// The way from where it was must be free. Else it is stuck: there, or where what presses it has brought it to, by a sweep.
+// Tests the way from where the character was. When it is not free, the character is stuck. It is held
+// there, or at `start` when something presses it: a sweep has led to that place. found: it was pushed out
+// of something.
 static void judge_way(lope_space *space, const lope_depenetrate_from *leap, bool found, lope_point start, lope_nudge *pushes,
                       lope_depenetrated *escape)
 {
@@ -243,8 +265,9 @@ static void judge_way(lope_space *space, const lope_depenetrate_from *leap, bool
                      lope_core_passage_from(space, from->anchors, from->anchor_count, escape->feet, &through);
 }
 
-// One who was born or teleported into a solid and has a long way out of it must not come through another one: a block on a floor lets
-// nobody out below.
+// Tests the way of a character that was born or teleported into a solid, when that way is longer than the
+// radius. It must not lead through another solid. So a block on a floor lets no character out below the
+// floor.
 static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_depenetrated *escape)
 {
     lope_depenetrate_from leap = {.from = {.before = start}};
@@ -256,18 +279,19 @@ static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes,
 typedef struct lope_best {
     lope_point feet;
     double depth; // m
-    bool solid;   // in what is not a character
+    bool solid;   // it overlaps something that is no character
     bool inside;
 } lope_best;
 
-// Rather in another character, who may go, than in what stands.
+// Keeps the better of two poses. One in another character, which may go, is better than one in a solid.
 static void keep_best(lope_best *best, const lope_best *now)
 {
     if (best->solid != now->solid ? now->solid : now->depth >= best->depth) return;
     *best = *now;
 }
 
-// Whether faces of a mesh are among them: not of a box or a hull, which is there whole.
+// Returns true when faces of a mesh are in the set. Those of a box or hull do not count: a box or hull is
+// there whole.
 static bool any_mesh(const lope_near_set *set)
 {
     uint32_t end;
@@ -283,7 +307,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     lope_best best = {.feet = feet, .depth = 1e30, .solid = true};
     lope_doubt doubt = leap->doubt;
     lope_contact holds;
-    double most = 1e30; // m that it goes
+    double most = 1e30; // m that the character goes
     bool found = false, between = leap->pressed, back = false;
     lope_nudge pushes[ESCAPE_CONTACTS];
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
@@ -306,7 +330,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         escape.pushed += worst->depth;
         if (worst->firm > escape.firm) escape.firm = worst->firm;
     }
-    // between what presses and what stands: not into the one to leave the other
+    // Between what presses and what stands, it must not go into the one to leave the other.
     if (back || (between && best.depth > LOPE_SKIN * space->unit)) {
         const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes), true);
         best = (lope_best){.feet = start, .depth = left ? left->depth : 0, .inside = left && left->inside};

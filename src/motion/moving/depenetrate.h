@@ -1,36 +1,42 @@
-// depenetrate.h - the way out of what the capsule overlaps, and out of the way of what moves into it.
+// depenetrate.h - moves the capsule out of what it overlaps: Unreal's ResolvePenetration.
+//
+// Read next: depenetrate.c, which states the rule; core_passage.h.
 #ifndef LOPE_MOTION_MOVING_DEPENETRATE_H
 #define LOPE_MOTION_MOVING_DEPENETRATE_H
 
 #include "motion/moving/core_passage.h"
 
+// What a depenetration has led to.
 typedef struct lope_depenetrated {
-    lope_point feet;    // where it got to
-    double pushed;      // m, summed lengths of the pushes
-    double depth;       // m, deepest overlap left; at most LOPE_SKIN when it is free
-    uint32_t firm;      // of one that has gone out of another character's way: one less than that
-    bool stuck;         // the overlap is deeper than the skin and could not be left
+    lope_point feet;    // where the capsule is now
+    double pushed;      // m, the pushes' lengths summed up
+    double depth;       // m, the deepest overlap that is left; at most LOPE_SKIN when it is free
+    uint32_t firm;      // push priority: after a push by another character, one less than that character's
+    bool stuck;         // an overlap deeper than the skin could not be left
     bool inside;        // stuck, and the core is in a solid or through a face
     lope_contact worst; // when pushed or stuck: the deepest contact at the start
 } lope_depenetrated;
 
-// What may hold the core unseen, because no face of it is near.
+// Which solids may hold the core unseen, because none of their faces is near.
 typedef enum lope_doubt {
     LOPE_DOUBT_NONE,
-    LOPE_DOUBT_MOVING, // what moves
+    LOPE_DOUBT_MOVING, // only solids that move
     LOPE_DOUBT_ALL
 } lope_doubt;
 
-// How the character came to where it is without a sweep.
+// How the character came to its place without a sweep.
 typedef struct lope_depenetrate_from {
     lope_doubt doubt;
-    bool pressed; // a moving body has pressed it against something
-    bool known; // it was at feet from.before at the tick's start: what it was not in there it must not come to the other side of
-    lope_origin from; // with the anchors of what has come over it in earlier ticks
+    bool pressed; // a moving body has pressed the capsule against something
+    // The feet were at from.before at the tick's start. The result must not be on the other side of anything
+    // that the core was not in there. False after a birth or a teleport.
+    bool known;
+    lope_origin from; // with anchors for what has come over the core in earlier ticks
 } lope_depenetrate_from;
 
-// Leaves every overlap deeper than the skin. Out of a solid by the nearest face; away from a sheet to the side where most of
-// the capsule is. The rule by which a pose is taken for free stands at the head of depenetrate.c.
+// Leaves every overlap deeper than the skin, starting at feet. A solid is left by its nearest face, a sheet
+// to the side with the capsule's middle. Returns stuck when there is no way out. Stops early when a gather
+// fails (space->failed).
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap);
 
 #endif

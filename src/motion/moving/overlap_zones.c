@@ -11,7 +11,7 @@
 #define ZONE_MOVING_GROWTH 0.5 // m, the same for what moves, which serves one tick
 #define RUN_LEAST 4            // faces of the smallest solid
 
-// Returns whether the static zones were gathered for these surroundings, filter and origin.
+// Returns true when the static zones were gathered for these surroundings, filter and origin.
 static bool is_same(const lope_space *space, lope_filter filter)
 {
     const lope_near_zones *zones = &space->nearby->zones;
@@ -155,7 +155,7 @@ bool lope_zones_near(const lope_space *space, const lope_bounds *local)
     return false;
 }
 
-// Returns whether a zone is a run of triangles with an inside.
+// Returns true when a zone is a run of triangles with an inside.
 static bool is_solid(const lope_zone *zone)
 {
     return !zone->round && zone->end - zone->first >= RUN_LEAST && !zone->set->triangles[zone->first].two_sided;
@@ -227,7 +227,7 @@ bool lope_zone_span(const lope_space *space, const lope_zone *zone, const lope_z
     return lope_shape_span(&shape, from, motion, enter, leave);
 }
 
-// Returns whether some plane of a solid keeps the capsule out on its whole path.
+// Returns true when some plane of a solid keeps the capsule out on its whole path.
 static bool run_is_far(const lope_zone *zone, const lope_capsule *capsule, lope_point motion)
 {
     for (uint32_t i = zone->first; i < zone->end; i++) {

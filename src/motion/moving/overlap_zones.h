@@ -26,7 +26,7 @@ void lope_zones_begin(lope_space *space, lope_filter filter);
 // failed; space->failed says why.
 bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *local);
 
-// Returns whether any zone is gathered.
+// Returns true when any zone is gathered.
 static inline bool lope_zones_any(const lope_nearby *nearby)
 {
     const lope_near_set *sets = nearby->zones.sets;
@@ -34,8 +34,8 @@ static inline bool lope_zones_any(const lope_nearby *nearby)
     return gathered && sets[0].body_count + sets[1].body_count > 0;
 }
 
-// Returns whether any zone may touch `local`. It goes by the shapes themselves, never by what else happened
-// to be gathered.
+// Returns true when any zone may touch `local`. Asks the shapes themselves, so that the answer does not
+// depend on what else was gathered.
 bool lope_zones_near(const lope_space *space, const lope_bounds *local);
 
 // Finds the zone after *zone, which begins as zero: static ones by body id and index, then those that move.

@@ -1,7 +1,7 @@
-// plane_constraint.c - the geometry of a capsule that stays in a plane: what of a carrier's motion and of a way keeps to it.
+// plane.c - what of a base's motion, and of a way over ground, keeps to the plane. See plane.h.
 #include "motion/moving/plane.h"
 
-#define LOCKED_RISE 0.9999 // of the normal along up (0.8 degrees): the plane is level, no jump leads along it
+#define LOCKED_RISE 0.9999 // rise of the normal (0.8 degrees): such a plane counts as level
 
 bool lope_plane_locks_up(const lope_space *space)
 {
@@ -26,7 +26,8 @@ lope_point lope_plane_ride(const lope_space *space, lope_point from, lope_base_m
 lope_point lope_plane_way(const lope_space *space, lope_point ground)
 {
     lope_point way = lope_point_cross(ground, space->plane);
-    if (lope_point_dot(way, way) < 1e-6) return (lope_point){0, 0, 0}; // the ground lies in the plane: every way does
+    // the ground lies in the plane: every way does
+    if (lope_point_dot(way, way) < 1e-6) return (lope_point){0, 0, 0};
     way = lope_flat(space, way);
     double length = lope_point_length(way);
     return length > 1e-3 ? lope_point_scale(way, 1.0 / length) : (lope_point){0, 0, 0};

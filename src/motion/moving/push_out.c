@@ -1,34 +1,41 @@
-// push_out.c - seen from a moving body the character comes the other way: a sweep of the capsule along its course relative to the body
-// (relative_motion.h), against the body's shapes at the tick's end. What stops the sweep pushes: to where the capsule is in front of the plane
-// in which it was met. What turns far in a tick pushes in several spells of it.
+// push_out.c - sweeps the capsule relative to each moving body, and pushes by what the sweep meets.
+//
+// Rule: seen from a moving body, the character comes toward it. So the capsule is swept along its course
+// relative to the body (relative_motion.h), against the body's shapes at the tick's end. What stops that
+// sweep pushes the capsule, to in front of the plane in which it was met. A body that turns far in a tick
+// pushes in several parts of the tick, spells.
+// Read next: relative_motion.h, depenetrate.c.
 #include "motion/moving/push_out.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/broadphase.h"
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define PUSH_ROUNDS 3
-#define SPELLS 16       // of a tick, at most
-#define SPELL_TURN 5e-3 // rad that a body turns by in one: off the end of a 3 m bar one gets to the same 2 mm at any rate
-#define ALIKE 1e-7      // m: pushes of one face, told apart by rounding: the earlier counts
+#define PUSH_ROUNDS 3 // pushes in a spell, at most
+#define SPELLS 16     // of a tick, at most
+// rad of turn in a spell: off the end of a 3 m bar the result is the same to 2 mm at any tick rate
+#define SPELL_TURN 5e-3
+#define ALIKE 1e-7 // m: pushes of one face differ by this through rounding; the earlier one counts
 
+// The longest push so far.
 typedef struct lope_shove {
-    double length; // m, the longest so far
+    double length; // m
     lope_point push;
-    uint64_t body; // that asks for it
-    double met;    // the share of the tick after which it begins
-    double lift;   // m up that would do as well, for one who is kept on the ground; 0: none would
+    uint64_t body; // the body that pushes
+    double met;    // the share of the tick after which the push begins
+    // m straight up that would do as well for a character that is kept on the ground; 0: no such way
+    double lift;
     bool found;
 } lope_shove;
 
-// A part of the tick, by shares of it: what turns far pushes in several, each from where the one before has pushed to.
+// A part of the tick, by shares of it. Each spell pushes from where the one before has pushed to.
 typedef struct lope_spell {
     double begin, end;
-    uint32_t count;    // in the tick
-    lope_point ground; // the normal of the plane that it stands upon, or zero
+    uint32_t count;    // spells in the tick
+    lope_point ground; // the normal of the plane that the character stands on, or zero
 } lope_spell;
 
-// How far the capsule is behind the plane in which it was met.
+// Returns how far (m) the capsule is behind the plane in which it was met.
 static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
 {
     double a = lope_point_dot(lope_point_sub(capsule->a, hit->point), hit->normal);
@@ -36,8 +43,8 @@ static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
     return capsule->radius - (a < b ? a : b);
 }
 
-// A face that turns pushes along the normals that it has from when it meets the capsule to the spell's end: along that of the middle.
-// `time`: so long before the spell's end it has been met.
+// Returns a push (m) by a face that turns. From the instant of contact to the spell's end the face has many
+// normals. The push goes along the middle one. time: share of the tick from the contact to the spell's end.
 static lope_point push_of(const lope_relative_motion *course, lope_point normal, double length, double time)
 {
     float turn = (float)(-0.5 * time) * course->angle;
@@ -47,15 +54,16 @@ static lope_point push_of(const lope_relative_motion *course, lope_point normal,
     return lope_point_scale(facing > 0.5 ? middle : normal, facing > 0.5 ? length / facing : length);
 }
 
-// A way out from before a plane.
+// A way out of a plane.
 typedef struct lope_aside {
     lope_point along; // unit
-    double share;     // of a way along the plane's normal that a way along it is
-    double rise;      // the same for up, where it is kept on the ground; 0: it is not
+    double share;     // how far 1 m along it leads along the plane's normal
+    double rise;      // the same for 1 m up, for a character that is kept on the ground; 0: it is not
 } lope_aside;
 
-// To one who stands on the ground what comes along that, a face or a rim too steep to walk upon, is a wall: it does not lift. `motion`:
-// of that one as seen from the body.
+// Finds the way out from a contact. A face or rim that comes along the ground and is too steep to walk on
+// is a wall to a standing character. It pushes along the ground and does not lift. motion: of the character
+// as seen from the body.
 static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
                             lope_point ground)
 {
@@ -72,13 +80,15 @@ static lope_aside way_aside(const lope_space *space, const lope_sink_body *body,
     return out;
 }
 
-// What is seen from a body that turns, as it stood after a share of the tick.
+// Returns a vector seen from a turning body, as it stands in the world after a share of the tick.
 static lope_point in_world(const lope_relative_motion *course, lope_point v, double time)
 {
     if (!(course->angle > 0)) return v;
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)(1.0 - time)), v);
 }
 
+// Keeps the push of one shape in *shove, when it is longer than the one there. here: the capsule at the
+// spell's start.
 static void shove_by(lope_space *space, const lope_capsule *here, const lope_relative_motion *course,
                      const lope_near_triangle *triangle, const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
 {
@@ -120,7 +130,7 @@ static void shove_by(lope_space *space, const lope_capsule *here, const lope_rel
     }
 }
 
-// The longest push that a body of the moving set asks for.
+// Returns the longest push that any moving body asks for.
 static lope_shove longest_push(lope_space *space, lope_point feet, const lope_spell *spell)
 {
     lope_capsule here = lope_space_capsule(space, feet);
@@ -134,7 +144,8 @@ static lope_shove longest_push(lope_space *space, lope_point feet, const lope_sp
     return shove;
 }
 
-// The share of a push that is free of all but the body that pushes, which may be anywhere by now: in front, around or behind.
+// Returns the share of a push that is free of all but the body that pushes. That body may be anywhere by
+// now: in front, around or behind. *against: what stops the push.
 static double share_beside(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
 {
     lope_capsule capsule = lope_space_capsule(space, feet);
@@ -167,16 +178,17 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
     return share;
 }
 
+// Returns the share of a push that is free. *against: the body that stops it.
 static double free_share(lope_space *space, lope_point feet, const lope_shove *shove, uint64_t *against)
 {
-    lope_contact blocking; // what it is pressed against stops it: the rest is a crush
+    lope_contact blocking; // stops the push: the rest is a crush
     if (!lope_sweep(space, feet, shove->push, &blocking)) return 1.0;
     *against = blocking.body;
     if (blocking.body != shove->body) return blocking.fraction;
     return share_beside(space, feet, shove, against);
 }
 
-// Spells of the tick: round the end of what turns the way out turns fast.
+// Returns how many spells the tick has. Round the end of a turning bar the way out turns fast.
 static uint32_t spells_of(const lope_space *space)
 {
     const lope_near_set *set = &space->nearby->sets[1];
@@ -191,6 +203,7 @@ static uint32_t spells_of(const lope_space *space)
     return spells < SPELLS ? (uint32_t)spells : SPELLS;
 }
 
+// Pushes the capsule as far as it is free, and what is left upward when that would do as well.
 static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_moving_push *press)
 {
     lope_bounds way = lope_space_bounds(space, *feet, shove->push, 0.0);
@@ -213,7 +226,7 @@ static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet
     push_by(space, &up, feet, pushed, press);
 }
 
-// Out of the way of what moves in a spell. False: there is nothing to go on with.
+// Pushes the capsule out of the way in one spell. Returns false when it is pressed, or when a gather fails.
 static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_moving_push *press)
 {
     lope_point still = {0, 0, 0};

@@ -1,20 +1,25 @@
-// push_out.h - out of the way of bodies that move during the tick.
+// push_out.h - moves the capsule ahead of bodies that would have swept it away during the tick.
+//
+// Read next: push_out.c, depenetrate.h.
 #ifndef LOPE_MOTION_MOVING_PUSH_OUT_H
 #define LOPE_MOTION_MOVING_PUSH_OUT_H
 
 #include "motion/query/capsule_query.h"
 
+// What the bodies that move have done to the capsule.
 typedef struct lope_moving_push {
-    bool pressed;
-    uint64_t against; // the body that stood in the way, when pressed
-    uint64_t by;      // that has pushed last
-    double met;       // the share of the tick after which that began to
-    lope_point way;   // m, that it has pushed
+    bool pressed;     // something stopped the capsule on its way
+    uint64_t against; // when pressed: the body that stood in the way
+    uint64_t by;      // the body that pushed last
+    double met;       // the share of the tick after which that body began to push
+    lope_point way;   // m, by which that body has pushed
 } lope_moving_push;
 
-// Bodies stand at their pose of the tick's end; what they would have swept away on the way there is moved ahead of them. Returns
-// the new feet; *pushed grows by the way (m); *press: whether something stopped it on the way. What overlaps still is left to lope_depenetrate.
-// `ground`: the normal of the plane that it stands upon, or zero. Off that it is not lifted by what comes along it and is too steep to walk upon.
+// Pushes the capsule out of the way of bodies in motion and returns the new feet. Bodies stand at their
+// pose of the tick's end. ground: the normal of the plane that the character stands on, or zero. A body
+// that comes along that plane does not lift the character off it, when too steep to walk on. *pushed grows
+// by the way (m). *press: what pushed, and what stopped the capsule. An overlap that is left is a matter of
+// lope_depenetrate.
 lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_moving_push *press);
 
 #endif

@@ -1,11 +1,14 @@
-// relative_motion.c - a body's motion turned round: its displacement is undone along a line, its turn about its origin along an arc.
-// One that is carried along has moved itself meanwhile: straight, for all but its carrier.
+// relative_motion.c - undoes a body's motion: its displacement along a line, its turn about its origin
+// along an arc.
+//
+// A character that is carried has moved meanwhile too: straight, for all bodies but its carrier. Read next:
+// push_out.c.
 #include "motion/moving/relative_motion.h"
 
-#define COURSE_STEPS 32  // at most
-#define COURSE_STRAY 0.1 // of the radius, by which a straight piece may be off the arc
+#define COURSE_STEPS 32  // straight pieces, at most
+#define COURSE_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
 
-// The body's turn, in as many pieces as it asks for.
+// Adds the body's turn to a course, and sets into how many pieces that cuts it.
 static lope_relative_motion with_turn(lope_relative_motion course, const lope_sink_body *body, const lope_capsule *capsule)
 {
     lope_point turn = lope_vec3_to_point(body->motion.rotation);
@@ -13,7 +16,8 @@ static lope_relative_motion with_turn(lope_relative_motion course, const lope_si
     if (!(angle > 0)) return course;
     course.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
     course.angle = (float)angle;
-    // A piece turns the core's ends by half its length times the angle; its chord is off the arc by lever * angle^2 / 8.
+    // A piece turns the core's ends by half its length times the angle. Its chord is off the arc by lever *
+    // angle^2 / 8.
     lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
     double half = 0.5 * lope_point_length(lope_point_sub(capsule->b, capsule->a));
     double lever = lope_point_length(lope_point_sub(middle, course.center)) + lope_point_length(course.displacement);
@@ -44,7 +48,7 @@ lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope
     course.center = lope_point_sub(body->pose.position, space->nearby->origin);
     course.displacement = body->motion.displacement;
     const lope_along *along = space->along;
-    if (along && along->carrier && body->id == along->carrier) { // it went along, upright, but for what was in the way
+    if (along && along->carrier && body->id == along->carrier) { // went along, but for what was in the way
         course.displacement = along->slip;
         course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
     } else if (along)

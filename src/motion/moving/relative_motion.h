@@ -1,37 +1,47 @@
-// relative_motion.h - where the capsule was and is during a tick, seen from a moving body: in the world's axes, as if the body had stood at its
-// pose of the tick's end all the while.
+// relative_motion.h - the capsule's path during a tick as a moving body sees it.
+//
+// Rule: it is given in the world's axes, as if the body had stood at its pose of the tick's end all the
+// while. So one static shape and one path replace a moving shape.
+//     world, tick's start:  B . . . C . .      B: the body, C: the capsule
+//     world, tick's end:    . . B . C . .
+//     seen, tick's start:   . . B . . . C
+//     seen, tick's end:     . . B . C . .
+// Read next: relative_motion.c, push_out.c, sweep_moving.h.
 #ifndef LOPE_MOTION_MOVING_RELATIVE_MOTION_H
 #define LOPE_MOTION_MOVING_RELATIVE_MOTION_H
 
 #include "motion/query/capsule_query.h"
 
+// A body's motion in the tick, less what carried the capsule along.
 typedef struct lope_relative_motion {
     lope_point center;       // the body's origin at the tick's end, relative to the nearby's origin
-    lope_point displacement; // m, of the body, less that by which the capsule was carried
+    lope_point displacement; // m, of the body, less the way that the capsule was carried
     lope_vec3 axis;          // unit
     float angle;             // rad, of the body's turn
     uint32_t steps;          // straight pieces that are near enough to the arc
 } lope_relative_motion;
 
-// A shape of the moving set, of a body that does move and is no character: a triangle, or a round one.
+// A shape of the moving set, of a body that moves in the tick and is no character. Also a place in the walk
+// over all of them.
 typedef struct lope_moving_shape {
-    const lope_near_triangle *triangle; // NULL: a round one
+    const lope_near_triangle *triangle; // NULL: a round shape
     const lope_near_round *round;
     const lope_sink_body *body;
-    bool anew;     // of another body than the one before
-    uint32_t next; // 0 at first
+    bool anew;     // of another body than the shape before
+    uint32_t next; // where the walk goes on; 0 at first
 } lope_moving_shape;
 
-// The next of them; false: there is none.
+// Finds the next shape. Returns false at the end.
 bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape);
 
-// capsule: at the tick's end.
+// Returns the motion relative to a body, less what carried the capsule. capsule: at the tick's end.
 lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
-// The same for one whose places are those of the world, whatever carries it.
+// Returns the motion relative to a body for places in the world, whatever carries the character.
 lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
                                                    const lope_capsule *capsule);
 
-// Where a point that is at p at `time` (0 to 1, a share of the tick) then was, seen from the body.
+// Returns where a point was at `time` (a share of the tick, 0 to 1), as the body sees it. p: where it was
+// in the world.
 lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_point p, double time);
 
 #endif

@@ -1,4 +1,5 @@
-// squeeze.c - see squeeze.h.
+// squeeze.c - turns kept poses into the world and back, and adds bodies that come over the character. See
+// squeeze.h.
 #include "motion/moving/squeeze.h"
 
 void lope_squeeze_look(lope_space *space, lope_point feet)
@@ -7,6 +8,7 @@ void lope_squeeze_look(lope_space *space, lope_point feet)
     lope_space_cover(space, &wide);
 }
 
+// Returns a body of the moving set by its id, or NULL.
 static const lope_sink_body *find(const lope_space *space, uint64_t id)
 {
     const lope_near_set *moving = &space->nearby->sets[1];
@@ -15,6 +17,7 @@ static const lope_sink_body *find(const lope_space *space, uint64_t id)
     return NULL;
 }
 
+// Returns a body's origin relative to the nearby's origin.
 static lope_point center_of(const lope_space *space, const lope_sink_body *body)
 {
     return lope_point_sub(body->pose.position, space->nearby->origin);
@@ -33,6 +36,7 @@ lope_crush lope_squeeze_recall(const lope_space *space, const lope_squeeze_marks
     return crush;
 }
 
+// Returns true when a body is among the poses.
 static bool knows(const lope_crush *crush, uint64_t body)
 {
     for (uint32_t i = 0; i < crush->count; i++)
@@ -46,14 +50,14 @@ lope_squeeze_marks lope_squeeze_note(lope_space *space, const lope_crush *crush,
     lope_pose_on_body over[2 * LOPE_SQUEEZERS];
     lope_crush now = {.count = 0};
     lope_contact through;
-    // those that it is still behind, or in
+    // Keeps the bodies that the character is still behind, or in.
     for (uint32_t i = 0; i < crush->count; i++)
         if (lope_core_passage_from(space, &crush->from[i], 1, feet, &through)) now.from[now.count++] = crush->from[i];
-    // and those that have come over it now; one that has gone back over it was known
+    // Adds those that have come over it now. One that has gone back over it was known before.
     uint32_t count = anew ? 0 : lope_core_passage_over(space, before, feet, over, 2 * LOPE_SQUEEZERS);
     for (uint32_t i = 0; i < count && now.count < LOPE_SQUEEZERS; i++)
         if (!knows(crush, over[i].body)) now.from[now.count++] = over[i];
-    for (uint32_t i = 0; i < now.count; i++) { // only a body that is near says where its frame is
+    for (uint32_t i = 0; i < now.count; i++) { // only a near body gives its frame
         const lope_sink_body *body = find(space, now.from[i].body);
         if (!body) continue;
         lope_point arm = lope_point_sub(now.from[i].feet, center_of(space, body));

@@ -1,33 +1,37 @@
-// sweep_moving.c - what stands is cast at; against what moves the capsule is swept along its course relative to the body (relative_motion.h).
+// sweep_moving.c - sweeps against what stands, then against each moving body along the course relative to
+// it.
+//
+// Rule: see relative_motion.h. The first contact of both kinds counts. Read next: relative_motion.c.
 #include "motion/moving/sweep_moving.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define STRAY 1e-4     // m, by which a straight piece may be off the arc: as a flight's pieces are off theirs
-#define MOST_PIECES 64 // a turn of half a radian in the piece, 12 m from the axis
+#define STRAY 1e-4     // m: a straight piece may be off the arc by this, as a flight's pieces are off theirs
+#define MOST_PIECES 64 // so many take a turn of half a radian, 12 m from the axis
 
-// A way and the part of the tick that it takes.
+// A way, and the part of the tick that it takes.
 typedef struct lope_passing {
     lope_capsule from;
     lope_point motion;
     double begin, end;
 } lope_passing;
 
+// Returns a point of the capsule after a share of the way, as the body sees it.
 static lope_point seen_after(const lope_relative_motion *course, const lope_passing *way, lope_point p, double share)
 {
     double time = way->begin + (way->end - way->begin) * share;
     return lope_relative_motion_at(course, lope_point_mad(p, way->motion, share), time);
 }
 
-// The inverse of lope_relative_motion_at, for a direction.
+// Turns a direction back from the body's view into the world. left: share of the tick that is left.
 static lope_point turned_back(const lope_relative_motion *course, lope_point v, double left)
 {
     if (!(course->angle > 0)) return v;
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)left), v);
 }
 
-// What was met on the body as it stands at the tick's end, in the world.
+// Turns a contact from the body's view into the world at `time` (share of the tick).
 static void bring_back(const lope_space *space, const lope_relative_motion *course, double time, lope_contact *contact)
 {
     double left = 1.0 - time, share;
@@ -37,7 +41,8 @@ static void bring_back(const lope_space *space, const lope_relative_motion *cour
     contact->surface = turned_back(course, contact->surface, left);
 }
 
-// Of two met at the same time the one that the motion faces more.
+// Returns true when a contact comes before the best so far. Of two at the same time the one that faces the
+// motion more does. tie: fraction.
 static bool comes_first(const lope_contact *one, const lope_contact *best, lope_point motion, double tie)
 {
     if (one->fraction < best->fraction - tie) return true;
@@ -46,6 +51,7 @@ static bool comes_first(const lope_contact *one, const lope_contact *best, lope_
     return more < -1e-6 * lope_point_length(motion);
 }
 
+// Sweeps against one shape and keeps the hit when it comes first.
 static void meet_shape(lope_space *space, const lope_passing *way, const lope_relative_motion *course,
                        const lope_near_triangle *triangle, const lope_near_round *round, lope_moving_hit *first)
 {
@@ -77,7 +83,8 @@ static void meet_shape(lope_space *space, const lope_passing *way, const lope_re
     }
 }
 
-// Straight pieces that are near enough to the way as the body sees it: a chord is off an arc by lever * angle^2 / 8.
+// Returns how many straight pieces are near enough to the way as the body sees it. A chord is off an arc by
+// lever * angle^2 / 8.
 static uint32_t pieces_of(const lope_space *space, const lope_relative_motion *course, const lope_passing *way)
 {
     double angle = (double)course->angle * (way->end - way->begin);
@@ -88,12 +95,14 @@ static uint32_t pieces_of(const lope_space *space, const lope_relative_motion *c
     return pieces < MOST_PIECES ? (uint32_t)pieces : MOST_PIECES;
 }
 
+// Sweeps against all shapes of moving bodies and keeps the first hit.
 static void meet_moving(lope_space *space, const lope_passing *way, lope_moving_hit *first)
 {
     lope_relative_motion course = {.steps = 0};
     lope_capsule after = {lope_point_add(way->from.a, way->motion), lope_point_add(way->from.b, way->motion), way->from.radius};
     lope_moving_shape shape = {.next = 0};
-    while (lope_moving_next(&space->nearby->sets[1], &shape)) { // all of the set: a moving body may come from afar
+    // all of the set: a moving body may come from afar
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.anew) {
             course = lope_relative_motion_of(space, shape.body, &after);
             course.steps = pieces_of(space, &course, way);
@@ -111,7 +120,7 @@ bool lope_sweep_moving(lope_space *space, lope_point feet, lope_point motion, do
     const lope_near_set *set = &space->nearby->sets[1];
     bool moving = false;
     for (uint32_t i = 0; i < set->body_count && !moving; i++) moving = lope_body_moves(&set->bodies[i]);
-    lope_along apart = {.under_way = moving, .fenced = true}; // from what moves
+    lope_along apart = {.under_way = moving, .fenced = true}; // the sweep leaves out what moves
     space->along = moving ? &apart : NULL;
     if (length > 0 && !lope_sweep(space, feet, motion, &first.contact)) first.contact.fraction = 2.0;
     space->along = NULL;

@@ -1,19 +1,23 @@
-// sweep_moving.h - a way that takes time, among bodies that move meanwhile: what of them it meets first, and when.
+// sweep_moving.h - sweeps the capsule along a way that takes time, among bodies that move meanwhile.
 //
-// lope_sweep takes all bodies as they stand at the tick's end, and who has been pushed out of their way before goes among them so. What gets
-// a velocity from what it meets needs the instant: here each body is where it is then.
+// Purpose: lope_sweep takes each body at its pose of the tick's end, and the capsule is pushed out of its
+// way beforehand. But what takes a velocity from what it meets needs the instant. Here each body is where
+// it is at that instant.
+// Read next: sweep_moving.c, mover/projectile.c.
 #ifndef LOPE_MOTION_MOVING_SWEEP_MOVING_H
 #define LOPE_MOTION_MOVING_SWEEP_MOVING_H
 
 #include "motion/query/capsule_query.h"
 
+// What the way meets first.
 typedef struct lope_moving_hit {
-    lope_contact contact; // in the world, as it is at that instant; its fraction is that of the way
+    lope_contact contact; // in the world at that instant; its fraction is that of the way
     bool moves;           // the body moves in this tick
 } lope_moving_hit;
 
-// The way from feet along `motion`, done evenly from `begin` to `end` (shares of the tick; the same: in an instant). Nobody may be carried in
-// this tick. False: nothing is in the way.
+// Sweeps the capsule from feet along `motion` (m), done evenly from `begin` to `end` (shares of the tick).
+// The same share twice: in an instant. Returns false when nothing is in the way, or when a gather fails.
+// The character must not be carried in this tick: space->along is overwritten.
 bool lope_sweep_moving(lope_space *space, lope_point feet, lope_point motion, double begin, double end, lope_moving_hit *meeting);
 
 #endif

@@ -1,4 +1,7 @@
-// capsule_query.c - bounds and what covers them, walkability, and what a surface's own normal is where a capsule meets it.
+// capsule_query.c - covers bounds, and tells what a contact's surface is: its normal, and whether it is
+// walkable.
+//
+// Read next: sweep.c, motion/nearby/gather.h.
 #include "motion/query/capsule_query.h"
 #include "base/hot_cold.h"
 #include "motion/nearby/gather.h"
@@ -8,7 +11,7 @@ LOPE_HOT bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
     if (lope_nearby_covers(space->nearby, local)) return true;
-    space->around->listed = false; // what is listed may move
+    space->around->listed = false; // the listed entries may move in memory
     space->failed = lope_nearby_cover(space->nearby, space->surroundings, space->filter, local, &space->gathers);
     return !space->failed;
 }
@@ -74,7 +77,7 @@ lope_point lope_round_surface(const lope_space *space, const lope_near_round *ro
     return lope_rise(space, end) >= lope_rise(space, side) ? end : side;
 }
 
-// Less than this of a normal in the plane, and what is met runs along the plane: it is in nobody's way there.
+// A normal with less than this in the plane: that surface runs along the plane, and is in no way there.
 #define ALONG_PLANE 1e-4
 
 lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least, double *share)
@@ -87,8 +90,9 @@ lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least
     return length > least ? lope_point_scale(in, 1.0 / length) : v;
 }
 
-// For who stays in a plane an obstacle is what it is where it cuts the plane: an oblique wall stops, a slope across is level. In the space
-// of feet that cut has the contact's normal, projected.
+// Cuts a contact by the character's plane. In that plane an obstacle is what it is where it cuts the plane.
+// So an oblique wall stops, and a slope across is level. In the space of feet the cut has the contact's
+// normal, projected.
 static void cut_contact(const lope_space *space, lope_contact *contact, const lope_sink_body *body)
 {
     double share, tilt = lope_rise(space, space->plane), along = lope_point_dot(contact->normal, space->plane);

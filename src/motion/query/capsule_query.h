@@ -1,8 +1,10 @@
-// capsule_query.h - a capsule among what is near: what every bodily skill (cast, contacts, floor, step, depenetrate) works on.
+// capsule_query.h - a capsule among what is near: what sweep, contacts, floor, step and depenetration all
+// work on.
 //
-// Positions are of the feet, in doubles relative to the nearby's origin. The radius is exact: a standing character touches
-// its floor at distance zero. The skin lies inside: an overlap up to `skin` is touching, a deeper one is penetration.
-// Read next: sweep.h, find_floor.h, step_up.h, depenetrate.h.
+// Rule: positions are of the feet, in doubles, relative to the nearby's origin. The radius is exact: a
+// standing character touches its floor at distance zero. The skin lies inside the capsule: an overlap up to
+// LOPE_SKIN is a touch, a deeper one is a penetration.
+// Data: lope_space, made anew for each tick. Read next: sweep.h, find_floor.h, step_up.h, depenetrate.h.
 #ifndef LOPE_MOTION_QUERY_CAPSULE_QUERY_H
 #define LOPE_MOTION_QUERY_CAPSULE_QUERY_H
 
@@ -11,74 +13,83 @@
 
 typedef struct lope_shortlist lope_shortlist;
 
-// By what it is carried along in a tick.
+// What carries the character along in a tick.
 typedef struct lope_along {
     uint64_t carrier;   // the body, or 0: only a surface moves
-    bool under_way;     // right now: a cast meets neither the carrier nor what else moves
-    bool fenced;        // but other characters it does
-    lope_point carried; // m, by which it was
-    lope_point slip;    // m, of the carrier's way that it could not follow
+    bool under_way;     // right now: a sweep meets neither the carrier nor anything else that moves
+    bool fenced;        // but it does meet other characters
+    lope_point carried; // m, by which the character was carried
+    lope_point slip;    // m, of the carrier's way that the character could not follow
 } lope_along;
 
+// The capsule, its rules and what is near it, for one tick.
 typedef struct lope_space {
     lope_nearby *nearby;
     lope_shortlist *around; // scratch of this tick: shortlist.h
-    lope_tick_log *log;     // notes down every query; NULL: nobody wants to know. See query_log.h
+    lope_tick_log *log;     // records every query; NULL: nothing is recorded. See query_log.h
     const lope_surroundings *surroundings;
     lope_filter filter;
     lope_point up;          // unit
     double radius, height;  // m, of the capsule
     double unit;            // world units in a metre: scales every tolerance
-    double walkable_cosine; // a surface is walkable when its normal . up is at least this
-    double support_radius;  // m from the axis within which a rim still holds the character
-    double perch_radius;    // m from it within which a rim holds with nothing below; else there must be floor not too deep
-    double perch_height;    // m down from the feet, within which floor must lie for a rim farther out to hold
-    bool planar;            // it stays in a plane: what is met counts as it cuts that plane
-    lope_point plane;       // its normal, unit
-    bool shoved;            // right now: by what moves. Other characters go out of the way, but for those that cannot
-    bool walking;           // it walks: a rim that holds it goes on holding it, however the round bottom leans on it
-    uint8_t purpose;        // lope_query_purpose of the queries that follow
-    lope_along *along;      // it is being, or has been, carried in this tick; NULL: it has not
-    double step_height;     // m
-    lope_result failed;     // first failure of a gather: the tick is refused
-    uint32_t gathers, sweeps, triangles; // what it cost
+    double walkable_cosine; // a surface is walkable when the rise of its normal is at least this
+    double support_radius;  // m from the axis, within which a rim holds the character
+    double perch_radius;    // m from the axis, within which a rim holds with nothing below
+    double perch_height;    // m down from the feet, within which floor must be for a rim farther out to hold
+    bool planar;            // the character stays in a plane: a contact counts as it cuts that plane
+    lope_point plane;       // that plane's normal, unit
+    // right now: a moving body pushes. Only characters of the highest push priority are in the way
+    bool shoved;
+    // the character walks: a rim that holds it goes on holding it, however steeply the round bottom leans
+    // on it
+    bool walking;
+    uint8_t purpose;                     // lope_query_purpose of the queries that follow
+    lope_along *along;                   // set when the character is, or was, carried in this tick; else NULL
+    double step_height;                  // m
+    lope_result failed;                  // the first failure of a gather: the tick is refused
+    uint32_t gathers, sweeps, triangles; // the cost so far
 } lope_space;
 
-#define LOPE_SKIN 20e-6   // m, of overlap that counts as touching
-#define LOPE_TOUCH 1e-6   // m, within which two contacts are at the same height or time
+#define LOPE_SKIN 20e-6   // m, of overlap that counts as a touch
+#define LOPE_TOUCH 1e-6   // m, within which two contacts are at the same height, or met at the same time
 #define LOPE_GRAZING 1e-4 // a motion that closes in by less than this share of its length runs along
 
-// Something that the capsule meets.
+// One thing that the capsule meets.
 typedef struct lope_contact {
-    double fraction;      // of a cast
+    double fraction;      // of a sweep
     double depth;         // m, of overlap; negative: distance
     lope_point point;     // on the surface
     lope_point normal;    // contact normal: unit, from point toward the capsule's axis
-    lope_point surface;   // the surface's own normal, unit, on the capsule's side
+    lope_point surface;   // surface normal: the face's own, unit, on the capsule's side
     uint64_t body;        // its id
     uint32_t index, part; // which shape of the body
     uint32_t material;
-    bool walkable; // the surface's own normal and rule allow to walk upon it
+    bool walkable; // the surface's own normal and rule allow to walk on it
     bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
     bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
     bool no_step_up, no_base, moving, character;
-    bool conveys; // its surface moves along
+    bool conveys; // its surface moves along, as a conveyor
 } lope_contact;
 
+// Returns the part of v along up.
 static inline double lope_rise(const lope_space *space, lope_point v) { return lope_point_dot(v, space->up); }
+// Returns v without its part along up.
 static inline lope_point lope_flat(const lope_space *space, lope_point v)
 {
     return lope_point_mad(v, space->up, -lope_point_dot(v, space->up));
 }
-// v without what leads out of the plane that the character stays in.
+// Returns v without what leads out of the plane that the character stays in.
 static inline lope_point lope_in_plane(const lope_space *space, lope_point v)
 {
     return space->planar ? lope_point_mad(v, space->plane, -lope_point_dot(v, space->plane)) : v;
 }
-// A unit vector as it counts in that plane, unit: *share is how much of a way along v a way along it is. v itself with share 1 where that
-// would be less than `least`.
+// Returns a unit vector cut by the character's plane, as a unit vector. *share: how far 1 m along the
+// result leads along v. Returns v itself, with share 1, when that share would be at most `least`, or
+// without a plane.
 lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least, double *share);
-#define LOPE_PLANE_PUSH 0.05 // least share with which what pushes out pushes along the plane: a way of at most 20 times the depth
+// The least share with which a push counts along the plane. So its way is at most 20 times the depth.
+#define LOPE_PLANE_PUSH 0.05
+// Returns the capsule with its feet there.
 static inline lope_capsule lope_space_capsule(const lope_space *space, lope_point feet)
 {
     lope_capsule capsule = {lope_point_mad(feet, space->up, space->radius),
@@ -86,8 +97,9 @@ static inline lope_capsule lope_space_capsule(const lope_space *space, lope_poin
     return capsule;
 }
 
-// Bounds of the capsule at `feet`, swept along motion and grown by `grow` on all sides. The fourth lane does not matter: z again, not 0, of
-// which compilers make an AVX instruction that valgrind 3.19 does not know (vmovq of a register).
+// Returns the box around the capsule at `feet`, swept along `motion` and grown by `grow` (m) on all sides.
+// The fourth lane does not matter. It is z again and not 0: for a 0 compilers make an AVX instruction
+// (vmovq of a register) that valgrind 3.19 does not know.
 static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point feet, lope_point motion, double grow)
 {
     lope_d4 up = lope_d4_make(space->up.x, space->up.y, space->up.z, space->up.z);
@@ -102,38 +114,42 @@ static inline lope_bounds lope_space_bounds(const lope_space *space, lope_point 
     return local;
 }
 
-// Makes sure that all within the bounds (relative to the origin) is gathered. False: space->failed says why.
+// Gathers all within the bounds (relative to the origin) unless it was gathered before. Returns false when
+// that fails: space->failed says why.
 bool lope_space_cover(lope_space *space, const lope_bounds *local);
 
-// The same for a look at surfaces alone, where the place of the feet is covered; moving_alone: at those that move. Nobody new is met by it.
+// Does the same for a look at surfaces alone, around feet that are covered already. moving_alone: looks
+// only at those that move. Other characters are not met anew by it.
 bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_alone);
 
-// Whether another character stands in the way right now.
+// Returns true when another character is in the way right now.
 static inline bool lope_character_plane_stands(const lope_space *space, const lope_character_plane *fence)
 {
     return !space->shoved || fence->firm >= LOPE_PUSH_PRIORITY_MOST;
 }
 
-// How far (m) the capsule may still go against a fence's normal; negative: it is past the fence.
+// Returns how far (m) the capsule may still go against the plane's normal; negative: it is past the plane.
 double lope_character_plane_room(const lope_capsule *capsule, const lope_character_plane *fence);
 
-// Whether a surface of that normal on that body can be walked upon.
+// Returns true when a surface with that normal, on that body, can be walked on.
 bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface);
 
-// Fills in what a contact says of the thing met (a triangle or a round shape of the set), once its point and normal are known.
+// Fills in the rest of a contact once its point and normal are known: all that the shape and its body tell.
+// The shape is a triangle or a round shape of the set; the other one is NULL. Also cuts the contact by the
+// character's plane.
 void lope_contact_describe(const lope_space *space, lope_contact *contact, const lope_near_set *set,
                            const lope_near_triangle *triangle, const lope_near_round *round);
 
-// Order in which ties are broken.
+// Returns true when `a` goes before `b` in a tie: by body, index, part.
 bool lope_contact_before(const lope_contact *a, const lope_contact *b);
 
-// The surface's own normal where a capsule meets a round shape at `point` with that contact normal. For a cylinder's rim: the end
-// or the side, whichever faces up more.
+// Returns the surface normal where a capsule meets a round shape at `point` with that contact normal. On a
+// cylinder's rim it is that of the end or of the side, whichever faces up more.
 lope_point lope_round_surface(const lope_space *space, const lope_near_round *round, lope_point point, lope_point normal);
-// The same for a triangle: its normal, turned to the capsule's side where both sides count.
+// Returns the surface normal of a triangle, turned to the capsule's side when both sides count.
 lope_point lope_triangle_surface(const lope_near_triangle *triangle, lope_point contact_normal);
 
-// True when the body moves in the tick.
+// Returns true when the body moves in the tick.
 static inline bool lope_body_moves(const lope_sink_body *body)
 {
     lope_point turn = lope_vec3_to_point(body->motion.rotation), way = body->motion.displacement;

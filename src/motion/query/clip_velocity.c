@@ -1,9 +1,11 @@
-// clip_velocity.c - see clip_velocity.h.
+// clip_velocity.c - clips against one plane, then against pairs. See clip_velocity.h. Read next:
+// motion/query/sweep.h.
 #include "motion/query/clip_velocity.h"
 #include "motion/query/sweep.h"
 
-#define FLOAT_HALF 6e-8 // of a number, by which a float may miss it: half of its last digit
+#define FLOAT_HALF 6e-8 // of a number: half of a float's last digit, by which it may be off
 
+// Returns true when v goes into none of the planes by more than the tolerance.
 static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -45,13 +47,15 @@ double lope_return_to_plane(lope_space *space, lope_point origin, double offset,
     double off = lope_point_dot(space->plane, lope_point_add(origin, *feet)) - offset, far = off < 0 ? -off : off;
     double untold = FLOAT_HALF * (offset < 0 ? -offset : offset);
     *swept = false;
-    if (untold > LOPE_SKIN * space->unit && far <= untold) return 0; // for all that can be told this is its plane
+    // as far as can be told, this is its plane
+    if (untold > LOPE_SKIN * space->unit && far <= untold) return 0;
     double way = far < most ? far : most;
-    *swept = far > LOPE_SKIN * space->unit; // else it is rounding, and what it touches it goes on touching
+    // otherwise it is rounding, and what it touches it goes on touching
+    *swept = far > LOPE_SKIN * space->unit;
     lope_point motion = lope_point_scale(space->plane, off < 0 ? way : -way);
     lope_contact contact;
     if (*swept) {
-        space->planar = false; // this way leads across the plane: what is met counts as it is
+        space->planar = false; // this way leads across the plane: contacts count as they are
         if (lope_sweep(space, *feet, motion, &contact)) {
             motion = lope_point_scale(motion, contact.fraction);
             way *= contact.fraction;

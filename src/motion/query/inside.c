@@ -1,10 +1,13 @@
-// inside.c - see inside.h. The core is clipped by the planes of a convex solid: what is left of it is in there.
+// inside.c - clips the core by the planes of a convex solid, and counts a mesh's faces on a ray up. See
+// inside.h.
+//
+// Read next: motion/moving/depenetrate.c.
 #include "motion/query/inside.h"
 
 #include "motion/nearby/broadphase.h"
 
 #define RUN_LEAST 4 // faces of the smallest solid
-#define RAY_MOST 64 // crossings that are looked at, the first ones
+#define RAY_MOST 64 // crossings that are kept, the first ones
 
 double lope_core_behind(const lope_capsule *core, lope_point on_plane, lope_point normal)
 {
@@ -44,18 +47,19 @@ bool lope_run_holds(const lope_space *space, const lope_capsule *core, const lop
     return true;
 }
 
-// ---- a ray up -------------------------------------------------------------------------------------------------------------------
+// ---- a ray up ----
 
+// A ray straight up, and the faces that it crosses.
 typedef struct lope_ray_up {
     lope_point from, up, side, other; // an orthonormal frame about the ray
-    double at[RAY_MOST];              // m up, in order
+    double at[RAY_MOST];              // m up, in ascending order
     const lope_near_triangle *face[RAY_MOST];
     const lope_near_set *set[RAY_MOST];
     uint32_t count;
 } lope_ray_up;
 
-// On which side of the ray the edge p-q passes. The same for both triangles of an edge, turned round, so that a ray never slips
-// through between two or counts both.
+// Returns on which side of the ray the edge p-q passes. Both triangles of an edge get the same answer,
+// turned round. So a ray never slips through between the two, nor counts both.
 static bool left_of(const double p[2], const double q[2])
 {
     bool turned = q[0] < p[0] || (q[0] <= p[0] && q[1] < p[1]);
@@ -64,6 +68,7 @@ static bool left_of(const double p[2], const double q[2])
     return left != turned;
 }
 
+// Returns true when the ray crosses a triangle; *at: m up to there.
 static bool crosses(const lope_ray_up *ray, const lope_near_triangle *t, double *at)
 {
     double flat[3][2];
@@ -80,6 +85,7 @@ static bool crosses(const lope_ray_up *ray, const lope_near_triangle *t, double 
     return *at > 0;
 }
 
+// Notes a crossing down, in order; of too many the farthest is lost.
 static void note(lope_ray_up *ray, double at, const lope_near_set *set, const lope_near_triangle *face)
 {
     if (ray->count == RAY_MOST && ray->at[RAY_MOST - 1] <= at) return;
@@ -94,7 +100,7 @@ static void note(lope_ray_up *ray, double at, const lope_near_set *set, const lo
     ray->set[i] = set;
 }
 
-// All one-sided faces over the middle of the core.
+// Notes down all one-sided faces above the middle of the core.
 static void look_up(lope_space *space, lope_point feet, bool moving_alone, lope_ray_up *ray)
 {
     double length = LOPE_RAY * space->unit, at;
@@ -121,7 +127,8 @@ bool lope_mesh_holds(lope_space *space, lope_point feet, bool moving_alone, lope
 {
     lope_ray_up ray;
     look_up(space, feet, moving_alone, &ray);
-    // From outside each way out is after a way in; from inside there is one more out than in, somewhere on the way.
+    // From outside, each way out comes after a way in. From inside, at some point there is one more out
+    // than in.
     int32_t sum = 0;
     for (uint32_t i = 0; i < ray.count; i++) {
         sum += lope_point_dot(lope_near_normal(ray.face[i]), ray.up) > 0 ? 1 : -1;

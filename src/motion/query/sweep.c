@@ -1,12 +1,16 @@
-// sweep.c - sweeps and proximity over the nearby's candidates. The geometry of one pair is the shape room's.
+// sweep.c - sweeps the capsule, and finds what touches it, among what is near.
+//
+// Rule: triangles are asked in the order of the soonest fraction that their planes allow. The shape room
+// computes one pair (shape/kernels.h). Read next: triangle_cull.c, shortlist.c.
 #include "motion/query/sweep.h"
 #include "motion/query/query_log.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
-#define CAST_TIES 16 // things met at the same time of which a cast chooses
+#define CAST_TIES 16 // contacts at the same time of which a sweep chooses, at most
 
-// Another character: the plane that stands between.
+// Sweeps against another character: against the plane that stands between the two. limit: fraction. Returns
+// false when it is not met.
 static bool cast_fence(const lope_space *space, const lope_way *way, double limit, const lope_character_plane *fence,
                        lope_contact *contact)
 {
@@ -24,7 +28,8 @@ static bool cast_fence(const lope_space *space, const lope_way *way, double limi
     return true;
 }
 
-// Adds a hit to those that are first; those that it beats by more than a tie go.
+// Adds a contact to the first ones, and drops those that come later than it by more than a tie. *first: the
+// least fraction. Returns how many are kept.
 static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capacity, const lope_contact *one, double tie,
                            double *first)
 {
@@ -39,6 +44,7 @@ static uint32_t keep_first(lope_contact *contacts, uint32_t count, uint32_t capa
     return count;
 }
 
+// A sweep under way: the contacts that come first so far.
 typedef struct lope_cast_state {
     lope_space *space;
     lope_way way;
@@ -47,14 +53,16 @@ typedef struct lope_cast_state {
     uint32_t count, capacity;
 } lope_cast_state;
 
+// Returns the fraction up to which a hit may still be among the first.
 static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
 
-// A hit that the motion runs along or leaves is none.
+// Keeps a hit when it is among the first and in the way.
 static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
                      const lope_near_triangle *triangle, const lope_near_round *round)
 {
     if (hit->fraction > limit_of(state) || !lope_sweep_counts(state->space, &state->way, hit, triangle)) return;
-    // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each one met. lope_contact_describe fills in the rest.
+    // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each.
+    // lope_contact_describe fills in the rest.
     lope_contact one;
     one.fraction = hit->fraction;
     one.depth = hit->depth;
@@ -64,6 +72,7 @@ static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lo
     state->count = keep_first(state->contacts, state->count, state->capacity, &one, state->tie, &state->first);
 }
 
+// Sweeps against a round shape.
 static void cast_round(lope_cast_state *state, const lope_shortlist_entry *neighbor)
 {
     lope_sweep_hit hit;
@@ -72,6 +81,8 @@ static void cast_round(lope_cast_state *state, const lope_shortlist_entry *neigh
         take_hit(state, &hit, neighbor->set, NULL, neighbor->round);
 }
 
+// Sweeps against a triangle up to fraction `limit`, by the cheapest test that is sure. Returns false when
+// it is not met.
 static bool sweep_triangle(const lope_cast_state *state, const lope_triangle_cull *reach, double limit, lope_sweep_hit *hit)
 {
     const lope_way *way = &state->way;
@@ -94,6 +105,7 @@ static bool sweep_triangle(const lope_cast_state *state, const lope_triangle_cul
     return lope_sweep_capsule_triangle(&way->capsule, way->motion, &triangle->shape, normal, limit, hit);
 }
 
+// Sweeps against a triangle up to fraction `limit`, and keeps the hit.
 static void cast_triangle(lope_cast_state *state, const lope_triangle_cull *reach, double limit)
 {
     lope_sweep_hit hit;
@@ -102,9 +114,11 @@ static void cast_triangle(lope_cast_state *state, const lope_triangle_cull *reac
     take_hit(state, &hit, reach->neighbor->set, reach->neighbor->triangle, NULL);
 }
 
+// Returns true while the character is being carried along.
 static bool under_way(const lope_space *space) { return space->along && space->along->under_way; }
 
-// Whether something is not in the way of one that is being carried.
+// Returns true when something is not in the way of a character that is being carried: the carrier, or what
+// moves.
 static bool goes_along(const lope_space *space, const lope_shortlist_entry *neighbor)
 {
     uint32_t index = neighbor->triangle ? neighbor->triangle->body : neighbor->round->body;
@@ -113,7 +127,8 @@ static bool goes_along(const lope_space *space, const lope_shortlist_entry *neig
     return (carrier && body->id == carrier) || lope_body_moves(body);
 }
 
-// A listful, the soonest first. The first face that is met for certain says how far the cast can come: most of the rest are too late.
+// Sweeps against a listful of the short list, the soonest first. The first face that is certainly met
+// limits the sweep, so that most of the rest come too late.
 static void cast_list(lope_cast_state *state, lope_shortlist_entry *list, uint32_t count)
 {
     lope_triangle_cull reaches[LOPE_SHORTLIST];
@@ -141,6 +156,7 @@ static void cast_list(lope_cast_state *state, lope_shortlist_entry *list, uint32
     }
 }
 
+// Sweeps against all other characters.
 static void cast_fences(lope_cast_state *state)
 {
     const lope_nearby *nearby = state->space->nearby;
@@ -177,8 +193,9 @@ uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion,
     return state.count;
 }
 
-// Of two things met at the same time: the one that faces the motion more; of pieces of one surface (floats bend it by 1e-6) the inside of
-// a face, which leans no way, before an edge.
+// Returns true when `a` is the better of two contacts at the same time. The one that faces the motion more
+// is. Of pieces of one surface, which floats bend by 1e-6, the inside of a face goes before an edge, as it
+// leans no way.
 static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point motion, double length)
 {
     double fa = lope_point_dot(a->surface, motion), fb = lope_point_dot(b->surface, motion), same = 1e-6 * length;
@@ -205,6 +222,7 @@ bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_cont
     return true;
 }
 
+// Fills in a contact's depth, point and normal from a distance.
 static void tell_touch(const lope_separation *apart, lope_contact *contact)
 {
     contact->fraction = 0;
@@ -227,6 +245,8 @@ bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double 
     return true;
 }
 
+// Returns true when an entry of the short list is nearer to the capsule than `reach` (m), and fills in the
+// contact.
 static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_shortlist_entry *neighbor,
                       lope_contact *contact)
 {
@@ -239,6 +259,7 @@ static bool touch_one(lope_space *space, const lope_capsule *capsule, double rea
     return true;
 }
 
+// Keeps a contact; in a full list it replaces the shallowest.
 static void keep_deepest(lope_contact *contacts, uint32_t *count, uint32_t capacity, const lope_contact *one)
 {
     if (*count < capacity) {

@@ -1,30 +1,37 @@
-// sweep.h - the capsule moved through what is near, up to the first thing that stops it.
+// sweep.h - moves the capsule through what is near, up to the first thing that stops it: Unreal's sweep.
+//
+// Read next: sweep.c, triangle_cull.h, shape/kernels.h.
 #ifndef LOPE_MOTION_QUERY_SWEEP_H
 #define LOPE_MOTION_QUERY_SWEEP_H
 
 #include "motion/query/triangle_cull.h"
 
-// Moves the capsule from feet by motion. True: contact says what stops it, at contact->fraction. What the motion runs along or
-// moves away from does not stop it, also when it starts in touch or in overlap: judged for each triangle by itself.
-// Among what is met at the same time the surface that faces the motion most is reported, then the lower (body, index).
+// Sweeps the capsule from feet along `motion` (m). Returns true when something stops it, at
+// contact->fraction. What the motion runs along or leaves does not stop it, even from a start in touch or
+// in overlap. Each triangle is judged by itself. Of things met at the same time it reports the surface that
+// faces the motion most, then the lower (body, index). Returns false too when a gather fails.
 bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
-// All that is met first, at the same time within LOPE_TOUCH, in order of the walk; at most `capacity` of it. Returns how many.
+// Lists all that is met first, at the same time within LOPE_TOUCH, in the order of the walk. Returns how
+// many, at most `capacity`.
 uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
 
-// Every thing nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Deepest kept beyond capacity.
+// Lists all that is nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Of
+// more than `capacity` the deepest are kept. Returns how many.
 uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
 
-// The deepest of them; NULL of none.
+// Returns the deepest of the contacts, or NULL of none.
 const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t count);
 
-// Whether a triangle of a set is nearer to the capsule than `reach`: *contact as lope_touching has it.
+// Returns true when a triangle of a set is nearer to the capsule than `reach` (m). *contact: as
+// lope_touching has it.
 bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
                          const lope_near_triangle *triangle, lope_contact *contact);
 
-// Whether what a sweep has met is in the way: neither does the motion run along it or leave it, nor is it an edge that the motion runs along
-// because it runs along its face, sticking out of the face's plane by no more than one who runs along that may have sunk in, the skin and
-// what the grazing of a cast adds. triangle: NULL for a round shape.
+// Returns true when a sweep's hit is in the way. It is not when the motion runs along it or leaves it. Nor
+// is an edge when the motion runs along its face, and the edge hardly sticks out of that face's plane. The
+// limit is what a capsule that runs along may have sunk in: the skin, and what grazing adds. triangle: NULL
+// for a round shape.
 static inline bool lope_sweep_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
                                      const lope_near_triangle *triangle)
 {

@@ -1,16 +1,17 @@
-// corner_arc.c - see corner_arc.h.
+// corner_arc.c - steps the velocity law along a circle. See corner_arc.h. Read next: velocity_law.c.
 #include "motion/velocity/corner_arc.h"
 
-#define ARC_STEP (1.0 / 480.0) // s: half of the plain law's step, for the normal turns besides
+#define ARC_STEP (1.0 / 480.0) // s: half of the plain law's step, since the normal turns besides
 #define ARC_TURN 0.05          // rad a step: the error is under 1e-9 of the speed
-#define ARC_ROUNDS 6           // of the secant: from a step's 0.05 rad to a rounding
+#define ARC_ROUNDS 6           // of the secant: enough from a step's 0.05 rad to a rounding
 
+// Returns the speed (m/s) along the arc; with turn_instantly the input alone sets it.
 static double speed_of(const lope_law *drive, const lope_arc *arc)
 {
     return drive->turn_instantly ? drive->max_speed * lope_point_dot(drive->direction, lope_arc_along(arc)) : arc->speed;
 }
 
-// The rates of the speed and of the normal.
+// Returns the rate of the speed (m/s2). *turn: the rate of the normal (1/s). over: see lope_law_rate.
 static double rates(const lope_law *drive, const lope_arc *arc, bool over, lope_point *turn)
 {
     lope_point along = lope_arc_along(arc);
@@ -19,6 +20,7 @@ static double rates(const lope_law *drive, const lope_arc *arc, bool over, lope_
     return drive->turn_instantly ? 0 : lope_point_dot(lope_law_rate(drive, lope_point_scale(along, speed), over), along);
 }
 
+// Returns the arc after h seconds at even rates.
 static lope_arc moved(const lope_arc *arc, double faster, lope_point turn, double h)
 {
     lope_arc next = *arc;
@@ -28,6 +30,7 @@ static lope_arc moved(const lope_arc *arc, double faster, lope_point turn, doubl
     return next;
 }
 
+// Returns the arc after one Runge-Kutta step of h seconds.
 static lope_arc step(const lope_law *drive, const lope_arc *arc, double h)
 {
     lope_point t1, t2, t3, t4;
@@ -47,7 +50,8 @@ static lope_arc step(const lope_law *drive, const lope_arc *arc, double h)
     return at;
 }
 
-// The part of a step after which the normal is at right angles to `way`, by the secant: it turns almost evenly over a step.
+// Returns after how many seconds of a step of h the normal is at right angles to `way`. after: normal . way
+// at the step's end. Uses the secant, since the normal turns almost evenly over a step.
 static double time_until(const lope_law *drive, const lope_arc *arc, double h, double after, lope_point way)
 {
     double before = lope_point_dot(arc->normal, way), at = h * before / (before - after), from = 0, f_from = before;

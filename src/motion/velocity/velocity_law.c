@@ -1,13 +1,15 @@
-// velocity_law.c - see velocity_law.h for the law.
+// velocity_law.c - solves the velocity law. See velocity_law.h for its equation.
+//
+// Read next: character/modes/walking.c, which runs it slice by slice.
 #include "motion/velocity/velocity_law.h"
 #include "base/copy.h"
 
 #define RUNGE_KUTTA_STEP (1.0 / 240.0) // s: with friction 8 1/s the error is under 1e-8 of the speed a step
-#define WEAK 1e-5                      // under which an exponent is taken by its first powers, to 1e-15
-#define STIFFEST 240.0                 // 1/s: one step's worth; beyond, a turn overshoots into more speed than there was
-#define CREASE 1e-6                    // of a speed: less along the crease of two walls is rounding
-#define STOPPED 1000.0                 // of `still`: 0.1 m/s, under which a deceleration has stopped it by Unreal's rule
-#define CAP_TOLERANCE 1e-9             // of max_speed: at the limit
+#define WEAK 1e-5                      // an exponent below this is taken by its first powers, exact to 1e-15
+#define STIFFEST 240.0                 // 1/s, one step's worth: beyond it a turn overshoots into more speed
+#define CREASE 1e-6                    // of a speed: less than this along the crease of two walls is rounding
+#define STOPPED 1000.0                 // of `still`, 0.1 m/s: below it, Unreal's deceleration stops for good
+#define CAP_TOLERANCE 1e-9             // of max_speed: so near to the limit counts as at it
 
 lope_point lope_along_crease(lope_point v, lope_point a, lope_point b)
 {
@@ -36,7 +38,8 @@ lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t coun
         for (uint32_t k = i + 1; k < count; k++) {
             lope_point along = lope_along_crease(v, walls[i], walls[k]);
             free =
-                lope_point_dot(along, along) > CREASE * CREASE * speed * speed; // in a corner of the level plane nothing is left
+                // in a corner of the level plane nothing is left
+                lope_point_dot(along, along) > CREASE * CREASE * speed * speed;
             for (uint32_t n = 0; n < count && free; n++) free = lope_point_dot(along, walls[n]) >= tolerance;
             if (free) return along;
         }
@@ -55,10 +58,11 @@ double lope_time_at(double a, double b, double time, double fraction)
     return at < 0 ? 0 : at > time ? time : at;
 }
 
-// ln(1 + x) for x > -1.
+// Returns ln(1 + x) for x > -1.
 static double log_ratio(double x) { return x < WEAK ? x * (1.0 - x * (0.5 - x / 3.0)) : lope_log_double(1.0 + x); }
 
-// Braking straight to a stop: v' = -(f + d / |v|) v. Stops for good.
+// Brakes straight to a stop: v' = -(f + d / |v|) v, in closed form. Returns the displacement (m). Ends at
+// floor_speed (m/s); *used: the seconds that took, or `time`. *end: the velocity then.
 static lope_point brake(const lope_law *drive, lope_point v, double time, double floor_speed, lope_point *end, double *used)
 {
     lope_point zero = {0, 0, 0};
@@ -73,14 +77,14 @@ static lope_point brake(const lope_law *drive, lope_point v, double time, double
         *end = v;
         return lope_point_scale(v, time);
     }
-    // the time to come down to floor_speed
+    // t is the time to come down to floor_speed.
     double t = time, slow = f * s + d;
     if (floor_speed > 0 || d > 0)
         t = f <= 0 ? (s - floor_speed) / d : log_ratio(f * (s - floor_speed) / (f * floor_speed + d)) / f;
     bool arrives = (floor_speed > 0 || d > 0) && t <= time;
     if (!arrives) t = time;
     double distance, speed;
-    if (f * t < WEAK) { // the powers of f t, for the exponential loses its digits
+    if (f * t < WEAK) { // by the powers of f t: the exponential would lose its digits
         speed = s - slow * t * (1.0 - f * t * 0.5);
         distance = s * t - slow * t * t * (0.5 - f * t / 6.0);
     } else {
@@ -95,6 +99,7 @@ static lope_point brake(const lope_law *drive, lope_point v, double time, double
     return lope_point_scale(way, distance);
 }
 
+// Returns the acceleration (m/s2) of the input at a speed (m/s).
 static double acceleration_at(const lope_law *drive, double speed)
 {
     return speed < drive->boost_speed ? drive->boost_acceleration : drive->acceleration;
@@ -102,14 +107,15 @@ static double acceleration_at(const lope_law *drive, double speed)
 
 static double at_most(double x, double limit) { return x < limit ? x : limit; }
 
-// 1/s, of braking at a speed, with what it moves through.
+// Returns the rate (1/s) at which braking slows a speed (m/s), with the fluid's friction.
 static double brakes_at(const lope_law *drive, double speed)
 {
     double friction = drive->braking_friction + drive->fluid_friction;
     return speed > 0 ? at_most(friction + drive->braking_deceleration / speed, STIFFEST) : 0;
 }
 
-// What stands still stays so against a force that is no greater than the braking deceleration; a greater one has the rest of it to move it.
+// Returns the rate (m/s2) without input. A standing character stays so against a force no greater than the
+// braking deceleration. A greater force moves it by what is left.
 static lope_point braked_rate(const lope_law *drive, lope_point v, double speed)
 {
     double brakes = at_most(drive->braking_friction + drive->fluid_friction, STIFFEST);
@@ -118,7 +124,8 @@ static lope_point braked_rate(const lope_law *drive, lope_point v, double speed)
     return lope_point_scale(drive->push, rest > 0 ? rest / push : 0);
 }
 
-// How fast a force makes what goes at the limit faster than it, against the braking there, in shares of the speed.
+// Returns how fast (1/s, in shares of the speed) a force drives a character beyond the speed limit, against
+// the braking there.
 static double kept_over(const lope_law *drive, lope_point v, double speed)
 {
     if (!drive->pushed || speed <= 0) return 0;
@@ -126,15 +133,17 @@ static double kept_over(const lope_law *drive, lope_point v, double speed)
     return rate > 0 ? rate : 0;
 }
 
-// Which side of the maximum speed a step is on, decided where it begins: the law jumps there.
+// Which side of the maximum speed a step is on. Decided where the step begins, because the law jumps there.
 typedef enum side { BELOW, AT, OVER } side;
 
+// Returns the side of a speed (m/s).
 static side side_of(const lope_law *drive, double speed)
 {
     if (lope_law_over(drive, speed)) return OVER;
     return speed > 0 && speed >= drive->max_speed * (1.0 - CAP_TOLERANCE) ? AT : BELOW;
 }
 
+// Returns the law's rate (m/s2) for a step on that side of the maximum speed.
 static lope_point rate_at(const lope_law *drive, lope_point v, side side)
 {
     double s = lope_point_length(v), a = at_most(acceleration_at(drive, s), STIFFEST * (s + drive->max_speed));
@@ -143,7 +152,8 @@ static lope_point rate_at(const lope_law *drive, lope_point v, side side)
         r = braked_rate(drive, v, s);
     } else if (side == OVER) {
         double radial = s > 0 ? lope_point_dot(r, v) / (s * s) : 0;
-        if (radial > 0) r = lope_point_mad(r, v, -radial); // input turns it, but does not hold up a speed above the limit
+        // input turns a speed above the limit, but does not hold it up
+        if (radial > 0) r = lope_point_mad(r, v, -radial);
         r = lope_point_mad(r, v, -brakes_at(drive, s));
         if (drive->pushed) r = lope_point_add(r, drive->push);
     } else {
@@ -157,7 +167,8 @@ static lope_point rate_at(const lope_law *drive, lope_point v, side side)
         }
     }
     r = lope_law_along(drive, r);
-    // A wall that takes from the friction what would turn a speed away from it must not leave the rest to drive it.
+    // Friction turns the velocity away from a wall. A wall that takes that part must not leave the rest to
+    // drive it.
     double most = drive->pushed ? a + lope_point_length(drive->push) : a;
     double faster = s > 0 && drive->wall_count > 0 ? (lope_point_dot(r, v) / s - most) / s : 0;
     return faster > 0 ? lope_point_mad(r, v, -faster) : r;
@@ -171,7 +182,7 @@ lope_point lope_law_rate(const lope_law *drive, lope_point v, bool over)
 
 bool lope_law_over(const lope_law *drive, double speed) { return speed > drive->max_speed * (1.0 + 1e-6); }
 
-// What of a push along the velocity would make it faster.
+// Returns the part of a push along the velocity that would make it faster.
 static lope_point faster_part(lope_point push, lope_point v, double speed)
 {
     double radial = speed > 0 ? lope_point_dot(push, v) / (speed * speed) : 0;
@@ -208,6 +219,7 @@ void lope_law_parts(const lope_law *drive, lope_point v, bool over, lope_point p
     parts[LOPE_DRIVE_CLIP] = lope_point_sub(rest, sum);
 }
 
+// Takes one Runge-Kutta step of h seconds. Returns the displacement (m); *end: the velocity then.
 static lope_point runge_kutta(const lope_law *drive, lope_point v, double h, side side, lope_point *end)
 {
     lope_point k1 = rate_at(drive, v, side), v2 = lope_point_mad(v, k1, 0.5 * h);
@@ -220,7 +232,8 @@ static lope_point runge_kutta(const lope_law *drive, lope_point v, double h, sid
     return lope_point_scale(way, h / 6.0);
 }
 
-// The largest share of h after which the speed is not past `limit`, by the regula falsi on the step's own result.
+// Returns the least share of h after which the speed has crossed `limit` (m/s). Halves the share 30 times,
+// on the step's own result.
 static double share_until(const lope_law *drive, lope_point v, double h, side side, double limit)
 {
     double low = 0, high = 1, f_low = lope_point_length(v) - limit;
@@ -237,7 +250,8 @@ static double share_until(const lope_law *drive, lope_point v, double h, side si
     return high;
 }
 
-// One step of at most RUNGE_KUTTA_STEP, ended early where the law changes. Returns the time used.
+// Takes one step of at most h seconds, ended early where the law changes. Adds to *way and returns the
+// seconds used.
 static double curved_step(const lope_law *drive, lope_point *v, double h, lope_point *way)
 {
     double s = lope_point_length(*v), limits[2] = {drive->max_speed, drive->boost_speed};
@@ -263,7 +277,8 @@ static double curved_step(const lope_law *drive, lope_point *v, double h, lope_p
     return h;
 }
 
-// Straight along the input with nothing in the way: speeds up evenly to the limit. Speed s, distance out.
+// Speeds up evenly along the input to the limit, with nothing in the way. *s: speed (m/s), in place.
+// Returns the distance (m) in `time` seconds.
 static double straight(const lope_law *drive, double *s, double time)
 {
     double distance = 0;
@@ -282,7 +297,8 @@ static double straight(const lope_law *drive, double *s, double time)
     return distance + *s * time;
 }
 
-// Whether what only brakes, against a force that cannot move it, comes to stand within a step. Then its last way is added.
+// Returns true when braking alone, against a force too weak to move the character, stops it within h
+// seconds. Then adds its last way (m) to *way.
 static bool comes_to_stand(const lope_law *drive, lope_point v, double h, lope_point *way)
 {
     double s = lope_point_length(v), rest = drive->braking_deceleration - lope_point_length(drive->push);
@@ -291,14 +307,15 @@ static bool comes_to_stand(const lope_law *drive, lope_point v, double h, lope_p
     return true;
 }
 
-// Whether it goes along the input at that speed, and nothing bends its way.
+// Returns true when velocity v, of speed s, goes along the input and nothing bends its way.
 static inline bool goes_straight(const lope_law *drive, lope_point v, double s)
 {
     bool aligned = s - lope_point_dot(v, drive->direction) <= 1e-12 * (s + 1e-3) && s <= drive->max_speed * (1.0 + 1e-6);
     return aligned && drive->wall_count == 0 && !drive->pushed && drive->fluid_friction <= 0;
 }
 
-// From a way that is behind it, at speed s.
+// Runs the law straight on for `time` seconds, with `way` (m) gone so far and at speed s (m/s). Returns the
+// whole way.
 static inline lope_point run_straight(const lope_law *drive, lope_point way, double s, double time, lope_point *end)
 {
     s = s < drive->max_speed ? s : drive->max_speed;
@@ -307,6 +324,7 @@ static inline lope_point run_straight(const lope_law *drive, lope_point way, dou
     return way;
 }
 
+// Runs the exact integrator for `time` seconds. Returns the displacement (m); *end: the velocity then.
 static lope_point drive_exact(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = {0, 0, 0};
@@ -337,7 +355,8 @@ static lope_point drive_exact(const lope_law *drive, lope_point v, double time, 
     return way;
 }
 
-// Unreal's braking: in sub-steps while there is friction, with the deceleration's direction fixed at the start.
+// Brakes by Unreal's rule: in sub-steps while there is friction, with the deceleration's direction fixed at
+// the start. Returns the velocity after `time` seconds.
 static lope_point brake_per_tick(const lope_law *drive, lope_point v, double time)
 {
     lope_point start = v, zero = {0, 0, 0};
@@ -354,6 +373,7 @@ static lope_point brake_per_tick(const lope_law *drive, lope_point v, double tim
     return s <= drive->still || (d > 0 && s <= STOPPED * drive->still) ? zero : v;
 }
 
+// Returns v, no faster than `limit` (m/s).
 static lope_point cut(lope_point v, double limit)
 {
     double s = lope_point_length(v);
@@ -382,6 +402,7 @@ lope_point lope_law_step(const lope_law *drive, lope_point v, double time)
     return cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
 }
 
+// Runs the integrator that the law asks for, with walls but without the drift.
 static lope_point run_law(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     if (!drive->turn_instantly) v = lope_law_along(drive, v);
@@ -390,6 +411,7 @@ static lope_point run_law(const lope_law *drive, lope_point v, double time, lope
     return lope_point_scale(*end, time);
 }
 
+// Runs any law, with the drift.
 LOPE_COLD static lope_point run_any(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     lope_point way = run_law(drive, v, time, end);
@@ -397,7 +419,7 @@ LOPE_COLD static lope_point run_any(const lope_law *drive, lope_point v, double 
     return lope_law_along(drive, lope_point_mad(way, drive->drift, time));
 }
 
-// Mostly it goes straight, all the time, and nothing is in its way.
+// Takes the common case itself: straight on along the input, with nothing in the way.
 LOPE_HOT lope_point lope_law_run(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     const lope_point start = {0, 0, 0};
