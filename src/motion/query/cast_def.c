@@ -1,10 +1,11 @@
-// cast_def.c - checks the members of a definition one by one. See cast_def.h.
+// cast_def.c - checks the members of a definition one by one. See cast_def.h. Read next: shape_cast.c.
 #include "motion/query/cast_def.h"
 
 #include "base/error.h"
 
-#define MOST_SIZE 1e6 // m, of what is cast
+#define MOST_SIZE 1e6 // m: the most that a shape to cast may measure
 
+// Refuses an axis that is not a unit vector.
 static lope_result check_axis(lope_error *error, const char *field, lope_point axis)
 {
     double squared = lope_point_dot(axis, axis);
@@ -46,6 +47,7 @@ static lope_result check_cylinder(lope_error *error, const lope_cylinder *cylind
     return result;
 }
 
+// Checks a sphere or capsule by its core's ends and its radius (m).
 static lope_result check_round(lope_error *error, lope_point a, lope_point b, double radius)
 {
     lope_result result = lope_check_point(error, "shape", a, MOST_SIZE);
@@ -73,6 +75,7 @@ static lope_result check_shape(lope_error *error, const lope_shape *shape)
     return lope_refuse(error, LOPE_ERROR_RANGE, "shape.kind", "a sphere, capsule, box, cylinder or hull can be cast");
 }
 
+// Checks the capsule that radius and height describe.
 static lope_result check_capsule(const lope_cast_def *def)
 {
     double radius = (double)def->radius, height = (double)def->height;
@@ -83,6 +86,7 @@ static lope_result check_capsule(const lope_cast_def *def)
     return result;
 }
 
+// Refuses a rotation that is not finite or far from a unit quaternion.
 static lope_result check_rotation(lope_error *error, lope_quat r)
 {
     const double numbers[4] = {(double)r.x, (double)r.y, (double)r.z, (double)r.w};

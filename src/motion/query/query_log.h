@@ -1,7 +1,7 @@
 // query_log.h - the queries of a recorded tick, and what was decided about them.
 //
-// A space has no log while nobody records queries; then each query costs one test of that pointer. The log's
-// memory is the recorder's: nothing here allocates. Read next: src/record/recorder.c.
+// Rule: a space has no log while no recorder asks for queries; then each query costs one test of that
+// pointer. The log's memory is the recorder's: nothing here allocates. Read next: src/record/recorder.c.
 #ifndef LOPE_MOTION_QUERY_QUERY_LOG_H
 #define LOPE_MOTION_QUERY_QUERY_LOG_H
 

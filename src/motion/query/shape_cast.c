@@ -7,10 +7,10 @@
 #include "motion/query/query_log.h"
 #include "shape/pair.h"
 
-#define PIECE 16.0  // m, of a way, that is gathered at once; twice as much where little is near
+#define PIECE 16.0  // m of a way that is gathered at once; twice as much where little is near
 #define LITTLE 32   // triangles and solids
-#define MARGIN 1e-6 // m, by which bounds exceed what is asked about: far more than any rounding
-#define SPARE 1e-8  // m, by which the planes of triangles have to rule one out
+#define MARGIN 1e-6 // m: bounds exceed what is asked about by this, far more than any rounding
+#define SPARE 1e-8  // m: the planes of a triangle rule it out only by this much
 
 // A definition in the frame of the look.
 typedef struct lope_shape_question {
@@ -19,7 +19,7 @@ typedef struct lope_shape_question {
     lope_filter filter;
     lope_caster caster;
     lope_convex convex;
-    lope_bounds start; // of what is cast, where it starts
+    lope_bounds start; // of the cast shape, where it starts
     lope_point origin, up;
     double length, walkable_cosine, seconds;
     bool first; // only the nearest hit counts
@@ -29,9 +29,10 @@ typedef struct lope_shape_question {
 
 // ---- what is cast ---------------------------------------------------------------------------------------
 
+// Returns a capsule that is a sphere.
 static lope_capsule ball(lope_point center, double radius) { return (lope_capsule){center, center, radius}; }
 
-// A capsule around a convex shape, in the shape's own frame; a capsule or sphere itself.
+// Returns a capsule around a convex shape, in the shape's own frame. A capsule or sphere is its own.
 static lope_capsule capsule_around(const lope_shape *shape)
 {
     switch (shape->kind) {
@@ -52,11 +53,13 @@ static lope_capsule capsule_around(const lope_shape *shape)
     }
 }
 
+// Returns a capsule's bounds.
 static lope_bounds capsule_bounds(const lope_capsule *c)
 {
     return lope_bounds_grow(lope_bounds_add(lope_bounds_add(lope_bounds_none(), c->a), c->b), c->radius);
 }
 
+// Returns a convex shape's bounds, by its support points along the axes.
 static lope_bounds convex_bounds(const lope_convex *convex)
 {
     lope_bounds bounds = lope_bounds_none();
@@ -69,6 +72,7 @@ static lope_bounds convex_bounds(const lope_convex *convex)
     return bounds;
 }
 
+// Makes the definition's shape the caster.
 static void put_shape(lope_shape_question *q, lope_point from)
 {
     const lope_transform pose = {from, q->def->rotation};
@@ -83,7 +87,7 @@ static void put_shape(lope_shape_question *q, lope_point from)
     q->caster.convex = &q->convex;
 }
 
-// radius and height.
+// Makes the capsule, sphere or ray of the definition's radius and height the caster.
 static void put_capsule(lope_shape_question *q, lope_point from)
 {
     double radius = (double)q->def->radius, height = (double)q->def->height;
@@ -96,6 +100,7 @@ static void put_capsule(lope_shape_question *q, lope_point from)
     }
 }
 
+// Returns the question of a definition, with the asker's defaults. Empties hits.
 static lope_shape_question question_of(const lope_shape_asker *asker, const lope_cast_def *def, lope_shape_hits *hits)
 {
     lope_shape_question q = {.asker = asker, .def = def, .filter = def->filter, .up = asker->up, .hits = hits, .to = 1};
@@ -108,7 +113,7 @@ static lope_shape_question question_of(const lope_shape_asker *asker, const lope
     return q;
 }
 
-// Once the origin is known.
+// Places the question relative to the look's origin, once that is known. motion: m.
 static void question_place(lope_shape_question *q, lope_point motion)
 {
     q->origin = q->asker->look->origin;
@@ -125,13 +130,14 @@ static void question_place(lope_shape_question *q, lope_point motion)
 
 // ---- a hit ----------------------------------------------------------------------------------------------
 
+// Returns true when a surface of a body is walkable for this question.
 static bool is_walkable(const lope_shape_question *q, const lope_sink_body *body, lope_point surface)
 {
     const lope_space rule = {.up = q->up, .walkable_cosine = q->walkable_cosine};
     return lope_space_walkable(&rule, body, surface);
 }
 
-// m/s, at a point relative to the origin.
+// Returns a body's velocity (m/s) at a point relative to the origin.
 static lope_point velocity_at(const lope_shape_question *q, const lope_sink_body *body, lope_point point)
 {
     lope_point zero = {0, 0, 0};
@@ -146,6 +152,7 @@ static lope_point velocity_at(const lope_shape_question *q, const lope_sink_body
     return lope_point_scale(way, 1.0 / q->seconds);
 }
 
+// Fills in a public hit, in world coordinates.
 static void hit_fill(const lope_shape_question *q, const lope_sink_body *body, const lope_found *found, lope_cast_hit *hit)
 {
     *hit = (lope_cast_hit){.fraction = found->fraction, .depth = found->depth, .normal = found->normal};
@@ -159,6 +166,7 @@ static void hit_fill(const lope_shape_question *q, const lope_sink_body *body, c
     hit->body_velocity = velocity_at(q, body, found->point);
 }
 
+// Returns true when `a` goes before `b`: by fraction, body, triangle.
 static bool hit_before(const lope_cast_hit *a, const lope_cast_hit *b)
 {
     if (a->fraction < b->fraction || a->fraction > b->fraction) return a->fraction < b->fraction;
@@ -166,6 +174,7 @@ static bool hit_before(const lope_cast_hit *a, const lope_cast_hit *b)
     return a->triangle < b->triangle;
 }
 
+// Keeps a hit in order; of too many the last is lost.
 static void hit_keep(const lope_shape_question *q, const lope_cast_hit *hit)
 {
     lope_shape_hits *h = q->hits;
@@ -176,13 +185,14 @@ static void hit_keep(const lope_shape_question *q, const lope_cast_hit *hit)
     h->hits[at] = *hit;
 }
 
-// What was found at a fraction that belongs to the present piece: each thing is met in one of them.
+// Returns true when a fraction belongs to the present piece, so that each thing is met in one piece only.
 static bool in_piece(const lope_shape_question *q, double fraction)
 {
     if (q->to < 1 && fraction > q->to) return false;
     return q->first || !(q->from > 0) || fraction > q->from;
 }
 
+// Takes what was found as a hit, unless the piece, filter, flags or the caller's accept leave it out.
 static void take(const lope_shape_question *q, const lope_near_set *set, uint32_t body_index, const lope_found *found)
 {
     const lope_sink_body *body = &set->bodies[body_index];
@@ -198,6 +208,7 @@ static void take(const lope_shape_question *q, const lope_near_set *set, uint32_
 
 // ---- what is near ---------------------------------------------------------------------------------------
 
+// Returns the bounds of the way between two fractions.
 static lope_bounds piece_bounds(const lope_shape_question *q, double from, double to)
 {
     lope_bounds a = lope_bounds_move(q->start, lope_point_scale(q->caster.motion, from));
@@ -205,6 +216,7 @@ static lope_bounds piece_bounds(const lope_shape_question *q, double from, doubl
     return lope_bounds_grow(lope_bounds_join(a, b), MARGIN * q->asker->unit);
 }
 
+// Gathers all within the bounds. Returns why it failed, or LOPE_OK.
 static lope_result cover(const lope_shape_question *q, const lope_bounds *bounds)
 {
     uint32_t gathers = 0;
@@ -214,6 +226,7 @@ static lope_result cover(const lope_shape_question *q, const lope_bounds *bounds
     return result;
 }
 
+// Begins a walk over what the caster may meet within the bounds.
 static lope_candidates walk_of(const lope_shape_question *q, const lope_bounds *bounds, lope_point motion)
 {
     const lope_capsule *c = &q->caster.capsule;
@@ -223,12 +236,13 @@ static lope_candidates walk_of(const lope_shape_question *q, const lope_bounds *
     return walk;
 }
 
+// Counts one exact test, for the tick's cost.
 static void count_one(const lope_shape_question *q)
 {
     if (q->asker->space) q->asker->space->triangles++;
 }
 
-// How far the way is of interest.
+// Returns the fraction up to which a hit still matters.
 static double limit_of(const lope_shape_question *q)
 {
     if (!q->first) return 1.0;
@@ -236,6 +250,7 @@ static double limit_of(const lope_shape_question *q)
     return best < q->to ? best : q->to;
 }
 
+// Casts against a triangle.
 static void cast_triangle(const lope_shape_question *q, const lope_near_set *set, const lope_near_triangle *triangle)
 {
     const bool two_sided = triangle->two_sided || (q->def->flags & LOPE_CAST_BACK_FACES);
@@ -247,6 +262,7 @@ static void cast_triangle(const lope_shape_question *q, const lope_near_set *set
     take(q, set, triangle->body, &found);
 }
 
+// Casts against a round solid.
 static void cast_round(const lope_shape_question *q, const lope_near_set *set, const lope_near_round *round)
 {
     lope_found found;
@@ -256,7 +272,7 @@ static void cast_round(const lope_shape_question *q, const lope_near_set *set, c
     take(q, set, round->body, &found);
 }
 
-// Asks all that is within the bounds of the present piece.
+// Casts against all within the bounds of the present piece.
 static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
 {
     lope_candidates walk = walk_of(q, bounds, q->caster.motion);
@@ -272,6 +288,7 @@ static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
 
 static uint32_t things_near(const lope_nearby *look) { return look->sets[0].triangle_count + look->sets[0].round_count; }
 
+// Casts piece by piece. Returns why a gather failed, or LOPE_OK.
 static lope_result cast_pieces(lope_shape_question *q)
 {
     double piece = PIECE * q->asker->unit;
@@ -291,6 +308,7 @@ static lope_result cast_pieces(lope_shape_question *q)
     return LOPE_OK;
 }
 
+// Finds all that overlaps the caster at rest.
 static void overlap_all(const lope_shape_question *q, const lope_bounds *bounds)
 {
     const lope_point still = {0, 0, 0};
@@ -312,7 +330,7 @@ static void overlap_all(const lope_shape_question *q, const lope_bounds *bounds)
 
 // ---- the record of a tick -------------------------------------------------------------------------------
 
-// Notes the query down, as a sweep of the capsule around what was cast.
+// Writes the query into the tick's log, as a sweep of the capsule around what was cast.
 static void note(const lope_shape_question *q, bool overlap)
 {
     lope_space asked = *q->asker->space;
@@ -336,6 +354,7 @@ static void note(const lope_shape_question *q, bool overlap)
         lope_log_sweep(&asked, from, q->caster.motion, hit ? &contact : NULL);
 }
 
+// Ends a query: ends the look, drops the hits of a failed one, and records it.
 static void query_end(const lope_shape_question *q, lope_result result, bool overlap)
 {
     lope_look_end(q->asker->look);

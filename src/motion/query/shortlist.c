@@ -1,9 +1,12 @@
-// shortlist.c - see shortlist.h.
+// shortlist.c - fills the short list, and walks over it or over the candidates beyond it. See shortlist.h.
+//
+// Read next: motion/nearby/broadphase.h.
 #include "motion/query/shortlist.h"
 #include "base/hot_cold.h"
 
-#define RIM_JOIN 2.5e-3 // m: rims are listed with all that touches them as near as this
+#define RIM_JOIN 2.5e-3 // m: a rim is listed with all that touches it within this
 
+// Measures a triangle's planes against home.
 static inline void measure(lope_shortlist_entry *neighbor, const lope_near_vector *home, const lope_near_vector *up)
 {
     const lope_near_planes *planes = &neighbor->triangle->planes;
@@ -23,6 +26,7 @@ typedef struct lope_near_apart {
     double outside; // m, at least, from the plane on an edge; 0 or less: over or under the face
 } lope_near_apart;
 
+// Returns how near a triangle comes to the core at home. home, rise: the entry's members.
 static inline lope_near_apart apart_at_home(const lope_space *space, lope_d4 home, lope_d4 rise)
 {
     double low[4];
@@ -35,17 +39,19 @@ static inline lope_near_apart apart_at_home(const lope_space *space, lope_d4 hom
     return apart;
 }
 
+// Returns the square (m2) of the least distance that those planes allow.
 static inline double apart_squared(const lope_near_apart *apart)
 {
     return apart->plane * apart->plane + (apart->outside > 0 ? apart->outside * apart->outside : 0);
 }
 
-// What a walkable face must touch to matter as a rim for feet within `reach` of home and `reach` up and down from there: a disc as wide as
-// the support radius and the reach, twice the reach high and low.
+// The zone that a walkable face must touch to matter as a rim, for feet within `reach` of home, and `reach`
+// up and down from there. A disc as wide as the support radius and the reach, twice the reach high and low.
 typedef struct lope_rim_zone {
     double wide, high; // m
 } lope_rim_zone;
 
+// Returns that zone for a reach (m).
 static lope_rim_zone rim_zone(const lope_space *space, double reach)
 {
     double join = RIM_JOIN * space->unit;
@@ -53,17 +59,18 @@ static lope_rim_zone rim_zone(const lope_space *space, double reach)
     return zone;
 }
 
+// Returns true when a triangle may have a rim in the zone, by its planes.
 static bool may_have_rim(const lope_shortlist_entry *neighbor, const lope_rim_zone *zone)
 {
     double rise = neighbor->rise[0], squared = 1.0 - rise * rise, most = zone->wide + zone->high;
-    if (rise * rise < 1e-8) return false; // nobody walks on it, whatever its body says
+    if (rise * rise < 1e-8) return false; // no character walks on it, whatever its body says
     if (neighbor->home[1] > most || neighbor->home[2] > most || neighbor->home[3] > most) return false;
     double above = neighbor->home[0] < 0 ? -neighbor->home[0] : neighbor->home[0];
     above -= zone->high * (rise < 0 ? -rise : rise);
     return above <= 0 || above * above <= zone->wide * zone->wide * (squared > 0 ? squared : 0) + LOPE_NEAR_SPARE;
 }
 
-// The next listful of what a query reaches. True when there are no more.
+// Fills a list with the next candidates that the query reaches. Returns true when there are no more.
 static bool fill(const lope_space *space, lope_candidates *candidates, lope_shortlist_list *list)
 {
     list->count = 0;
@@ -84,11 +91,14 @@ static bool fill(const lope_space *space, lope_candidates *candidates, lope_shor
 // What is listed at home.
 typedef struct lope_home_zone {
     lope_bounds bounds;
-    double wide, core; // m from the core at home: within which a capsule may be met, and is overlapped by more than the skin
+    // m from the core at home: within `wide` a capsule may be met; within `core` the overlap exceeds the
+    // skin
+    double wide, core;
     lope_rim_zone rims;
     lope_near_vector home, up;
 } lope_home_zone;
 
+// Returns the zone of what is listed for a reach (m).
 static lope_home_zone home_zone(const lope_space *space, double reach)
 {
     lope_home_zone zone;
@@ -102,7 +112,7 @@ static lope_home_zone home_zone(const lope_space *space, double reach)
     return zone;
 }
 
-// Takes a triangle among the neighbours when it may be met, or have a rim there.
+// Lists a triangle when it may be met, or may have a rim. Returns false when it was not listed.
 static inline bool take_triangle(lope_space *space, const lope_home_zone *zone, const lope_near_triangle *triangle)
 {
     lope_shortlist *around = space->around;
@@ -119,6 +129,7 @@ static inline bool take_triangle(lope_space *space, const lope_home_zone *zone, 
     return true;
 }
 
+// Lists a round shape. Whether it overlaps the capsule is not tested, so the list is not free.
 static void take_round(lope_space *space, const lope_near_round *round)
 {
     lope_shortlist *around = space->around;
@@ -129,7 +140,8 @@ static void take_round(lope_space *space, const lope_near_round *round)
     around->free = false;
 }
 
-// Those of a set. False: there is more than the list holds. Of the static ones the first are noted, which the next tick will want.
+// Lists what of a set lies in the zone. Returns false when the list is full. *used: bits of the first 64
+// triangles that were looked at; the next tick wants those of the static set.
 static bool list_set(lope_space *space, const lope_home_zone *zone, const lope_near_set *set, uint64_t *used)
 {
     lope_shortlist_list *list = &space->around->near_by;
@@ -178,7 +190,7 @@ bool lope_shortlist_has_rims(const lope_space *space, lope_point feet, double lo
     return around->listed && lope_point_dot(off, off) <= reach * reach && -lowest <= reach && raise <= reach;
 }
 
-// Whether the place is so near to home that a capsule there meets only what is listed.
+// Returns true when a capsule there meets only what is listed. radius: m, of the capsule.
 static bool is_near(const lope_space *space, lope_point feet, double radius)
 {
     const lope_shortlist *around = space->around;

@@ -1,4 +1,4 @@
-// surroundings_query.c - the public queries outside a tick: what stands in lope/query.h. Read next:
+// surroundings_query.c - the public queries outside a tick: what lope/query.h declares. Read next:
 // shape_cast.h.
 #include "motion/query/cast_def.h"
 #include "motion/query/shape_cast.h"
@@ -7,6 +7,7 @@
 
 #define WALKABLE_COSINE 0.70998 // of 0.7813 rad, the tuning's default
 
+// Checks the arguments and fills in an asker. Returns LOPE_OK, or why a query cannot be asked.
 static lope_result asker_make(lope_shape_asker *asker, const lope_surroundings *surroundings, lope_nearby *look,
                               const lope_cast_def *def, float units_per_metre)
 {
@@ -40,6 +41,7 @@ lope_result lope_surroundings_cast(const lope_surroundings *surroundings, lope_n
     return result;
 }
 
+// Begins a list of hits. Returns LOPE_ERROR_NULL without a count.
 static lope_result list_begin(lope_shape_hits *list, lope_cast_hit *hits, uint32_t capacity, uint32_t *count)
 {
     if (!count) return LOPE_ERROR_NULL;

@@ -1,7 +1,7 @@
-// triangle_cull.c - see triangle_cull.h. Everything is conservative by REACH_SPARE; the sweep itself decides.
+// triangle_cull.c - works out triangle_cull.h's answers, conservative by REACH_SPARE. Read next: sweep.c.
 #include "motion/query/triangle_cull.h"
 
-#define REACH_SPARE 1e-9 // m, more than the rounding of any distance here
+#define REACH_SPARE 1e-9 // m: more than the rounding of any distance here
 
 static double least(double a, double b) { return a < b ? a : b; }
 
@@ -22,6 +22,7 @@ lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion
     return way;
 }
 
+// Fills in the way's place over the triangle's planes.
 static void know_planes(lope_triangle_cull *reach, const lope_way *way)
 {
     const lope_shortlist_entry *neighbor = reach->neighbor;
@@ -55,7 +56,8 @@ bool lope_triangle_cull_make(lope_triangle_cull *reach, const lope_way *way, con
     return true;
 }
 
-// Which end of the core is nearer to the triangle's plane. False: the plane cuts the core.
+// Finds which end of the core is nearer to the triangle's plane. *front: the core is in front of it.
+// Returns false when the plane cuts the core.
 static bool nearer_end(const lope_triangle_cull *reach, bool *front, bool *a_first)
 {
     double a = reach->at[0], b = a + reach->core[0];
@@ -88,7 +90,8 @@ bool lope_triangle_cull_excludes(const lope_triangle_cull *reach, const lope_way
         near_plane = -high + limit * lope_below_zero(-reach->along[0]);
     if (near_plane < 0) near_plane = 0;
     double wide = way->capsule.radius + REACH_SPARE, squared = wide * wide - near_plane * near_plane;
-    squared = (squared > 0 ? squared : 0) + REACH_SPARE; // m2, how far from the face's side the core may be to touch its edge
+    // m2: within this of the face's side the core may touch an edge
+    squared = (squared > 0 ? squared : 0) + REACH_SPARE;
     for (int i = 1; i < 4; i++) {
         double outside = reach->at[i] + lope_below_zero(reach->core[i]) + limit * lope_below_zero(reach->along[i]);
         if (outside > 0 && outside * outside > squared) return true;

@@ -1,47 +1,55 @@
-// triangle_cull.h - what the planes of a triangle (its own, and the three upright on its edges) say of a capsule's motion: how soon it can meet
-// the triangle, whether it must meet the face, and whether it cannot reach it at all.
+// triangle_cull.h - tells from a triangle's planes how soon a moving capsule can meet it, whether it must
+// meet the face, and whether it cannot.
+//
+// Data: four planes of a triangle, its own and the three that stand on its edges. Rule: everything is
+// conservative, and the sweep itself decides. Read next: triangle_cull.c, sweep.c.
 #ifndef LOPE_MOTION_QUERY_TRIANGLE_CULL_H
 #define LOPE_MOTION_QUERY_TRIANGLE_CULL_H
 
 #include "motion/query/shortlist.h"
 
+// A triangle's planes as a way meets them.
 typedef struct lope_triangle_cull {
     const lope_shortlist_entry *neighbor;
-    // m over the planes ([0] the triangle's own, [1] to [3] outward of its edges): the core's lower end, what its upper end and the
-    // motion add
+    // m over the four planes: [0] the triangle's own, [1] to [3] outward of its edges. at: of the core's
+    // lower end. core, along: what its upper end and the whole motion add.
     double at[4], core[4], along[4];
-    double soonest; // fraction before which the triangle's own plane rules it out; 0 when it is cut already
+    double soonest; // fraction before which its own plane rules it out; 0 when that is reached already
 } lope_triangle_cull;
 
-// The motion of a cast.
+// The way of a sweep.
 typedef struct lope_way {
     lope_capsule capsule;
     lope_point motion;
     double length;       // m, of the motion
     lope_point offset;   // of the feet from home
-    double radius, core; // m: of the space's capsule, and the length of its core
-    double lowest;       // m along up from home: of the core on its way
-    double first;        // the same; straight down: at the start, since all of the core follows its lower end
+    double radius, core; // m: radius of the space's capsule, and length of its core
+    double lowest;       // m along up from home: the lowest that the core comes on its way
+    // the same, but for straight down: at the start, since all of the core follows its lower end
+    double first;
 } lope_way;
 
+// Returns the way from feet along `motion` (m). radius: m, of the capsule.
 lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion, double radius);
 
-// Fills in. False: the triangle's own plane already rules it out: too far, running along it, or coming from behind a one-sided one.
-// For a solid's edges that is right too: the normal of a contact with an edge lies between those of the faces that meet there, and one
-// of them is come against.
+// Fills in *reach. Returns false when the triangle's own plane rules it out. It is too far, the motion runs
+// along it, or comes from behind a one-sided one. That is right for a solid's edges too. The normal of a
+// contact with an edge lies between those of the two faces, and the motion comes against one of these.
 bool lope_triangle_cull_make(lope_triangle_cull *reach, const lope_way *way, const lope_shortlist_entry *neighbor);
 
-// Whether the inside of the face is met for certain, before `fraction`; *at is when.
+// Returns true when the capsule certainly meets the inside of the face before `fraction`. *at: the fraction
+// of that.
 bool lope_triangle_cull_certain(const lope_triangle_cull *reach, const lope_way *way, double fraction, double *at);
 
-// Whether the triangle cannot be met up to fraction `limit`.
+// Returns true when the capsule cannot meet the triangle up to fraction `limit`.
 bool lope_triangle_cull_excludes(const lope_triangle_cull *reach, const lope_way *way, double limit);
 
-// How high (m along up from home) the triangle reaches. Where that is below the capsule's core all the way its lower ball alone can meet it; so
-// it can from a start where that is only below way->first, unless it is touched there already.
+// Returns how high (m along up from home) the triangle reaches. Where that is below the core on the whole
+// way, only the capsule's lower ball can meet it. That holds too from a start where it is only below
+// way->first, unless it is touched there already.
 double lope_triangle_cull_top(const lope_triangle_cull *reach, const lope_space *space);
 
-// The hit of a face that is met for certain at fraction `at`.
+// Returns the hit of a face that is certainly met at fraction `at`.
 lope_sweep_hit lope_triangle_cull_hit(const lope_triangle_cull *reach, const lope_way *way, double at);
 
 #endif

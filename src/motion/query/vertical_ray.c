@@ -1,12 +1,15 @@
-// vertical_ray.c - see vertical_ray.h.
+// vertical_ray.c - casts rays through the near sets, block by block. See vertical_ray.h. Read next:
+// shape/kernels.h.
 #include "motion/query/vertical_ray.h"
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 
-#define PLUMB_INWARD 2e-3 // m from its edge at which a face must lie open: less would not be seen between two solids
-#define PLUMB_CLEAR 1e-4  // m above a face, where faces in its own plane do not cover it
-#define PLUMB_SPARE 1e-5  // m, more than the planes of even a sliver are off
+// m from its edge, at which a face must be open: nearer, two solids put together would hide it
+#define PLUMB_INWARD 2e-3
+#define PLUMB_CLEAR 1e-4 // m above a face: faces in its own plane do not cover it
+#define PLUMB_SPARE 1e-5 // m: more than the planes of even a sliver are off
 
+// Returns the box around a line.
 static lope_bounds line_bounds(lope_point a, lope_point b)
 {
     lope_bounds bounds = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z},
@@ -14,7 +17,7 @@ static lope_bounds line_bounds(lope_point a, lope_point b)
     return bounds;
 }
 
-// Of two met at the same time one that can be walked upon.
+// Returns true when `a` is met before `b`. Of two at the same time the walkable one goes first.
 static bool plumb_before(const lope_contact *a, const lope_contact *b)
 {
     if (a->fraction < b->fraction || a->fraction > b->fraction) return a->fraction < b->fraction;
@@ -22,15 +25,16 @@ static bool plumb_before(const lope_contact *a, const lope_contact *b)
     return lope_contact_before(a, b);
 }
 
-// A line up or down, and what it has met first.
+// A ray up or down, and what it has met first.
 typedef struct lope_plumb_line {
     lope_point from, motion;
-    lope_near_vector start, way; // the same, four times over
+    lope_near_vector start, way; // the same as from and motion, four times over
     lope_contact *hit;
     bool found;
 } lope_plumb_line;
 
-// Whether a triangle's planes say that the line passes it by: beyond one of its edges, or on one side of it, all the way.
+// Returns true when a triangle's planes say that the ray misses it: beyond one of its edges, or on one side
+// of it, all the way.
 static inline bool passes_by(const lope_near_planes *planes, const lope_plumb_line *line)
 {
     lope_d4 at = lope_d4_sub(lope_near_along4(planes, &line->start), lope_d4_load(planes->offset));
@@ -39,6 +43,7 @@ static inline bool passes_by(const lope_near_planes *planes, const lope_plumb_li
     return lope_d4_first(at) - lope_below_zero(-lope_d4_first(way)) < -PLUMB_SPARE;
 }
 
+// Casts the ray against one shape and keeps the hit when it is the first.
 static void meet_shape(lope_space *space, lope_plumb_line *line, const lope_near_set *set, const lope_near_triangle *triangle,
                        const lope_near_round *round)
 {
@@ -59,6 +64,7 @@ static void meet_shape(lope_space *space, lope_plumb_line *line, const lope_near
     line->found = true;
 }
 
+// Casts the ray against all of a set that touches the bounds.
 static void meet_set(lope_space *space, lope_plumb_line *line, const lope_bounds *bounds, const lope_near_set *set)
 {
     uint32_t triangles = lope_near_blocks(set->triangle_count), rounds = lope_near_blocks(set->round_count);
@@ -90,13 +96,15 @@ bool lope_vertical_ray(lope_space *space, lope_point from, double reach, lope_co
     return line.found;
 }
 
+// Returns true when a triangle is that of a contact.
 static bool is_of(const lope_near_triangle *triangle, const lope_near_set *set, const lope_contact *contact)
 {
     return triangle->index == contact->index && triangle->part == contact->part &&
            set->bodies[triangle->body].id == contact->body;
 }
 
-// The triangle of a contact, which mostly is among what is listed. NULL: it is a round shape's.
+// Returns the triangle of a contact, which mostly is in the short list. NULL: the contact is of a round
+// shape.
 static const lope_near_triangle *triangle_of(const lope_space *space, const lope_contact *contact)
 {
     const lope_shortlist *around = space->around;
@@ -117,7 +125,7 @@ static const lope_near_triangle *triangle_of(const lope_space *space, const lope
     return NULL;
 }
 
-// A point of the face a little farther from the axis than its edge.
+// Returns a point of the contact's face a little farther from the axis than its edge.
 static lope_point inward(const lope_space *space, lope_point feet, const lope_contact *contact)
 {
     double in = PLUMB_INWARD * space->unit;
@@ -136,8 +144,8 @@ static lope_point inward(const lope_space *space, lope_point feet, const lope_co
     return far > in ? lope_point_mad(contact->point, to, in / far) : middle;
 }
 
-// All that lope_lies_open asks for: the triangle of the contact and the line over it. What was gathered for the line alone could lack the
-// triangle.
+// Returns the bounds of all that lope_lies_open asks for: the contact's triangle and the ray above it. A
+// gather for the ray alone could lack the triangle.
 static lope_bounds open_bounds(const lope_space *space, const lope_contact *contact)
 {
     double spare = 1.5 * PLUMB_INWARD * space->unit;
