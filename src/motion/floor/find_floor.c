@@ -97,7 +97,7 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     return true;
 }
 
-// Lets the capsule slide down a rim that is too far out to hold it, when there is floor below within reach
+// Lets the capsule slide down a rim that is too far out to hold it. There must be floor below within reach
 // (m). A thinner capsule, of the support radius, is cast down to find that floor. Returns true when it did,
 // and then sets floor->over_rim: the character stays on the ground all the while.
 static bool over_the_rim(lope_space *space, lope_point feet, double reach, lope_floor_hit *floor)
@@ -164,8 +164,8 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     bool late = meets_edges(space, way, hits, count, &floor);
     if (!late) rest_on(space, feet, way, hits, count, &floor);
     if (space->log) lope_log_floor(space, feet, floor.kind == LOPE_FLOOR_NONE ? NULL : &floor.contact, floor.walkable);
-    // A rim counts when it is higher than the face that carries, or not lower than another thing that is
-    // met.
+    // A rim counts when it is higher than the face that carries. Over other contacts it need only not be
+    // lower.
     double lowest = floor.kind == LOPE_FLOOR_NONE ? -reach : -floor.distance;
     bool on_face = floor.walkable && floor.contact.smooth;
     lowest += (on_face ? LIP_LEAST : -LOPE_TOUCH) * space->unit;
@@ -189,7 +189,7 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
 }
 
 // Returns how far (m) along `out` the next look down a slope is. An edge holds the round bottom until it is
-// a radius from the axis, and what comes then must not be skipped. Otherwise two platforms with less than a
+// a radius from the axis. What comes then must not be skipped. Otherwise two platforms with less than a
 // step between them would count as one.
 static double next_look(const lope_space *space, lope_point at, lope_point out, const lope_floor_hit *floor, double step)
 {

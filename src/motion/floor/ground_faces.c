@@ -2,9 +2,9 @@
 //
 // Rule: all is seen from above, for one up and one radius, those of the patch. Three numbers of a face tell
 // where the ball of the capsule's lower end rests on its plane. Three numbers of an edge tell how far, at
-// least, the touched point lies outside of that edge, along the level.
-// Floats are relative to the patch's anchor, a few metres away at most. So they lose a millionth of a
-// distance. Near a plane, where it matters, that is a few thousandths of a millimetre.
+// least, the touched point lies outside of it, seen from above. Floats are relative to the patch's anchor,
+// a few metres away at most. So they lose a millionth of a distance. Near a plane, where it matters, that
+// is a few thousandths of a millimetre.
 // Read next: ground_height.c.
 #include "motion/floor/ground_faces.h"
 #include "base/hot_cold.h"
@@ -198,8 +198,8 @@ static float most_of(lope_f8 a, float most)
     return most;
 }
 
-// Returns the bits of the faces that cannot hold the walker. Those are lower than `least`, or so far beyond
-// an edge that the ball passes them even when as low as that. The ball then goes through the face's plane
+// Returns the bits of the faces that cannot hold the walker. Those are lower than `least`. Or they are so
+// far to the side that even a ball at that height passes them. The ball then goes through the face's plane
 // in a circle of at most sqrt(lower (2 radius - lower)). All in m.
 static inline uint32_t left_out(const lope_face_rests *rests, float least, float radius, float margin)
 {

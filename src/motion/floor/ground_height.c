@@ -268,8 +268,8 @@ LOPE_HOT void lope_ground_tell(const lope_space *space, const lope_ground_hold *
     floor->contact.no_base = ground->no_base;
 }
 
-// Returns true when something that is not ground could hold up a capsule that came down to `feet` by `down`
-// (m). It is touched from above, or the core is in it or has come through it.
+// Returns true when something that is not ground could hold up a capsule at `feet`. down: m, by which it
+// came down to there. It is touched from above, or the core is in it or has come through it.
 static bool leans_on(const lope_space *space, const lope_ground *ground, lope_point feet, double down)
 {
     lope_near_query query = lope_ground_reach(space, feet, lope_point_make(0, 0, 0));

@@ -9,7 +9,7 @@
 #include "motion/nearby/broadphase.h"
 
 // Returns the bulge of a way over whole ground, which may rise by the walkable limit and fall again. It is
-// the most that a point of the way can be from its middle, as a multiple of its ends' distance.
+// the distance of the way's farthest point from its middle, over that of its ends, at most.
 double lope_ground_bulge(const lope_space *space);
 
 // Returns the capsule halfway along `motion` (m) from `feet`, widened so that it holds the whole way over

@@ -246,8 +246,8 @@ static bool line_touches(const lope_point *from, const lope_point *to, const lop
            clip(from->z, to->z, bounds->lower.z, bounds->upper.z, &low, &high);
 }
 
-// Writes to apart[1..3] how much farther (m) than zone->wide the axis passes inside each edge, within the
-// face's plane.
+// Writes to apart[1..3] how far (m) inside each edge the axis passes, beyond zone->wide, in the face's
+// plane.
 static void pass_edges(const lope_ground_zone *zone, const lope_ground_face *face, double apart[4])
 {
     lope_d4 beyond = lope_d4_mul(face->over, lope_d4_splat(face->rise)), along = lope_d4_mul(face->up, lope_d4_splat(face->home));

@@ -1,8 +1,8 @@
 // rim.c - finds rims among all that is near, of whatever body. See rim.h.
 //
 // Rule: each walkable surface gives its point nearest to the axis, seen from above: a lip. The highest lip
-// is a rim when no walkable surface goes on from it toward the axis, and it lies open above. Read next:
-// motion/query/vertical_ray.h.
+// is a rim when two things hold. No walkable surface goes on from it toward the axis, and it is open above.
+// Read next: motion/query/vertical_ray.h.
 #include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"

@@ -8,7 +8,7 @@
 
 #include "motion/query/capsule_query.h"
 
-// A place of the feet as a moving body sees it, with the body at its pose of the tick's end.
+// A place of the feet as a moving body sees it, from its pose of the tick's end.
 typedef struct lope_pose_on_body {
     uint64_t body;
     lope_point feet;

@@ -210,7 +210,7 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
     return count;
 }
 
-// Returns the character's own push priority while a character of a lower one has to move out of it, else 0.
+// Returns the character's own push priority while one of a lower priority has to move out of it. Else 0.
 static uint32_t firm_against(const lope_nearby *nearby)
 {
     for (uint32_t i = 0; i < nearby->fence_count; i++)
@@ -265,8 +265,8 @@ static void judge_way(lope_space *space, const lope_depenetrate_from *leap, bool
                      lope_core_passage_from(space, from->anchors, from->anchor_count, escape->feet, &through);
 }
 
-// Tests the way of a character that was born or teleported into a solid, when that way is longer than the
-// radius. It must not lead through another solid. So a block on a floor lets no character out below the
+// Tests the way out of a character that was born or teleported into a solid. A way up to the radius is not
+// tested. It must not lead through another solid. So a block on a floor lets no character out below the
 // floor.
 static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes, lope_depenetrated *escape)
 {

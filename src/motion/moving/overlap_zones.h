@@ -1,10 +1,11 @@
 // overlap_zones.h - what the character may be in without being stopped: volumes, triggers, bodies on a
 // channel that it overlaps.
 //
-// Data: lope_nearby.zones, gathered like what blocks (nearby.h), but into sets of their own, and only where
-// they are asked for. A zone is one shape of a body: a box or hull (the run of its triangles), a sphere,
-// capsule or cylinder, or a triangle of a mesh. A triangle has a surface and no inside.
-// Rule: a point or a capsule is in a convex zone on one part of a straight path, which has a closed form.
+// Data: lope_nearby.zones, gathered like what blocks (nearby.h), but into sets of their own. They are
+// gathered only where they are asked for. A zone is one shape of a body: a box or hull (the run of its
+// triangles), a sphere, capsule or cylinder, or a triangle of a mesh. A triangle has a surface and no
+// inside.
+// Rule: a point or capsule is in a convex zone on one part of a straight path. That part has a closed form.
 // Read next: overlap_zones.c.
 #ifndef LOPE_MOTION_MOVING_OVERLAP_ZONES_H
 #define LOPE_MOTION_MOVING_OVERLAP_ZONES_H
@@ -42,8 +43,8 @@ bool lope_zones_near(const lope_space *space, const lope_bounds *local);
 // Returns false at the end.
 bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone);
 
-// A straight path of a point in the world, at even speed while the tick passes from share `begin` to share
-// `end`. Moving bodies move meanwhile.
+// A straight path of a point in the world, at even speed, from share `begin` to share `end` of the tick.
+// Moving bodies move meanwhile.
 typedef struct lope_zone_way {
     lope_point from, way; // from: relative to the origin; way: m
     double begin, end;

@@ -1,7 +1,7 @@
 // push_out.c - sweeps the capsule relative to each moving body, and pushes by what the sweep meets.
 //
 // Rule: seen from a moving body, the character comes toward it. So the capsule is swept along its course
-// relative to the body (relative_motion.h), against the body's shapes at the tick's end. What stops that
+// relative to the body (relative_motion.h). The body's shapes stand at the tick's end. What stops that
 // sweep pushes the capsule, to in front of the plane in which it was met. A body that turns far in a tick
 // pushes in several parts of the tick, spells.
 // Read next: relative_motion.h, depenetrate.c.
@@ -61,9 +61,9 @@ typedef struct lope_aside {
     double rise;      // the same for 1 m up, for a character that is kept on the ground; 0: it is not
 } lope_aside;
 
-// Finds the way out from a contact. A face or rim that comes along the ground and is too steep to walk on
-// is a wall to a standing character. It pushes along the ground and does not lift. motion: of the character
-// as seen from the body.
+// Finds the way out from a contact. To a standing character, a too steep face or rim that comes along the
+// ground is a wall. It pushes along the ground and does not lift. motion: of the character as seen from the
+// body.
 static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
                             lope_point ground)
 {

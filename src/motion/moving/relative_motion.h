@@ -1,7 +1,7 @@
 // relative_motion.h - the capsule's path during a tick as a moving body sees it.
 //
-// Rule: it is given in the world's axes, as if the body had stood at its pose of the tick's end all the
-// while. So one static shape and one path replace a moving shape.
+// Rule: the path is in the world's axes. It is as if the body had been at its pose of the tick's end all
+// the while. So one static shape and one path replace a moving shape.
 //     world, tick's start:  B . . . C . .      B: the body, C: the capsule
 //     world, tick's end:    . . B . C . .
 //     seen, tick's start:   . . B . . . C

@@ -2,8 +2,8 @@
 //
 // Purpose: a crushed character must come out on the side on which it went in, even through a thin body.
 // Data: its last free pose, kept in the frame of each body that has come over it.
-// Rule: it is free when the straight way from that pose, where the body is now, does not lead through the
-// body (core_passage.h).
+// Rule: it is free when the straight way from that pose does not lead through the body, as it stands now
+// (core_passage.h).
 //     kept:  o |#|      o: the last free pose, in the body's frame; #: the body
 //     now:   o |#| x    x: the present pose; the way from o leads through the body, so it is not free
 // Read next: squeeze.c, character/tick/squeeze_state.c.

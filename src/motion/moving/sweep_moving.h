@@ -1,8 +1,8 @@
 // sweep_moving.h - sweeps the capsule along a way that takes time, among bodies that move meanwhile.
 //
-// Purpose: lope_sweep takes each body at its pose of the tick's end, and the capsule is pushed out of its
-// way beforehand. But what takes a velocity from what it meets needs the instant. Here each body is where
-// it is at that instant.
+// Purpose: lope_sweep takes each body at its pose of the tick's end; the capsule was pushed out of the way
+// before. But what takes a velocity from what it meets needs the instant. Here each body is where it is at
+// that instant.
 // Read next: sweep_moving.c, mover/projectile.c.
 #ifndef LOPE_MOTION_MOVING_SWEEP_MOVING_H
 #define LOPE_MOTION_MOVING_SWEEP_MOVING_H

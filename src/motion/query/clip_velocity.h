@@ -16,9 +16,9 @@
 // unit normals.
 lope_point lope_clip_velocity(lope_point v, const lope_point *planes, uint32_t count);
 
-// Moves the feet straight back into the plane that the character stays in (space->planar), swept, by at
-// most `most` (m). offset: the plane's, from the world's origin. origin: the nearby's. The offset was once
-// a float. Beyond 333 m a float tells a plane only to more than the skin, so feet within its error are
+// Moves the feet straight back into the plane that the character stays in (space->planar). The way is
+// swept, and at most `most` (m). offset: the plane's, from the world's origin. origin: the nearby's. The
+// offset was once a float. Beyond 333 m a float is off by more than the skin, so feet within its error are
 // kept. Returns the way gone (m). *swept: the feet were off by more than the skin.
 double lope_return_to_plane(lope_space *space, lope_point origin, double offset, double most, lope_point *feet, bool *swept);
 // Sets the plane that the character stays in. normal: of any length; zero: no plane.

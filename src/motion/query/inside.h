@@ -15,8 +15,8 @@
 // Returns one past the last triangle of the run that begins at `first`.
 uint32_t lope_run_end(const lope_near_set *set, uint32_t first);
 
-// Returns true when the run from first to end is a convex solid with part of the core deeper in it than the
-// skin. *face: the face by which the core is nearest out.
+// Returns true when the run from first to end is a convex solid that holds part of the core. That part is
+// deeper than the skin. *face: the face by which the core is nearest out.
 bool lope_run_holds(const lope_space *space, const lope_capsule *core, const lope_near_set *set, uint32_t first, uint32_t end,
                     const lope_near_triangle **face);
 

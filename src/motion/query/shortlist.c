@@ -45,8 +45,9 @@ static inline double apart_squared(const lope_near_apart *apart)
     return apart->plane * apart->plane + (apart->outside > 0 ? apart->outside * apart->outside : 0);
 }
 
-// The zone that a walkable face must touch to matter as a rim, for feet within `reach` of home, and `reach`
-// up and down from there. A disc as wide as the support radius and the reach, twice the reach high and low.
+// The zone that a walkable face must touch to matter as a rim. The feet are within `reach` of home, and
+// rims are looked for `reach` up and down from there. So it is a disc as wide as the support radius and the
+// reach, twice the reach high and low.
 typedef struct lope_rim_zone {
     double wide, high; // m
 } lope_rim_zone;

@@ -1,8 +1,8 @@
 // shortlist.h - the few triangles and round shapes that a tick's queries have to do with, listed once.
 //
-// Purpose: the queries of a tick (overlaps, the way, the floor) look at the same few triangles from places
-// a few centimetres apart. So all within reach of the character's place at the tick's start is listed once.
-// Each entry holds how its triangle's planes lie to that place.
+// Purpose: a tick's queries (overlaps, the way, the floor) look at the same few triangles from nearly the
+// same place. So all within reach of the character's place at the tick's start is listed once. Each entry
+// holds how its triangle's planes lie to that place.
 // Rule: a query that goes beyond walks the candidates of its own, a listful at a time. Only what cannot
 // matter is listed in one case and not in the other. So results never depend on it.
 // Read next: shortlist.c, triangle_cull.h.
@@ -48,8 +48,8 @@ typedef struct lope_shortlist_walk {
     bool end;
 } lope_shortlist_walk;
 
-// Lists what a capsule may meet while its feet stay within `reach` (m) of home, and the rims that it may
-// stand on there. All of that must have been gathered.
+// Lists what a capsule may meet, and the rims it may stand on, with its feet within `reach` (m) of home.
+// All of that must have been gathered.
 void lope_shortlist_fill(lope_space *space, double reach);
 
 // Returns true when space->around->near_by holds all that a search for rims needs. That is all walkable
@@ -60,9 +60,9 @@ bool lope_shortlist_has_rims(const lope_space *space, lope_point feet, double lo
 // Measures the planes of neighbor->triangle against home.
 void lope_shortlist_measure(const lope_space *space, lope_shortlist_entry *neighbor);
 
-// Begins a walk over all that a capsule may meet on its way from feet along `motion` (m), and maybe more.
-// radius: m, of the capsule. Entries that are not `met` must be left out. Returns false when a gather
-// fails: space->failed says why.
+// Begins a walk over all that a capsule may meet from feet along `motion` (m), and maybe more. radius: m,
+// of the capsule. Entries that are not `met` must be left out. Returns false when a gather fails:
+// space->failed says why.
 bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_shortlist_walk *walk);
 // Returns how far (m) the feet may go along a unit direction without leaving what is listed; 0 or less: not
 // at all.

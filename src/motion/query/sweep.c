@@ -194,8 +194,8 @@ uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion,
 }
 
 // Returns true when `a` is the better of two contacts at the same time. The one that faces the motion more
-// is. Of pieces of one surface, which floats bend by 1e-6, the inside of a face goes before an edge, as it
-// leans no way.
+// is. Floats bend pieces of one surface by 1e-6. Of such pieces the inside of a face goes before an edge,
+// as it leans no way.
 static bool better_tie(const lope_contact *a, const lope_contact *b, lope_point motion, double length)
 {
     double fa = lope_point_dot(a->surface, motion), fb = lope_point_dot(b->surface, motion), same = 1e-6 * length;
@@ -245,8 +245,7 @@ bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double 
     return true;
 }
 
-// Returns true when an entry of the short list is nearer to the capsule than `reach` (m), and fills in the
-// contact.
+// Returns true and fills in the contact when an entry of the short list is nearer than `reach` (m).
 static bool touch_one(lope_space *space, const lope_capsule *capsule, double reach, const lope_shortlist_entry *neighbor,
                       lope_contact *contact)
 {

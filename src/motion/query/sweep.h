@@ -8,8 +8,8 @@
 
 // Sweeps the capsule from feet along `motion` (m). Returns true when something stops it, at
 // contact->fraction. What the motion runs along or leaves does not stop it, even from a start in touch or
-// in overlap. Each triangle is judged by itself. Of things met at the same time it reports the surface that
-// faces the motion most, then the lower (body, index). Returns false too when a gather fails.
+// in overlap. Each triangle is judged by itself. Of contacts at the same time it reports the one that faces
+// the motion most, then the lower (body, index). Returns false too when a gather fails.
 bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
 // Lists all that is met first, at the same time within LOPE_TOUCH, in the order of the walk. Returns how
@@ -29,9 +29,9 @@ bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double 
                          const lope_near_triangle *triangle, lope_contact *contact);
 
 // Returns true when a sweep's hit is in the way. It is not when the motion runs along it or leaves it. Nor
-// is an edge when the motion runs along its face, and the edge hardly sticks out of that face's plane. The
-// limit is what a capsule that runs along may have sunk in: the skin, and what grazing adds. triangle: NULL
-// for a round shape.
+// is an edge when the motion runs along its face, and it hardly sticks out of that face's plane. The limit
+// is what a capsule that runs along may have sunk in: the skin, and what grazing adds. triangle: NULL for a
+// round shape.
 static inline bool lope_sweep_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
                                      const lope_near_triangle *triangle)
 {

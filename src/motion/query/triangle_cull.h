@@ -1,5 +1,5 @@
-// triangle_cull.h - tells from a triangle's planes how soon a moving capsule can meet it, whether it must
-// meet the face, and whether it cannot.
+// triangle_cull.h - tells from a triangle's planes whether, and how soon, a moving capsule can or must meet
+// it.
 //
 // Data: four planes of a triangle, its own and the three that stand on its edges. Rule: everything is
 // conservative, and the sweep itself decides. Read next: triangle_cull.c, sweep.c.
@@ -34,7 +34,7 @@ lope_way lope_way_of(const lope_space *space, lope_point feet, lope_point motion
 
 // Fills in *reach. Returns false when the triangle's own plane rules it out. It is too far, the motion runs
 // along it, or comes from behind a one-sided one. That is right for a solid's edges too. The normal of a
-// contact with an edge lies between those of the two faces, and the motion comes against one of these.
+// contact with an edge lies between those of the two faces. So the motion comes against one of these.
 bool lope_triangle_cull_make(lope_triangle_cull *reach, const lope_way *way, const lope_shortlist_entry *neighbor);
 
 // Returns true when the capsule certainly meets the inside of the face before `fraction`. *at: the fraction

@@ -2,8 +2,7 @@
 //
 // Rule: however far the capsule is raised, part of its core stays in place: from its raised lower end to
 // its upper end at rest. A ball around the lowest point of that part is in the capsule at every height. So
-// where that ball meets the inside of an upright face, or squarely an edge, the whole capsule stops there
-// or sooner.
+// it stops the whole capsule where it meets the inside of an upright face, or squarely an edge.
 // Read next: step_up.c.
 #include "motion/step/step_barrier.h"
 #include "motion/query/shortlist.h"

@@ -7,8 +7,8 @@
 
 #include "motion/query/capsule_query.h"
 
-// Returns true when one upright face, or an edge of it, certainly stops the capsule within `way` (m) along
-// a level unit direction. That holds for every height from 0 up to `raise` (m, >= 0) above feet, and
+// Returns true when one upright face or its edge certainly stops the capsule. It stops within `way` (m)
+// along a level unit direction. That holds for every height from 0 up to `raise` (m, >= 0) above feet, and
 // whatever was gathered. False says nothing: it cannot be seen at a glance.
 bool lope_step_barrier_stands(const lope_space *space, lope_point feet, lope_point direction, double raise, double way);
 

@@ -56,8 +56,8 @@ static void cut_patch(lope_landing_patch *patch, double height, double side)
     }
 }
 
-// Returns the first x >= from at which (x, 0) is as near as `within` to the corner a or to the edge a-b.
-// Returns 1e30 when there is none.
+// Returns the first x >= from at which (x, 0) is nearer than `within` to corner a or edge a-b. Returns 1e30
+// when there is none.
 static double first_near(lope_point a, lope_point b, double within, double from)
 {
     double first = 1e30, square = within * within - a.y * a.y;

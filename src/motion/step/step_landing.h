@@ -18,9 +18,9 @@ typedef struct lope_step_landing_query {
     double from, to;          // m along the direction
 } lope_step_landing_query;
 
-// Finds the ways (m along the direction) at which such a surface comes within the support radius, or under
-// the axis. Writes the shortest ones in ascending order, at most `capacity`. Returns how many; 0 too when a
-// gather fails. Surfaces with no_step_up are left out.
+// Finds the ways (m) after which such a surface is within the support radius of the axis, or under it.
+// Writes the shortest ones in ascending order, at most `capacity`. Returns how many; 0 too when a gather
+// fails. Surfaces with no_step_up are left out.
 uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, double *ways, uint32_t capacity);
 
 #endif

@@ -124,8 +124,8 @@ static lope_point braked_rate(const lope_law *drive, lope_point v, double speed)
     return lope_point_scale(drive->push, rest > 0 ? rest / push : 0);
 }
 
-// Returns how fast (1/s, in shares of the speed) a force drives a character beyond the speed limit, against
-// the braking there.
+// Returns how fast a force drives a character beyond the speed limit, against the braking there. In 1/s,
+// shares of the speed.
 static double kept_over(const lope_law *drive, lope_point v, double speed)
 {
     if (!drive->pushed || speed <= 0) return 0;
