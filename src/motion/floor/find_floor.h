@@ -26,7 +26,7 @@ typedef struct lope_floor_hit {
 } lope_floor_hit;
 
 // Finds the floor. Looks from feet straight down by `reach` (m), and for rims up to `raise` (m) above the
-// feet. Returns kind LOPE_FLOOR_NONE when nothing is there, or when a gather fails (space->failed).
+// feet. Returns kind LOPE_FLOOR_NONE when nothing is there. A gather that fails is told by space->failed.
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise);
 
 // Returns true when ground goes on from feet that no rim holds for certain (space->perch_radius). That is a

@@ -22,10 +22,9 @@ typedef struct lope_ground {
     bool carries; // the ground goes on without a rim, whatever else is touched there
     bool patched; // the faces are those of the nearby's patch, not the list below
     uint8_t face_count, other_count;
-    uint32_t faces
-        // ground that may be met, in the static set: twice a triangle's number, and 1 more when it is seen
-        // from its back
-        [LOPE_GROUND_FACES];
+    // ground that may be met, in the static set: twice a triangle's number, and 1 more when it is seen from
+    // its back
+    uint32_t faces[LOPE_GROUND_FACES];
     uint32_t others[LOPE_GROUND_OTHERS]; // what else may be met: numbers in the static set
     lope_point home;                     // the feet that the survey was made for
     double reach;                        // m, how far from home the feet may go on this ground
@@ -35,7 +34,7 @@ typedef struct lope_ground {
 
 // Surveys what a capsule may meet with its feet within `reach` (m) of home. All of that must have been
 // gathered. Returns true when the ground is whole and nothing else touches the capsule at home. Returns
-// false when a set of moving things has any members.
+// false whenever a body that moves is near.
 bool lope_ground_survey(lope_space *space, lope_point home, double reach, lope_ground *ground);
 
 // Finds out at a tick's end which triangles a survey at `feet` must judge again. The next survey there,

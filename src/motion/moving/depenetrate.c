@@ -28,9 +28,8 @@
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
-// Most pushes of one depenetration.
-#define ESCAPE_ROUNDS 24
-#define ESCAPE_CONTACTS 32
+#define ESCAPE_ROUNDS 24   // pushes of one depenetration, at most
+#define ESCAPE_CONTACTS 32 // contacts that are kept in a round
 // times the overlap with other characters, at most: so far it goes along a wall at 60 degrees
 #define PART_MOST 2.0
 

@@ -40,8 +40,7 @@ typedef struct lope_space {
     lope_point plane;       // that plane's normal, unit
     // right now: a moving body pushes. Only characters of the highest push priority are in the way
     bool shoved;
-    // the character walks: a rim that holds it goes on holding it, however steeply the round bottom leans
-    // on it
+    // the character walks: a rim that holds it goes on holding it, however steep the contact normal is
     bool walking;
     uint8_t purpose;                     // lope_query_purpose of the queries that follow
     lope_along *along;                   // set when the character is, or was, carried in this tick; else NULL

@@ -12,7 +12,7 @@
 #include "motion/nearby/broadphase.h"
 #include "motion/query/capsule_query.h"
 
-// One thing of the list.
+// One entry of the list: a triangle or a round shape.
 typedef struct lope_shortlist_entry {
     const lope_near_triangle *triangle; // NULL: a round shape
     const lope_near_round *round;       // NULL: a triangle

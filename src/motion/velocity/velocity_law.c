@@ -1,6 +1,6 @@
 // velocity_law.c - solves the velocity law. See velocity_law.h for its equation.
 //
-// Read next: character/modes/walking.c, which runs it slice by slice.
+// Read next: character/modes/walking_plan.c, which runs the law for a walk.
 #include "motion/velocity/velocity_law.h"
 #include "base/copy.h"
 

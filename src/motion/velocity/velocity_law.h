@@ -36,10 +36,8 @@ typedef struct lope_law {
     double still;                // m/s: when friction alone brakes, the character stops below this
     double brake_step;           // s, longest step of braking by Unreal's rule
     uint32_t wall_count;
-    // the velocity is the wanted one at once
-    bool turn_instantly;
-    // a force acts: `push` counts
-    bool pushed;
+    bool turn_instantly;          // the velocity is the wanted one at once
+    bool pushed;                  // a force acts: `push` counts
     bool per_tick;                // Unreal's rule per tick, in place of the exact integrator
     bool drifts;                  // `drift` counts
     lope_point push;              // m/s2, level, of forces; zero unless `pushed`; Unreal's rule leaves it out
