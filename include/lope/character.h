@@ -129,11 +129,14 @@ LOPE_API lope_pose lope_character_pose(const lope_character *character);
 // that keeps its own accumulator over lope_world_step. Beyond the range it is cut.
 LOPE_API lope_pose lope_character_pose_at(const lope_character *character, double fraction);
 
-// Foresees the next `ticks` ticks at the world's tick rate and the time scales of now (1 where time stands
-// still) under an input (NULL: what it has been told), up to the first tick with an event of a kind in
-// `stop`: at most LOPE_PREDICT_STOPS kinds with a 0 behind the last, NULL for none. Writes at most `capacity`
-// entries into list, and *count. nearby: the caller's own. Nothing of the world changes, so several threads
-// may foresee at one time, each with its own nearby, while nothing else uses the world. LOPE_ERROR_RANGE: too many kinds; else what lope_predict returns.
+// Predicts the next `ticks` ticks, at the world's tick rate and the time scales of now. Where time stands
+// still the scale is 1. Ends with the first tick that has an event of a kind in `stop`.
+//   nearby  the caller's own
+//   input   of all ticks; NULL: the input that the character has been told
+//   stop    at most LOPE_PREDICT_STOPS kinds with a 0 behind the last; NULL: none
+//   list    receives at most `capacity` entries, and *count how many
+// Nothing of the world changes. Several threads may predict at one time, each with its own nearby, while
+// nothing else uses the world. LOPE_ERROR_RANGE: too many kinds. Else it returns what lope_predict returns.
 LOPE_API lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input,
                                             uint32_t ticks, const uint32_t *stop, lope_predicted *list, uint32_t capacity,
                                             uint32_t *count);

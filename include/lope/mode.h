@@ -4,7 +4,7 @@
 // time that it did not use. When it has changed the mode meanwhile, the next mode gets that rest in the same
 // tick. Walking and the other built-in modes are entries of the same table as a game's own.
 //
-// A mode of the game's own is a lope_mode whose functions work on the tick through the lope_tick_...
+// A mode of the game's own is a lope_mode. Its functions work on the tick through the lope_tick_...
 // functions below, and on nothing else. So it is saved, restored, hashed and predicted like the rest. Add it
 // with lope_moveset_add_mode.
 //
@@ -45,7 +45,7 @@ typedef struct lope_floor lope_floor;
 
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {
-    const char *name;                               // stands in saves and traces; unlike those of the other modes
+    const char *name;                               // stands in saves and traces; unique in the moveset
     uint16_t data_size;                             // bytes of its own in the state, zeroed on entry
     bool on_ground;                                 // it stands on a floor: has a base, crouches, jumps
     void (*enter)(lope_tick *tick, uint32_t from);  // the mode begins, after `from`; may be NULL

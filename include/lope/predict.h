@@ -49,8 +49,8 @@ typedef struct lope_predict_def {
     float dt;       // s a tick, at most 1; 0: 1/60
     uint32_t ticks; // at most so many
     uint32_t every; // one entry for so many ticks, and one for the last; 0: 1
-    // Kinds of events, built-in or the game's own, up to the first 0: the prediction ends with the tick in which
-    // one of them happens. {LOPE_EVENT_LAND, LOPE_EVENT_GAME + 3}.
+    // Kinds of events, built-in or the game's own, up to the first 0. The prediction ends with the tick in
+    // which one of them happens. Example: {LOPE_EVENT_LAND, LOPE_EVENT_GAME + 3}.
     uint32_t stop[LOPE_PREDICT_STOPS];
     lope_state *end; // receives the state that it ends with; NULL: not wanted
 } lope_predict_def;

@@ -45,22 +45,23 @@ typedef enum lope_asked {
     LOPE_ASKED_ABILITY = 1000, // plus an ability's number in its moveset
     LOPE_ASKED_GAME = 2000     // the first of a game's own, in every version
 } lope_asked;
-// Returns the name of a built-in one, "jump"; "?" for abilities, a game's own and what is unknown. Static text.
+// Returns the name of a built-in lope_asked, "jump"; "?" for abilities, a game's own and what is unknown.
+// Static text. From any thread.
 LOPE_API const char *lope_asked_name(uint32_t asked);
 
 // What can happen in a tick.
 typedef enum lope_event_kind {
-    LOPE_EVENT_MODE = 1,
+    LOPE_EVENT_MODE = 1, // the mode has changed
     LOPE_EVENT_JUMP,
-    LOPE_EVENT_APEX,
-    LOPE_EVENT_LAND,
-    LOPE_EVENT_HIT,
-    LOPE_EVENT_STEP_UP,
-    LOPE_EVENT_BASE,
-    LOPE_EVENT_WALK_OFF,
+    LOPE_EVENT_APEX,     // the highest point of a jump or fall
+    LOPE_EVENT_LAND,     // a fall ended on a walkable floor
+    LOPE_EVENT_HIT,      // something blocked the character
+    LOPE_EVENT_STEP_UP,  // onto what is no higher than the step height
+    LOPE_EVENT_BASE,     // another moving body carries the character, or none any more
+    LOPE_EVENT_WALK_OFF, // over a ledge
     LOPE_EVENT_TOUCH,
-    LOPE_EVENT_CRUSH,
-    LOPE_EVENT_STUCK,
+    LOPE_EVENT_CRUSH, // a moving body has closed over the character and leaves no way out
+    LOPE_EVENT_STUCK, // in an overlap that could not be left
     LOPE_EVENT_TELEPORT,
     LOPE_EVENT_CROUCH,
     LOPE_EVENT_UNCROUCH,
@@ -86,8 +87,8 @@ typedef struct lope_event {
     uint32_t from, to;
     // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
     float value;
-    // Body ids of hit, land, base, touch, crush, enter, leave. base: from body_from to body. crush: the moving body
-    // presses the character against body_from, where that is known.
+    // Body ids of hit, land, base, touch, crush, enter, leave. base: from body_from to body. crush: the
+    // moving body presses the character against body_from, where that is known.
     uint64_t body, body_from;
     lope_point point; // hit
     lope_vec3 normal; // hit: contact normal
@@ -126,12 +127,13 @@ typedef struct lope_report {
     double moved_by_step;
     // m along up by following the floor (ramps, snapping down), either way, summed.
     double moved_by_snap;
-    double moved_by_depenetration;                   // m, summed lengths of the pushes out of overlaps
-    double moved_by_base;                            // m: carried, or pushed by moving bodies
-    double moved_by_crouch;                          // m along up, by crouching and standing up in the air
-    double moved_by_teleport;                        // m
-    double depth;                                    // m, deepest overlap left
-    double time_unused;                              // s of the tick beyond the bounds on its work; normally 0
+    double moved_by_depenetration; // m, summed lengths of the pushes out of overlaps
+    double moved_by_base;          // m: carried, or pushed by moving bodies
+    double moved_by_crouch;        // m along up, by crouching and standing up in the air
+    double moved_by_teleport;      // m
+    double depth;                  // m, deepest overlap left
+    // s of the tick beyond the bounds on its work; normally 0.
+    double time_unused;
     uint32_t gathers, sweeps, triangles, iterations; // what the tick cost; triangles: exact tests
     float carried_yaw;                               // rad that the base has turned the character
     uint32_t overlaps_dropped;                       // beyond LOPE_OVERLAPS

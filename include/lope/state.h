@@ -24,6 +24,7 @@
 extern "C" {
 #endif
 
+// How a floor holds the character.
 typedef enum lope_floor_kind {
     LOPE_FLOOR_NONE = 0,
     LOPE_FLOOR_FACE = 1, // the capsule's round bottom rests on it
@@ -36,7 +37,8 @@ typedef struct lope_floor {
     uint64_t body;    // LOPE_BODY_NONE without a floor
     double distance;  // m, of the feet above it
     lope_vec3 normal; // of the surface; in a wedge of steep slopes: of the seat between them
-    lope_vec3 plane;  // normal of the plane that is walked along: the surface's; on a ridge the contact's; up on a lip
+    // Normal of the plane that is walked along: the surface's. On a ridge it is the contact's, on a lip `up`.
+    lope_vec3 plane;
     uint32_t triangle;
     uint32_t material;
     uint32_t walkable; // 1 when it can be stood upon
@@ -54,7 +56,7 @@ typedef struct lope_floor {
 #define LOPE_PAGE_GAUGES (1u << 6)   // 200: cooldowns, charges and stamina of abilities
 #define LOPE_PAGES_ALL 127u
 
-#define LOPE_OVERLAPS 8         // bodies and volumes that a character is in at one time; more are counted in the report
+#define LOPE_OVERLAPS 8         // bodies and volumes that a character is in; the report counts those beyond
 #define LOPE_ACTIVE_ABILITIES 4 // abilities at work at one time
 #define LOPE_ABILITY_DATA 112   // bytes of an ability's own while it is at work
 #define LOPE_GAUGES 24          // abilities that have a gauge: those with the ids 0 to 23
@@ -76,6 +78,7 @@ typedef struct lope_gauge {
     uint16_t blocked_ms; // ms for which something else still keeps it from starting
 } lope_gauge;
 
+// Everything that a tick changes and the next one needs. Make it with lope_state_init.
 typedef struct lope_state {
     // ---- read freely
     lope_point feet; // m, the lowest point of the capsule
@@ -92,20 +95,23 @@ typedef struct lope_state {
     uint32_t jump_count;        // jumps since the ground
     uint32_t ticks;             // ticks lived
     uint32_t event_sequence;    // events made
-    uint32_t stuck_ticks;       // ticks in a row that ended in an overlap; deep in a solid the character is held still
-    uint32_t channels;          // channels of bodies that the character collides with
-    uint32_t overlap_channels;  // channels of what the character overlaps and reports
-    uint32_t water;             // 1 in water
-    float immersion;            // 0 to 1: share of the capsule's height that is in water
-    float standing_height;      // m: the capsule's height while not crouched
-    float acceleration;         // m/s2, length of what the input asked for in the last tick
-    float knockback_left;       // s for which control is still reduced
-    double distance_walked;     // m on the ground, for footsteps
-    uint64_t stuck_body;        // what the character is stuck in, or LOPE_BODY_NONE
-    uint64_t own_body;          // id under which others meet the character, which never meets itself; or LOPE_BODY_NONE
+    // Ticks in a row that ended in an overlap. Deep in a solid the character is held still.
+    uint32_t stuck_ticks;
+    uint32_t channels;         // channels of bodies that the character collides with
+    uint32_t overlap_channels; // channels of what the character overlaps and reports
+    uint32_t water;            // 1 in water
+    float immersion;           // 0 to 1: share of the capsule's height that is in water
+    float standing_height;     // m: the capsule's height while not crouched
+    float acceleration;        // m/s2, length of what the input asked for in the last tick
+    float knockback_left;      // s for which control is still reduced
+    double distance_walked;    // m on the ground, for footsteps
+    uint64_t stuck_body;       // what the character is stuck in, or LOPE_BODY_NONE
+    // Id under which others meet the character, or LOPE_BODY_NONE. The character never meets it.
+    uint64_t own_body;
 
     // ---- meaning may change
-    uint64_t last_hit_body;  // what blocked the character last. LOPE_BODY_NONE 0.1 s after its last contact: then it hits anew
+    // What blocked the character last. LOPE_BODY_NONE 0.1 s after the last contact: then the body hits anew.
+    uint64_t last_hit_body;
     uint64_t other_hit_body; // the same of the body that blocked before: in a corner there are two
     float coyote_left;       // s for which a jump from the ground is still allowed
     float jump_buffer_left;  // s for which a jump that was pressed too early is still wanted
@@ -136,15 +142,17 @@ typedef struct lope_state {
 
     // ---- LOPE_PAGE_LAYERS. Meaning may change
     lope_active_layer layers[LOPE_LAYERS]; // in the order in which they began
-    lope_vec3 layer_velocity;              // m/s in velocity by additive layers; the next tick takes it out first
+    // m/s in velocity by additive layers; the next tick takes it out first.
+    lope_vec3 layer_velocity;
     uint32_t layer_count;
 
     // ---- LOPE_PAGE_MODE. The mode's own
     uint32_t mode_data[LOPE_MODE_DATA / 4];
 
     // ---- LOPE_PAGE_SQUEEZE. Private
-    lope_vec3 crush_points[2]; // m: the feet, as they were free last, in the frames of stuck_body and crush_body
-    uint64_t crush_body;       // the second body that closed over the character, or 0
+    // m: the feet, as they were free last, in the frames of stuck_body and crush_body.
+    lope_vec3 crush_points[2];
+    uint64_t crush_body; // the second body that closed over the character, or 0
 
     // ---- LOPE_PAGE_ABILITY. Meaning may change; `data` is the ability's own
     lope_active_ability abilities[LOPE_ACTIVE_ABILITIES];
@@ -155,12 +163,16 @@ typedef struct lope_state {
     uint32_t stamina_flags;
 } lope_state;
 
+// What to make a state with. All zero: at the origin, at rest, a capsule of 0.34 m by 1.76 m.
 typedef struct lope_state_def {
-    lope_point feet;
-    float radius, height; // 0: 0.34 and 1.76 (times units_per_metre of the tuning is up to the caller)
-    float yaw;
-    lope_vec3 velocity;
-    lope_vec3 up;              // zero: against gravity, y without. Not against gravity where it stands: it stays as given
+    lope_point feet; // m, at most 1e12 from the origin
+    // m, of the capsule. 0: 0.34 and 1.76, whatever the tuning's units_per_metre. height >= 2 * radius.
+    float radius, height;
+    float yaw;          // rad, about up from `forward`; positive turns left
+    lope_vec3 velocity; // m/s, at most 1e6
+    // Of any length. Zero: against gravity, or y without gravity. An up that is not against the gravity where
+    // the character stands stays as given.
+    lope_vec3 up;
     lope_vec3 forward;         // where yaw 0 looks; made level. Zero: -z
     lope_vec3 gravity;         // zero with gravity_mode 0: -9.8 along up
     int32_t gravity_mode;      // 0: zero is the default; 1: gravity as given, also zero
@@ -169,17 +181,22 @@ typedef struct lope_state_def {
     uint32_t overlap_channels; // 0: LOPE_CHANNEL_VOLUME
     int32_t overlap_mode;      // 0: zero is the default; 1: overlap_channels as given, also none
     uint64_t own_body;         // 0: LOPE_BODY_NONE
-    lope_error *error;
+    lope_error *error;         // optional: receives why it was refused
 } lope_state_def;
 
-// Makes a state from a definition, whose zeros stand for the defaults above. Refuses numbers that are not
-// finite or out of range, with the field in def->error; the state is then untouched.
+// Makes a state from a definition, where zero stands for the defaults above. On a refusal the state is
+// untouched, and def->error names the field (a NULL argument fills none):
+//   LOPE_ERROR_NULL        no state or no definition
+//   LOPE_ERROR_NOT_FINITE  a number that is NaN or infinite
+//   LOPE_ERROR_RANGE       radius not above 0, height under twice the radius, mode not below LOPE_MODES, or a
+//                          place, velocity or gravity beyond its limit
 LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *def);
 
-// Returns the push priority, 0 to 16. Of two characters that overlap the one with the lower value moves. 15:
-// a moving body pushes it, a solid blocks it while it is carried, or it is stuck. A character that is pushed
-// by one of value n has n - 1. 16: it collides with no characters, and never gives way to one. Give it to
-// others as lope_sink_body.firm of its capsule.
+// Returns the push priority, 0 to 16. Of two characters that overlap the one with the lower value moves.
+//   15     a moving body pushes it, a solid blocks it while it is carried, or it is stuck
+//   n - 1  a character of value n pushes it
+//   16     it collides with no characters, and never gives way to one
+// A game that gathers the character for others copies the value into lope_sink_body.firm.
 LOPE_API uint32_t lope_state_push_priority(const lope_state *state);
 
 // Returns a hash of the values: equal states have equal hashes on every machine and in every version. -0
@@ -202,9 +219,9 @@ LOPE_API size_t lope_state_pack(const lope_state *state, void *bytes);
 // Unpacks a state from exactly `size` bytes, and reads none beyond. On a refusal the state is untouched:
 //   LOPE_ERROR_NULL    no state or no bytes
 //   LOPE_ERROR_FORMAT  pages that there are not, or a size that is not that of the pages
-//   LOPE_ERROR_STATE   counts beyond the arrays, a page in use that is all zero, flags that do not fit the pages
-// The numbers are not looked at. Bytes that somebody else may have changed belong in lope_state_read
-// (save.h), which checks all.
+//   LOPE_ERROR_STATE   counts beyond the arrays, a page in use that is all zero, flags that do not fit
+// The numbers are not looked at. Bytes from a source that is not trusted belong in lope_state_read (save.h),
+// which checks all.
 LOPE_API lope_result lope_state_unpack(lope_state *state, const void *bytes, size_t size);
 
 #ifdef __cplusplus

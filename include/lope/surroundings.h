@@ -20,7 +20,7 @@ extern "C" {
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
-#define LOPE_CHANNEL_GAME (1u << 8)   // the first of the game's own: bits 8 to 31 are the game's in every version
+#define LOPE_CHANNEL_GAME (1u << 8)   // the first of the game's own: bits 8 to 31, in every version
 
 // Which bodies a question is about.
 typedef struct lope_filter {
@@ -169,15 +169,17 @@ typedef struct lope_surroundings {
     // `reach` (m) either way; else the nearest one of its rim within `reach`, with on_rim. Returns false when
     // there is none.
     bool (*nav_point)(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point);
-    // Optional, and only both: they spare most gathers of moving bodies where much moves and little of it is
-    // near, as in a crowd. They never change a result. 1. `moved` returns an odometer, which only grows: at
-    // each tick add the farthest way that the bounds of any moving body have come, in millionths of a metre,
-    // rounded up, and LOPE_MOVED_ANEW when there is a new body. LOPE_MOVED_UNKNOWN: not known now. 2. `room`
-    // returns the clearance (m, at most `most`): by how much `bounds` may grow on all sides and touch nothing
-    // that moves and passes the filter. Nothing is asked for until the odometer has grown by more than the
-    // clearance. Of two platforms that came 0.1 m and 0.3 m in a tick, `moved` has grown by 300000; with the
-    // nearer one 4 m away, `room` is 4.
+    // `moved` and `room` are optional, and only both. They spare most gathers of moving bodies where much
+    // moves and little of it is near, as in a crowd. They never change a result. No gather is asked for until
+    // the odometer has grown by more than the clearance. Example: two platforms came 0.1 m and 0.3 m in a
+    // tick, so `moved` has grown by 300000. The nearer one is 4 m away, so `room` is 4.
+    //
+    // Returns an odometer, which only grows. At each tick add the farthest way that the bounds of any moving
+    // body have come, in millionths of a metre, rounded up. Add LOPE_MOVED_ANEW when there is a new body.
+    // LOPE_MOVED_UNKNOWN: not known now.
     uint64_t (*moved)(void *context);
+    // Returns the clearance (m, at most `most`): by how much `bounds` may grow on all sides and still touch
+    // nothing that moves and passes the filter.
     double (*room)(void *context, const lope_bounds *bounds, lope_filter filter, double most);
 } lope_surroundings;
 
