@@ -55,13 +55,13 @@ typedef enum lope_event_kind {
     LOPE_EVENT_JUMP,
     LOPE_EVENT_APEX,     // the highest point of a jump or fall
     LOPE_EVENT_LAND,     // a fall ended on a walkable floor
-    LOPE_EVENT_HIT,      // something blocked the character
+    LOPE_EVENT_HIT,      // a body blocked the character
     LOPE_EVENT_STEP_UP,  // onto what is no higher than the step height
     LOPE_EVENT_BASE,     // another moving body carries the character, or none any more
     LOPE_EVENT_WALK_OFF, // over a ledge
-    LOPE_EVENT_TOUCH,
-    LOPE_EVENT_CRUSH, // a moving body has closed over the character and leaves no way out
-    LOPE_EVENT_STUCK, // in an overlap that could not be left
+    LOPE_EVENT_TOUCH,    // another character blocked the character
+    LOPE_EVENT_CRUSH,    // a moving body has closed over the character and leaves no way out
+    LOPE_EVENT_STUCK,    // in an overlap that could not be left
     LOPE_EVENT_TELEPORT,
     LOPE_EVENT_CROUCH,
     LOPE_EVENT_UNCROUCH,

@@ -22,6 +22,7 @@ typedef struct lope_capsule {
     lope_point a, b;
     double radius;
 } lope_capsule;
+// Every point within `radius` of the center.
 typedef struct lope_sphere {
     lope_point center;
     double radius;

@@ -1,9 +1,13 @@
 // world.h - a level, its characters and the ticks they live by: what most games use. Built on
 // lope_move_batch.
 //
-// Order of a tick: pose functions of bodies; before_tick; all characters move at
-// once against the picture of the tick's start; events and pushes are collected in order of id; `push`;
-// after_tick.
+// Order of a tick:
+//   1  pose functions of bodies
+//   2  before_tick
+//   3  all characters move, each against where the others stood at the tick's start
+//   4  events and pushes are collected in order of id
+//   5  `push`
+//   6  after_tick
 //
 // Threads: one thread at a time on one world; functions on different worlds may run at the same time.
 // Functions that take a const world may run at the same time while nothing changes it.
@@ -57,8 +61,8 @@ typedef struct lope_world_def {
     // comes in pieces for half as many as there are, at most 1,024: what they leave serves those made later,
     // and is given back with the world.
     lope_allocator allocator;
-    lope_log log; // optional: what a developer should read. Called on the thread that calls the world
-    lope_error *error;
+    lope_log log;      // optional: what a developer should read. Called on the thread that calls the world
+    lope_error *error; // optional: receives why the world was refused
     // Optional: called on the calling thread before and after each tick of lope_world_step and of
     // lope_world_advance. tick: its number, from 1; dt: its length, s. Before it lope_world_ticks is tick -
     // 1, after it tick. A platform of the game is posed in before_tick: posed once a frame, its riders would
