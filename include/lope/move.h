@@ -44,8 +44,8 @@ LOPE_API size_t lope_nearby_bytes(const lope_nearby *nearby);
 // the state untouched:
 //   LOPE_ERROR_NULL        a required argument is NULL
 //   LOPE_ERROR_RANGE       dt, or the input
-//   LOPE_ERROR_NOT_FINITE  dt, the place that the tick would lead to, or the input; lope_input_check says which
-//                          field of the input
+//   LOPE_ERROR_NOT_FINITE  dt, the place where the tick ends, or the input; lope_input_check names the
+//                          input field
 //   LOPE_ERROR_STATE       a state that no tick has made, or a mode that the moveset does not have
 //   others                 what the surroundings' gather refused with, or LOPE_ERROR_MEMORY of the nearby
 LOPE_API lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,

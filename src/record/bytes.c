@@ -40,6 +40,7 @@ void lope_write_over(lope_writer *writer, size_t at, uint64_t value, int bytes)
     lope_write_fixed(&there, value, bytes);
 }
 
+// Notes a failure, and the place of the first one.
 static void fail(lope_reader *reader)
 {
     if (!reader->failed) reader->failed_at = reader->at;

@@ -1,6 +1,7 @@
 // bytes.h - the primitives of the format: little-endian numbers, numbers of varying length, texts, checksums.
 //
-// Bounds are checked everywhere.
+// Bounds are checked everywhere: a writer never writes and a reader never reads beyond its bytes. Read next:
+// fields.h.
 #ifndef LOPE_RECORD_BYTES_H
 #define LOPE_RECORD_BYTES_H
 
@@ -22,7 +23,7 @@ void lope_write_fixed(lope_writer *writer, uint64_t value, int bytes);
 void lope_write_number(lope_writer *writer, uint64_t value);
 // Writes the length of a text, then its bytes.
 void lope_write_text(lope_writer *writer, const char *text);
-// Overwrites bytes that were written before, if they fitted.
+// Writes the lowest `bytes` bytes of a number over bytes at `at` that were written before, if they fitted.
 void lope_write_over(lope_writer *writer, size_t at, uint64_t value, int bytes);
 
 // A reader. After a failure it reads zeros. `at` counts from the beginning of the recording.
@@ -33,7 +34,7 @@ typedef struct lope_reader {
     size_t failed_at; // the place of the failure
 } lope_reader;
 
-// Reads a byte.
+// Reads a byte; 0 after a failure.
 unsigned lope_read_byte(lope_reader *reader);
 // Reads a little-endian number of `bytes` bytes.
 uint64_t lope_read_fixed(lope_reader *reader, int bytes);
@@ -42,7 +43,7 @@ uint64_t lope_read_number(lope_reader *reader);
 // Reads a count of things that take `least` bytes each at least. Fails when the bytes left are too few for
 // it.
 uint32_t lope_read_count(lope_reader *reader, size_t least);
-// Reads a text that holds no zeros, cut to `capacity`.
+// Reads a text into `capacity` bytes. Fails when it does not fit with its zero, or when a byte of it is zero.
 void lope_read_text(lope_reader *reader, char *text, size_t capacity);
 
 #define LOPE_CHECKSUM_START UINT64_C(0xcbf29ce484222325)

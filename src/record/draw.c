@@ -1,5 +1,6 @@
 // draw.c - debug draw of a recorded tick, or of a state alone.
 //
+// Each function named draw_... draws one category, and nothing when that category is off.
 // Read next: draw_query.c, draw_body.c, draw_volume.c, draw_pen.c.
 #include "record/draw_volume.h"
 #include "record/line.h"
@@ -12,7 +13,7 @@
 #define WORDS 0.1      // of the height, from one event to the next
 #define LINE 256       // bytes of that line
 
-// The common part of both ways of drawing.
+// The character to draw, from a tick or from a state.
 typedef struct subject {
     const lope_draw *draw;
     const lope_state *state;
@@ -22,6 +23,7 @@ typedef struct subject {
 
 static bool shows(const lope_draw *draw, uint32_t category) { return (draw->categories & category) != 0; }
 
+// Returns the point at a share of the height above the feet.
 static lope_point above_feet(const subject *s, double share) { return lope_point_mad(s->state->feet, s->up, share * s->height); }
 
 static subject subject_of(const lope_state *state, const lope_draw *draw)
@@ -29,6 +31,7 @@ static subject subject_of(const lope_state *state, const lope_draw *draw)
     return (subject){draw, state, lope_vec3_to_point(state->up), (double)state->height, (double)state->radius};
 }
 
+// Returns the meaning of the capsule's colour.
 static lope_draw_meaning meaning_of(const lope_state *state)
 {
     if (state->stuck_ticks > 0) return LOPE_DRAW_PENETRATING;
@@ -85,6 +88,7 @@ static void draw_floor(const subject *s)
     lope_brush_arrow(&brush, center, lope_point_mad(center, lope_vec3_to_point(floor->plane), PLANE * s->radius));
 }
 
+// Appends the name of a body, or "body" and its id.
 static void write_body(lope_line *line, const lope_draw *draw, uint64_t body)
 {
     const char *name = draw->body_name ? draw->body_name(draw->context, body) : NULL;
@@ -119,6 +123,7 @@ static void draw_explanation(const subject *s, lope_explain_def def)
     lope_brush_text(&brush, above_feet(s, 1 + OVER_HEAD), text);
 }
 
+// Appends the name of an event, with its value or its new mode.
 static void write_event(lope_line *line, const lope_event *event, const lope_moveset *moveset)
 {
     lope_line_put(line, lope_event_name(event->kind));
@@ -157,6 +162,7 @@ static void draw_trail(const subject *s, lope_point before)
     lope_brush_line(&brush, before, s->state->feet);
 }
 
+// Draws what a tick and a state have in common.
 static void draw_common(const subject *s)
 {
     draw_capsule(s);

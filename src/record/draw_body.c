@@ -2,6 +2,7 @@
 // path of the body.
 #include "record/draw_body.h"
 
+// Returns the world position of a point in the frame of a pose.
 static lope_point place(const lope_transform *pose, lope_vec3 local)
 {
     return lope_transform_apply(pose, lope_vec3_to_point(local));
@@ -39,6 +40,7 @@ void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pos
     }
 }
 
+// Returns the meaning of a volume's colour: water, a volume that changes something, or a trigger.
 static lope_draw_meaning meaning_of(const lope_volume *volume)
 {
     bool changes = volume->gravity_mode != LOPE_GRAVITY_OF_THE_WORLD || volume->fluid_friction > 0 || volume->no_fluid_friction ||
@@ -46,6 +48,7 @@ static lope_draw_meaning meaning_of(const lope_volume *volume)
     return volume->water ? LOPE_DRAW_WATER : changes ? LOPE_DRAW_VOLUME : LOPE_DRAW_TRIGGER;
 }
 
+// Returns whether the character overlaps a body.
 static bool is_in(const lope_state *state, uint64_t body)
 {
     for (uint32_t i = 0; i < state->overlap_count && i < LOPE_OVERLAPS; i++)

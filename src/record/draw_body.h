@@ -8,7 +8,7 @@
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw);
 // Draws a shape that is given in the frame of its body.
 void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush);
-// Draws a volume, dashed as long as the character is not in it.
+// Returns the brush for a volume: dashed unless the character is in it.
 lope_brush lope_draw_volume_brush(const lope_draw *draw, const lope_volume *volume, const lope_state *state, uint64_t body);
 
 #endif

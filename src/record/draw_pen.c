@@ -32,6 +32,7 @@ static bool make_frame(lope_point along, frame *f)
     return true;
 }
 
+// Returns whether a shape without a callback of its own is drawn as lines.
 static bool as_wires(const lope_brush *brush) { return brush->draw->wireframe && brush->draw->line; }
 
 void lope_brush_line(const lope_brush *brush, lope_point from, lope_point to)

@@ -7,6 +7,7 @@
 
 #include <lope/draw.h>
 
+// What to draw with.
 typedef struct lope_brush {
     const lope_draw *draw;
     lope_draw_pen pen;

@@ -6,6 +6,7 @@
 #define NORMAL 0.25 // m, length of a contact's normal
 #define LINE 96     // bytes
 
+// Returns whether a query is part of a step up.
 static bool is_step(const lope_query *query)
 {
     return query->purpose >= LOPE_QUERY_STEP_UP && query->purpose <= LOPE_QUERY_STEP_DOWN;
@@ -17,6 +18,7 @@ static bool is_ground(const lope_query *query)
     return query->purpose == LOPE_QUERY_FLOOR || query->purpose == LOPE_QUERY_RIM || query->purpose == LOPE_QUERY_LAND;
 }
 
+// Returns the meaning of a query that decided something.
 static lope_draw_meaning used(const lope_query *query)
 {
     if (query->purpose == LOPE_QUERY_DEPENETRATE) return LOPE_DRAW_PENETRATING;
@@ -42,11 +44,13 @@ lope_draw_meaning lope_draw_query_meaning(const lope_query *query)
     }
 }
 
+// Returns whether what the query found was not used. Such a query is dashed.
 static bool came_to_nothing(const lope_query *query)
 {
     return query->verdict != LOPE_VERDICT_CLEAR && query->verdict != LOPE_VERDICT_USED && query->verdict != LOPE_VERDICT_RAMP;
 }
 
+// Draws the way of a query up to its hit, the rest of the way dashed, and the capsule where it ended.
 static void draw_way(const lope_query *query, lope_point from, lope_vec3 up, const lope_brush *brush)
 {
     lope_point motion = lope_vec3_to_point(query->motion), axis = lope_vec3_to_point(up);
@@ -67,6 +71,8 @@ static void draw_way(const lope_query *query, lope_point from, lope_vec3 up, con
     lope_brush_capsule(brush, &there);
 }
 
+// Draws the hit of a query: point, normal, and its purpose and verdict as a text. unit: world units in a
+// metre.
 static void draw_hit(const lope_query *query, lope_point feet, double unit, const lope_brush *brush)
 {
     if (!query->hit) return;

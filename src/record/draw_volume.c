@@ -1,9 +1,12 @@
 // draw_volume.c - asks the surroundings for volumes near a character, and draws each as it is handed out.
+//
+// A sink with a watch is given to the gather: the watch draws, and the sink keeps nothing.
 #include "record/draw_volume.h"
 #include "motion/nearby/sink.h"
 
 #define REACH 2.0 // m, from the capsule: volumes as near as that are drawn
 
+// The context of the watch.
 typedef struct sketch {
     const lope_state *state;
     const lope_draw *draw;
@@ -12,6 +15,7 @@ typedef struct sketch {
     bool shown; // the present body is a volume
 } sketch;
 
+// Takes a body from the sink. Only volumes are drawn.
 static void see_body(void *context, const lope_sink_body *body)
 {
     sketch *s = context;
@@ -21,6 +25,7 @@ static void see_body(void *context, const lope_sink_body *body)
     s->brush = lope_draw_volume_brush(s->draw, body->volume, s->state, body->id);
 }
 
+// Takes a shape of the present body, and draws it.
 static void see_shape(void *context, const lope_recorded_shape *shape)
 {
     const sketch *s = context;
@@ -29,6 +34,7 @@ static void see_shape(void *context, const lope_recorded_shape *shape)
 
 static double lesser(double a, double b) { return a < b ? a : b; }
 
+// Returns the bounds of the capsule, grown by its radius and REACH. unit: world units in a metre.
 static lope_bounds bounds_about(const lope_state *state, double unit)
 {
     lope_point feet = state->feet, head = lope_point_mad(feet, lope_vec3_to_point(state->up), (double)state->height);

@@ -1,13 +1,17 @@
-// explain.c - why a character is as it is: how it moves, on what, what happened last, and what is in its way.
+// explain.c - writes lope_explain's line: how a character moves, on what, what happened last, what is in the
+// way.
 //
-// Everything is read from what a tick leaves behind; nothing is worked out that the tick has not. Read next: explain_mode.c, explain_events.c.
+// Everything is read from what a tick leaves behind: state, input, events, queries. Nothing is computed that
+// the tick has not computed. The functions named say_... append their part to the line, or nothing. Read
+// next: facts.h, explain_mode.c, explain_events.c.
 #include "character/state/state_flags.h"
 #include "record/explain_events.h"
 #include "record/explain_mode.h"
 #include "record/explain_words.h"
 
-// ---- stuck ---------------------------------------------------------------------------------------------------------------------
+// ---- stuck --------------------------------------------------------------------------------------
 
+// Tells what the character is stuck in or crushed by, for how long and how deep.
 static void say_stuck(const lope_facts *f)
 {
     if (f->state->stuck_ticks == 0) return;
@@ -24,8 +28,9 @@ static void say_stuck(const lope_facts *f)
     lope_put(f, "; ");
 }
 
-// ---- what moves it besides its mode ----------------------------------------------------------------------------------------------------
+// ---- what moves it besides its mode -------------------------------------------------------------
 
+// Tells what carries the character; in the air, how fast what carried it still makes it.
 static void say_base(const lope_facts *f)
 {
     const lope_state *s = f->state;
@@ -43,7 +48,8 @@ static void say_base(const lope_facts *f)
     }
 }
 
-// The one that gives the velocity, as layers.c takes it; else the first that adds to it.
+// Tells which layer or animation gives the velocity: the override layer of the highest priority, of equal
+// ones the oldest. Then the first layer that adds to it.
 static void say_layers(const lope_facts *f)
 {
     const lope_state *s = f->state;
@@ -72,6 +78,7 @@ static void say_layers(const lope_facts *f)
     lope_put_speed(f, (double)lope_vec3_length(s->layer_velocity));
 }
 
+// Tells for how long control is still cut by a knock-back.
 static void say_knockback(const lope_facts *f)
 {
     if (!(f->state->knockback_left > 0)) return;
@@ -84,7 +91,7 @@ static void say_knockback(const lope_facts *f)
     lope_put(f, " % of control)");
 }
 
-// Small though nobody presses the button: there is no room.
+// Tells that the character is crouched though the button is up: there is no room to stand.
 static void say_crouch(const lope_facts *f)
 {
     if (!(f->state->flags & LOPE_STATE_CROUCHED) || !f->input) return;
@@ -92,16 +99,18 @@ static void say_crouch(const lope_facts *f)
     lope_put(f, ", crouched for want of room to stand");
 }
 
-// ---- the line -----------------------------------------------------------------------------------------------------------------------
+// ---- the line -----------------------------------------------------------------------------------
 
-// What is touched when a tick ends on the ground has its full time left, to the float's last digit; in the air it is noted where a slice of
-// the fall begins, so half of the time still counts.
+// Returns whether a body was touched when the tick ended. left: s until the state forgets the body. On the
+// ground a body that is still touched has its full time left, but for the rounding of the float. In the air
+// it is noted where a slice of the fall begins, so half of the time still counts.
 static bool is_touched(const lope_state *state, uint64_t body, float left)
 {
     double least = state->mode == LOPE_MODE_FALLING ? 0.5 * LOPE_HIT_TIME : LOPE_HIT_TIME - LOPE_MIN_TIME;
     return body != LOPE_BODY_NONE && (double)left > least;
 }
 
+// Takes the facts of a recorded tick: its state, input, events and queries.
 static void read_tick(lope_facts *f, const lope_recorded_tick *tick)
 {
     f->state = &tick->after;
@@ -114,6 +123,7 @@ static void read_tick(lope_facts *f, const lope_recorded_tick *tick)
     if (stuck) f->depth = (double)stuck->value;
 }
 
+// Derives the other facts from the state: speeds, what is touched, and the event to tell.
 static void read_state(lope_facts *f)
 {
     const lope_state *s = f->state;

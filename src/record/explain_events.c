@@ -30,6 +30,7 @@ const lope_event *lope_facts_cause(const lope_facts *f)
     return change;
 }
 
+// Appends a number with two decimals between two texts.
 static void put_with(const lope_facts *f, const char *before, double value, const char *after)
 {
     lope_put(f, before);
@@ -37,12 +38,14 @@ static void put_with(const lope_facts *f, const char *before, double value, cons
     lope_put(f, after);
 }
 
+// Appends a text and the name of a body.
 static void put_with_body(const lope_facts *f, const char *before, uint64_t body)
 {
     lope_put(f, before);
     lope_put_body(f, body);
 }
 
+// Tells a jump, with its count from the second one on.
 static void say_jump(const lope_facts *f, const lope_event *event)
 {
     lope_put(f, ", jumped");
@@ -52,6 +55,7 @@ static void say_jump(const lope_facts *f, const lope_event *event)
     lope_put(f, ")");
 }
 
+// Tells the event that lope_facts_cause has found.
 static void say_cause(const lope_facts *f)
 {
     const lope_event *event = f->cause;
@@ -115,6 +119,7 @@ static void say_cause(const lope_facts *f)
 
 // ---- what is refused, or in the way --------------------
 
+// Returns the first event that refuses `asked`, or NULL.
 static const lope_event *find_refusal(const lope_facts *f, uint32_t asked)
 {
     for (uint32_t i = 0; i < f->event_count; i++)
@@ -122,6 +127,7 @@ static const lope_event *find_refusal(const lope_facts *f, uint32_t asked)
     return NULL;
 }
 
+// Tells why a jump that was asked for has not happened, or that it waits in the jump buffer.
 static void say_jump_refused(const lope_facts *f)
 {
     const lope_state *s = f->state;
@@ -154,6 +160,7 @@ static void say_refused(const lope_facts *f)
     }
 }
 
+// Tells why the last step up that was tried failed. Only recorded queries know it.
 static void say_step_refused(const lope_facts *f)
 {
     if (lope_facts_find(f, LOPE_EVENT_STEP_UP)) return;
@@ -169,6 +176,8 @@ static void say_step_refused(const lope_facts *f)
     }
 }
 
+// Tells what the character touches: whether it is blocked, held in a corner, moves along it, or only touches
+// it.
 static void say_touch(const lope_facts *f)
 {
     const lope_state *s = f->state;
@@ -184,6 +193,7 @@ static void say_touch(const lope_facts *f)
     put_with_body(f, asks && slow ? ", blocked by " : asks || !slow ? ", along " : ", touching ", s->last_hit_body);
 }
 
+// Tells that a walker stands though the stick is pressed and nothing is touched.
 static void say_held(const lope_facts *f)
 {
     if (f->touched || f->state->mode != LOPE_MODE_WALKING || lope_facts_pressed(f) <= 0 || !lope_facts_stands(f) ||

@@ -1,15 +1,17 @@
-// explain_mode.c - how a character moves, by its mode: how fast of how fast it may, and on what. Read next: explain_events.c.
+// explain_mode.c - tells how a character moves in its mode: its speed, its top speed, and its floor.
+//
+// Read next: explain_events.c.
 #include "record/explain_mode.h"
 #include "character/state/state_flags.h"
 
 #include "record/explain_words.h"
 
-#define AT_TOP 0.99     // of the top speed, from which it is not told
-#define HOVERING 0.0005 // m off the floor, from which it is told
-#define DEGREES 57.29577951308232
-#define UPRIGHT 88.0 // degrees, from which a surface is a wall and no slope
+#define AT_TOP 0.99               // share of the top speed from which the top speed is not told
+#define HOVERING 0.0005           // m off the floor, from which the distance is told
+#define DEGREES 57.29577951308232 // in a radian
+#define UPRIGHT 88.0              // degrees, from which a surface is a wall and no slope
 
-// Of a surface against level ground, degrees.
+// Returns the angle of a surface against level ground, degrees.
 static double steepness(const lope_facts *f, lope_vec3 normal)
 {
     lope_point n = lope_vec3_to_point(normal), up = lope_vec3_to_point(f->state->up);
@@ -18,9 +20,10 @@ static double steepness(const lope_facts *f, lope_vec3 normal)
     return (double)lope_atan2((float)level, (float)rise) * DEGREES;
 }
 
+// Returns the tuning's walkable floor angle, degrees. There must be a tuning.
 static double limit_of(const lope_facts *f) { return (double)f->tuning->walkable_floor_angle * DEGREES; }
 
-// "12 of 44.8 degrees"
+// Appends an angle and the limit, "12 of 44.8 degrees".
 static void put_angle(const lope_facts *f, double degrees)
 {
     lope_line_short(f->line, degrees, 1);
@@ -31,13 +34,14 @@ static void put_angle(const lope_facts *f, double degrees)
     lope_put(f, " degrees");
 }
 
-// ---- walking -------------------------------------------------------------------------------------------------------------------
+// ---- walking ------------------------------------------------------------------------------------
 
+// Tells what the character stands on: the body, its angle, and how far above it the feet are.
 static void say_floor(const lope_facts *f)
 {
     const lope_floor *floor = &f->state->floor;
     if (floor->body == LOPE_BODY_NONE) {
-        bool surface = floor->kind != LOPE_FLOOR_NONE; // of navigation, with no floor near it
+        bool surface = floor->kind != LOPE_FLOOR_NONE; // a navigation surface, with no floor near it
         lope_put(f, f->state->ticks == 0 ? ", not yet ticked" : surface ? " on the navigation surface" : " on nothing");
         return;
     }
@@ -48,7 +52,7 @@ static void say_floor(const lope_facts *f)
         double degrees = steepness(f, floor->normal);
         lope_put(f, " (");
         put_angle(f, degrees);
-        // a hundredth of a degree: the floats of the normal
+        // 0.01 degrees: the rounding of the normal to floats.
         if (f->tuning && floor->walkable && degrees > limit_of(f) + 0.01) lope_put(f, ", allowed by its own rule");
         lope_put(f, ")");
     }
@@ -59,9 +63,11 @@ static void say_floor(const lope_facts *f)
     }
 }
 
-// Layers or an animation move it: its own speeding up and braking do not.
+// Returns whether layers or an animation move the character, so that it neither accelerates nor brakes by
+// itself.
 static bool is_layered(const lope_facts *f) { return (f->input && f->input->has_root_motion) || f->state->layer_count > 0; }
 
+// Tells speed, floor and braking of a character that walks.
 static void say_walking(const lope_facts *f)
 {
     double top = lope_facts_top_speed(f);
@@ -84,7 +90,7 @@ static void say_walking(const lope_facts *f)
         lope_put(f, ", faster than it may run");
 }
 
-// ---- falling -------------------------------------------------------------------------------------------------------------------
+// ---- falling ------------------------------------------------------------------------------------
 
 void lope_facts_find_steep(lope_facts *f)
 {
@@ -105,6 +111,7 @@ void lope_facts_find_steep(lope_facts *f)
     }
 }
 
+// Tells the vertical and the level speed in the air.
 static void say_air_speed(const lope_facts *f)
 {
     double still = LOPE_STILL * f->unit, up = f->rise;
@@ -119,6 +126,7 @@ static void say_air_speed(const lope_facts *f)
     }
 }
 
+// Tells how the character falls, or on which steep surface it slides.
 static void say_falling(const lope_facts *f)
 {
     double still = LOPE_STILL * f->unit;
@@ -137,7 +145,7 @@ static void say_falling(const lope_facts *f)
     lope_put(f, ")");
 }
 
-// How it came to be in the air, unless the tick's own event tells it.
+// Tells why the character is in the air, unless the tick's own event tells it.
 static void say_why_air(const lope_facts *f)
 {
     const lope_state *s = f->state;
@@ -163,8 +171,10 @@ static void say_why_air(const lope_facts *f)
     }
 }
 
-// ---- in water, in the air by itself ---------------------------------------------------------------------------------------------------
+// ---- in water, in the air by itself -------------------------------------------------------------
 
+// Tells the speed in all three directions. moves: the words before it; rests: the words when the character
+// stands.
 static void say_all_round(const lope_facts *f, const char *moves, const char *rests)
 {
     double speed = (double)lope_vec3_length(f->state->velocity), top = lope_facts_top_speed(f);
@@ -181,6 +191,7 @@ static void say_all_round(const lope_facts *f, const char *moves, const char *re
     lope_put(f, " m/s");
 }
 
+// Tells how much of the character is under water.
 static void say_water(const lope_facts *f)
 {
     if (!(f->state->immersion > 0)) return;
@@ -189,6 +200,7 @@ static void say_water(const lope_facts *f)
     lope_put(f, " % under water");
 }
 
+// Tells the name of a mode of the game's own, and the speed.
 static void say_own_mode(const lope_facts *f)
 {
     lope_put(f, "in mode ");
@@ -198,7 +210,7 @@ static void say_own_mode(const lope_facts *f)
     lope_put_speed(f, (double)lope_vec3_length(f->state->velocity));
 }
 
-// ---- the mode -----------------------------------------------------------------------------------------------------------------------
+// ---- the mode -----------------------------------------------------------------------------------
 void lope_explain_mode(const lope_facts *f)
 {
     switch (f->state->mode) {

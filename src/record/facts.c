@@ -23,7 +23,7 @@ double lope_facts_pressed(const lope_facts *f)
     return length > 1 ? 1 : length;
 }
 
-// m/s of a path that are asked for, but for the maximum of what it can; 0: the stick counts.
+// Returns the speed that a path asks for, m/s. 0: the stick counts, or the path asks for the mode's maximum.
 static double requested(const lope_facts *f)
 {
     if (!f->input || !f->input->requests_velocity || f->input->requested_at_max) return 0;

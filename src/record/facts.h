@@ -10,6 +10,7 @@
 
 #define LOPE_STILL 0.005 // m/s, below which the character is said to stand
 
+// What is known of the character, and the line that is being written.
 typedef struct lope_facts {
     lope_line *line;
     const lope_explain_def *def;
@@ -24,11 +25,11 @@ typedef struct lope_facts {
     double unit;                 // world units in a metre
     double rise, level;          // m/s
     double depth;                // m, as far as it is known
-    bool touched, other_touched; // when the tick ended
-    bool slides;                 // in the air, on what is too steep to be stood upon
-    lope_vec3 steep;             // its normal
-    uint64_t steep_body;
-    const lope_event *cause; // what is told of the tick's events; or NULL
+    bool touched, other_touched; // last_hit_body and other_hit_body were touched when the tick ended
+    bool slides;                 // in the air, on a surface that is too steep to stand on
+    lope_vec3 steep;             // normal of that surface
+    uint64_t steep_body;         // its body
+    const lope_event *cause;     // which of the tick's events is told; or NULL
 } lope_facts;
 
 // Returns the name of a mode, by the moveset when there is one.

@@ -1,4 +1,4 @@
-// fields.c - see fields.h.
+// fields.c - the tables of fields, and the functions that write, read and compare by them. See fields.h.
 #include "record/fields.h"
 #include "character/state/state_fields.h"
 
@@ -17,7 +17,8 @@
 #define POINT(type, path) DOUBLE(type, path.x), DOUBLE(type, path.y), DOUBLE(type, path.z)
 #define QUAT(type, path) FLOAT(type, path.x), FLOAT(type, path.y), FLOAT(type, path.z), FLOAT(type, path.w)
 
-// Of a state all members, as state_fields.h has them: the velocity and the mode before the floor. They change together.
+// A state: all members, from the table in state_fields.h. The velocity and the mode come before the floor,
+// because they change together: neighbours mostly share a byte of the mask.
 #define S(path, page, since, order) {#path, offsetof(lope_state, path), STATE_BITS(path)},
 #define STATE_BITS(path) \
     _Generic(LOPE_FIELD_OF(path), double: LOPE_BITS_DOUBLE, float: LOPE_BITS_FLOAT, uint64_t: LOPE_BITS_U64, \
@@ -75,6 +76,7 @@ static const lope_record_field shape_fields[] = {
     FLOAT(F, radius), FLOAT(F, half_height)};
 #undef F
 
+// The terms of a tick by name, in the order of lope_term.
 typedef struct lope_terms {
     lope_vec3 request, force, gravity, jump, input, friction, braking, base, clip, layer;
 } lope_terms;
@@ -92,11 +94,12 @@ const lope_record_table lope_state_table = TABLE(state_fields, true),
     lope_terms_table = TABLE(terms_fields, false), lope_volume_table = TABLE(volume_fields, true);
 // clang-format on
 
-#define FIELDS_MOST 504 // of one thing: 63 bytes of a mask, each with a bit in 64
+#define FIELDS_MOST 504 // fields of a struct: a mask of 63 bytes, each of which has a bit in a uint64_t
 _Static_assert(sizeof state_fields / sizeof *state_fields <= FIELDS_MOST, "more fields than are told");
 _Static_assert(sizeof(lope_terms) == LOPE_TERM_COUNT * sizeof(lope_vec3), "a term is not recorded: give it a row");
 _Static_assert(sizeof(lope_walkable) == sizeof(uint32_t), "a lope_walkable goes as 32 bits");
 
+// Returns the bits of a field of a struct.
 static uint64_t bits_of(const lope_record_field *field, const void *thing)
 {
     const char *at = (const char *)thing + field->offset;
@@ -122,6 +125,7 @@ static uint64_t bits_of(const lope_record_field *field, const void *thing)
     }
 }
 
+// Sets a field of a struct from its bits.
 static void set_bits(const lope_record_field *field, void *thing, uint64_t bits)
 {
     char *at = (char *)thing + field->offset;
@@ -148,7 +152,7 @@ static void set_bits(const lope_record_field *field, void *thing, uint64_t bits)
     }
 }
 
-// Whether a field of that kind can have these bits.
+// Returns whether a field can have these bits. finite: NaN and infinity are refused.
 static bool is_value(const lope_record_field *field, bool finite, uint64_t bits)
 {
     const uint64_t wide = UINT64_C(0x7ff0000000000000), narrow = UINT64_C(0x7f800000);
@@ -170,9 +174,11 @@ static bool is_value(const lope_record_field *field, bool finite, uint64_t bits)
     }
 }
 
+// Returns whether a field changes by a difference, not by the bits that differ.
 static bool is_number(const lope_record_field *field) { return field->bits == LOPE_BITS_U32 || field->bits == LOPE_BITS_U64; }
 
-// The mask: which of its bytes are not zero, then those bytes.
+// The mask has one bit a field. It is written as a number that says which of its bytes are not zero, and then
+// those bytes.
 void lope_write_fields(lope_writer *writer, const lope_record_table *table, const void *now, const void *before)
 {
     unsigned mask[FIELDS_MOST / 8] = {0};
@@ -216,7 +222,7 @@ bool lope_read_fields(lope_reader *reader, const lope_record_table *table, void 
     return !reader->failed;
 }
 
-// -0 counts as 0, as in lope_state_hash.
+// Returns whether the bits of a field are a zero. -0 counts as 0, as in lope_state_hash.
 static bool is_zero(const lope_record_field *field, uint64_t bits)
 {
     if (field->bits == LOPE_BITS_FLOAT) return (bits & UINT64_C(0x7fffffff)) == 0;

@@ -1,9 +1,10 @@
 // line.c - writes words and fixed-point numbers into a line, byte by byte. See line.h.
 #include "record/line.h"
 
-#define LARGEST 1e12
-#define MOST_DECIMALS 6u
+#define LARGEST 1e12     // beyond it "?" is written
+#define MOST_DECIMALS 6u // behind the point
 
+// Appends a character, or only counts it when the buffer is full.
 static void put(lope_line *line, char c)
 {
     if (line->length + 1 < line->size) {
@@ -23,6 +24,7 @@ void lope_line_name(lope_line *line, const char *name)
     for (; *name != 0; name++) put(line, (unsigned char)*name < 32 ? '?' : *name);
 }
 
+// Appends a whole number with at least `least` digits.
 static void put_digits(lope_line *line, uint64_t number, unsigned least)
 {
     char digits[20];
@@ -36,6 +38,7 @@ static void put_digits(lope_line *line, uint64_t number, unsigned least)
 
 void lope_line_whole(lope_line *line, uint64_t number) { put_digits(line, number, 1); }
 
+// Appends a number. cut: without zeros at its end.
 static void put_number(lope_line *line, double number, unsigned decimals, bool cut)
 {
     if (decimals > MOST_DECIMALS) decimals = MOST_DECIMALS;

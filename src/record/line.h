@@ -6,6 +6,7 @@
 
 #include <lope/base.h>
 
+// A line that is being written. It never writes beyond `size`.
 typedef struct lope_line {
     char *text;          // may be NULL when size is 0
     size_t size, length; // length: of the whole line, even where it is cut
@@ -28,7 +29,7 @@ void lope_line_whole(lope_line *line, uint64_t number);
 // Appends a number, rounded half away from zero to `decimals` (at most 6) digits behind the point. "-" stands
 // only before digits that are not all zero. A number that is not finite, or beyond 1e12, becomes "?".
 void lope_line_number(lope_line *line, double number, unsigned decimals);
-// As lope_line_number, without zeros at its end: 12 in place of 12.0.
+// Appends a number as lope_line_number does, without zeros at its end: 12 in place of 12.0.
 void lope_line_short(lope_line *line, double number, unsigned decimals);
 
 #endif

@@ -1,10 +1,13 @@
-// pack.c - see pack.h.
+// pack.c - packs a tick into the ring, and unpacks it again. See pack.h.
+//
+// Only words that changed are written: a mask has one bit for each word of 8 bytes, and the words follow.
 #include "record/pack.h"
 #include "base/simd.h"
 #include "character/state/state_flags.h"
 
 #include <string.h>
 
+// Copies bytes to `at`. Returns the place behind them, as all functions named put_... do.
 static unsigned char *put(unsigned char *at, const void *from, size_t bytes)
 {
     if (bytes > 0) memcpy(at, from, bytes);
@@ -18,7 +21,8 @@ size_t lope_packed_list_bytes(const lope_packed *packed)
            packed->query_count * sizeof(lope_query) + lope_up_to_word(shapes * sizeof(lope_recorded_shape));
 }
 
-// Bit i: word i differs from `before`. The last 64 bytes may overlap those before them.
+// Returns a mask: bit i says that word i of *now differs from *before. Compares 64 bytes at once, so `bytes`
+// must be at least 64; the last 64 may overlap those before them.
 static uint64_t changed_words(const void *now, const void *before, size_t bytes)
 {
     uint64_t mask = 0;
@@ -29,7 +33,7 @@ static uint64_t changed_words(const void *now, const void *before, size_t bytes)
     return mask;
 }
 
-// The same of a page, which may be shorter than 64 bytes.
+// Returns the mask of changed words of a page, which may be shorter than 64 bytes.
 static uint64_t page_changes(const char *now, const char *before, size_t bytes)
 {
     if (bytes >= 64) return changed_words(now, before, bytes);
@@ -39,6 +43,7 @@ static uint64_t page_changes(const char *now, const char *before, size_t bytes)
     return mask;
 }
 
+// Returns a mask: bit i says that word i of an input is not zero.
 static uint64_t set_words(const lope_input *input)
 {
     static const uint64_t zero[8] = {0};
@@ -53,6 +58,7 @@ _Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_st
 _Static_assert(sizeof(((lope_state *)NULL)->abilities) <= 512, "a bit for each word of the largest page");
 _Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
 
+// Returns the index of the lowest bit that is set. The mask must not be 0.
 static unsigned lowest_bit(uint64_t mask)
 {
 #if defined(__GNUC__)
@@ -64,6 +70,7 @@ static unsigned lowest_bit(uint64_t mask)
 #endif
 }
 
+// Writes the words of a struct that the mask names.
 static unsigned char *put_words(unsigned char *at, const void *thing, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
@@ -73,7 +80,9 @@ static unsigned char *put_words(unsigned char *at, const void *thing, uint64_t m
     return at;
 }
 
-// What the terms do not tell is the rounding of the state's floats. A term that only made up for the last tick's goes with it.
+// Makes the terms add up to the velocity of the state. What is missing is the rounding of that velocity to
+// floats. It goes to the clip when the tick has one, or has no term at all; else to its lowest term. A term
+// that becomes zero by it is dropped.
 static void round_terms(lope_tick_log *log, lope_vec3 velocity)
 {
     lope_point rest = lope_point_sub(lope_vec3_to_point(velocity), log->known);
@@ -86,6 +95,7 @@ static void round_terms(lope_tick_log *log, lope_vec3 velocity)
     log->term_mask = none ? mask & ~(1u << term) : mask | 1u << term;
 }
 
+// Writes the terms of the mask as floats, filled up to whole words.
 static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
 {
     unsigned char *begin = at;
@@ -96,6 +106,7 @@ static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
     return begin + lope_up_to_word((size_t)(at - begin));
 }
 
+// Writes bodies, events, queries and shapes; no shapes when they are those of the tick before.
 static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed *packed, const lope_report *report,
                                 unsigned char *at)
 {
@@ -108,7 +119,7 @@ static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed
     return at + lope_up_to_word(packed->shape_count * sizeof *log->shapes);
 }
 
-// The words that have changed, also into `last`.
+// Writes the words of *now that the mask names, also into *last.
 static unsigned char *put_changes(unsigned char *at, const void *now, void *last, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
@@ -122,7 +133,7 @@ static unsigned char *put_changes(unsigned char *at, const void *now, void *last
     return at;
 }
 
-// For each of the pages which of its words have changed, then those words. They go into `last` too.
+// Writes for each of the pages the mask of its changed words, and then those words. They go into `last` too.
 static unsigned char *put_pages(unsigned char *at, const lope_state *state, lope_state *last, uint32_t pages)
 {
     for (uint32_t i = 0; pages >> i; i++) {
@@ -159,14 +170,16 @@ void lope_pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *
     recorder->at += (size_t)(at - begin);
 }
 
-// ---- unpacking ---------------------------------------------------------------------------------------------------------------------
+// ---- unpacking ----------------------------------------------------------------------------------
 
+// Copies bytes from `at`. Returns the place behind them, as all functions named take_... do.
 static const unsigned char *take(void *to, const unsigned char *at, size_t bytes)
 {
     memcpy(to, at, bytes);
     return at + bytes;
 }
 
+// Reads the words of a struct of `count` words that the mask names; the others stay.
 static const unsigned char *take_words(void *to, size_t count, uint64_t mask, const unsigned char *at)
 {
     for (size_t i = 0; i < count; i++)
@@ -174,6 +187,7 @@ static const unsigned char *take_words(void *to, size_t count, uint64_t mask, co
     return at;
 }
 
+// Reads the changed words of each of the pages.
 static const unsigned char *take_pages(lope_state *state, uint32_t pages, const unsigned char *at)
 {
     for (uint32_t i = 0; pages >> i; i++) {

@@ -1,4 +1,6 @@
-// read.c - a recording from bytes that may say anything. The format stands in format.h. Read next: read_moveset.c, read_tick.c.
+// read.c - makes a recording from bytes, which are not trusted: every length, number and checksum is checked.
+//
+// The format stands in format.h. Read next: read_moveset.c, read_tick.c.
 #include "base/error.h"
 #include "base/memory.h"
 #include "record/format.h"
@@ -8,8 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- refusals -----------------------------------------------------------------------------------------------------------------------
+// ---- refusals -----------------------------------------------------------------------------------
 
+// Refuses the next chunk as a whole: its number, its tag and the byte where it begins.
 static lope_result refuse_chunk(const lope_load *load, const char *what)
 {
     char field[48];
@@ -17,8 +20,10 @@ static lope_result refuse_chunk(const lope_load *load, const char *what)
     return lope_refuse(load->error, LOPE_ERROR_FORMAT, field, "at byte %zu: %s", load->next, what);
 }
 
-// ---- chunks -------------------------------------------------------------------------------------------------------------------------
+// ---- chunks -------------------------------------------------------------------------------------
 
+// Opens the next chunk: reads its tag, checks its length and its checksum, and sets the reader to its
+// payload.
 static lope_result next_chunk(lope_load *load)
 {
     lope_reader in = {load->bytes, load->next, load->size, false, 0};
@@ -42,6 +47,7 @@ static lope_result next_chunk(lope_load *load)
     return LOPE_OK;
 }
 
+// Closes the present chunk. Refuses it when its payload was too short or has bytes left.
 static lope_result end_chunk(lope_load *load)
 {
     if (load->in.failed)
@@ -53,8 +59,9 @@ static lope_result end_chunk(lope_load *load)
     return LOPE_OK;
 }
 
-// ---- the head -----------------------------------------------------------------------------------------------------------------------
+// ---- the head -----------------------------------------------------------------------------------
 
+// Reads the names of the built-in modes. Refused when a number has another name in this program.
 static lope_result read_modes(lope_load *load)
 {
     uint32_t count = lope_read_count(&load->in, 1);
@@ -70,6 +77,7 @@ static lope_result read_modes(lope_load *load)
     return LOPE_OK;
 }
 
+// Reads the first chunk: version, header, modes and movesets.
 static lope_result read_head(lope_load *load)
 {
     lope_recording_header *header = &load->recording->header;
@@ -98,8 +106,9 @@ static lope_result read_head(lope_load *load)
     return result;
 }
 
-// ---- ticks --------------------------------------------------------------------------------------------------------------------------
+// ---- ticks --------------------------------------------------------------------------------------
 
+// Reads the ticks of a TICK chunk. They must be those that come next.
 static lope_result read_ticks(lope_load *load)
 {
     lope_recording *r = load->recording;
@@ -121,6 +130,7 @@ static lope_result read_ticks(lope_load *load)
     return end_chunk(load);
 }
 
+// Reads the last chunk. Refused when chunks, bytes or ticks are missing before it.
 static lope_result read_done(lope_load *load)
 {
     size_t before = load->next;
@@ -132,6 +142,7 @@ static lope_result read_done(lope_load *load)
     return end_chunk(load);
 }
 
+// Reads the magic and all chunks up to DONE. load->next is then where the recording ends.
 static lope_result read_all(lope_load *load)
 {
     if (load->size < LOPE_RECORD_MAGIC_BYTES || memcmp(load->bytes, LOPE_RECORD_MAGIC, LOPE_RECORD_MAGIC_BYTES) != 0)
@@ -175,7 +186,7 @@ lope_recording *lope_recording_read(const void *bytes, size_t size, size_t *used
     return load.recording;
 }
 
-// ---- what was read ------------------------------------------------------------------------------------------------------------------
+// ---- what was read ------------------------------------------------------------------------------
 
 void lope_recording_destroy(lope_recording *r)
 {

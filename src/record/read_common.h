@@ -5,6 +5,7 @@
 #include "record/bytes.h"
 #include "record/recording.h"
 
+// A recording that is being read.
 typedef struct lope_load {
     lope_recording *recording;
     lope_reader in; // of the present chunk's payload
@@ -13,15 +14,16 @@ typedef struct lope_load {
     uint32_t chunks;   // read so far
     char tag[5];
     uint32_t version;             // of the format
-    uint32_t promised;            // ticks, by the head
-    const lope_tick_record *last; // NULL: the next tick is the first of its chunk
+    uint32_t promised;            // how many ticks the head says there are
+    const lope_tick_record *last; // the tick before; NULL: the next tick is the first of its chunk
     lope_error *error;
 } lope_load;
 
-// Refuses the present chunk, at the byte where the reader stands. `field` names what was read, `what` is the fault.
+// Fills load->error: the present chunk, the byte where the reader stands or failed, `field` for what was
+// read, and `what` for the fault. Returns `code`.
 lope_result lope_load_refuse(const lope_load *load, lope_result code, const char *field, const char *what);
 
-// Refuses the recording for want of memory.
+// Fills load->error: out of memory. Returns LOPE_ERROR_MEMORY.
 lope_result lope_load_no_memory(const lope_load *load);
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+// Reads one field of a tuning by its name. Refused when this program has no such field, or one of another
+// kind.
 static lope_result read_tuning_field(lope_load *load, lope_tuning *tuning)
 {
     char name[64];
@@ -63,6 +65,8 @@ static lope_result read_sensors(lope_load *load, lope_moveset *moveset)
     return LOPE_OK;
 }
 
+// The run function of a mode that is only a name. Uses up the time, and marks the mode: see
+// lope_is_named_only.
 static double no_way(lope_tick *tick, double seconds)
 {
     (void)tick;
@@ -75,6 +79,7 @@ bool lope_is_named_only(const lope_moveset *moveset, uint32_t mode)
     return lope_mode_exists(moveset, mode) && moveset->modes[mode]->run == no_way;
 }
 
+// Reads the names of the game's own modes, and adds a mode without functions for each.
 static lope_result read_own_modes(lope_load *load, lope_moveset *moveset, lope_named_modes *named)
 {
     uint32_t count = lope_read_count(&load->in, 1);
@@ -89,6 +94,7 @@ static lope_result read_own_modes(lope_load *load, lope_moveset *moveset, lope_n
     return LOPE_OK;
 }
 
+// Reads one moveset. `named` keeps the game's own modes, which the moveset points to.
 static lope_result read_moveset(lope_load *load, lope_moveset *moveset, lope_named_modes *named)
 {
     uint64_t hash = lope_read_fixed(&load->in, 8);
@@ -102,7 +108,7 @@ static lope_result read_moveset(lope_load *load, lope_moveset *moveset, lope_nam
     if (result == LOPE_OK) result = read_curves(load, moveset);
     if (result == LOPE_OK) result = read_sensors(load, moveset);
     if (result == LOPE_OK) result = read_own_modes(load, moveset, named);
-    moveset->hash = hash; // as it was: a later program may have fields that were not there yet
+    moveset->hash = hash; // as it was recorded: a later program may have fields that were not there yet
     return result;
 }
 

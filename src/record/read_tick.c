@@ -1,4 +1,6 @@
-// read_tick.c - one tick of a recording, as the change from the one before it in its chunk.
+// read_tick.c - reads one tick of a recording, as the change from the one before it in its chunk.
+//
+// The order of its parts stands in format.h. Each part is checked as it is read.
 #include "record/read_tick.h"
 
 #include "base/error.h"
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+// Refuses the tick: names it with its part ("event") and field ("kind"; "" for the part as a whole).
 static lope_result refuse_tick(const lope_load *load, const char *part, const char *field)
 {
     char name[48];
@@ -19,6 +22,7 @@ static lope_result refuse_tick(const lope_load *load, const char *part, const ch
                             ends ? "the chunk ends, or this is no number" : "is no value of this field");
 }
 
+// Reads the events, and what was dropped with LOPE_TICK_CUT.
 static lope_result read_events(lope_load *load, lope_tick_record *now, unsigned flags)
 {
     const lope_event nothing = {0};
@@ -41,6 +45,7 @@ static lope_result read_events(lope_load *load, lope_tick_record *now, unsigned 
     return LOPE_OK;
 }
 
+// Returns the body of an id in the tick before, or NULL.
 static const lope_recorded_body *body_before(const lope_load *load, uint64_t id)
 {
     const lope_recorded_body *bodies = load->recording->bodies;
@@ -51,6 +56,7 @@ static const lope_recorded_body *body_before(const lope_load *load, uint64_t id)
 
 static bool is_shape(const lope_recorded_shape *shape) { return shape->kind < LOPE_RECORDED_KIND_COUNT && shape->two_sided <= 1; }
 
+// Reads the shapes of a body. In the tick before it had `known` shapes, from index `before` on.
 static lope_result read_shapes(lope_load *load, const lope_tick_record *now, lope_recorded_body *body, size_t before,
                                uint32_t known)
 {
@@ -72,6 +78,7 @@ static lope_result read_shapes(lope_load *load, const lope_tick_record *now, lop
     return LOPE_OK;
 }
 
+// Reads one moving body, with its volume and its shapes.
 static lope_result read_body(lope_load *load, const lope_tick_record *now, lope_recorded_body *body)
 {
     const lope_sink_body none = {0};
@@ -130,7 +137,8 @@ static lope_result read_queries(lope_load *load, lope_tick_record *now)
     return LOPE_OK;
 }
 
-// From what `last` was.
+// Reads a state as the change from *last. part: its name in a refusal. Version 2 has no pages: the fields
+// that it lacks stay as in *last, and the pages are found from the members.
 static lope_result read_state(lope_load *load, const char *part, lope_state *state, const lope_state *last)
 {
     const char *field;
@@ -143,7 +151,8 @@ static lope_result read_state(lope_load *load, const char *part, lope_state *sta
     return fault ? refuse_tick(load, part, fault) : LOPE_OK;
 }
 
-// The states: before and after.
+// Reads the states before and after the tick, and hashes them. Without LOPE_TICK_APART the state before is
+// the one after the tick before.
 static lope_result read_states(lope_load *load, lope_tick_record *now, unsigned flags)
 {
     const lope_state zero = {0};

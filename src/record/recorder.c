@@ -1,5 +1,7 @@
-// recorder.c - see recorder.h. In a tick nothing is allocated, and nothing is encoded beyond leaving out what has not changed.
-// Read next: pack.h.
+// recorder.c - makes a recorder, keeps each tick in its ring, and reads the ring back.
+//
+// The ring is described in recorder.h. In a tick nothing is allocated, and nothing is encoded: what has not
+// changed is left out, and the rest is copied. Read next: pack.h.
 #include "record/recorder.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,18 +11,20 @@
 #include <string.h>
 
 #define DEFAULT_SECONDS 10.0f
-#define DEFAULT_RATE 60.0f
+#define DEFAULT_RATE 60.0f // Hz
 #define DEFAULT_SHAPES 256
 #define SHAPES_MOST 65536
 #define DEFAULT_BYTES 384 // a tick
 #define QUERY_BYTES 3072  // a tick, with queries
-#define BYTES_LEAST 8192
-#define FETCHED 192 // bytes that a tick takes, usually
+#define BYTES_LEAST 8192  // of the ring: the head and all events of a tick always fit
+#define FETCHED 192       // bytes that a tick usually takes
 
-// ---- making one ---------------------------------------------------------------------------------------------------------------------
+// ---- making one ---------------------------------------------------------------------------------
 
+// Returns whether a text with its zero fits into `capacity` bytes. NULL fits.
 static bool fits(const char *text, size_t capacity) { return !text || strlen(text) < capacity; }
 
+// Returns LOPE_OK, or why a definition is refused, with the field in def->error.
 static lope_result check_def(const lope_recorder_def *def)
 {
     lope_error *error = def->error;
@@ -45,6 +49,7 @@ static void copy_text(char *to, const char *from)
     if (from) memcpy(to, from, strlen(from) + 1);
 }
 
+// Sets the header and all capacities of a recorder. rate: Hz. ticks: how many the ring shall hold.
 static void fill_in(lope_recorder *recorder, const lope_recorder_def *def, double rate, double ticks)
 {
     recorder->header.tick_rate = (float)rate;
@@ -63,12 +68,14 @@ static void fill_in(lope_recorder *recorder, const lope_recorder_def *def, doubl
     recorder->log.shape_capacity = recorder->shape_capacity = def->shapes ? def->shapes : DEFAULT_SHAPES;
 }
 
+// Allocates the ring and the lists. Returns false when memory is short.
 static bool take_memory(lope_recorder *recorder)
 {
     const lope_allocator *allocator = &recorder->allocator;
     size_t shapes = recorder->shape_capacity * sizeof *recorder->log.shapes;
     recorder->blocks = lope_allocate(allocator, recorder->block_count * sizeof *recorder->blocks);
-    recorder->bytes = lope_allocate_zero(allocator, recorder->byte_count); // touched: no tick shall wait for a page
+    // The ring is zeroed so that the system maps its pages now, and no tick waits for one.
+    recorder->bytes = lope_allocate_zero(allocator, recorder->byte_count);
     recorder->log.queries = lope_allocate(allocator, recorder->log.capacity * sizeof *recorder->log.queries);
     recorder->log.shapes = lope_allocate(allocator, shapes);
     recorder->last_shapes = lope_allocate(allocator, shapes);
@@ -116,19 +123,22 @@ void lope_recorder_clear(lope_recorder *recorder)
 
 uint32_t lope_recorder_tick_count(const lope_recorder *recorder) { return recorder ? recorder->ticks : 0; }
 
-// ---- the ring -----------------------------------------------------------------------------------------------------------------------
+// ---- the ring -----------------------------------------------------------------------------------
 
+// Returns the place of block `index`, from the oldest, in the ring of blocks.
 static lope_record_block *stored_block(const lope_recorder *recorder, uint32_t index)
 {
     uint32_t place = recorder->first + index;
     return &recorder->blocks[place < recorder->block_count ? place : place - recorder->block_count];
 }
 
+// Returns block `index`, from the oldest. The last one still grows and is not yet stored.
 static const lope_record_block *block_at(const lope_recorder *recorder, uint32_t index)
 {
     return index + 1 == recorder->used ? &recorder->latest : stored_block(recorder, index);
 }
 
+// Forgets the oldest block.
 static void drop_block(lope_recorder *recorder)
 {
     recorder->ticks -= block_at(recorder, 0)->ticks;
@@ -137,7 +147,9 @@ static void drop_block(lope_recorder *recorder)
     if (recorder->used > 0) recorder->oldest = block_at(recorder, 0)->at;
 }
 
-// Where `bytes` in a row, at most all there are, may be written. The oldest blocks make room.
+// Drops the oldest blocks until `bytes` bytes in a row are free, and returns where they are. `bytes` is at
+// most the size of the ring. Where the end of the ring is too near, a zero marks that the ring goes on at its
+// beginning.
 static lope_packed *make_room(lope_recorder *recorder, size_t bytes)
 {
     size_t left = recorder->byte_count - recorder->at;
@@ -151,7 +163,8 @@ static lope_packed *make_room(lope_recorder *recorder, size_t bytes)
     return (lope_packed *)(void *)(recorder->bytes + recorder->at);
 }
 
-// A place in the table of movesets. When it is full the oldest blocks go until one of them is free.
+// Copies a moveset into the recorder's table and returns its place. When the table is full, drops the oldest
+// blocks until no block uses some moveset, and takes that one's place.
 static uint32_t place_moveset(lope_recorder *recorder, const lope_moveset *moveset)
 {
     uint32_t place = 0;
@@ -171,9 +184,10 @@ static uint32_t place_moveset(lope_recorder *recorder, const lope_moveset *moves
     return place;
 }
 
-// ---- a tick -------------------------------------------------------------------------------------------------------------------------
+// ---- a tick -------------------------------------------------------------------------------------
 
-// A tick that has gathered more than once has met the same shapes again: those that are known already go.
+// Removes shapes that the log has twice, and bodies that bring nothing new. A tick that gathers moving bodies
+// more than once meets the same shapes again.
 static void drop_known_shapes(lope_tick_log *log)
 {
     uint32_t bodies = 0, shapes = 0;
@@ -202,6 +216,7 @@ static void drop_known_shapes(lope_tick_log *log)
     log->shape_count = shapes;
 }
 
+// Returns whether any body is in the log twice.
 static bool has_twice(const lope_tick_log *log)
 {
     for (uint32_t i = 1; i < log->body_count; i++)
@@ -212,7 +227,8 @@ static bool has_twice(const lope_tick_log *log)
 
 _Static_assert(LOPE_PACKED_HEAD + LOPE_REPORT_EVENTS * sizeof(lope_event) <= BYTES_LEAST, "a tick's events always fit");
 
-// What does not fit into the whole ring is counted and goes: queries first.
+// Drops what would need more than `most` bytes, and counts it: first the queries, then the bodies with their
+// shapes.
 static void cut_to_fit(lope_packed *packed, size_t most)
 {
     if (lope_packed_list_bytes(packed) <= most) return;
@@ -224,6 +240,7 @@ static void cut_to_fit(lope_packed *packed, size_t most)
     packed->flags &= (uint8_t)~LOPE_PACKED_SAME;
 }
 
+// Returns whether the shapes of this tick are those of the tick before, to the bit.
 static bool are_last_shapes(const lope_recorder *recorder)
 {
     const lope_tick_log *log = &recorder->log;
@@ -231,7 +248,8 @@ static bool are_last_shapes(const lope_recorder *recorder)
            memcmp(recorder->last_shapes, log->shapes, log->shape_count * sizeof *log->shapes) == 0;
 }
 
-// All but state, input and terms. Most ticks have no lists.
+// Fills in the counts of a packed tick. first: it begins a block, so its shapes are written whole. Most ticks
+// have no lists at all.
 static void measure(const lope_recorder *recorder, const lope_report *report, bool first, lope_packed *packed)
 {
     const lope_tick_log *log = &recorder->log;
@@ -248,6 +266,8 @@ static void measure(const lope_recorder *recorder, const lope_report *report, bo
     if ((log->body_count | report->event_count | log->count) != 0) cut_to_fit(packed, recorder->byte_count - LOPE_PACKED_HEAD);
 }
 
+// Begins a block at the ring's head. Drops the oldest blocks that are no longer wanted, or that have no
+// place.
 static void begin_block(lope_recorder *recorder)
 {
     while (recorder->used > 1 && recorder->ticks - block_at(recorder, 0)->ticks >= recorder->wanted_ticks) drop_block(recorder);
@@ -258,6 +278,7 @@ static void begin_block(lope_recorder *recorder)
     recorder->oldest = block_at(recorder, 0)->at;
 }
 
+// Keeps a tick that has run: state is the one after it.
 static void keep(lope_recorder *recorder, const lope_state *state, const lope_input *input, const lope_moveset *moveset, float dt,
                  const lope_report *report)
 {
@@ -289,7 +310,7 @@ static void keep(lope_recorder *recorder, const lope_state *state, const lope_in
     recorder->ticks++;
 }
 
-// Where the tick will be packed is on its way while it goes.
+// Prefetches the memory into which the tick will be packed, so that it arrives while the tick runs.
 static void fetch_room(const lope_recorder *recorder)
 {
 #if defined(__GNUC__)
@@ -307,7 +328,8 @@ lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const
     if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, dt, report);
     lope_report own;
     fetch_room(recorder);
-    if (!lope_state_equals(&recorder->last, state)) { // the game has set it: noted until a tick is kept
+    // the game has set the state: noted until a tick is kept.
+    if (!lope_state_equals(&recorder->last, state)) {
         recorder->last = *state;
         recorder->apart = true;
     }
@@ -320,7 +342,7 @@ lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const
     return result;
 }
 
-// ---- reading it back ----------------------------------------------------------------------------------------------------------------
+// ---- reading it back ----------------------------------------------------------------------------
 
 bool lope_recorder_next(const lope_recorder *recorder, lope_unpacked *tick)
 {

@@ -1,25 +1,30 @@
-// recording.h - a recording that has been read: all of it, spread out.
+// recording.h - a recording that has been read: every tick, with nothing left to decode.
+//
+// All events, queries, bodies and shapes stand in one list each, and a tick has the place where its own
+// begin. The lists grow while the recording is read, so pointers into them are set only when a tick is asked
+// for. Read next: read.c.
 #ifndef LOPE_RECORD_RECORDING_H
 #define LOPE_RECORD_RECORDING_H
 
 #include <lope/record.h>
 
-// A tick with places in the recording's lists in place of pointers.
+// A tick. It has indices into the recording's lists in place of pointers.
 typedef struct lope_tick_record {
-    lope_recorded_tick tick; // but for its pointers
+    lope_recorded_tick tick; // its pointers are not set
     uint32_t moveset;
-    size_t events, queries, bodies, shapes;
+    size_t events, queries, bodies, shapes; // the index of its first one
 } lope_tick_record;
 
-#define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_GAME) // that a moveset may have of the game's own
-#define LOPE_MODE_TEXT 64                            // of a mode's name with its zero; what is longer is cut
+#define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_GAME) // modes of the game's own that a moveset may have
+#define LOPE_MODE_TEXT 64                            // bytes of a mode's name with its zero; more are cut
 
-// Stand for the modes of a game's own: their names, without what they do.
+// The modes of the game's own in a recorded moveset: their names, without what they do.
 typedef struct lope_named_modes {
     lope_mode modes[LOPE_OWN_MODES];
     char names[LOPE_OWN_MODES][LOPE_MODE_TEXT];
 } lope_named_modes;
 
+// A recording. It owns all its lists.
 struct lope_recording {
     lope_allocator allocator;
     lope_recording_header header;

@@ -1,5 +1,8 @@
 // replay.c - plays a recording again: each tick from its recorded state, on the static bodies of the level
 // and the moving bodies recorded with it.
+//
+// The recorded moving bodies are handed out by surroundings of this file's own, which pass questions about
+// static bodies on to the level.
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/state/mode_exists.h"
@@ -11,11 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
+// The context of those surroundings.
 typedef struct lope_stage {
     const lope_surroundings *level;
     lope_recorded_tick tick; // the tick under way
 } lope_stage;
 
+// Gives a recorded shape to a sink.
 static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)
 {
     const lope_vec3 v[3] = {shape->a, shape->b, shape->c};
@@ -38,6 +43,7 @@ static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)
     }
 }
 
+// The gather: static bodies from the level, moving ones from the recorded tick, wherever they are.
 static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
 {
     const lope_stage *stage = context;
@@ -54,12 +60,14 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     return LOPE_OK;
 }
 
+// The static revision: the level's.
 static uint64_t revision(void *context)
 {
     const lope_stage *stage = context;
     return stage->level->static_revision(stage->level->context);
 }
 
+// Notes a difference, when it is the first one.
 static void differ(lope_replay_report *report, uint32_t tick, const char *field, const char *is, const char *was)
 {
     if (!report->equal) return;
@@ -69,6 +77,7 @@ static void differ(lope_replay_report *report, uint32_t tick, const char *field,
     snprintf(report->text, sizeof report->text, "is %s, was %s", is, was);
 }
 
+// Compares a state with the recorded one after the tick, field by field.
 static void compare(lope_replay_report *report, uint32_t index, const lope_state *state, const lope_recorded_tick *tick)
 {
     char is[64], was[64];
@@ -79,11 +88,13 @@ static void compare(lope_replay_report *report, uint32_t index, const lope_state
     differ(report, index, field->name, is, was);
 }
 
+// Returns whether a mode cannot be run without the game's functions.
 static bool needs_game(const lope_moveset *moveset, uint32_t mode)
 {
     return !lope_mode_exists(moveset, mode) || lope_is_named_only(moveset, mode);
 }
 
+// Plays the tick of the stage and compares it. A tick that cannot be played is noted as a difference.
 static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,
                  lope_replay_report *report)
 {
@@ -123,6 +134,7 @@ lope_result lope_recording_give(lope_recording *recording, const lope_moveset *m
     return found ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
+// The navigation surface: the level's.
 static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
 {
     const lope_stage *stage = context;

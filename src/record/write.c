@@ -1,4 +1,6 @@
-// write.c - a dump: writes the ring as bytes. The format is described in format.h.
+// write.c - writes the ring of a recorder as a recording. The format is described in format.h.
+//
+// Without a buffer the writer only counts bytes, so the same code tells how many a recording takes.
 #include "record/fields.h"
 #include "record/format.h"
 #include "record/recorder.h"
@@ -6,15 +8,17 @@
 
 #include <string.h>
 
+// A recording that is being written.
 typedef struct lope_dump {
     const lope_recorder *recorder;
     lope_writer out;
-    uint32_t chunks;
-    size_t chunk; // where the present chunk begins
-    lope_unpacked last, now;
-    bool whole; // the next tick is the first of its chunk
+    uint32_t chunks;         // that have been written
+    size_t chunk;            // where the present chunk begins
+    lope_unpacked last, now; // the tick before, and the tick
+    bool whole;              // the next tick is the first of its chunk
 } lope_dump;
 
+// Begins a chunk, with zeros for its length and its checksum.
 static void begin_chunk(lope_dump *dump, const char *tag)
 {
     dump->chunk = dump->out.size;
@@ -23,6 +27,7 @@ static void begin_chunk(lope_dump *dump, const char *tag)
     lope_write_fixed(&dump->out, 0, 8);
 }
 
+// Ends the chunk: writes its length and its checksum into its head.
 static void end_chunk(lope_dump *dump)
 {
     lope_writer *out = &dump->out;
@@ -38,7 +43,7 @@ static void end_chunk(lope_dump *dump)
     lope_write_over(out, dump->chunk + 8, sum, 8);
 }
 
-#define SENSOR_FLOATS 7
+#define SENSOR_FLOATS 7 // of a sensor: a, b and radius
 
 static void write_float(lope_writer *out, float x)
 {
@@ -106,6 +111,7 @@ static void write_head(lope_dump *dump)
     end_chunk(dump);
 }
 
+// Returns the body of an id in the tick before, or NULL; NULL too in the first tick of a chunk.
 static const lope_recorded_body *body_before(const lope_dump *dump, uint64_t id)
 {
     for (uint32_t i = 0; !dump->whole && i < dump->last.packed->body_count; i++)
@@ -134,6 +140,7 @@ static void write_bodies(lope_dump *dump)
     }
 }
 
+// Writes events, what was dropped, bodies and queries of the tick.
 static void write_lists(lope_dump *dump)
 {
     const lope_packed *packed = dump->now.packed;
@@ -160,6 +167,7 @@ static uint32_t bits_of(float x)
     return bits;
 }
 
+// Writes the tick as the change from the one before; the first tick of a chunk as the change from zeros.
 static void write_tick(lope_dump *dump)
 {
     const lope_packed *packed = dump->now.packed;
@@ -180,6 +188,7 @@ static void write_tick(lope_dump *dump)
     write_lists(dump);
 }
 
+// Writes all ticks, with a TICK chunk for each second.
 static void write_ticks(lope_dump *dump)
 {
     const lope_recorder *recorder = dump->recorder;
