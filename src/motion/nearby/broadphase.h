@@ -1,8 +1,8 @@
 // broadphase.h - which members of a nearby a capsule may meet on its way: eight boxes at a time, then the
 // planes of each triangle.
 //
-// It only leaves out what cannot matter; what decides stands in sweep.c, rim.c and depenetrate.c. Inline, for
-// shortlist.c walks here in every tick.
+// It only leaves out members that cannot matter. The exact tests stand in sweep.c, rim.c and depenetrate.c.
+// The functions are inline, because shortlist.c calls them in every tick.
 #ifndef LOPE_MOTION_NEARBY_BROADPHASE_H
 #define LOPE_MOTION_NEARBY_BROADPHASE_H
 
@@ -95,7 +95,7 @@ static inline lope_d4 lope_near_along4(const lope_near_planes *planes, const lop
     return lope_d4_add(lope_d4_add(x, y), z);
 }
 
-// Returns the same for one question.
+// Returns the dot product of v with the normals of the four planes.
 static inline lope_d4 lope_near_along(const lope_near_planes *planes, lope_point v)
 {
     lope_near_vector four = lope_near_vector_of(v);
@@ -175,7 +175,7 @@ static inline uint32_t lope_lowest_bit(uint32_t mask)
 #endif
 }
 
-// Returns the same of 64 bits.
+// Returns the number of the lowest bit of a mask of 64 bits that is not zero.
 static inline uint32_t lope_lowest_bit64(uint64_t mask)
 {
 #if defined(__GNUC__)

@@ -42,8 +42,8 @@ static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other,
     return closing / (closing + met);
 }
 
-// Returns the share (0, 0.5 or 1) of the way out of an overlap that the character must go: the less firm one
-// goes.
+// Returns the share (0, 0.5 or 1) of the way out of an overlap that the character must go: the one with the
+// lower push priority goes all of it.
 static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
 {
     return nearby->self->firm == body->firm ? 0.5 : nearby->self->firm < body->firm ? 1.0 : 0.0;

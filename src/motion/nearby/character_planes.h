@@ -1,13 +1,15 @@
 // character_planes.h - the plane between a character and another: neither crosses it in a tick.
 //
-// Rule for two that are apart: the plane halfway between them at the tick's start. Each stays on its side, so
+// Two that are apart: the plane lies halfway between them at the tick's start. Each stays on its side, so
 // they never meet, in whatever order they move. Where one is above the other and falls, the gap is divided by
 // the speeds at which they close in. So a character that falls onto a standing character's head has the whole
-// gap, and lands at the true instant. Rule for two that overlap: each goes half of the way out. Where one is
-// firmer (lope_state_push_priority), the other goes all of it. So what pushes one character pushes a whole row, and a
-// row against a wall stands. The direction out is that of the nearest points. Where the cores meet, it is
-// that of their middles, or follows from the order of the ids. Both find it the same, reversed.
-// Read next: character_planes.c.
+// gap, and lands at the true instant.
+//
+// Two that overlap: each goes half of the way out. Where the push priorities differ
+// (lope_state_push_priority), the lower one goes all of it. So a body that pushes one character pushes a
+// whole row, and a row against a wall stands. The direction out is that of the nearest points. Where the
+// cores meet, it is that of their middles, or follows from the order of the ids. Both characters find the
+// same direction, reversed. Read next: character_planes.c.
 #ifndef LOPE_MOTION_NEARBY_CHARACTER_PLANES_H
 #define LOPE_MOTION_NEARBY_CHARACTER_PLANES_H
 

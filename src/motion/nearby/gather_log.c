@@ -1,6 +1,6 @@
 // gather_log.c - writes the bodies and shapes that gathers of a recorded tick brought into its log.
 //
-// Rule: a tick may gather what moves many times over; what is in the log is not written again.
+// Rule: a tick may gather moving bodies several times. A shape that is in the log is not written again.
 #include "motion/nearby/gather_log.h"
 
 // Adds a body. There is room for it.

@@ -65,7 +65,7 @@ static bool round_before(const lope_near_set *set, const lope_near_round *a, con
     return ia != ib ? ia < ib : a->index < b->index;
 }
 
-#define SORT_FEW 24 // so many are sorted by insertion, and more in runs of so many
+#define SORT_FEW 24 // triangles that are sorted by insertion; more are sorted in runs of so many, then merged
 
 // Sorts order[first .. end) by insertion.
 static void insert_in_order(lope_near_set *set, uint32_t first, uint32_t end)
@@ -142,7 +142,7 @@ bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set
     return true;
 }
 
-// They are few: insertion.
+// Sorts by insertion, for round shapes are few.
 void lope_near_set_sort_rounds(lope_near_set *set)
 {
     for (uint32_t i = 1; i < set->round_count; i++) {

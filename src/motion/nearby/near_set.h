@@ -2,15 +2,15 @@
 // the broadphase.
 //
 // Data: a table of bodies, an array of triangles and one of round shapes, each ordered by (body id, index).
-// Boxes and hulls come apart into one-sided triangles, but for a look (look.h); spheres, capsules and cylinders stay what they are.
-// Read next: near_boxes.h, sink.h.
+// Boxes and hulls become one-sided triangles, except in a look (look.h). Spheres, capsules and cylinders stay
+// round shapes. Read next: near_boxes.h, sink.h.
 #ifndef LOPE_MOTION_NEARBY_NEAR_SET_H
 #define LOPE_MOTION_NEARBY_NEAR_SET_H
 
 #include <lope/shape.h>
 #include <lope/surroundings.h>
 
-#define LOPE_BLOCK 8
+#define LOPE_BLOCK 8 // members in a block: what one comparison of short integers holds
 
 // Returns whether a body's surface moves along it, as a conveyor's does.
 static inline bool lope_body_conveys(const lope_sink_body *body)
@@ -77,7 +77,7 @@ typedef struct lope_near_edges {
 // One set of gathered shapes. What a usual tick reads stands first.
 typedef struct lope_near_set {
     uint32_t body_count, triangle_count, round_count, volume_count;
-    bool conveys; // one of the bodies does
+    bool conveys; // one of the bodies is a conveyor
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
     lope_near_block *triangle_blocks; // in a static set followed by the marks of the edges

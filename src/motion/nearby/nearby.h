@@ -1,10 +1,13 @@
 // nearby.h - the geometry gathered around one character, and how to ask for it.
 //
-// Data: two sets, what is static (kept while the static revision stands) and what moves (asked for in every
-// tick). Each is a lope_near_set: bodies, triangles and round shapes in order, with boxes in blocks of eight.
-// One pass over a few blocks finds the candidates of a query. Members are in doubles relative to `origin`,
-// the feet snapped to a 16 m grid. The origin depends on the state alone, never on when the set was gathered,
-// so a cached set gives the bits of a fresh one.
+// Data: two sets. Static bodies are kept while the static revision stands; moving bodies are asked for in
+// every tick. Each set is a lope_near_set: bodies, triangles and round shapes in order, with boxes in blocks
+// of eight. One pass over a few blocks finds the candidates of a query. Members are in doubles relative to
+// `origin`, the feet snapped to a 16 m grid. The origin depends on the state alone, never on when the set was
+// gathered. So a cached set gives the bits of a fresh one.
+//
+//   surroundings --gather--> sink --> near_set --> broadphase --> sweeps, floors, steps
+//
 // Read next: near_set.h, gather.h, broadphase.h.
 #ifndef LOPE_MOTION_NEARBY_NEARBY_H
 #define LOPE_MOTION_NEARBY_NEARBY_H
@@ -15,18 +18,18 @@
 
 typedef struct lope_tick_log lope_tick_log; // gather_log.h
 
-#define LOPE_GRID 16.0  // m, of the origin
+#define LOPE_GRID 16.0  // m, cell of the origin's grid
 #ifndef LOPE_GROWTH     // tests build with 0
 #define LOPE_GROWTH 0.5 // m, by which a static gather reaches farther than asked, at least; most of it ahead
 #endif
-#define LOPE_GROWTH_MOST 4.0    // m, at most: where little is near it serves longer
-#define LOPE_MOVING_GROWTH 0.05 // m, of a gather of what moves, which serves one tick
+#define LOPE_GROWTH_MOST 4.0    // m, at most: where little is near, a wide gather serves longer
+#define LOPE_MOVING_GROWTH 0.05 // m, of a gather of moving bodies, which serves one tick
 
 #define LOPE_PATCH_TRIANGLES 64 // in the static set, at most, for its ground to be kept
 #define LOPE_PATCH_FACES 40     // of them ground that may be met, at most; whole blocks of eight
 
-// The ground survey's memory (ground_survey.c): what is known of the static set's triangles as ground about a
-// place. How long it holds stands in lope_nearby.holds.
+// The ground survey's memory (ground_survey.c): which triangles of the static set are ground about a place.
+// lope_nearby.holds says for how long that is known.
 typedef struct lope_near_patch {
     lope_point home;        // the feet that it holds for: of this tick, or of the next one
     double reach;           // m, as lope_ground_survey has it
@@ -55,7 +58,8 @@ typedef struct lope_near_ground_faces {
     lope_near_faces blocks[LOPE_PATCH_FACES / 8];
 } lope_near_ground_faces;
 
-// What is near without being in the way: volumes, and bodies that are only overlapped. See overlap_zones.h.
+// Bodies that are near without being in the way: volumes, and bodies that are only overlapped. See
+// overlap_zones.h.
 typedef struct lope_near_zones {
     lope_near_set sets[2];             // [0] static, [1] moving; their blocks are not used
     lope_bounds bounds, moving_bounds; // relative to the origin
@@ -72,14 +76,14 @@ typedef struct lope_near_self {
     lope_point heading; // m/s, at the tick's start: a gather reaches farther that way
     // Only of a character that collides with characters:
     uint64_t own;  // its id
-    uint32_t firm; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
-    bool falls;
-    bool looks; // it is no character, but a query: boxes, hulls and characters stay solids. See look.h
+    uint32_t firm; // push priority, 0 to LOPE_PUSH_PRIORITY_MOST + 1
+    bool falls;    // it is in mode falling
+    bool looks;    // it is no character, but a query: boxes, hulls and characters stay solids. See look.h
 } lope_near_self;
 
-// The gathered geometry of one character. Thousands of these do not fit into the near caches. So what every
-// tick touches stands together, in whole cache lines of 64 bytes: from the origin to the counts of the second
-// set.
+// The gathered geometry of one character. Thousands of these do not fit into the near caches. So the members
+// that every tick touches stand together, in whole cache lines of 64 bytes: from the origin to the counts of
+// the second set.
 struct lope_nearby {
     lope_allocator allocator;
     lope_near_zones zones;          // only where there are volumes
@@ -130,14 +134,14 @@ struct lope_nearby {
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES];
 };
 
-// Begins a tick: sets the origin for `feet` and forgets what moves. Forgets what is static when surroundings,
-// filter or origin changed. self: stays valid for the tick; its start is given relative to the feet and made
-// relative to the origin. unit: world units in a metre.
+// Begins a tick: sets the origin for `feet` and forgets the moving bodies. Forgets the static ones when
+// surroundings, static revision, filter or origin changed. self: must stay valid for the tick; its start is
+// given relative to the feet, and made relative to the origin. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        lope_near_self *self, double unit);
 
-// Moves the character's place at the tick's start by `by` (m), before anything else in the tick. What moves
-// is gathered anew, so the planes toward other characters hold for the new place.
+// Moves the character's place at the tick's start by `by` (m), before anything else in the tick. Moving
+// bodies are gathered anew, so the planes toward other characters hold for the new place.
 void lope_nearby_move(lope_nearby *nearby, lope_point by);
 
 // Returns whether `inner` lies within `outer`; sides may touch.

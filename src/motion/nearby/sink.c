@@ -13,7 +13,7 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
     lope_near_set *set = sink->set;
     if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies))
         return false;
-    const bool volume = body->volume && !sink->solids; // queries do not ask what is different inside
+    const bool volume = body->volume && !sink->solids; // a look does not need volumes
     if (volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
                              sizeof *set->volumes))
         return false;
@@ -126,7 +126,7 @@ static inline void put_triangle(lope_sink *sink, const lope_point v[3], uint32_t
     put_planes(&given->planes, v, lope_point_scale(normal, 1.0 / sqrt(squared)));
 }
 
-// Tells the watcher of a triangle in the body's frame.
+// Hands a triangle in the body's frame to the watch.
 static void tell_triangle(const lope_sink *sink, const lope_vec3 v[3], uint32_t index, uint32_t part, bool two_sided)
 {
     const lope_recorded_shape shape = {
@@ -159,16 +159,19 @@ void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, 
     lope_sink_part(sink, v, index, 0, two_sided);
 }
 
-// A point or a direction of each of two triangles.
+// A point or a direction of each of two triangles. The functions named two_... do for both what those of
+// vec.h do for one point, with the same bits.
 typedef struct two_points {
     lope_d2 x, y, z;
 } two_points;
 
+// Returns a - b.
 static inline two_points two_sub(two_points a, two_points b)
 {
     return (two_points){lope_d2_sub(a.x, b.x), lope_d2_sub(a.y, b.y), lope_d2_sub(a.z, b.z)};
 }
 
+// Returns the cross products a x b.
 static inline two_points two_cross(two_points a, two_points b)
 {
     return (two_points){lope_d2_sub(lope_d2_mul(a.y, b.z), lope_d2_mul(a.z, b.y)),
@@ -176,18 +179,22 @@ static inline two_points two_cross(two_points a, two_points b)
                         lope_d2_sub(lope_d2_mul(a.x, b.y), lope_d2_mul(a.y, b.x))};
 }
 
+// Returns the dot products.
 static inline lope_d2 two_dot(two_points a, two_points b)
 {
     return lope_d2_add(lope_d2_add(lope_d2_mul(a.x, b.x), lope_d2_mul(a.y, b.y)), lope_d2_mul(a.z, b.z));
 }
 
+// Returns a scaled, each point by its own number.
 static inline two_points two_scale(two_points a, lope_d2 by)
 {
     return (two_points){lope_d2_mul(a.x, by), lope_d2_mul(a.y, by), lope_d2_mul(a.z, by)};
 }
 
+// Returns 1 / sqrt(squared) for both.
 static inline lope_d2 two_over_root(lope_d2 squared) { return lope_d2_div(lope_d2_make(1.0, 1.0), lope_d2_sqrt(squared)); }
 
+// Returns corner k of both triangles.
 static inline two_points two_corners(const lope_near_triangle *s, const lope_near_triangle *t, int k)
 {
     const lope_point *a = &s->shape.v[k], *b = &t->shape.v[k];
@@ -351,7 +358,7 @@ static lope_point half_axis(const lope_sink *sink, lope_quat turn, lope_point ax
     return sink->upright ? axis : lope_quat_rotate_point(sink->local.rotation, axis);
 }
 
-// A box of a look.
+// Takes a box as a solid, for a look.
 static void put_box(lope_sink *sink, lope_vec3 center, lope_quat turn, lope_vec3 half, uint32_t index)
 {
     lope_shape shape = {.kind = LOPE_SHAPE_BOX};
@@ -362,7 +369,8 @@ static void put_box(lope_sink *sink, lope_vec3 center, lope_quat turn, lope_vec3
     put_round(sink, &shape, index);
 }
 
-// The number of a point among the kept ones of its hull. A point that is not among them is added.
+// Returns the number of a point among the points of its hull, which begin at `first`. Without weld, or when
+// the point is new, it is added.
 static uint32_t keep_point(lope_near_solids *solids, size_t first, lope_point p, bool weld)
 {
     for (size_t i = first; weld && i < solids->point_count; i++) {
@@ -373,7 +381,8 @@ static uint32_t keep_point(lope_near_solids *solids, size_t first, lope_point p,
     return (uint32_t)(solids->point_count++ - first);
 }
 
-// A hull of a look. Where triangles share no points they are welded: an edge is to know both of its sides.
+// Takes a hull as a solid, for a look. Where its triangles share no points, equal points are welded: a query
+// must know both triangles at an edge.
 static void put_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *triangles, uint32_t count, uint32_t index)
 {
     lope_near_solids *solids = sink->solids;

@@ -1,22 +1,24 @@
-// sink.h - what the surroundings' gather writes into: one set of a nearby, or a watcher.
+// sink.h - what the surroundings' gather writes into: one set of a nearby, a watch, or both.
 //
-// Data: the present body's frame, and the set that it fills. Read next: sink.c.
+// Data: the present body's frame, and the set that is filled. A watch gets a copy of everything: the recorder
+// and debug draw use it. Read next: sink.c.
 #ifndef LOPE_MOTION_NEARBY_SINK_H
 #define LOPE_MOTION_NEARBY_SINK_H
 
 #include "motion/nearby/nearby.h"
 #include <lope/record.h>
 
-// Callbacks for what a gather hands out: each body before its shapes, shapes in the body's frame.
+// Callbacks for what a gather hands out: each body before its shapes. Shapes are in the body's frame.
 typedef struct lope_sink_watch {
     void *context;
     void (*body)(void *context, const lope_sink_body *body);
     void (*shape)(void *context, const lope_recorded_shape *shape);
 } lope_sink_watch;
 
-// Triangles by which memory is prefetched before it is written: stores to what is not at hand are waited for.
+// How many triangles ahead memory is prefetched: a store into memory that is not in the cache has to wait.
 #define LOPE_SINK_PREFETCH 8
 
+// The sink of one gather.
 struct lope_sink {
     lope_near_set *set;
     const lope_allocator *allocator; // NULL: nothing is kept; then `most` is 0 and the set stays empty
@@ -25,9 +27,9 @@ struct lope_sink {
     lope_near_ground ground;      // of the present body
     bool upright;                 // the body is not turned
     bool begun;                   // there is a present body
-    size_t most;                  // triangles that are taken
-    bool over;                    // there are more: the gather was too wide
-    lope_near_solids *solids;     // of a look: boxes and hulls stay solids; NULL: they come apart
+    size_t most;                  // triangles that are taken at most
+    bool over;                    // there were more: the gather was too wide
+    lope_near_solids *solids;     // of a look: boxes and hulls stay solids; NULL: they become triangles
     const lope_sink_watch *watch; // NULL: none
     lope_result failed;           // the first failure; later calls do nothing
 };
