@@ -74,7 +74,8 @@ typedef struct lope_error {
     char text[160]; // what is wrong, and as a rule what would be right
 } lope_error;
 
-// Memory hooks. Both functions NULL: malloc and free. Only one of them NULL counts as both NULL.
+// Memory hooks. Both functions NULL: malloc and free. Only one of them NULL counts as both NULL;
+// lope_level_create refuses it.
 // A tick calls them only while the nearby that it works with still grows; see lope_nearby_reserve in move.h.
 // A nearby that grows calls them on the thread that moves its character. So the hooks of a world with several
 // threads, and of objects used on several threads, must be callable from any thread at any time.

@@ -12,8 +12,8 @@
 //
 // Every pair of functions has `_from` (the engine's value to lope's) and `_to` (lope's value to the
 // engine's). A conversion is exact but for the rounding of the unit factors; going there and back gives the
-// same again. Every function is pure: it may be called from any thread and refuses nothing. `axes` must not
-// be NULL.
+// same again, but for that rounding. Every function is pure: it may be called from any thread and refuses
+// nothing. `axes` must not be NULL.
 #ifndef LOPE_CONVERT_H
 #define LOPE_CONVERT_H
 

@@ -3,8 +3,13 @@
 //
 // Threads: queries, gathers and all functions that take a const level may run at the same time on one level.
 // Functions that change it may not run beside anything. While a world moves characters in its level, changes
-// are refused with LOPE_ERROR_STATE. Read first: body.h. Read next: level_view.h for a level at other poses,
-// world.h.
+// are refused with LOPE_ERROR_STATE.
+//
+// NULL: a function that returns a lope_result refuses a level or a required argument that is NULL with
+// LOPE_ERROR_NULL. The others then find nothing and return zero, NULL or false. An `id` of LOPE_BODY_NONE is
+// no body.
+//
+// Read first: body.h. Read next: level_view.h for a level at other poses, world.h.
 #ifndef LOPE_LEVEL_H
 #define LOPE_LEVEL_H
 
@@ -20,9 +25,9 @@ typedef struct lope_level lope_level;
 
 // How a level begins. Zero: malloc, silent.
 typedef struct lope_level_def {
-    lope_allocator allocator; // zero: malloc and free
+    lope_allocator allocator; // zero: malloc and free. One hook without the other is refused
     lope_log log;             // zero: silent
-    lope_error *error;        // optional
+    lope_error *error;        // optional: receives why it was refused
 } lope_level_def;
 
 // What was found out about a mesh when it was built.
@@ -124,16 +129,17 @@ typedef struct lope_level_hit {
     double depth; // m; > 0: started inside
 } lope_level_hit;
 
-// Finds the nearest hit of a ray. motion: m, its whole way. Ties go to the lower (id, triangle); one-sided
-// triangles are met from their front only; moving bodies are at their pose of the coming tick's end. Returns
-// false for no hit, and for numbers that are not finite or from 1e30 up.
+// Finds the nearest hit of a ray. motion: m, its whole way. hit: receives it; may be NULL. Ties go to the
+// lower (id, triangle). One-sided triangles are met from their front only. Moving bodies are at their pose of
+// the coming tick's end. Returns false for no hit, and for numbers that are not finite or from 1e30 up.
 LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter,
                              lope_level_hit *hit);
-// Finds the nearest hit of a capsule that moves by `motion` (m), as lope_level_ray does.
+// Finds the nearest hit of a capsule that moves by `motion` (m). hit, ties, sides, poses and what is refused
+// are as for lope_level_ray; a negative radius is refused too.
 LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
                                lope_level_hit *hit);
 // Finds every shape that a capsule overlaps by more than 0: one hit a triangle or convex shape, in order of
-// (id, triangle). Writes up to `capacity` and returns how many there are in all.
+// (id, triangle). Writes up to `capacity` (none with hits NULL) and returns how many there are in all.
 LOPE_API uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
                                      lope_level_hit *hits, uint32_t capacity);
 // Finds the ids of bodies with bounds that touch `bounds`, ascending. Writes up to `capacity` and returns how
@@ -148,7 +154,8 @@ typedef bool (*lope_triangle_visitor)(void *context, const lope_point corners[3]
 LOPE_API lope_result lope_level_visit_triangles(const lope_level *level, lope_body body, lope_triangle_visitor visit,
                                                 void *context);
 
-// Returns the level as surroundings: what characters move among. Valid while the level lives.
+// Returns the level as surroundings: what characters move among. Valid while the level lives. `level` must
+// not be NULL.
 LOPE_API lope_surroundings lope_level_surroundings(const lope_level *level);
 
 #ifdef __cplusplus

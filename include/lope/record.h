@@ -211,12 +211,12 @@ LOPE_API lope_recording *lope_recording_read(const void *bytes, size_t size, siz
                                              lope_error *error);
 // Ends a recording and gives its memory back, with all that ticks and header point to. NULL is fine.
 LOPE_API void lope_recording_destroy(lope_recording *recording);
-// Returns the header of a recording. It lives as long as the recording.
+// Returns the header of a recording. It lives as long as the recording. NULL: NULL.
 LOPE_API const lope_recording_header *lope_recording_header_of(const lope_recording *recording);
-// Returns how many ticks a recording has.
+// Returns how many ticks a recording has. NULL: 0.
 LOPE_API uint32_t lope_recording_tick_count(const lope_recording *recording);
-// Copies tick `index`, from 0, into *tick. Returns false past the end. Its pointers live as long as the
-// recording.
+// Copies tick `index`, from 0, into *tick. Its pointers live as long as the recording. Returns false past the
+// end, and when an argument is NULL.
 LOPE_API bool lope_recording_tick(const lope_recording *recording, uint32_t index, lope_recorded_tick *tick);
 
 // ---- playing back -------------------------------------------------------------------------------------

@@ -22,12 +22,14 @@ lope_axes lope_axes_with_unit(lope_axes_kind kind, double units_per_metre)
     return axes;
 }
 
+// Returns the engine's coordinates in lope's order and signs.
 static lope_point swap_from(const lope_axes *axes, lope_point there)
 {
     const double v[3] = {there.x, there.y, there.z};
     return lope_point_make(v[axes->axis[0]] * axes->sign[0], v[axes->axis[1]] * axes->sign[1], v[axes->axis[2]] * axes->sign[2]);
 }
 
+// Returns lope's coordinates in the engine's order and signs.
 static lope_point swap_to(const lope_axes *axes, lope_point own)
 {
     double v[3] = {0, 0, 0};
@@ -37,6 +39,7 @@ static lope_point swap_to(const lope_axes *axes, lope_point own)
     return lope_point_make(v[0], v[1], v[2]);
 }
 
+// Returns v / by: it rounds once, where a product with 1 / by would round twice.
 static lope_point divided(lope_point v, double by) { return lope_point_make(v.x / by, v.y / by, v.z / by); }
 
 lope_point lope_convert_point_from(const lope_axes *axes, lope_point there)
@@ -68,6 +71,7 @@ lope_vec3 lope_convert_direction_to(const lope_axes *axes, lope_vec3 own)
 
 // Returns -1 for left-handed axes, else 1. A spin is a pseudovector: a mirror reverses its sense.
 static double hand(const lope_axes *axes) { return axes->left_handed ? -1.0 : 1.0; }
+// Returns the engine's units of an angle in a radian.
 static double angle_unit(const lope_axes *axes) { return axes->degrees ? DEGREES_IN_RADIAN : 1.0; }
 
 lope_vec3 lope_convert_spin_from(const lope_axes *axes, lope_vec3 there)
@@ -120,6 +124,7 @@ float lope_convert_pitch_to(const lope_axes *axes, float own)
 double lope_convert_length_from(const lope_axes *axes, double there) { return there / axes->unit; }
 double lope_convert_length_to(const lope_axes *axes, double own) { return own * axes->unit; }
 
+// Returns the bounds of two opposite corners.
 static lope_bounds ordered(lope_point a, lope_point b)
 {
     lope_bounds bounds = {{a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z},
@@ -136,6 +141,7 @@ lope_bounds lope_convert_bounds_to(const lope_axes *axes, lope_bounds own)
     return ordered(lope_convert_point_to(axes, own.lower), lope_convert_point_to(axes, own.upper));
 }
 
+// Exchanges the second and third index of each triangle, where the engine's fronts are clockwise.
 static void turn_round(const lope_axes *axes, uint32_t *indices, uint32_t triangle_count)
 {
     if (!axes->clockwise || !indices) return;
@@ -146,6 +152,7 @@ static void turn_round(const lope_axes *axes, uint32_t *indices, uint32_t triang
     }
 }
 
+// Converts points of three floats in place. `points` may be NULL.
 static void convert_points(const lope_axes *axes, float *points, uint32_t count,
                            lope_vec3 (*convert)(const lope_axes *, lope_vec3))
 {

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <string.h>
 
-static inline void lope_copy_bytes(void *to, const void *from, size_t count)
 // Copies `count` bytes, a multiple of 8. The blocks may not overlap.
+static inline void lope_copy_bytes(void *to, const void *from, size_t count)
 {
     char *at = (char *)to;
     const char *of = (const char *)from;
@@ -24,8 +24,8 @@ static inline void lope_copy_bytes(void *to, const void *from, size_t count)
     if (count & 8) memcpy(at + i, of + i, 8);
 }
 
-static inline void lope_clear_bytes(void *to, size_t count)
 // Sets `count` bytes, a multiple of 8, to zero.
+static inline void lope_clear_bytes(void *to, size_t count)
 {
     char *at = (char *)to;
     size_t i = 0;

@@ -13,9 +13,11 @@
 #define LOPE_BASE_CPU_DISPATCH_H
 
 #if defined(LOPE_AVX_DISPATCH)
-// Before the definition of a door.
+// Stands before the definition of a public function that leads into the code of a tick. Declares its twin for
+// AVX.
 #define LOPE_DISPATCH(name) extern __typeof__(name) name##_avx
-// Its first statement: the call goes on in the other rooms where the processor has AVX and the system keeps its registers.
+// The first statement of such a function. Calls the twin where the processor has AVX and the system keeps its
+// registers.
 #define LOPE_DISPATCH_CALL(name, ...) \
     if (__builtin_cpu_supports("avx")) return name##_avx(__VA_ARGS__)
 #else

@@ -4,6 +4,7 @@
 // no stretch goes beyond the values at its ends.
 #include <lope/curve.h>
 
+// Returns the slope of the straight line from point i to the next.
 static double slope_between(const lope_curve *c, uint32_t i)
 {
     return ((double)c->y[i + 1] - (double)c->y[i]) / ((double)c->x[i + 1] - (double)c->x[i]);
@@ -57,6 +58,7 @@ double lope_curve_at(const lope_curve *curve, double x)
     return y0 * (2 * t3 - 3 * t2 + 1) + a * (t3 - 2 * t2 + t) + y1 * (3 * t2 - 2 * t3) + b * (t3 - t2);
 }
 
+// Returns the integral from the first point to x; negative before the first point.
 static double area_from_start(const lope_curve *c, double x)
 {
     double start = (double)c->x[0], end = (double)c->x[c->count - 1];

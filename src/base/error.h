@@ -35,9 +35,9 @@ static inline bool lope_finite_double(double x)
 }
 // Returns whether all three coordinates are finite.
 static inline bool lope_finite_vec3(lope_vec3 v) { return lope_finite(v.x) && lope_finite(v.y) && lope_finite(v.z); }
-// The lope_unfinite_... functions test several numbers at once. A finite number leaves the bits of
-// LOPE_UNFINITE_FLOATS or LOPE_UNFINITE_DOUBLE clear, so results may be joined by `or` and tested once. This
-// one takes two floats that stand side by side.
+// Returns a word with bit 31 or 63 set when one of two floats that stand side by side is not finite. The
+// words of all lope_unfinite_... functions may be joined by `or` and tested once, with LOPE_UNFINITE_FLOATS
+// or LOPE_UNFINITE_DOUBLE.
 static inline uint64_t lope_unfinite_pair(const void *floats)
 {
     uint64_t bits;
@@ -58,8 +58,8 @@ static inline uint64_t lope_unfinite_double(double x)
     memcpy(&bits, &x, sizeof bits);
     return (bits & 0x7ff0000000000000u) + 0x0010000000000000u;
 }
-#define LOPE_UNFINITE_FLOATS 0x8000000080000000u // the bits to test
-#define LOPE_UNFINITE_DOUBLE 0x8000000000000000u
+#define LOPE_UNFINITE_FLOATS 0x8000000080000000u // the bits to test of floats
+#define LOPE_UNFINITE_DOUBLE 0x8000000000000000u // the bit to test of doubles
 // Returns whether all three coordinates are finite.
 static inline bool lope_finite_point(lope_point p)
 {

@@ -12,6 +12,7 @@ uint32_t lope_handle_pool_next(const lope_handle_pool *pool)
     return pool->first_free != 0 ? pool->first_free - 1 : pool->slot_count;
 }
 
+// Adds a free slot. Returns false when memory or indices are used up.
 static bool add_slot(lope_handle_pool *pool, const lope_allocator *allocator)
 {
     if (pool->slot_count >= UINT32_MAX - 1) return false;

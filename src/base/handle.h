@@ -15,6 +15,7 @@ typedef struct lope_handle {
     uint32_t index, generation;
 } lope_handle;
 
+// A slot of the pool.
 typedef struct lope_handle_slot {
     uint32_t generation; // odd: live, even: free; 0 in a slot that has used up all its generations
     uint32_t next;       // free slots only: 1 + index of the free slot to take after this one, 0 at the end

@@ -29,6 +29,7 @@ static void ask_large(void *block, size_t size) { (void)madvise(block, size / LA
 static void ask_large(void *block, size_t size) { (void)block, (void)size; }
 #endif
 
+// The allocate hook over malloc.
 static void *default_allocate(void *context, size_t size, size_t alignment)
 {
     (void)context;
@@ -45,6 +46,7 @@ static void *default_allocate(void *context, size_t size, size_t alignment)
     return block;
 }
 
+// The release hook over free.
 static void default_release(void *context, void *memory, size_t size)
 {
     (void)context;

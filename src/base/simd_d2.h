@@ -27,15 +27,19 @@ typedef struct lope_d2 {
 } lope_d2;
 #define LOPE_SIMD_D2(name, operator) LOPE_SIMD_HALVES(lope_d2, lane, name, operator)
 #endif
+// Adds lane by lane.
 LOPE_SIMD_D2(lope_d2_add, +)
+// Subtracts lane by lane.
 LOPE_SIMD_D2(lope_d2_sub, -)
+// Multiplies lane by lane.
 LOPE_SIMD_D2(lope_d2_mul, *)
-// Returns {x, y}.
+// Divides lane by lane.
 LOPE_SIMD_D2(lope_d2_div, /)
 
-// Returns the root of each lane.
+// Returns {x, y}.
 static inline lope_d2 lope_d2_make(double x, double y) { return (lope_d2){{x, y}}; }
 
+// Returns the root of each lane.
 static inline lope_d2 lope_d2_sqrt(lope_d2 a)
 {
 #if LOPE_SIMD && defined(__SSE2__)

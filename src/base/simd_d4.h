@@ -1,6 +1,13 @@
 // simd_d4.h - four doubles at a time (lope_d4).
 //
 // With AVX the four lanes are one vector, else two pairs. The rules that keep the bits equal are in simd.h.
+// These have a variant for each kind of processor, and mean the same in all:
+//
+//   lope_d4_splat                  x in every lane
+//   lope_d4_add, _sub, _mul, _div  a + b, a - b, a * b, a / b, lane by lane
+//   lope_d4_min, lope_d4_max       a < b ? a : b, and a > b ? a : b, lane by lane
+//   lope_d4_sqrt                   the root of each lane
+//   lope_d4_greater_bits           a number with bit i set where a > b in lane i
 #ifndef LOPE_BASE_SIMD_D4_H
 #define LOPE_BASE_SIMD_D4_H
 
@@ -57,8 +64,6 @@ LOPE_SIMD_D4(lope_d4_mul, *)
 LOPE_SIMD_D4(lope_d4_div, /)
 #endif
 
-// lope_d4_min is a < b ? a : b in each lane, lope_d4_max is a > b ? a : b, lope_d4_sqrt the root.
-// lope_d4_greater_bits sets bit i where a > b in lane i.
 #if LOPE_SIMD && defined(__SSE2__) && LOPE_SIMD_PAIRS == 2
 static inline lope_d4 lope_d4_min(lope_d4 a, lope_d4 b)
 {
@@ -141,12 +146,14 @@ static inline uint32_t lope_d4_greater_bits(lope_d4 a, lope_d4 b)
 }
 #endif
 
+// Loads four doubles from memory of any alignment, lane 0 first.
 static inline lope_d4 lope_d4_load(const double *from)
 {
     lope_d4 r;
     memcpy(&r, from, sizeof r);
     return r;
 }
+// Loads four floats from memory of any alignment, as doubles.
 static inline lope_d4 lope_d4_load_floats(const float *from)
 {
 #if LOPE_SIMD && LOPE_SIMD_PAIRS == 1
@@ -160,6 +167,7 @@ static inline lope_d4 lope_d4_load_floats(const float *from)
     return lope_d4_load(four);
 #endif
 }
+// Returns {x, y, z, w}.
 static inline lope_d4 lope_d4_make(double x, double y, double z, double w)
 {
 #if LOPE_SIMD && LOPE_SIMD_PAIRS == 1
@@ -170,6 +178,7 @@ static inline lope_d4 lope_d4_make(double x, double y, double z, double w)
     return (lope_d4){{x, y, z, w}};
 #endif
 }
+// Stores four doubles to memory of any alignment.
 static inline void lope_d4_store(double *to, lope_d4 a) { memcpy(to, &a, sizeof a); }
 
 // Cuts the lanes of a, then those of b, to eight short integers. All must be within their range.
@@ -193,6 +202,7 @@ static inline void lope_d4_store_shorts(int16_t *to, lope_d4 a, lope_d4 b)
     }
 #endif
 }
+// Returns a with x in its first lane.
 static inline lope_d4 lope_d4_with_first(lope_d4 a, double x)
 {
 #if LOPE_SIMD
@@ -202,6 +212,7 @@ static inline lope_d4 lope_d4_with_first(lope_d4 a, double x)
 #endif
     return a;
 }
+// Returns the first lane.
 static inline double lope_d4_first(lope_d4 a)
 {
 #if LOPE_SIMD

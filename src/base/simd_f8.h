@@ -1,6 +1,14 @@
 // simd_f8.h - eight floats at a time (lope_f8), and masks of eight lanes (lope_m8).
 //
-// Masks hold -1 (yes) or 0 (no) in each lane. The rules that keep the bits equal are in simd.h.
+// Masks hold -1 (yes) or 0 (no) in each lane. The rules that keep the bits equal are in simd.h. These have a
+// variant for each kind of processor, and mean the same in all:
+//
+//   lope_f8_splat                      x in every lane
+//   lope_f8_add, _sub, _mul, _div      a + b, a - b, a * b, a / b, lane by lane
+//   lope_f8_min, lope_f8_max           a < b ? a : b, and a > b ? a : b, lane by lane
+//   lope_f8_less, lope_f8_less_equal   a mask: yes where a < b, or a <= b
+//   lope_m8_and, lope_m8_or            a mask: yes where both, or either, say yes
+//   lope_m8_not                        a mask: yes where a says no
 #ifndef LOPE_BASE_SIMD_F8_H
 #define LOPE_BASE_SIMD_F8_H
 
@@ -163,6 +171,7 @@ static inline lope_f8 lope_f8_load_aligned(const float *from)
 #endif
     return lope_f8_load(from);
 }
+// Stores eight floats to memory of any alignment.
 static inline void lope_f8_store(float *to, lope_f8 a) { memcpy(to, &a, sizeof a); }
 
 // Loads the first four lanes from one place, the others from another.
@@ -190,6 +199,7 @@ static inline uint32_t lope_m8_bits(lope_m8 a)
 #endif
 }
 
+// Returns whether any lane says yes.
 static inline bool lope_m8_any(lope_m8 a) { return lope_m8_bits(a) != 0; }
 
 #endif

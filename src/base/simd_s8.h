@@ -1,6 +1,13 @@
 // simd_s8.h - eight short integers at a time (lope_s8), and which of eight 64-bit words are equal.
 //
-// The broadphase holds boxes as short integers. The rules that keep the bits equal are in simd.h.
+// The broadphase holds boxes as short integers. The rules that keep the bits equal are in simd.h. These have
+// a variant in plain C17, and mean the same there:
+//
+//   lope_s8_splat       x in every lane
+//   lope_s8_or_greater  -1 in lanes where a > b, and in those that were -1 in `already`
+//   lope_s8_or_same     -1 in lanes where a equals b, and in those that were -1 in `already`
+//   lope_s8_max         the greater of a and b, lane by lane
+//   lope_s8_half_apart  half of a - b, rounded up or down: the whole difference would not fit
 #ifndef LOPE_BASE_SIMD_S8_H
 #define LOPE_BASE_SIMD_S8_H
 
@@ -9,8 +16,6 @@
 #if LOPE_SIMD
 typedef int16_t lope_s8 __attribute__((vector_size(16)));
 static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
-// Sets lanes to -1 where a > b, and keeps those that were -1 in `already`. lope_s8_or_same does so where a
-// equals b.
 static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
 static inline lope_s8 lope_s8_or_same(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a == b); }
 static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
@@ -18,7 +23,6 @@ static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)
     lope_s8 greater = (lope_s8)(a > b);
     return (a & greater) | (b & ~greater);
 }
-// Returns half of a - b, rounded up or down. The whole difference would not fit.
 static inline lope_s8 lope_s8_half_apart(lope_s8 a, lope_s8 b) { return (a >> 1) - (b >> 1); }
 #else
 typedef struct lope_s8 {
@@ -52,6 +56,7 @@ static inline lope_s8 lope_s8_half_apart(lope_s8 a, lope_s8 b)
 }
 #endif
 
+// Loads eight short integers from memory of any alignment.
 static inline lope_s8 lope_s8_load(const int16_t *from)
 {
     lope_s8 r;
@@ -59,6 +64,7 @@ static inline lope_s8 lope_s8_load(const int16_t *from)
     return r;
 }
 
+// Returns the lanes as floats.
 static inline lope_f8 lope_f8_of_shorts(lope_s8 a)
 {
     lope_f8 r;

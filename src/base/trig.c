@@ -34,6 +34,7 @@ typedef struct reduced_angle {
     uint32_t quarter;
 } reduced_angle;
 
+// Returns the bits of a float.
 static uint32_t float_bits(float x)
 {
     uint32_t bits;
@@ -41,6 +42,7 @@ static uint32_t float_bits(float x)
     return bits;
 }
 
+// Returns the double that has these bits.
 static double double_from_bits(uint64_t bits)
 {
     double x;
@@ -95,6 +97,7 @@ static reduced_angle reduce_large(float x)
     return result;
 }
 
+// Reduces a finite angle of 0 or more.
 static reduced_angle reduce(float x_positive)
 {
     return x_positive < 0x1p19f ? reduce_moderate((double)x_positive) : reduce_large(x_positive);
@@ -123,12 +126,14 @@ static double cosine_series(double x)
     return 1.0 - s * sum;
 }
 
+// Returns the sine of a reduced angle.
 static double sine_of(reduced_angle angle)
 {
     double value = (angle.quarter & 1u) != 0 ? cosine_series(angle.rest) : sine_series(angle.rest);
     return (angle.quarter & 2u) != 0 ? -value : value;
 }
 
+// Returns the cosine of a reduced angle: the sine of a quarter turn more.
 static double cosine_of(reduced_angle angle)
 {
     angle.quarter = (angle.quarter + 1u) & 3u;
