@@ -25,6 +25,7 @@ static bool common_check(const lope_level *level, const lope_body_def *def, lope
     return false;
 }
 
+// Copies an error, when there is one and a place for it.
 static void error_copy(const lope_error *from, lope_error *to)
 {
     if (to && from->code != LOPE_OK) *to = *from;
@@ -38,6 +39,7 @@ static lope_body add(lope_level *level, const lope_body_def *def, lope_body_shap
     return body;
 }
 
+// Returns whether a size (m) is finite and above 0; else refuses it under the name of its field.
 static bool size_check(float size, const char *field, lope_error *error)
 {
     if (!lope_finite(size)) {
@@ -49,6 +51,7 @@ static bool size_check(float size, const char *field, lope_error *error)
     return false;
 }
 
+// Tells the log what was kept and dropped of a mesh.
 static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_report *r)
 {
     char text[256];
@@ -63,6 +66,7 @@ static void mesh_log(const lope_level *level, uint64_t id, const lope_mesh_repor
     level->log.write(level->log.context, text);
 }
 
+// Refuses a navigation surface that moves or is a conveyor.
 static bool nav_check(const lope_mesh_def *def, lope_error *error)
 {
     const lope_vec3 along = def->body.surface.velocity;

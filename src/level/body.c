@@ -67,7 +67,7 @@ bool lope_body_solid(const lope_level_body *body, lope_shape *shape)
         break;
     case LOPE_BODY_CAPSULE:
         shape->kind = LOPE_SHAPE_CAPSULE;
-        // The ends are rounded to floats as a gather hands them out, so that all queries meet the same capsule.
+        // The ends are rounded to floats as in a gather, so that all queries meet the same capsule.
         height = (double)(0.5f * s->as.round.height - s->as.round.radius);
         shape->as.capsule = (lope_capsule){{0, -height, 0}, {0, height, 0}, radius};
         break;

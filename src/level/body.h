@@ -11,6 +11,7 @@
 
 #include <lope/level.h>
 
+// A body of a level.
 typedef struct lope_level_body {
     uint64_t id;
     lope_transform pose;  // at the end of the coming tick
@@ -34,6 +35,7 @@ typedef struct lope_level_body {
     bool moving, moved; // moved: stands in the level's list of what has a motion
 } lope_level_body;
 
+// A level: its bodies by handle index, with one tree for static and one for moving bodies.
 struct lope_level {
     lope_allocator allocator;
     lope_log log;

@@ -8,6 +8,7 @@
 
 #include <lope/level.h>
 
+// The kinds of shapes that a body may have.
 typedef enum lope_body_kind {
     LOPE_BODY_MESH,
     LOPE_BODY_HEIGHT_FIELD,

@@ -24,6 +24,7 @@ typedef struct bins {
     uint32_t count[3][BINS];
 } bins;
 
+// A node of the tree of two children.
 typedef struct build_node {
     float lower[3];
     uint32_t first; // leaf: first item; else the left child, and the right one follows it
@@ -31,12 +32,14 @@ typedef struct build_node {
     uint32_t count; // items of a leaf, 0: not a leaf
 } build_node;
 
+// The best split of a node: items up to `bin` along `axis` go left.
 typedef struct split {
     int axis; // -1: none
     uint32_t bin;
     double cost;
 } split;
 
+// A node that is still to be built: its items, its depth, and the array in which the items stand.
 typedef struct task {
     uint32_t node, first, count, depth, side;
 } task;
@@ -77,6 +80,7 @@ static uint32_t bin_of(const centers *c, float center, int axis)
     return (uint32_t)(int32_t)(at < (float)(BINS - 1) ? at : (float)(BINS - 1));
 }
 
+// Returns bins in a metre of a range; 0 for a range without length. Finite for every range.
 static float bin_scale(float low, float high)
 {
     if (!(high > low)) return 0;
@@ -84,6 +88,7 @@ static float bin_scale(float low, float high)
     return scale < 3e38 ? (float)scale : 3e38f;
 }
 
+// Puts items into bins along each axis.
 static void bins_fill(bins *to, const lope_bvh_item *items, uint32_t count, const centers *at)
 {
     memset(to->count, 0, sizeof to->count);
@@ -99,6 +104,7 @@ static void bins_fill(bins *to, const lope_bvh_item *items, uint32_t count, cons
     }
 }
 
+// Finds the split of least cost along an axis, and keeps it when it is better than *best.
 static void bins_best(const bins *from, int axis, uint32_t items, split *best)
 {
     double right[BINS];
@@ -124,6 +130,7 @@ static void bins_best(const bins *from, int axis, uint32_t items, split *best)
     }
 }
 
+// Returns the split of least cost along all axes. axis -1: all centres are equal.
 static split split_find(const lope_bvh_item *items, uint32_t count, const centers *at)
 {
     split best = {-1, 0, 0};
@@ -199,6 +206,8 @@ static void leaf_sort(lope_bvh_item *items, uint32_t count)
     }
 }
 
+// Builds the tree of two children, and puts the items in leaf order into sides[0]. Returns how many nodes it
+// has.
 static uint32_t nodes_build(build_node *nodes, lope_bvh_item *const sides[2], uint32_t count)
 {
     task stack[LOPE_BVH_STACK];
@@ -286,6 +295,7 @@ static void children_sort(uint32_t child[LOPE_BVH_WIDTH], uint32_t count, const 
     }
 }
 
+// Writes a child into a place of a wide node.
 static void lane_fill(lope_bvh_node *to, uint32_t lane, const build_node *from)
 {
     for (int axis = 0; axis < 3; ++axis) {
@@ -296,6 +306,7 @@ static void lane_fill(lope_bvh_node *to, uint32_t lane, const build_node *from)
     to->count[lane] = from->count;
 }
 
+// Makes a place of a wide node empty: nothing touches it.
 static void lane_clear(lope_bvh_node *to, uint32_t lane)
 {
     for (int axis = 0; axis < 3; ++axis) {
@@ -305,6 +316,7 @@ static void lane_clear(lope_bvh_node *to, uint32_t lane)
     to->first[lane] = to->count[lane] = 0;
 }
 
+// Writes the wide nodes, from the root down. A node comes before its children.
 static void nodes_widen(const build_node *nodes, const uint8_t *handed, const uint32_t *least, lope_bvh_node *wide)
 {
     struct {

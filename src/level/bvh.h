@@ -10,18 +10,21 @@
 #include <lope/vec.h>
 
 enum {
-    LOPE_BVH_LEAF = 8,
-    LOPE_BVH_WIDTH = 8,
+    LOPE_BVH_LEAF = 8,  // items that a leaf holds at most
+    LOPE_BVH_WIDTH = 8, // children that a node has at most
+    // below it the build halves: 2^27 items need 27 levels more.
     LOPE_BVH_SAH_DEPTH = 48,
-    LOPE_BVH_STACK = 96,
-    LOPE_BVH_CAST_STACK = (LOPE_BVH_WIDTH - 1) * LOPE_BVH_STACK + 1 // all but one child of each node wait
+    LOPE_BVH_STACK = 96, // more than the deepest tree has levels
+    // All but one child of each node wait.
+    LOPE_BVH_CAST_STACK = (LOPE_BVH_WIDTH - 1) * LOPE_BVH_STACK + 1
 };
 
+// A box in floats.
 typedef struct lope_bvh_box {
     float lower[4], upper[4]; // x, y, z and 0
 } lope_bvh_box;
 
-// Four cache lines, aligned.
+// A node: the boxes of its children lane by lane, in whole cache lines.
 typedef struct lope_bvh_node {
     _Alignas(64) float lower[3][LOPE_BVH_WIDTH];
     float upper[3][LOPE_BVH_WIDTH];
@@ -37,6 +40,7 @@ typedef struct lope_bvh_item {
     uint32_t unused;      // 0
 } lope_bvh_item;
 
+// A hierarchy. It does not own the items.
 typedef struct lope_bvh {
     lope_bvh_node *nodes;
     uint32_t node_count;

@@ -10,6 +10,7 @@
 
 #include <float.h>
 
+// Returns the index of the lowest bit of a mask that is not 0.
 static uint32_t lowest_bit(uint32_t mask)
 {
 #if defined(__GNUC__)
@@ -21,6 +22,7 @@ static uint32_t lowest_bit(uint32_t mask)
 #endif
 }
 
+// Returns a float that is not above x, and finite.
 static float float_below(double x)
 {
     if (x <= -3.4e38) return -FLT_MAX;
@@ -31,6 +33,7 @@ static float float_below(double x)
     return f - (f < 0 ? -f : f) * 1.1920929e-7f - 1.17549435e-38f;
 }
 
+// Returns a float that is not below x, and finite.
 static float float_above(double x) { return -float_below(-x); }
 
 lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
@@ -40,6 +43,7 @@ lope_bvh_box lope_bvh_box_around(const lope_bounds *b)
     return box;
 }
 
+// Returns a box with each limit in every lane.
 static lope_bvh_lanes lanes_of(const lope_bvh_box *box)
 {
     lope_bvh_lanes lanes;
@@ -147,6 +151,7 @@ double lope_bvh_cast_enter(const lope_bvh_cast *c, lope_point lower, lope_point 
     return enter;
 }
 
+// Returns the fraction at which a cast enters child k of a node; 2 when it misses.
 static double child_enter(const lope_bvh_cast *c, const lope_bvh_node *n, uint32_t k)
 {
     return lope_bvh_cast_enter(c, lope_point_make((double)n->lower[0][k], (double)n->lower[1][k], (double)n->lower[2][k]),

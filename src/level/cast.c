@@ -1,13 +1,13 @@
 // cast.c - rays and sweeps through a level: the nearest hit, ties to the lower (id, triangle).
 //
-// A cast is turned into each body's frame, in doubles, and walks its hierarchy nearest child first; the
-// present best prunes what begins behind it, but not what begins level with it, so that ties do not depend
-// on the tree. What is met of each triangle and solid is decided in shape/pair.h, for all queries alike. A
-// sweep of no motion meets two-sided triangles and solids only.
-// Read next: overlap.c.
+// A cast is turned into each body's frame, in doubles, and walks its hierarchy nearest child first. The best
+// hit so far prunes boxes that begin behind it, but not those that begin level with it. So ties do not depend
+// on the tree. shape/pair.h decides what is met of each triangle and solid, for all queries alike. A sweep
+// without motion meets two-sided triangles and solids only. Read next: overlap.c.
 #include "level/bvh_walk.h"
 #include "level/query.h"
 
+// A cast on its way through the level.
 typedef struct caster {
     const lope_level *level;
     lope_level_hit *hit;
@@ -21,6 +21,7 @@ typedef struct caster {
     lope_bvh_cast cast;
 } caster;
 
+// Returns the cast of the box around a capsule.
 static lope_bvh_cast cast_of(const lope_capsule *c, lope_point motion)
 {
     lope_point center = lope_point_scale(lope_point_add(c->a, c->b), 0.5);
@@ -29,6 +30,7 @@ static lope_bvh_cast cast_of(const lope_capsule *c, lope_point motion)
     return lope_bvh_cast_make(center, motion, half);
 }
 
+// Takes a hit when it is nearer than the best one, or as near with a lower (id, triangle).
 static void consider(caster *c, const lope_found *found)
 {
     uint64_t id = c->body->id;
@@ -42,6 +44,7 @@ static void consider(caster *c, const lope_found *found)
     lope_hit_fill(c->hit, c->level, c->index, found);
 }
 
+// Casts against a triangle in the frame of the present body.
 static void triangle_meet(caster *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     lope_triangle triangle = lope_triangle_from(v);
@@ -50,6 +53,7 @@ static void triangle_meet(caster *c, const lope_vec3 v[3], uint32_t index, bool 
     if (lope_caster_meets_triangle(&c->local, &triangle, front, two_sided, c->best, &found)) consider(c, &found);
 }
 
+// Casts against the triangles of a mesh, nearest leaf first.
 static void mesh_meet(caster *c, const lope_mesh *mesh)
 {
     lope_bvh_cast_walk walk;
@@ -62,6 +66,7 @@ static void mesh_meet(caster *c, const lope_mesh *mesh)
     }
 }
 
+// Casts against the two triangles of a cell, when the cast meets its box.
 static void cell_meet(caster *c, const lope_height_field *field, uint32_t column, uint32_t row)
 {
     lope_vec3 v[2][3];
@@ -74,8 +79,8 @@ static void cell_meet(caster *c, const lope_height_field *field, uint32_t column
     for (uint32_t k = 0; k < 2; ++k) triangle_meet(c, v[k], index + k, true);
 }
 
-// The bounds of the part of the cast whose point lies between two z, give or take its half size. False: no
-// part.
+// Finds the bounds of the part of the cast that lies between two z, with its half size on all sides. Returns
+// false when no part does.
 static bool row_bounds(const caster *c, double lower_z, double upper_z, lope_bounds *bounds)
 {
     const lope_bvh_cast *k = &c->cast;
@@ -99,7 +104,7 @@ static bool row_bounds(const caster *c, double lower_z, double upper_z, lope_bou
     return true;
 }
 
-// Row by row, only the columns over which the cast passes.
+// Casts against a height field: row by row, only the columns over which the cast passes.
 static void field_meet(caster *c, const lope_height_field *field)
 {
     lope_bounds whole, part;
@@ -115,12 +120,14 @@ static void field_meet(caster *c, const lope_height_field *field)
     }
 }
 
+// Casts against a solid in the frame of the present body.
 static void solid_meet(caster *c, const lope_shape *shape)
 {
     lope_found found = {0};
     if (lope_caster_meets_solid(&c->local, shape, &found)) consider(c, &found);
 }
 
+// Casts against a body: turns the cast into its frame first.
 static void body_meet(caster *c, uint32_t index)
 {
     lope_shape shape;
@@ -138,6 +145,7 @@ static void body_meet(caster *c, uint32_t index)
         field_meet(c, &c->body->shape.as.field);
 }
 
+// Casts against all bodies that pass the filter. Returns whether one was met.
 static bool cast_run(caster *c, lope_filter filter)
 {
     lope_bvh_cast world = cast_of(&c->world.capsule, c->world.motion);

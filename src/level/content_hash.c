@@ -9,6 +9,7 @@
 #include "level/body.h"
 #include "level/pose.h"
 
+// Returns the sum of the hashes of the triangles.
 static uint64_t hash_mesh(const lope_mesh *mesh)
 {
     uint64_t sum = mesh->report.triangles;
@@ -96,6 +97,7 @@ static uint64_t hash_motion(uint64_t h, const lope_level_body *b)
     return h;
 }
 
+// Returns the hash of a body.
 static uint64_t hash_body(const lope_level_body *b)
 {
     uint64_t h = lope_hash_u64(LOPE_HASH_START, b->id);

@@ -8,6 +8,7 @@
 
 #include <lope/shape.h>
 
+// A pose as a rotation matrix.
 typedef struct lope_frame {
     lope_point origin;  // m, of the body in the world
     lope_point axis[3]; // the body's x, y, z axes in the world
@@ -54,7 +55,9 @@ static inline lope_point lope_frame_to_body(const lope_frame *f, lope_point p)
     return lope_frame_unturn(f, lope_point_sub(p, f->origin));
 }
 
+// Returns the larger of two numbers.
 static inline double lope_larger(double a, double b) { return a > b ? a : b; }
+// Returns the smaller of two numbers.
 static inline double lope_smaller(double a, double b) { return a < b ? a : b; }
 
 // Returns bounds that hold nothing: each lower limit is above the upper one.

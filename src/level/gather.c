@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+// A gather on its way through the level.
 typedef struct gatherer {
     const lope_sink_calls *calls;
     lope_sink *sink;
@@ -37,6 +38,7 @@ static lope_bounds bounds_in_body(const lope_level_body *b, const lope_bounds *w
     return lope_bounds_grow(local, slack);
 }
 
+// Begins the present body at the sink, before its first shape.
 static void begin(gatherer *g)
 {
     if (g->begun) return;
@@ -54,12 +56,14 @@ static void begin(gatherer *g)
     g->begun = true;
 }
 
+// Returns whether the range of three coordinates touches the range from lower to upper.
 static bool axis_touches(float a, float b, float c, float lower, float upper)
 {
     float least = a < b ? a : b, most = a < b ? b : a;
     return (least < c ? least : c) <= upper && (most > c ? most : c) >= lower;
 }
 
+// Returns whether the box of a triangle touches the bounds.
 static bool triangle_touches(const gatherer *g, const lope_vec3 v[3])
 {
     const lope_bvh_box *q = &g->box;
@@ -68,6 +72,7 @@ static bool triangle_touches(const gatherer *g, const lope_vec3 v[3])
            axis_touches(v[0].z, v[1].z, v[2].z, q->lower[2], q->upper[2]);
 }
 
+// Gives a triangle to the sink, when its box touches the bounds.
 static void triangle_give(gatherer *g, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     if (!triangle_touches(g, v)) return;
@@ -94,6 +99,7 @@ static void found_sort(found_list *found)
     }
 }
 
+// Gives the triangles that were found, in order of their numbers, and empties the list.
 static void found_give(gatherer *g, const lope_mesh *mesh, found_list *found)
 {
     uint32_t which[FOUND_MOST];
@@ -105,6 +111,7 @@ static void found_give(gatherer *g, const lope_mesh *mesh, found_list *found)
     found->count = 0;
 }
 
+// Adds a triangle to the list when `touches` is 1. It has no branch: with 0 the next one takes its place.
 static inline void found_put(found_list *found, const lope_mesh *mesh, uint32_t place, uint32_t touches)
 {
     found->list[1 + found->count] = (uint64_t)mesh->triangles[place].index << 32 | place;
@@ -138,6 +145,7 @@ static void mesh_give(gatherer *g, const lope_mesh *mesh)
     found_give(g, mesh, &found);
 }
 
+// Gives the triangles of a height field.
 static void field_give(gatherer *g, const lope_height_field *field)
 {
     lope_cells cells;
@@ -153,6 +161,7 @@ static void field_give(gatherer *g, const lope_height_field *field)
         }
 }
 
+// Gives a body that is one solid.
 static void solid_give(gatherer *g, const lope_body_shape *s)
 {
     lope_vec3 origin = {0, 0, 0};
@@ -181,6 +190,7 @@ static void solid_give(gatherer *g, const lope_body_shape *s)
     }
 }
 
+// Gives the shapes of a body that touch the world's bounds.
 static void body_give(gatherer *g, const lope_level_body *body, const lope_bounds *world)
 {
     g->body = body;
@@ -194,6 +204,7 @@ static void body_give(gatherer *g, const lope_level_body *body, const lope_bound
         solid_give(g, &body->shape);
 }
 
+// Returns whether all limits are finite.
 static bool bounds_finite(const lope_bounds *b) { return lope_finite_point(b->lower) && lope_finite_point(b->upper); }
 
 // Returns whether a view has a place for a body.

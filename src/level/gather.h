@@ -5,6 +5,7 @@
 
 #include <lope/level_view.h>
 
+// The functions of a sink: see lope_sink_begin and those after it in lope/surroundings.h.
 typedef struct lope_sink_calls {
     void (*begin)(lope_sink *sink, const lope_sink_body *body);
     void (*triangle)(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope_vec3 c, uint32_t index, bool two_sided);
@@ -22,7 +23,8 @@ typedef struct lope_sink_calls {
 lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                               const lope_sink_calls *calls, lope_sink *sink);
 
-// The same of a view: the bodies of its places are where these say.
+// Hands shapes to a sink as lope_level_gather does, from a view: bodies that have a place are where the place
+// says. The view must not be NULL.
 lope_result lope_level_gather_view(const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
                                    lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink);
 

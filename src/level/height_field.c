@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+// Refuses sizes that are out of range, with the field.
 static lope_result sizes_check(const lope_height_field_def *def, lope_error *error)
 {
     if (def->columns < 2)
@@ -33,6 +34,7 @@ static lope_result sizes_check(const lope_height_field_def *def, lope_error *err
     return LOPE_OK;
 }
 
+// Refuses a height that is not finite, with its index.
 static lope_result heights_check(const lope_height_field_def *def, lope_error *error)
 {
     size_t count = (size_t)def->columns * def->rows;
@@ -45,6 +47,7 @@ static lope_result heights_check(const lope_height_field_def *def, lope_error *e
     return LOPE_OK;
 }
 
+// Returns the point of a column and a row, m in the field's frame.
 static lope_vec3 corner(const lope_height_field *f, uint32_t column, uint32_t row)
 {
     double x = ((double)column - 0.5 * (double)(f->columns - 1)) * f->cell,
@@ -52,8 +55,10 @@ static lope_vec3 corner(const lope_height_field *f, uint32_t column, uint32_t ro
     return lope_vec3_make((float)x, f->heights[(size_t)row * f->columns + column], (float)z);
 }
 
+// Returns whether a height stands for a hole.
 static bool is_hole(float height) { return height <= LOPE_HOLE; }
 
+// Finds the bounds of all cells. Returns false when every cell touches a hole.
 static bool bounds_find(lope_height_field *f)
 {
     lope_vec3 corners[2][3];

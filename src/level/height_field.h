@@ -5,6 +5,7 @@
 
 #include <lope/level.h>
 
+// A grid of heights.
 typedef struct lope_height_field {
     float *heights;
     uint32_t columns, rows;

@@ -18,19 +18,23 @@
 #define NONE UINT32_MAX
 #define GRID 1048576.0
 
+// A point in steps of the grid.
 typedef struct grid_point {
     int64_t x, y, z;
 } grid_point;
 
+// A triangle of the hull so far.
 typedef struct face {
     uint32_t v[3], next[3]; // next[k]: the face across the edge v[k], v[k + 1]
     bool live, seen;
 } face;
 
+// An edge of the rim around the faces that a new point sees.
 typedef struct rim_edge {
     uint32_t from, to, across;
 } rim_edge;
 
+// Working memory of one build.
 typedef struct work {
     lope_vec3 *points;
     grid_point *grid;
@@ -43,6 +47,7 @@ typedef struct work {
     size_t bytes;
 } work;
 
+// Allocates the working memory. Returns false when memory is short.
 static bool work_begin(work *w, const lope_allocator *allocator)
 {
     size_t n = w->count;
@@ -59,11 +64,13 @@ static bool work_begin(work *w, const lope_allocator *allocator)
     return true;
 }
 
+// Returns a coordinate in steps of the grid that spans lower to upper.
 static int64_t to_grid(double x, double lower, double upper)
 {
     return upper > lower ? (int64_t)floor((x - lower) * (GRID / (upper - lower)) + 0.5) : 0;
 }
 
+// Puts all points onto the grid. Returns their bounds, m.
 static lope_bounds grid_fill(work *w)
 {
     lope_bounds b = lope_bounds_none();
@@ -77,12 +84,14 @@ static lope_bounds grid_fill(work *w)
     return b;
 }
 
+// Returns a - b.
 static grid_point minus(grid_point a, grid_point b)
 {
     grid_point d = {a.x - b.x, a.y - b.y, a.z - b.z};
     return d;
 }
 
+// Returns the cross product a x b.
 static grid_point cross(grid_point a, grid_point b)
 {
     grid_point c = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -96,6 +105,7 @@ static int64_t side(const work *w, const uint32_t v[3], uint32_t p)
     return n.x * d.x + n.y * d.y + n.z * d.z;
 }
 
+// Returns the squared length.
 static int64_t length_squared(grid_point a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
 
 // Returns the squared size of a cross product. It does not fit 64 bits, and a comparison of sizes may round.
@@ -135,6 +145,7 @@ static bool first_four(const work *w, uint32_t v[4])
     return deepest != 0;
 }
 
+// Makes the first four faces from four points.
 static void tetrahedron(work *w, const uint32_t v[4])
 {
     // v[3] is behind v[0], v[1], v[2].
@@ -172,6 +183,7 @@ static uint32_t rim_find(work *w, uint32_t p)
     return seen;
 }
 
+// Returns a free face, which is live from now on.
 static uint32_t face_take(work *w)
 {
     while (w->faces[w->free_from].live) w->free_from++;
@@ -180,6 +192,7 @@ static uint32_t face_take(work *w)
     return w->free_from;
 }
 
+// Sets the face across the edge from `from` to `to` of face f.
 static void across_set(work *w, uint32_t f, uint32_t from, uint32_t to, uint32_t next)
 {
     for (int k = 0; k < 3; ++k)
@@ -230,6 +243,7 @@ static double thickness(const work *w)
     return least;
 }
 
+// Copies the points and triangles that are left into the hull. Returns false when memory is short.
 static bool hull_store(work *w, lope_solid_hull *hull, const lope_allocator *allocator)
 {
     memset(w->at, 0xff, w->count * sizeof(uint32_t));
@@ -255,6 +269,7 @@ static bool hull_store(work *w, lope_solid_hull *hull, const lope_allocator *all
     return true;
 }
 
+// Builds the hull of the points, or refuses points that lie in one plane.
 static lope_result hull_run(work *w, lope_solid_hull *hull, const lope_allocator *allocator, lope_error *error)
 {
     uint32_t v[4];

@@ -4,6 +4,7 @@
 
 #include <lope/level.h>
 
+// A convex hull.
 typedef struct lope_solid_hull {
     lope_vec3 *points;   // as given, without those inside
     lope_point *exact;   // the same in doubles, for lope_hull

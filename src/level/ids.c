@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+// Returns the slot in which the search for an id begins.
 static size_t home(const lope_ids *ids, uint64_t id) { return (size_t)lope_hash_u64(LOPE_HASH_START, id) & (ids->slots - 1); }
 
 bool lope_ids_reserve(lope_ids *ids, const lope_allocator *allocator)
@@ -34,6 +35,7 @@ void lope_ids_put(lope_ids *ids, uint64_t id, uint32_t index)
     ids->count++;
 }
 
+// Finds the slot of an id. Returns false when it is not there.
 static bool find(const lope_ids *ids, uint64_t id, size_t *slot)
 {
     if (ids->slots == 0) return false;

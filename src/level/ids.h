@@ -4,6 +4,7 @@
 
 #include <lope/base.h>
 
+// A slot of the table.
 typedef struct lope_ids_entry {
     uint64_t id;
     uint32_t index, used; // used: 0 or 1

@@ -1,8 +1,8 @@
 // level.c - a level and its bodies: how they come and go, and lookups.
 //
-// Queries and gathers see a moving body where it will be at the end of the coming tick, together with the
-// motion that brings it there, until lope_level_end_tick makes that its resting place. Everything that can
-// fail is done before anything is changed. Read next: add.c, pose.c, gather.c, query.c.
+// Queries and gathers see a moving body where it will be at the end of the coming tick, with the motion that
+// brings it there. lope_level_end_tick makes that its resting place. All that can fail is done before
+// anything is changed. Read next: add.c, pose.c, gather.c, query.c.
 #include "level/level.h"
 
 #include "base/error.h"
@@ -50,6 +50,7 @@ void lope_level_destroy(lope_level *level)
     lope_release(&allocator, level, sizeof *level);
 }
 
+// Refuses a surface with a rule that there is not or numbers that are not finite.
 static lope_result surface_check(const lope_surface *surface, lope_error *error)
 {
     if ((int)surface->walkable < (int)LOPE_WALKABLE_BY_ANGLE || (int)surface->walkable > (int)LOPE_WALKABLE_OWN_ANGLE)
@@ -96,6 +97,7 @@ static bool add_reserve(lope_level *level, bool moving)
     return room && lope_tree_reserve(&level->trees[moving ? 1 : 0], a) && lope_ids_reserve(&level->ids, a);
 }
 
+// Fills in a body from its checked definition and its shape. Chooses an id where none is given.
 static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def *def, const lope_body_shape *shape)
 {
     lope_transform pose;

@@ -27,6 +27,7 @@ typedef struct build {
     lope_bvh_item *items;
 } build;
 
+// Refuses an element of a list: the field becomes "list[at]". text: a format for `value` and `limit`.
 static lope_result refuse_indexed(lope_error *error, lope_result code, const char *list, size_t at, const char *text,
                                   double value, double limit)
 {
@@ -53,6 +54,7 @@ lope_result lope_points_read(const float *points, uint32_t count, uint32_t strid
     return LOPE_OK;
 }
 
+// Checks the counts and strides of a definition, and finds how many triangles there are.
 static lope_result counts_check(build *b, lope_error *error)
 {
     const lope_mesh_def *def = b->def;
@@ -78,6 +80,7 @@ static lope_result counts_check(build *b, lope_error *error)
     return LOPE_OK;
 }
 
+// Reads the indices of all triangles. Refuses one that points outside the points.
 static lope_result corners_read(build *b, lope_error *error)
 {
     for (size_t i = 0; i < (size_t)b->triangle_count * 3; ++i) {
@@ -90,6 +93,7 @@ static lope_result corners_read(build *b, lope_error *error)
     return LOPE_OK;
 }
 
+// Allocates the working memory. Returns false when memory is short.
 static bool build_begin(build *b)
 {
     size_t t = b->triangle_count;
@@ -100,6 +104,7 @@ static bool build_begin(build *b)
     return b->points && b->corners && b->flags && b->items;
 }
 
+// Releases the working memory.
 static void build_end(build *b)
 {
     size_t t = b->triangle_count;
@@ -109,6 +114,7 @@ static void build_end(build *b)
     lope_release(b->allocator, b->items, t * sizeof(lope_bvh_item));
 }
 
+// Fills in the item of a triangle: its box and its number.
 static void item_fill(const build *b, uint32_t t, lope_bvh_item *item)
 {
     const uint32_t *corner = &b->corners[3 * (size_t)t];
@@ -123,6 +129,7 @@ static void item_fill(const build *b, uint32_t t, lope_bvh_item *item)
     item->unused = 0;
 }
 
+// Copies the triangles that are kept, in leaf order, and finds the bounds.
 static void triangles_fill(const build *b, lope_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->report.triangles; ++i) {
@@ -137,11 +144,13 @@ static void triangles_fill(const build *b, lope_mesh *mesh)
     mesh->bounds.upper = lope_point_make((double)root->upper[0], (double)root->upper[1], (double)root->upper[2]);
 }
 
+// Refuses a mesh for want of memory.
 static lope_result out_of_memory(lope_error *error, uint32_t triangles)
 {
     return lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for a mesh of %u triangles", (unsigned)triangles);
 }
 
+// Builds a mesh, with working memory that the caller releases.
 static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
 {
     if (!build_begin(b)) return out_of_memory(error, b->triangle_count);

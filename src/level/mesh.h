@@ -13,6 +13,7 @@
 // A triangle in metres, in the body's frame. `index`: its number in the mesh that was given.
 typedef lope_sink_face lope_mesh_triangle;
 
+// A mesh of a level.
 typedef struct lope_mesh {
     lope_mesh_triangle *triangles;
     lope_bvh bvh;
@@ -34,7 +35,8 @@ static inline bool lope_mesh_triangle_touches(const lope_mesh_triangle *t, const
     return (lope_m8_bits(apart) & 0x77u) == 0;
 }
 
-// As lope_mesh_triangle_touches, for two triangles at once: bit 0 for the first, bit 1 for the second.
+// Returns which of two triangles have bounds that touch a box: bit 0 for the first, bit 1 for the second.
+// Tests what lope_mesh_triangle_touches tests.
 static inline uint32_t lope_mesh_two_touch(const lope_mesh_triangle *a, const lope_mesh_triangle *b, const lope_bvh_box *box)
 {
     const float *p = (const float *)(const void *)a, *q = (const float *)(const void *)b;

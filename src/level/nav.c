@@ -27,16 +27,21 @@ typedef struct nav_query {
     lope_point point, normal, out; // relative to the feet; out: of the rim, level
 } nav_query;
 
+// The point of an edge that is nearest to the feet on the level plane.
 typedef struct nav_edge {
     lope_point point, out;
     double over;
 } nav_edge;
 
+// Returns the part of v at right angles to up.
 static lope_point level_of(const nav_query *q, lope_point v) { return lope_point_mad(v, q->up, -lope_point_dot(v, q->up)); }
 
+// Returns the absolute value.
 static double size_of(double x) { return x < 0 ? -x : x; }
 
-// At a corner several edges are equally near. The one that the feet are farthest beyond belongs to the rim.
+// Returns whether a point is a better answer than the best so far: nearer beside, then nearer in height. At a
+// corner several edges are equally near, and the one that the feet are farthest beyond belongs to the rim.
+// Last comes the lower (id, triangle).
 static bool better(const nav_query *q, double aside, double height, double over, uint64_t body, uint32_t triangle)
 {
     if (!q->found || aside != q->aside) return !q->found || aside < q->aside;
@@ -58,6 +63,7 @@ static double nearest_on_edge(const nav_query *q, lope_point a, lope_point b, do
     return lope_point_length(back);
 }
 
+// Tries a triangle: takes its point for the feet when that is a better answer. Upright triangles have none.
 static void look_at(nav_query *q, const lope_mesh_triangle *t, uint64_t body)
 {
     lope_point v[3];

@@ -10,6 +10,7 @@
 #include "level/bvh_walk.h"
 #include "level/query.h"
 
+// An overlap query on its way through the level. `count` counts all hits, `held` those in the array.
 typedef struct collector {
     const lope_level *level;
     lope_level_hit *hits;
@@ -19,6 +20,7 @@ typedef struct collector {
     lope_caster local; // in the body's frame
 } collector;
 
+// Returns whether a comes before b: by (id, triangle).
 static bool hit_before(const lope_level_hit *a, const lope_level_hit *b)
 {
     return lope_hit_before(a->id, a->triangle, b->id, b->triangle);
@@ -39,6 +41,7 @@ static void sift(lope_level_hit *hits, uint32_t at, uint32_t count)
     }
 }
 
+// Counts a hit, and keeps it when it is among the lowest `capacity` so far.
 static void keep(collector *c, const lope_found *found)
 {
     c->count++;
@@ -52,6 +55,7 @@ static void keep(collector *c, const lope_found *found)
     }
 }
 
+// Sorts the hits that are held.
 static void hits_sort(collector *c)
 {
     for (uint32_t i = c->held / 2; i > 0; --i) sift(c->hits, i - 1, c->held);
@@ -63,6 +67,7 @@ static void hits_sort(collector *c)
     }
 }
 
+// Tests a triangle in the frame of the present body.
 static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bool two_sided)
 {
     lope_triangle triangle = lope_triangle_from(v);
@@ -70,6 +75,7 @@ static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bo
     if (lope_caster_overlaps_triangle(&c->local, &triangle, two_sided, &found)) keep(c, &found);
 }
 
+// Tests the triangles of a mesh that touch the bounds.
 static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bounds)
 {
     lope_bvh_walk walk;
@@ -82,6 +88,7 @@ static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bo
     }
 }
 
+// Tests the triangles of a height field that touch the bounds.
 static void field_test(collector *c, const lope_height_field *field, const lope_bounds *bounds)
 {
     lope_cells cells;
@@ -97,6 +104,7 @@ static void field_test(collector *c, const lope_height_field *field, const lope_
         }
 }
 
+// Tests a body: turns the capsule into its frame first.
 static void body_test(collector *c, uint32_t index)
 {
     lope_shape shape;
@@ -142,6 +150,7 @@ uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule
     return c.count;
 }
 
+// Moves the id at `at` down until none below it is greater.
 static void ids_sift(uint64_t *ids, uint32_t at, uint32_t count)
 {
     for (;;) {
@@ -156,6 +165,7 @@ static void ids_sift(uint64_t *ids, uint32_t at, uint32_t count)
     }
 }
 
+// Makes a heap of ids with the greatest on top.
 static void ids_heap(uint64_t *ids, uint32_t count)
 {
     for (uint32_t i = count / 2; i > 0; --i) ids_sift(ids, i - 1, count);
@@ -174,6 +184,7 @@ static uint32_t id_keep(uint64_t *ids, uint32_t held, uint32_t capacity, uint64_
     return held;
 }
 
+// Sorts ids, the lowest first.
 static void ids_sort(uint64_t *ids, uint32_t count)
 {
     ids_heap(ids, count);

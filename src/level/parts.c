@@ -23,12 +23,14 @@
 
 #define NONE UINT32_MAX
 
+// An edge between two welded points, with how often each triangle direction uses it.
 typedef struct edge {
     uint32_t low, high;    // welded points
     uint32_t triangle;     // the first with this edge
     int32_t all, distinct; // times used from low to high, minus times from high to low
 } edge;
 
+// A connected part of the mesh.
 typedef struct part {
     double volume_all, volume_distinct; // 6 times, m3
     double area;                        // 2 times, m2
@@ -52,6 +54,7 @@ typedef struct work {
     size_t bytes;
 } work;
 
+// Returns the size of a hash table for so many items: a power of two, at most two thirds full.
 static size_t slots_for(size_t items)
 {
     size_t slots = 16;
@@ -59,6 +62,7 @@ static size_t slots_for(size_t items)
     return slots;
 }
 
+// Allocates the working memory. Returns false when memory is short.
 static bool work_begin(work *w, const lope_allocator *allocator)
 {
     size_t t = w->triangle_count, p = w->point_count;
@@ -81,6 +85,7 @@ static bool work_begin(work *w, const lope_allocator *allocator)
     return true;
 }
 
+// Empties the hash table.
 static void table_clear(work *w, size_t slots) { memset(w->table, 0xff, slots * sizeof(uint32_t)); }
 
 // Returns where a table begins to look for three numbers: the high bits of products, which depend on all bits
@@ -92,6 +97,7 @@ static size_t hash3(uint32_t a, uint32_t b, uint32_t c)
     return (size_t)(h >> 32);
 }
 
+// Finds for each point the first one with the same bits.
 static void points_weld(work *w)
 {
     size_t mask = w->point_slots - 1;
@@ -106,6 +112,7 @@ static void points_weld(work *w)
     }
 }
 
+// Returns corner k of a triangle, m.
 static lope_point corner_point(const work *w, uint32_t triangle, int k)
 {
     return lope_vec3_to_point(w->points[w->corner[3 * (size_t)triangle + (size_t)k]]);
@@ -137,12 +144,14 @@ static bool sort3(uint32_t v[3])
     return odd;
 }
 
+// Returns the corners of a triangle in ascending order. *odd: whether that mirrors it.
 static void triangle_sorted(const work *w, uint32_t t, uint32_t v[3], bool *odd)
 {
     memcpy(v, &w->corner[3 * (size_t)t], 3 * sizeof(uint32_t));
     *odd = sort3(v);
 }
 
+// Flags degenerate triangles, and those that have the same three points as an earlier one.
 static void flaws_find(work *w)
 {
     size_t mask = w->triangle_slots - 1;
@@ -174,6 +183,7 @@ static void flaws_find(work *w)
     }
 }
 
+// Returns the root of a triangle's part, and shortens the way to it.
 static uint32_t root_of(work *w, uint32_t t)
 {
     while (w->up[t] != t) {
@@ -194,6 +204,7 @@ static void join(work *w, uint32_t a, uint32_t b)
         w->up[a] = b;
 }
 
+// Returns the edge between two points, and adds it when it is new.
 static edge *edge_at(work *w, uint32_t low, uint32_t high, uint32_t triangle)
 {
     size_t mask = w->edge_slots - 1, slot = hash3(low, high, 0) & mask;
@@ -210,6 +221,7 @@ static edge *edge_at(work *w, uint32_t low, uint32_t high, uint32_t triangle)
     return e;
 }
 
+// Counts the uses of each edge, and joins the triangles that share one.
 static void edges_join(work *w)
 {
     table_clear(w, w->edge_slots);
@@ -265,6 +277,7 @@ static int part_turn(const part *p)
     return volume > least ? 1 : volume < -least ? -1 : 0;
 }
 
+// Counts parts and triangles for the report, and flags the triangles that are met from both sides.
 static void parts_report(work *w, lope_sides sides, lope_mesh_report *report)
 {
     memset(report, 0, sizeof *report);

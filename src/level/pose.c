@@ -39,6 +39,7 @@ lope_result lope_pose_read(lope_point position, lope_quat rotation, const char *
 
 // ---- one body ---------------------------------------------------------------------------------------------
 
+// Sets the pose of a body and its frame.
 static void pose_put(lope_level_body *b, const lope_transform *pose)
 {
     b->pose = *pose;
@@ -58,9 +59,10 @@ static lope_vec3 rotation_between(lope_quat from, lope_quat to)
     return lope_vec3_scale(axis, 2.0f * lope_atan2(sine, q.w) / sine);
 }
 
+// Returns whether two rotations are equal to the bit.
 static bool rotation_same(lope_quat a, lope_quat b) { return memcmp(&a, &b, sizeof a) == 0; }
 
-// The bounds are around both ends, and what a turn bulges between them.
+// The bounds hold both ends of the motion, and the bulge of a turn between them.
 void lope_body_update_bounds(lope_level_body *b)
 {
     lope_bounds end = lope_frame_turn_bounds(&b->frame, b->local, false);
@@ -104,7 +106,7 @@ void lope_level_update_leaf(lope_level *level, uint32_t index, bool fresh)
 
 // ---- poses that are given ---------------------------------------------------------------------------------
 
-// Has a moving body go to a pose that is unit already.
+// Sets the pose of a moving body at the tick's end. The rotation is unit already.
 static void move_body(lope_level *level, uint32_t index, const lope_transform *to)
 {
     lope_level_body *b = &level->bodies[index];
@@ -167,6 +169,7 @@ void lope_level_end_tick(lope_level *level)
     level->moved_count = 0;
 }
 
+// Removes a body from a list, when it is there. The last one takes its place.
 static void drop(uint32_t *list, uint32_t *count, uint32_t index)
 {
     for (uint32_t i = 0; i < *count; ++i) {

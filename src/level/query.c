@@ -20,6 +20,7 @@ void lope_hit_fill(lope_level_hit *hit, const lope_level *level, uint32_t index,
 // Beyond this (m) squares of coordinates have no room in a double.
 #define QUERY_FARTHEST 1e30
 
+// Returns whether a coordinate is small enough for a query; false for NaN.
 static bool within(double x) { return x > -QUERY_FARTHEST && x < QUERY_FARTHEST; }
 
 bool lope_query_point_valid(lope_point p) { return within(p.x) && within(p.y) && within(p.z); }

@@ -21,20 +21,24 @@ static const lope_sink_calls calls = {
     .hull = lope_sink_hull,
 };
 
+// The gather of a level.
 static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
 {
     if (!sink) return LOPE_ERROR_NULL;
     return lope_level_gather(context, bounds, filter, kind, &calls, sink);
 }
 
+// The static revision of a level.
 LOPE_HOT static uint64_t static_revision(void *context) { return lope_level_revision(context); }
 
+// The channels of a level's bodies.
 LOPE_HOT static uint32_t channels(void *context, uint32_t kinds)
 {
     const lope_level *level = context;
     return (kinds & LOPE_STATIC ? level->channels[0] : 0) | (kinds & LOPE_MOVING ? level->channels[1] : 0);
 }
 
+// The navigation surface of a level.
 static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
 {
     return lope_level_nav_point(context, feet, up, reach, point);
@@ -61,6 +65,7 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
 
 // ---- a view -----------------------------------------------------------------------------------------------
 
+// The gather of a view.
 static lope_result view_gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                                lope_sink *sink)
 {
@@ -68,18 +73,21 @@ static lope_result view_gather(void *context, const lope_bounds *bounds, lope_fi
     return lope_level_gather_view(context, bounds, filter, kind, &calls, sink);
 }
 
+// The static revision of a view: its level's.
 static uint64_t view_revision(void *context)
 {
     const lope_level_view *view = context;
     return lope_level_revision(view->level);
 }
 
+// The channels of a view's bodies: its level's.
 static uint32_t view_channels(void *context, uint32_t kinds)
 {
     const lope_level_view *view = context;
     return (kinds & LOPE_STATIC ? view->level->channels[0] : 0) | (kinds & LOPE_MOVING ? view->level->channels[1] : 0);
 }
 
+// The navigation surface of a view: its level's.
 static bool view_nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
 {
     const lope_level_view *view = context;

@@ -31,6 +31,7 @@ bool lope_tree_reserve(lope_tree *tree, const lope_allocator *allocator)
     return grown;
 }
 
+// Returns a free node, emptied.
 static uint32_t node_take(lope_tree *tree)
 {
     uint32_t n = tree->free;
@@ -44,6 +45,7 @@ static uint32_t node_take(lope_tree *tree)
     return n;
 }
 
+// Gives a node back to the chain of free ones.
 static void node_give(lope_tree *tree, uint32_t n)
 {
     tree->nodes[n].parent = tree->free;
@@ -51,12 +53,14 @@ static void node_give(lope_tree *tree, uint32_t n)
     tree->free = n;
 }
 
+// Returns half the surface of a box, m2.
 static double area(lope_bounds b)
 {
     double x = b.upper.x - b.lower.x, y = b.upper.y - b.lower.y, z = b.upper.z - b.lower.z;
     return x * y + y * z + z * x;
 }
 
+// Finds bounds and height of an inner node from its children.
 static void node_refit(lope_tree *tree, uint32_t n)
 {
     lope_tree_node *node = &tree->nodes[n];
@@ -65,6 +69,7 @@ static void node_refit(lope_tree *tree, uint32_t n)
     node->height = (a->height > b->height ? a->height : b->height) + 1;
 }
 
+// Puts `with` in the place of `old` under a parent, or makes it the root.
 static void child_replace(lope_tree *tree, uint32_t parent, uint32_t old, uint32_t with)
 {
     if (parent == LOPE_TREE_NONE)
@@ -99,6 +104,7 @@ static uint32_t node_balance(lope_tree *tree, uint32_t n)
     return up;
 }
 
+// Refits and balances all nodes from n up to the root.
 static void refit_upward(lope_tree *tree, uint32_t n)
 {
     while (n != LOPE_TREE_NONE) {
@@ -107,6 +113,7 @@ static void refit_upward(lope_tree *tree, uint32_t n)
     }
 }
 
+// Returns the node beside which a new leaf adds the least surface.
 static uint32_t sibling_find(const lope_tree *tree, const lope_bounds *bounds)
 {
     uint32_t n = tree->root;

@@ -10,6 +10,7 @@
 
 #define LOPE_TREE_NONE UINT32_MAX
 
+// A node: a leaf has an item, an inner node has two children.
 typedef struct lope_tree_node {
     lope_bounds bounds;
     uint32_t parent;   // of a free node: the next free one
@@ -18,6 +19,7 @@ typedef struct lope_tree_node {
     int32_t height; // 0: leaf
 } lope_tree_node;
 
+// A tree. Make it with lope_tree_init.
 typedef struct lope_tree {
     lope_tree_node *nodes;
     size_t capacity;

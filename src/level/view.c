@@ -32,6 +32,7 @@ lope_result lope_level_place(const lope_level *level, lope_body body, const lope
     return LOPE_OK;
 }
 
+// Returns the handle of the body at an index.
 static lope_body handle_at(const lope_level *level, uint32_t index)
 {
     const lope_handle handle = lope_handle_pool_at(&level->pool, index);

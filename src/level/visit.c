@@ -9,6 +9,7 @@
 
 enum { SEGMENTS = 24, RINGS = 6 };
 
+// A visit on its way through a body.
 typedef struct visitor {
     const lope_frame *frame;
     lope_triangle_visitor visit;
@@ -17,6 +18,7 @@ typedef struct visitor {
     bool stopped;
 } visitor;
 
+// Gives a triangle of the body's frame to the callback, unless it has said stop.
 static void give(visitor *v, lope_point a, lope_point b, lope_point c, uint32_t index)
 {
     if (v->stopped) return;
@@ -25,6 +27,7 @@ static void give(visitor *v, lope_point a, lope_point b, lope_point c, uint32_t 
     v->stopped = !v->visit(v->context, corners, index);
 }
 
+// Gives a triangle of floats.
 static void give_floats(visitor *v, const lope_vec3 c[3], uint32_t index)
 {
     give(v, lope_vec3_to_point(c[0]), lope_vec3_to_point(c[1]), lope_vec3_to_point(c[2]), index);
@@ -37,12 +40,14 @@ static void give_quad(visitor *v, lope_point a, lope_point b, lope_point c, lope
     give(v, a, c, d, v->next++);
 }
 
+// Gives the triangles of a mesh.
 static void visit_mesh(visitor *v, const lope_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->report.triangles && !v->stopped; ++i)
         give_floats(v, mesh->triangles[i].v, mesh->triangles[i].index);
 }
 
+// Gives the triangles of a height field.
 static void visit_field(visitor *v, const lope_height_field *f)
 {
     lope_vec3 corners[2][3];
@@ -55,6 +60,7 @@ static void visit_field(visitor *v, const lope_height_field *f)
         }
 }
 
+// Gives the triangles of a hull.
 static void visit_hull(visitor *v, const lope_solid_hull *h)
 {
     for (uint32_t t = 0; t < h->triangle_count && !v->stopped; ++t) {
@@ -63,6 +69,7 @@ static void visit_hull(visitor *v, const lope_solid_hull *h)
     }
 }
 
+// Gives the twelve triangles of a box.
 static void visit_box(visitor *v, lope_vec3 size)
 {
     // The corner with bit 0, 1, 2 set is on the upper side along x, y, z.
@@ -113,6 +120,7 @@ static void visit_round(visitor *v, double radius, double straight)
     }
 }
 
+// Gives the bottom, the side and the top of a cylinder.
 static void visit_cylinder(visitor *v, double radius, double height)
 {
     give_strip(v, 0, -0.5 * height, radius, -0.5 * height);
