@@ -16,10 +16,10 @@ typedef struct lope_body {
     uint32_t index, generation;
 } lope_body;
 
-// Tells where a moving body is at the end of a tick: its number, and the time at its end (s). *pose is where
-// the body is now. False: it stays there. It must depend on its arguments and on what never changes alone,
-// for it is asked for other ticks too, out of order, and perhaps on several threads at one time; it must not
-// change the level.
+// A callback that tells where a moving body is at the end of a tick. tick: the tick's number. time: s, at its
+// end. *pose: holds where the body is now. Returns false when it stays there. It is asked for other ticks
+// too, out of order, and perhaps on several threads at one time. So it must depend on its arguments alone,
+// and on data that never changes. It must not change the level.
 typedef bool (*lope_pose_at)(void *context, uint64_t tick, double time, lope_transform *pose);
 
 // What all bodies have in common. Zero: a static, solid body at the origin.

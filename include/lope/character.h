@@ -6,9 +6,9 @@
 // with characters of the same ids are equal to the bit, whatever the order in which the characters were made.
 //
 // Lifetime: a `lope_character *` is good from lope_character_create until lope_character_destroy. Until the
-// next step or advance begins, a destroyed one may still be asked for its number, id and user pointer, and
-// every change of it is refused with LOPE_ERROR_HANDLE; afterwards the pointer names nothing, or another
-// character. Keep a lope_character_handle where the character may go first.
+// next step or advance begins, a destroyed one may still be asked for its number, id and user pointer. Every
+// change of it is refused with LOPE_ERROR_HANDLE. Afterwards the pointer names nothing, or another character.
+// Keep a lope_character_handle where the character may go first.
 //
 // Threads: one thread at a time on one world and all its characters. While a tick moves the characters (in
 // callbacks of surroundings, modes, attachments and tasks) every change is refused with LOPE_ERROR_STATE;
@@ -80,13 +80,14 @@ LOPE_API lope_character *lope_world_character(const lope_world *world, lope_char
 // none.
 LOPE_API lope_character *lope_world_find_character(const lope_world *world, uint64_t id);
 
-// Tells a character what to do. What lasts (move, look, held buttons, force, requested velocity, avoidance,
-// what is forbidden) stays until changed. Presses are kept until a tick has seen them. Requests, launches,
-// impulses, a knock-back's time and root motion are gathered and used up by the next tick: launches, impulses
-// and root motion add up, of the others the last one counts. Refused whole: what lope_input_check refuses;
-// LOPE_ERROR_STATE for a second layered move of another id, or end of one, before the next tick, and for
-// options in `requests` without the request that they belong to. Numbers that no request asks for have no
-// effect; the world's log says so, once for each kind.
+// Tells a character what to do.
+//   stays until changed   move, look, held buttons, force, requested velocity, avoidance, what is forbidden
+//   until a tick sees it  presses
+//   used up by a tick     requests, launches, impulses, a knock-back's time, root motion. Launches, impulses and
+//                         root motion add up; of the others the last one counts
+// Refused whole: what lope_input_check refuses. LOPE_ERROR_STATE: a second layered move of another id, or the
+// end of one, before the next tick; or options in `requests` without the request that they belong to. Numbers
+// that no request asks for have no effect; the world's log says so, once for each kind.
 LOPE_API lope_result lope_character_set_input(lope_character *character, const lope_input *input);
 // Returns the input that the next tick will see: what was set and gathered. Valid while the character lives,
 // and changed by the functions above and below, and by each tick. NULL for NULL.
@@ -162,10 +163,10 @@ LOPE_API bool lope_character_attached(const lope_character *character);
 // attached.
 LOPE_API lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity);
 
-// Scales what of a tick a character lives, 0 to LOPE_TIME_SCALE_MOST: of a tick of dt seconds it lives scale
-// * dt. Its state, report and event times tell its own time (at half of it a platform seems twice as fast),
-// the world's events the world's. At 0 it is not moved, and what it is told waits. LOPE_ERROR_NOT_FINITE,
-// LOPE_ERROR_RANGE.
+// Sets a character's time scale, 0 to LOPE_TIME_SCALE_MOST: of a tick of dt seconds it lives scale * dt. Its
+// state, report and event times tell its own time; at a scale of 0.5 a platform seems twice as fast. The
+// world's events tell the world's time. At 0 the character is not moved, and what it is told waits.
+// LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: scale.
 LOPE_API lope_result lope_character_set_time_scale(lope_character *character, float scale);
 // Returns its time scale; 0 for NULL.
 LOPE_API float lope_character_time_scale(const lope_character *character);

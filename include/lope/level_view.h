@@ -1,9 +1,8 @@
 // level_view.h - a level with its moving bodies at other poses, or at another tick, without moving the level.
 //
-// A client that runs a tick again, a server that looks back for a shot, and an AI that looks ahead ask for
-// surroundings in which some bodies stand elsewhere. A view is plain data of the caller's: a list of places
-// over a level. It owns nothing, and nothing is allocated. Bodies that are not in the list are where the
-// level has them.
+// A client runs a tick again, a server looks back for a shot, an AI looks ahead. Each asks for surroundings
+// in which some bodies stand elsewhere. A view is plain data of the caller's: a list of places over a level.
+// It owns nothing, and nothing is allocated. Bodies that are not in the list are where the level has them.
 //
 // Threads: any number of threads may use views of one level at one time, each view from several threads,
 // while nothing changes the level and the list. Read first: level.h. Read next: rerun.h, which runs a world's

@@ -2,10 +2,10 @@
 // see projectile.h.
 //
 // A mover is a capsule or a sphere that goes where it is told to in all three directions: no gravity, no
-// floor, no modes. It is swept, slides along what it meets, is freed from what it overlaps, is pushed by what
-// moves, and may be kept in a plane. Like lope_move it is a pure function on plain data: memcpy is rollback,
-// equal states and inputs give equal results to the bit, and the path does not depend on the tick rate.
-// Defaults and law are those of Unreal's FloatingPawnMovement, solved as an equation in time.
+// floor, no modes. It is swept, slides along walls, leaves overlaps, is pushed by moving bodies, and may be
+// kept in a plane. Like lope_move its tick is a pure function on plain data, so memcpy is rollback. Equal
+// states and inputs give equal results to the bit. The path does not depend on the tick rate. Defaults and
+// law are those of Unreal's FloatingPawnMovement, solved as an equation in time.
 //
 // Threads: as for lope_move. Everything may run on any thread; a nearby belongs to one thread at a time.
 #ifndef LOPE_MOVER_H
@@ -39,17 +39,18 @@ LOPE_API lope_mover_tuning lope_mover_tuning_default(void);
 typedef struct lope_mover_state {
     lope_point position; // m, of the middle
     uint64_t own_body;   // the id of its own body, which is never near to it; or LOPE_BODY_NONE
-    // While it is squeezed: the moving bodies that have swept over it, and where its lowest point was in the
-    // frame of each while it was still free of it. It comes out on that side.
+    // While it is squeezed: the moving bodies that have swept over it.
     uint64_t crush_bodies[2];
-    lope_vec3 crush_points[2]; // m
-    lope_vec3 velocity;        // m/s
-    lope_vec3 up;              // unit: along which the capsule stands
-    float radius, height;      // m; a height of twice the radius is a sphere
-    uint32_t channels;         // LOPE_CHANNEL_... of bodies that it collides with
-    uint32_t ticks;            // that it has lived
-    uint32_t stuck_ticks;      // ticks in a row in which it could not be freed from what it overlaps
-    uint32_t crush_count;      // of crush_bodies
+    // m: its lowest point in the frame of each, when it was free of that body last. It comes out on that
+    // side.
+    lope_vec3 crush_points[2];
+    lope_vec3 velocity;   // m/s
+    lope_vec3 up;         // unit: along which the capsule stands
+    float radius, height; // m; a height of twice the radius is a sphere
+    uint32_t channels;    // LOPE_CHANNEL_... of bodies that it collides with
+    uint32_t ticks;       // that it has lived
+    uint32_t stuck_ticks; // ticks in a row in which it could not be freed from what it overlaps
+    uint32_t crush_count; // of crush_bodies
 } lope_mover_state;
 
 // What to make a mover with. All zero: at the origin, at rest, a sphere of 0.35 m.
@@ -63,9 +64,11 @@ typedef struct lope_mover_def {
     lope_error *error;    // optional: receives why it was refused
 } lope_mover_def;
 
-// Fills in a state. Refused, with the field in def->error: a number that is not finite, a radius not above 0,
-// a height under twice the radius, a place beyond 1e12 m, a speed beyond 1e6 m/s. A NULL pointer:
-// LOPE_ERROR_NULL.
+// Makes a state from a definition. On a refusal def->error names the field:
+//   LOPE_ERROR_NULL        no state or no definition
+//   LOPE_ERROR_NOT_FINITE  a number that is NaN or infinite
+//   LOPE_ERROR_RANGE       a radius not above 0, a height under twice the radius, a place beyond 1e12 m, a
+//                          speed beyond 1e6 m/s
 LOPE_API lope_result lope_mover_init(lope_mover_state *state, const lope_mover_def *def);
 
 // Returns a hash of all values of a state, the same on every machine.
@@ -103,9 +106,12 @@ typedef struct lope_mover_report {
 } lope_mover_report;
 
 // Moves a mover by one tick of dt seconds (0 < dt <= 1). `nearby` is used as by lope_move; `report` may be
-// NULL. On a refusal the state is untouched: LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE for input or dt,
-// LOPE_ERROR_RANGE for dt or tuning, LOPE_ERROR_STATE for a state that lope_mover_init has not made, or what
-// the surroundings' gather refused with.
+// NULL. On a refusal the state is untouched:
+//   LOPE_ERROR_NULL        a required argument is NULL
+//   LOPE_ERROR_NOT_FINITE  input or dt
+//   LOPE_ERROR_RANGE       dt or tuning
+//   LOPE_ERROR_STATE       a state that lope_mover_init has not made
+//   others                 what the surroundings' gather refused with
 LOPE_API lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
                                      const lope_surroundings *surroundings, lope_nearby *nearby, float dt,
                                      lope_mover_report *report);

@@ -1,12 +1,13 @@
 // projectile.h - what is thrown or shot: a sphere that flies under gravity, bounces, slides, homes in and
 // comes to rest.
 //
-// A pure function on plain data like lope_move. Flight is a parabola in closed form and a hit cuts the tick
-// at its instant, so a second of flight and its bounces come out the same at every tick rate. What moves is
-// met where it is at that instant. A projectile at rest on a body that moves rides along. One that is
-// squeezed, with no way out of what it overlaps, stops. Names, defaults and laws are those of Unreal's
-// ProjectileMovement, but for what there depends on the tick rate: what bounces no more slides with Coulomb's
-// friction.
+// A pure function on plain data like lope_move. Flight is a parabola in closed form, and a hit cuts the tick
+// at its instant. So a second of flight and its bounces come out the same at every tick rate. Moving bodies
+// are met where they are at that instant. A projectile at rest on a moving body rides along. A projectile
+// that is squeezed, with no way out of an overlap, stops.
+//
+// Names, defaults and laws are those of Unreal's ProjectileMovement, except where they depend on the tick
+// rate: a projectile that bounces no more slides with Coulomb's friction.
 //
 // Threads: as for lope_move. Everything may run on any thread; a nearby belongs to one thread at a time.
 #ifndef LOPE_PROJECTILE_H
@@ -72,8 +73,11 @@ typedef struct lope_projectile_def {
     lope_error *error;    // optional: receives why it was refused
 } lope_projectile_def;
 
-// Fills in a state. Refused, with the field in def->error: a number that is not finite, a radius not above 0,
-// a place beyond 1e12 m, a speed beyond 1e6 m/s, a tuning out of range. A NULL pointer: LOPE_ERROR_NULL.
+// Makes a state from a definition. On a refusal def->error names the field:
+//   LOPE_ERROR_NULL        an argument is NULL
+//   LOPE_ERROR_NOT_FINITE  a number that is NaN or infinite
+//   LOPE_ERROR_RANGE       a radius not above 0, a place beyond 1e12 m, a speed beyond 1e6 m/s, a tuning out of
+//                          range
 LOPE_API lope_result lope_projectile_init(lope_projectile_state *state, const lope_projectile_def *def,
                                           const lope_projectile_tuning *tuning);
 
@@ -115,9 +119,12 @@ typedef struct lope_projectile_report {
 } lope_projectile_report;
 
 // Moves a projectile by one tick of dt seconds (0 < dt <= 1). `nearby` is used as by lope_move; `report` may
-// be NULL. On a refusal the state is untouched: LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE for
-// dt or the tuning, LOPE_ERROR_STATE for a state that lope_projectile_init has not made, or what the
-// surroundings' gather refused with.
+// be NULL. On a refusal the state is untouched:
+//   LOPE_ERROR_NULL        a required argument is NULL
+//   LOPE_ERROR_NOT_FINITE  input or dt
+//   LOPE_ERROR_RANGE       dt or tuning
+//   LOPE_ERROR_STATE       a state that lope_projectile_init has not made
+//   others                 what the surroundings' gather refused with
 LOPE_API lope_result lope_projectile_move(lope_projectile_state *state, const lope_projectile_input *input,
                                           const lope_projectile_tuning *tuning, const lope_surroundings *surroundings,
                                           lope_nearby *nearby, float dt, lope_projectile_report *report);

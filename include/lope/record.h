@@ -179,11 +179,11 @@ LOPE_API lope_result lope_move_recorded(lope_recorder *recorder, lope_state *sta
                                         const lope_moveset *moveset, const lope_surroundings *surroundings, lope_nearby *nearby,
                                         float dt, lope_report *report);
 
-// Writes the ticks that a recorder holds as one recording of at most `capacity` bytes, and into *size (may be
-// NULL) how many bytes that takes. With `bytes` NULL it only says how many. LOPE_ERROR_RANGE: the capacity is
-// too small, and what was written is of no use. LOPE_ERROR_NULL: no recorder. Call it between ticks whenever
-// the game wants: on a key, when a report says stuck or crush, when an invariant of the game's own breaks.
-// Nothing is allocated.
+// Writes the ticks that a recorder holds as one recording of at most `capacity` bytes. *size (may be NULL)
+// receives how many bytes that takes; with `bytes` NULL that is all it does. LOPE_ERROR_RANGE: the capacity
+// is too small, and what was written is of no use. LOPE_ERROR_NULL: no recorder. Call it between ticks
+// whenever the game wants: on a key, when a report says stuck or crush, when an invariant of the game's own
+// breaks. Nothing is allocated.
 LOPE_API lope_result lope_recorder_write(const lope_recorder *recorder, void *bytes, size_t capacity, size_t *size);
 
 // ---- recordings ---------------------------------------------------------------------------------------
@@ -231,16 +231,16 @@ typedef struct lope_replay_report {
 } lope_replay_report;
 
 // Puts the game's moveset in the place of the recorded one of the same hash. A recording has a moveset's
-// tuning, curves, sensors and the names of modes of the game's own (up to 63 bytes), but not their functions:
-// a tick in such a mode can be played only after this. What the moveset points to must outlive the recording.
-// LOPE_ERROR_STATE: no recorded moveset has that hash. LOPE_ERROR_NULL: an argument is NULL.
+// tuning, curves and sensors. Of the game's own modes it has the names (up to 63 bytes), but not the
+// functions. So a tick in such a mode can be played only after this. What the moveset points to must outlive
+// the recording. LOPE_ERROR_STATE: no recorded moveset has that hash. LOPE_ERROR_NULL: an argument is NULL.
 LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 
-// Plays each tick anew, from its recorded state, with its recorded input and moving shapes, on the static
-// bodies of `level` (only LOPE_STATIC is asked for), and compares each field of the state that comes out. It
-// goes on after a difference; the first one is told. A tick that cannot be played counts as a difference, and
-// report->text says why. `allocator` NULL: malloc and free. Returns LOPE_OK whatever differs; LOPE_ERROR_NULL
-// or LOPE_ERROR_MEMORY.
+// Plays each tick anew from its recorded state, with its recorded input and moving shapes, on the static
+// bodies of `level` (only LOPE_STATIC is asked for). Compares each field of the state that comes out. It goes
+// on after a difference; the first one is told. A tick that cannot be played counts as a difference, and
+// report->text says why. `allocator` NULL: malloc and free. Returns LOPE_OK whatever differs.
+// LOPE_ERROR_NULL: no recording, level or report. LOPE_ERROR_MEMORY: memory is short.
 LOPE_API lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
                                  lope_replay_report *report);
 

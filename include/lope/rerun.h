@@ -1,9 +1,9 @@
 // rerun.h - one tick of one character of a world run again, among others where the caller says they were.
 //
-// Prediction and correction run old ticks again. A tick is a function of the state at its start, the input
-// that it sees, its length, the bodies during it, and the other characters as they stood when it began. Given
-// what was there, the result is that of the step, to the bit. So a client corrects its own character among
-// proxies of the others, and a server asks what a client saw. Nothing of the world changes.
+// Prediction and correction run old ticks again. A tick is a function of five things: the state at its start,
+// the input, its length, the bodies during it, and the other characters as they stood when it began. Given
+// these, the result is that of the step, to the bit. So a client corrects its own character among proxies of
+// the others, and a server asks what a client saw. Nothing of the world changes.
 //
 // What to note of a tick, at the end of before_tick: lope_character_state, lope_character_input,
 // lope_level_places; and after it lope_world_others. Read first: level_view.h, world.h.

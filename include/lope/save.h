@@ -2,9 +2,9 @@
 // it: memcpy of a state will do.
 //
 // The bytes are little-endian and the same on every machine. Modes stand by name and bodies by their stable
-// id. So a save outlives a renumbering of the modes, and fits any level in which the bodies have the same
-// ids, in whatever order they were added. Floats keep every bit: a state that was written and read again is
-// equal by memcmp, and so is its hash.
+// id. So a save outlives a renumbering of the modes. It fits any level in which the bodies have the same ids,
+// in whatever order they were added. Floats keep every bit: a state that was written and read again is equal
+// by memcmp, and so is its hash.
 //
 // Threads: the functions are pure and allocate nothing; they may be called from any thread.
 #ifndef LOPE_SAVE_H
@@ -26,7 +26,7 @@ extern "C" {
 //   LOPE_ERROR_NOT_FINITE  a number of the state that is NaN or infinite
 LOPE_API lope_result lope_state_write(const lope_state *state, void *buffer, size_t size, size_t *needed, lope_error *error);
 
-// Reads a state from the first bytes of `buffer`, and into *used how many they were, so that several may
+// Reads a state from the first bytes of `buffer`. *used receives how many they were, so several states may
 // stand one behind the other. With used NULL the state must fill the buffer. `error` may be NULL. On a
 // refusal the state is untouched:
 //   LOPE_ERROR_NULL          no state, no buffer

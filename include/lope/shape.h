@@ -6,8 +6,8 @@
 //
 // Methods: distances between a segment and a shape are closed forms (Ericson, Real-Time Collision Detection,
 // chapter 5, for segment and triangle). Sweeps of round shapes and triangles are closed forms on the
-// Minkowski sum. Sweeps of the others use that the distance of two convex shapes is a convex function of a
-// translation, so Newton's method from the left never overshoots. Read next: level.h for a world of shapes.
+// Minkowski sum. For the others the distance of two convex shapes is a convex function of a translation. So
+// Newton's method from the left never overshoots. Read next: level.h for a world of shapes.
 #ifndef LOPE_SHAPE_H
 #define LOPE_SHAPE_H
 

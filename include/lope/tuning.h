@@ -219,8 +219,8 @@ LOPE_API lope_result lope_tuning_get(const lope_tuning *tuning, const char *name
 LOPE_API lope_result lope_tuning_set_unreal(lope_tuning *tuning, const char *unreal_name, double value);
 // Reads one field by Unreal's name and in Unreal's units into *value. Names as for lope_tuning_set_unreal.
 LOPE_API lope_result lope_tuning_get_unreal(const lope_tuning *tuning, const char *unreal_name, double *value);
-// Checks all fields. Returns LOPE_OK, or LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE or LOPE_ERROR_RANGE with the
-// first field that is refused, and what it takes, in *error (may be NULL).
+// Checks all fields. Returns LOPE_OK, or LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE or LOPE_ERROR_RANGE. *error
+// (may be NULL) then has the first field that is refused, and what it takes.
 LOPE_API lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *error);
 
 #ifdef __cplusplus

@@ -147,9 +147,10 @@ LOPE_API lope_point lope_transform_unapply(const lope_transform *t, lope_point w
 
 // ---- trigonometry ----
 //
-// The functions on floats are at most 0.501 units in the last place from the exact value, tested on finite
-// arguments of every size against long double. So they are at most one float away from the nearest one, and
-// nearly always are it. NaN or infinity gives NaN, but never a trap. Angles may be of any size.
+// The functions on floats are at most 0.501 units in the last place from the exact value. Tests compare them
+// with long double on finite arguments of every size. So a result is nearly always the nearest float, and
+// never more than one float away from it. NaN or infinity gives NaN, but never a trap. Angles may be of any
+// size.
 
 // Returns the sine of x radians.
 LOPE_API float lope_sin(float x);

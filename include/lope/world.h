@@ -28,9 +28,9 @@ extern "C" {
 #endif
 
 // The game's own threads, in place of the library's. In each tick the world hands over at most `threads` - 1
-// tasks, works along until nothing is left to take, and then waits for each task in the order of their
-// handing over: one that begins late finds nothing to do. What comes out never depends on which thread runs
-// what when.
+// tasks, and works along until nothing is left to take. Then it waits for each task in the order in which
+// they were handed over. A task that begins late finds nothing to do. The result never depends on which
+// thread runs what and when.
 typedef struct lope_tasks {
     // Has work(argument) run once, on any thread, now or later. Returns a handle for `finish`; NULL: it has
     // been run.
@@ -137,12 +137,12 @@ typedef struct lope_world_event {
     lope_event event;
     uint64_t identity; // lope_event_identity: stays when an earlier tick is corrected, unlike the sequence
 } lope_world_event;
-// Returns what happened since the last step or advance began, in order of tick, character id and sequence,
-// and how many in *count (may be NULL). Valid until the next step, advance or lope_character_create. NULL:
+// Returns what happened since the last step or advance began, in order of tick, character id and sequence.
+// *count (may be NULL) receives how many. Valid until the next step, advance or lope_character_create. NULL:
 // nothing.
 LOPE_API const lope_world_event *lope_world_events(const lope_world *world, uint32_t *count);
 // Returns what the characters did to bodies in the last tick, in order of character id: the same as `push`
-// gets, and how many in *count (may be NULL). Valid until the next tick or lope_character_create. NULL:
+// gets. *count (may be NULL) receives how many. Valid until the next tick or lope_character_create. NULL:
 // nothing.
 LOPE_API const lope_push *lope_world_pushes(const lope_world *world, uint32_t *count);
 

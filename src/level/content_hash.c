@@ -22,6 +22,7 @@ static uint64_t hash_mesh(const lope_mesh *mesh)
     return sum;
 }
 
+// Returns the hash of a height field: its size and all heights.
 static uint64_t hash_field(const lope_height_field *field)
 {
     uint64_t h = lope_hash_u32(lope_hash_u32(LOPE_HASH_START, field->columns), field->rows);
@@ -30,6 +31,7 @@ static uint64_t hash_field(const lope_height_field *field)
     return h;
 }
 
+// Returns the hash of a hull's points.
 static uint64_t hash_hull(const lope_solid_hull *hull)
 {
     uint64_t h = lope_hash_u32(LOPE_HASH_START, hull->point_count);
@@ -37,6 +39,7 @@ static uint64_t hash_hull(const lope_solid_hull *hull)
     return h;
 }
 
+// Folds in a shape.
 static uint64_t hash_shape(uint64_t h, const lope_body_shape *shape)
 {
     h = lope_hash_u32(h, (uint32_t)shape->kind);
@@ -58,6 +61,7 @@ static uint64_t hash_shape(uint64_t h, const lope_body_shape *shape)
     return lope_hash_float(lope_hash_float(h, shape->as.round.radius), shape->as.round.height);
 }
 
+// Folds in a pose.
 static uint64_t hash_pose(uint64_t h, const lope_transform *pose)
 {
     h = lope_hash_point(h, pose->position);
@@ -65,6 +69,7 @@ static uint64_t hash_pose(uint64_t h, const lope_transform *pose)
     return lope_hash_float(lope_hash_float(h, pose->rotation.z), pose->rotation.w);
 }
 
+// Folds in a surface.
 static uint64_t hash_surface(uint64_t h, const lope_surface *s)
 {
     h = lope_hash_u32(h, (uint32_t)s->walkable);
@@ -73,6 +78,7 @@ static uint64_t hash_surface(uint64_t h, const lope_surface *s)
     return lope_hash_u32(h, s->material << 2 | (s->no_step_up ? 2u : 0u) | (s->no_base ? 1u : 0u));
 }
 
+// Folds in a volume.
 static uint64_t hash_volume(uint64_t h, const lope_volume *v)
 {
     h = lope_hash_u32(lope_hash_u32(h, (uint32_t)v->priority), v->gravity_mode);

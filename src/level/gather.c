@@ -254,6 +254,7 @@ static void places_give(gatherer *g, const lope_level_view *view, const lope_bou
     }
 }
 
+// Gathers from a level, or from a view of it; view NULL: the level as it is.
 static lope_result gather(const lope_level *level, const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
                           lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink)
 {

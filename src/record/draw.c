@@ -21,11 +21,13 @@ typedef struct subject {
     double height, radius; // m
 } subject;
 
+// Returns whether a category is asked for.
 static bool shows(const lope_draw *draw, uint32_t category) { return (draw->categories & category) != 0; }
 
 // Returns the point at a share of the height above the feet.
 static lope_point above_feet(const subject *s, double share) { return lope_point_mad(s->state->feet, s->up, share * s->height); }
 
+// Returns the character of a state.
 static subject subject_of(const lope_state *state, const lope_draw *draw)
 {
     return (subject){draw, state, lope_vec3_to_point(state->up), (double)state->height, (double)state->radius};
@@ -39,6 +41,7 @@ static lope_draw_meaning meaning_of(const lope_state *state)
     return state->mode == LOPE_MODE_FALLING ? LOPE_DRAW_FALLING : LOPE_DRAW_RESTING;
 }
 
+// Draws the capsule.
 static void draw_capsule(const subject *s)
 {
     if (!shows(s->draw, LOPE_SHOW_CAPSULE)) return;
@@ -51,6 +54,7 @@ static void draw_capsule(const subject *s)
 // Returns the direction of a yaw.
 static lope_point facing(const lope_state *state) { return lope_vec3_to_point(lope_state_from_stick(state, 0, 1, state->yaw)); }
 
+// Draws an arrow the way the character looks.
 static void draw_facing(const subject *s)
 {
     if (!shows(s->draw, LOPE_SHOW_FACING)) return;
@@ -59,6 +63,7 @@ static void draw_facing(const subject *s)
     lope_brush_arrow(&brush, eyes, lope_point_mad(eyes, facing(s->state), FACING * s->radius));
 }
 
+// Draws the velocity as the way of arrow_seconds.
 static void draw_velocity(const subject *s)
 {
     if (!shows(s->draw, LOPE_SHOW_VELOCITY)) return;
@@ -68,6 +73,7 @@ static void draw_velocity(const subject *s)
     lope_brush_arrow(&brush, middle, lope_point_mad(middle, lope_vec3_to_point(s->state->velocity), seconds));
 }
 
+// Draws the wanted direction. A full stick is as long as the capsule is high.
 static void draw_input(const subject *s, const lope_input *input)
 {
     if (!shows(s->draw, LOPE_SHOW_INPUT)) return;
@@ -77,6 +83,7 @@ static void draw_input(const subject *s, const lope_input *input)
     lope_brush_arrow(&brush, middle, lope_point_mad(middle, move, length > 1 ? s->height / length : s->height));
 }
 
+// Draws the plane that the character walks along, and its normal.
 static void draw_floor(const subject *s)
 {
     const lope_floor *floor = &s->state->floor;
@@ -100,6 +107,7 @@ static void write_body(lope_line *line, const lope_draw *draw, uint64_t body)
     lope_line_whole(line, body);
 }
 
+// Draws the name of the body that the character stands on.
 static void draw_base(const subject *s)
 {
     uint64_t body = s->state->floor.body;
@@ -111,6 +119,7 @@ static void draw_base(const subject *s)
     lope_brush_text(&brush, s->state->feet, text);
 }
 
+// Draws the line of lope_explain over the head.
 static void draw_explanation(const subject *s, lope_explain_def def)
 {
     if (!shows(s->draw, LOPE_SHOW_EXPLAIN) || !s->draw->text) return;
@@ -155,6 +164,7 @@ static void draw_events(const subject *s, const lope_event *events, uint32_t cou
     }
 }
 
+// Draws a line from the feet before the tick to the feet after it.
 static void draw_trail(const subject *s, lope_point before)
 {
     if (!shows(s->draw, LOPE_SHOW_TRAIL)) return;

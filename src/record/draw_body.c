@@ -8,6 +8,7 @@ static lope_point place(const lope_transform *pose, lope_vec3 local)
     return lope_transform_apply(pose, lope_vec3_to_point(local));
 }
 
+// Draws the three edges of a triangle.
 static void draw_triangle(const lope_recorded_shape *shape, const lope_transform *pose, const lope_brush *brush)
 {
     const lope_point corners[] = {place(pose, shape->a), place(pose, shape->b), place(pose, shape->c)};

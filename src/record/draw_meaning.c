@@ -3,6 +3,7 @@
 // scripts/draw_colors.py makes the table of docs/guide/06-seeing.md and its swatches from this one.
 #include <lope/draw.h>
 
+// What a colour stands for.
 typedef struct meaning {
     uint32_t color; // 0xRRGGBBAA
     const char *name, *text;

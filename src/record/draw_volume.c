@@ -32,6 +32,7 @@ static void see_shape(void *context, const lope_recorded_shape *shape)
     if (s->shown) lope_draw_shape(shape, &s->pose, &s->brush);
 }
 
+// Returns the lesser of two numbers.
 static double lesser(double a, double b) { return a < b ? a : b; }
 
 // Returns the bounds of the capsule, grown by its radius and REACH. unit: world units in a metre.

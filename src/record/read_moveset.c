@@ -26,6 +26,7 @@ static lope_result read_tuning_field(lope_load *load, lope_tuning *tuning)
     return LOPE_OK;
 }
 
+// Reads a float by its bits.
 static float read_float(lope_load *load)
 {
     uint32_t bits = (uint32_t)lope_read_fixed(&load->in, 4);
@@ -34,6 +35,7 @@ static float read_float(lope_load *load)
     return x;
 }
 
+// Reads the curves of a moveset and adds them to it, which checks them.
 static lope_result read_curves(lope_load *load, lope_moveset *moveset)
 {
     uint32_t count = lope_read_count(&load->in, 10);
@@ -51,6 +53,7 @@ static lope_result read_curves(lope_load *load, lope_moveset *moveset)
     return LOPE_OK;
 }
 
+// Reads the sensors of a moveset and adds them to it, which checks them.
 static lope_result read_sensors(lope_load *load, lope_moveset *moveset)
 {
     uint32_t count = lope_read_count(&load->in, 32);

@@ -54,6 +54,7 @@ static const lope_recorded_body *body_before(const lope_load *load, uint64_t id)
     return NULL;
 }
 
+// Returns whether a shape that was read is of a known kind.
 static bool is_shape(const lope_recorded_shape *shape) { return shape->kind < LOPE_RECORDED_KIND_COUNT && shape->two_sided <= 1; }
 
 // Reads the shapes of a body. In the tick before it had `known` shapes, from index `before` on.
@@ -99,6 +100,7 @@ static lope_result read_body(lope_load *load, const lope_tick_record *now, lope_
     return read_shapes(load, now, body, was ? load->last->shapes + was->first_shape : 0, was ? was->shape_count : 0);
 }
 
+// Reads the moving bodies of the tick.
 static lope_result read_bodies(lope_load *load, lope_tick_record *now)
 {
     lope_recording *r = load->recording;
@@ -118,6 +120,7 @@ static lope_result read_bodies(lope_load *load, lope_tick_record *now)
     return LOPE_OK;
 }
 
+// Reads the queries, each as the change from the one before it in the tick.
 static lope_result read_queries(lope_load *load, lope_tick_record *now)
 {
     lope_recording *r = load->recording;

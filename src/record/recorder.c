@@ -44,6 +44,7 @@ static lope_result check_def(const lope_recorder_def *def)
     return LOPE_OK;
 }
 
+// Copies a text that fits; NULL leaves the text empty.
 static void copy_text(char *to, const char *from)
 {
     if (from) memcpy(to, from, strlen(from) + 1);

@@ -45,6 +45,7 @@ static void end_chunk(lope_dump *dump)
 
 #define SENSOR_FLOATS 7 // of a sensor: a, b and radius
 
+// Writes a float by its bits.
 static void write_float(lope_writer *out, float x)
 {
     uint32_t bits;
@@ -52,6 +53,7 @@ static void write_float(lope_writer *out, float x)
     lope_write_fixed(out, bits, 4);
 }
 
+// Writes a moveset: tuning, curves, sensors and names of the game's own modes.
 static void write_moveset(lope_writer *out, const lope_moveset *moveset)
 {
     lope_write_fixed(out, moveset->hash, 8);
@@ -89,6 +91,7 @@ static void write_moveset(lope_writer *out, const lope_moveset *moveset)
     }
 }
 
+// Writes the first chunk.
 static void write_head(lope_dump *dump)
 {
     const lope_recorder *recorder = dump->recorder;
@@ -119,6 +122,7 @@ static const lope_recorded_body *body_before(const lope_dump *dump, uint64_t id)
     return NULL;
 }
 
+// Writes the moving bodies of the tick with their shapes, as changes from the tick before.
 static void write_bodies(lope_dump *dump)
 {
     const lope_recorded_body none = {0};
@@ -160,6 +164,7 @@ static void write_lists(lope_dump *dump)
         lope_write_fields(out, &lope_query_table, &dump->now.queries[i], i ? &dump->now.queries[i - 1] : &none);
 }
 
+// Returns the bits of a float.
 static uint32_t bits_of(float x)
 {
     uint32_t bits;

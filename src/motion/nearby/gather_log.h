@@ -8,6 +8,7 @@
 #include "motion/nearby/sink.h"
 #include <lope/record.h>
 
+// What is noted of the tick that is being recorded.
 struct lope_tick_log {
     lope_query *queries;      // NULL: none are kept
     uint32_t capacity, count; // of queries
