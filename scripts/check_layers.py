@@ -40,7 +40,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "base": ["base.h", "convert.h", "curve.h", "vec.h"],
     "shape": ["shape.h"],
     "level": ["layer.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
-    "motion/nearby": ["mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "report.h", "record.h", "state.h"],
+    "motion/nearby": ["mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "tick.h", "report.h", "record.h", "state.h"],
     "character/state": ["save.h"],
     "character/tick": ["mover.h", "projectile.h"],
     "character/forces": ["forces.h"],

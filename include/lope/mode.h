@@ -43,6 +43,15 @@ typedef struct lope_tuning lope_tuning;
 typedef struct lope_event lope_event;
 typedef struct lope_floor lope_floor;
 
+// What becomes of the jumps that a character has used when it comes into a mode.
+typedef enum lope_jumps {
+    LOPE_JUMPS_KEEP = 0,   // they stay used: no jump is won by changing modes
+    LOPE_JUMPS_RESTORE = 1 // all are there again, as on the ground
+} lope_jumps;
+
+// What else a mode is, bits of lope_mode.traits.
+#define LOPE_MODE_KEEPS_SIZE (1u << 0) // it may crouch, and neither the button nor head room changes its size
+
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {
     const char *name;                               // stands in saves and traces; unique in the moveset
@@ -52,6 +61,8 @@ typedef struct lope_mode {
     void (*leave)(lope_tick *tick, uint32_t to);    // the mode ends, before `to`; may be NULL
     double (*run)(lope_tick *tick, double seconds); // returns the s not used; NULL: stands still
     double (*max_speed)(const lope_tick *tick);     // m/s; NULL: max_custom_movement_speed
+    uint32_t traits;                                // LOPE_MODE_...; 0: none
+    lope_jumps jumps;                               // what its beginning does to the jumps used
 } lope_mode;
 
 // ---- reading a tick. Everything is in world space, in m, m/s and s

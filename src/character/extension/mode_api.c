@@ -2,6 +2,8 @@
 //
 // They work like the built-in modes: sweeps along what is met, events, and the velocity log. Each is
 // described in lope/mode.h. Read next: tick/context.c, docs/guide/16-modes-and-gravity.md.
+#include "character/extension/mode_api.h"
+
 #include "base/error.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
@@ -39,11 +41,13 @@ void *lope_tick_data(lope_tick *tick)
     return lope_tick_mode(tick)->data_size > 0 ? lope_use_mode_data(&tick->state)->mode_data : NULL;
 }
 
-lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
+// The slide is even in time: after a share of the way that share of `seconds` has passed.
+lope_point lope_tick_slide_within(lope_tick *tick, lope_point motion, double seconds)
 {
     lope_space *space = &tick->space;
     lope_point planes[LOPE_WALLS], from = tick->feet, left = motion;
     uint32_t count = 0;
+    double rest = seconds; // of the time, for the way that is left
     if (!lope_finite_point(motion)) return (lope_point){0, 0, 0};
     for (int i = 0; i < SLIDE_ROUNDS && !space->failed && lope_point_length(left) > 1e-9 * space->unit; i++) {
         lope_contact contact;
@@ -54,6 +58,8 @@ lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
             break;
         }
         tick->feet = lope_point_mad(tick->feet, left, contact.fraction);
+        tick->now += contact.fraction * rest;
+        rest -= contact.fraction * rest;
         lope_tick_hit(tick, &contact);
         if (count == LOPE_WALLS) break;
         planes[count++] = contact.normal;
@@ -63,6 +69,8 @@ lope_point lope_tick_slide(lope_tick *tick, lope_point motion)
     }
     return lope_point_sub(tick->feet, from);
 }
+
+lope_point lope_tick_slide(lope_tick *tick, lope_point motion) { return lope_tick_slide_within(tick, motion, 0); }
 
 bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *contact)
 {

@@ -22,7 +22,7 @@
 
 void lope_jump_take(lope_tick *tick)
 {
-    uint32_t went_down = tick->input->pressed | (tick->input->held & ~tick->state.held);
+    uint32_t went_down = tick->presses;
     bool waits = tick->state.jump_buffer_left > 0 || (tick->state.flags & LOPE_STATE_HOLDING);
     if (!waits && !(went_down & LOPE_BUTTON_JUMP)) return;
     bool forbidden = tick->input->forbidden & LOPE_FORBID_JUMP;
@@ -38,7 +38,7 @@ void lope_jump_take(lope_tick *tick)
         tick->state.jump_buffer_left = 0;
         lope_tick_refuse(tick, LOPE_ASKED_JUMP, LOPE_REFUSAL_PLANE);
     }
-    bool let_go = !(tick->input->held & LOPE_BUTTON_JUMP) && !(went_down & LOPE_BUTTON_JUMP);
+    bool let_go = !(tick->holds & LOPE_BUTTON_JUMP) && !(went_down & LOPE_BUTTON_JUMP);
     if (let_go || forbidden || tick->state.flags & LOPE_STATE_CROUCHED) lope_jump_hold_ends(tick);
 }
 

@@ -70,6 +70,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     lope_point up = lope_vec3_to_point(state->up);
     if (up.y != 1.0) up = make_unit(up);
     double radius = (double)state->radius, height = (double)state->height;
+    tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
+    tick->holds = tick->input->held;
     lope_near_self *self = &tick->self;
     self->looks = false;
     self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};

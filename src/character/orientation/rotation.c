@@ -155,7 +155,7 @@ LOPE_HOT void lope_rotation(lope_tick *tick)
     const lope_input *input = tick->input;
     state->look_yaw = wrap(input->look_yaw + state->carried_yaw);
     state->look_pitch = wrap(input->look_pitch);
-    if (input->forbidden & LOPE_FORBID_TURN) return;
+    if (tick->faced || input->forbidden & LOPE_FORBID_TURN) return;
     if (input->has_root_motion)
         state->yaw = wrap(state->yaw + input->root_motion.yaw);
     else

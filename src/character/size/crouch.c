@@ -24,7 +24,13 @@
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
 
-static bool mode_allows(const lope_tick *tick) { return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING; }
+// True when the mode has the say over the size, in place of the button and head room.
+static bool mode_keeps(const lope_tick *tick) { return lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE; }
+
+static bool mode_allows(const lope_tick *tick)
+{
+    return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING || mode_keeps(tick);
+}
 
 // Returns why the character may not crouch now, or LOPE_REFUSAL_NONE.
 static lope_refusal refusal(const lope_tick *tick)
@@ -114,8 +120,9 @@ static bool stand_up(lope_tick *tick)
 // Refuses once for each press and each release, not in every tick.
 void lope_crouch_change(lope_tick *tick)
 {
+    if (mode_keeps(tick)) return;
     bool was_held = tick->state.held & LOPE_BUTTON_CROUCH;
-    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
     lope_refusal why = asks ? refusal(tick) : LOPE_REFUSAL_NONE;
     if (asks && why == LOPE_REFUSAL_NONE) {
         if (!is_crouched(tick)) lope_crouch_down(tick, lope_tick_on_ground(tick));
@@ -164,8 +171,8 @@ static double low_share(lope_tick *tick, lope_point way)
 
 double lope_crouch_split(lope_tick *tick, double left)
 {
-    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
-    if (asks || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
+    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    if (asks || mode_keeps(tick) || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
     // Unreal stands up at whole ticks
     if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
     lope_tick_list(tick);
@@ -180,6 +187,15 @@ double lope_crouch_split(lope_tick *tick, double left)
 
 void lope_crouch_rise(lope_tick *tick)
 {
-    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
-    if (!asks && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
+    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    if (!asks && !mode_keeps(tick) && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
+}
+
+lope_refusal lope_crouch_ask(lope_tick *tick, bool down)
+{
+    lope_refusal why = down ? refusal(tick) : LOPE_REFUSAL_NONE;
+    if (why != LOPE_REFUSAL_NONE || down == is_crouched(tick)) return why;
+    if (!down) return stand_up(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_NO_ROOM;
+    lope_crouch_down(tick, lope_tick_on_ground(tick));
+    return LOPE_REFUSAL_NONE;
 }

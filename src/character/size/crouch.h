@@ -10,7 +10,7 @@ LOPE_COLD void lope_crouch_change(lope_tick *tick);
 // Calls lope_crouch_change where the button asks or the character is crouched.
 static inline void lope_crouch(lope_tick *tick)
 {
-    bool asks = (tick->input->held | tick->input->pressed) & LOPE_BUTTON_CROUCH;
+    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
     if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
 }
 
@@ -31,6 +31,9 @@ LOPE_COLD double lope_crouch_split(lope_tick *tick, double left);
 
 // Stands up between two such parts of a tick.
 LOPE_COLD void lope_crouch_rise(lope_tick *tick);
+
+// Crouches or stands up as a mode asks. Returns why not, or LOPE_REFUSAL_NONE.
+LOPE_COLD lope_refusal lope_crouch_ask(lope_tick *tick, bool down);
 
 // Crouches, without a test for room: the crouched capsule is inside the standing one. feet_fixed: the feet
 // stay; else the capsule's middle does.

@@ -86,3 +86,29 @@ float lope_crouched_height(const lope_tuning *tuning, float radius, float standi
     float height = tuning->crouched_height > 2 * radius ? tuning->crouched_height : 2 * radius;
     return height < standing ? height : standing;
 }
+
+// Returns how far (m) the feet go up when the height changes by `growth` and `keep` stays in place.
+static double shift_of(const lope_tick *tick, double growth, double wider, lope_keep keep)
+{
+    if (keep == LOPE_KEEP_FEET) return rises_by(tick, wider);
+    return keep == LOPE_KEEP_MIDDLE ? -0.5 * growth : -growth;
+}
+
+lope_refusal lope_resize_to(lope_tick *tick, float radius, float height, lope_keep keep)
+{
+    lope_state *state = &tick->state;
+    const float old_radius = state->radius, old_height = state->height;
+    double up = shift_of(tick, (double)height - (double)old_height, (double)radius - (double)old_radius, keep);
+    lope_point feet = lope_point_mad(tick->feet, tick->space.up, up);
+    lope_tick_list(tick);
+    lope_tick_size(tick, radius, height);
+    bool inside = radius <= old_radius && height <= old_height; // the capsule that was there has room for it
+    if (!inside && !fits(tick, feet)) {
+        lope_tick_size(tick, old_radius, old_height);
+        return LOPE_REFUSAL_NO_ROOM;
+    }
+    tick->feet = feet;
+    tick->report->moved_by_crouch += up < 0 ? -up : up;
+    if (height != old_height) lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = height - old_height;
+    return LOPE_REFUSAL_NONE;
+}

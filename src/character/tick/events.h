@@ -3,12 +3,9 @@
 #define LOPE_CHARACTER_TICK_EVENTS_H
 
 #include "character/tick/tick.h"
+#include <lope/tick.h>
 
-// lope_tick_event, for the library and for modes of a game, is declared in lope/mode.h.
-
-// Adds an event at `at` seconds into the tick, before now. The list stays in order of time, and sequences in
-// order. Returns the event, to be filled in.
-LOPE_COLD lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at);
+// lope_tick_event (lope/mode.h) and lope_tick_event_at (lope/tick.h) serve the library and a game's modes alike.
 
 // Adds a refusal at `time` seconds into the tick: to the list, and as an event. Does nothing when `asked` is
 // listed already or `why` is LOPE_REFUSAL_NONE.

@@ -10,6 +10,17 @@ void lope_jump_hold_ends(lope_tick *tick)
     tick->state.jump_force_left = 0;
 }
 
+void lope_jump_end(lope_tick *tick)
+{
+    lope_jump_hold_ends(tick);
+    // Off a ledge the first jump is used up once coyote time is over, whatever mode comes then.
+    if (tick->state.flags & LOPE_STATE_WALKED_OFF && tick->state.jump_count == 0 && tick->tuning->jump_max_count > 0)
+        tick->state.jump_count = 1;
+    tick->state.jump_hold_time = 0;
+    tick->state.coyote_left = 0;
+    tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF);
+}
+
 void lope_jump_reset(lope_tick *tick)
 {
     lope_jump_hold_ends(tick);

@@ -4,7 +4,10 @@
 
 #include "character/tick/tick.h"
 
-// Gives all jumps back, and ends the hold. Called on a change to any mode but falling.
+// Ends a jump that is under way, in every mode but falling: its hold, its rise, and coyote time. Jumps stay used.
+void lope_jump_end(lope_tick *tick);
+
+// Gives all jumps back, and ends the hold. Called on a change to a mode that restores jumps.
 void lope_jump_reset(lope_tick *tick);
 
 // True while the held button drives the jump.

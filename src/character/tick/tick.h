@@ -69,6 +69,8 @@ struct lope_tick {
     lope_point push;     // m/s2, level, of forces; part of the velocity law on the ground and in the air
     double time;         // s, of the tick, or of the part for which a mode runs
     uint64_t base;       // the body that the character stands on, as far as events have told
+    uint32_t presses;    // buttons that went down since the last tick, without those that were taken
+    uint32_t holds;      // buttons that are down, without those that were taken
     bool teleports;      // a teleport has brought the character here
     lope_hit hits[2];    // what has blocked the character, the latest first
     // the nearby's: what to record of the tick. `space` has one only while queries are recorded
@@ -114,6 +116,7 @@ struct lope_tick {
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
     // up is not against gravity until the character has come farther into the volume
     bool leans;
+    bool faced; // a mode or an ability has set the facing: rotation leaves it alone
     bool water; // the volume that holds the character is water
     bool swept; // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next

@@ -43,6 +43,15 @@ uint32_t lope_tick_land_mode(const lope_tick *tick)
     return lands ? mode : LOPE_MODE_WALKING;
 }
 
+// Gives the jumps back where the new mode does. A jump that is under way ends in any mode but falling.
+static void begin_jumps(lope_tick *tick)
+{
+    if (lope_tick_mode(tick)->jumps == LOPE_JUMPS_RESTORE)
+        lope_jump_reset(tick);
+    else
+        lope_jump_end(tick);
+}
+
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 {
     uint32_t from = tick->state.mode;
@@ -59,7 +68,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;
     tick->state.mode = mode;
-    if (mode != LOPE_MODE_FALLING) lope_jump_reset(tick);
+    if (mode != LOPE_MODE_FALLING) begin_jumps(tick);
     if (lope_tick_on_ground(tick)) {
         on_ground(tick);
     } else {

@@ -34,6 +34,7 @@ void lope_nearby_destroy(lope_nearby *nearby)
 {
     if (!nearby) return;
     lope_allocator allocator = nearby->allocator;
+    lope_nearby_destroy(nearby->look);
     lope_near_solids_free(&allocator, &nearby->solids[0]);
     lope_near_solids_free(&allocator, &nearby->solids[1]);
     lope_near_set_free(&allocator, &nearby->sets[0]);
@@ -57,13 +58,19 @@ void lope_nearby_clear(lope_nearby *nearby)
     nearby->zones_kept = nearby->zones_moving_kept = false;
 }
 
+lope_nearby *lope_nearby_own_look(lope_nearby *nearby)
+{
+    if (!nearby->look) nearby->look = lope_nearby_create(&nearby->allocator);
+    return nearby->look;
+}
+
 size_t lope_nearby_bytes(const lope_nearby *nearby)
 {
     if (!nearby) return 0;
-    return sizeof *nearby + lope_near_set_bytes(&nearby->sets[0]) + lope_near_set_bytes(&nearby->sets[1]) +
-           lope_near_set_bytes(&nearby->zones.sets[0]) + lope_near_set_bytes(&nearby->zones.sets[1]) +
-           lope_near_solids_bytes(&nearby->solids[0]) + lope_near_solids_bytes(&nearby->solids[1]) +
-           nearby->fence_capacity * sizeof *nearby->fences;
+    return sizeof *nearby + lope_nearby_bytes(nearby->look) + lope_near_set_bytes(&nearby->sets[0]) +
+           lope_near_set_bytes(&nearby->sets[1]) + lope_near_set_bytes(&nearby->zones.sets[0]) +
+           lope_near_set_bytes(&nearby->zones.sets[1]) + lope_near_solids_bytes(&nearby->solids[0]) +
+           lope_near_solids_bytes(&nearby->solids[1]) + nearby->fence_capacity * sizeof *nearby->fences;
 }
 
 // Returns the nearest multiple of the grid. Beyond 2^52 cells every number is one.

@@ -89,6 +89,7 @@ struct lope_nearby {
     lope_near_zones zones;          // only where there are volumes
     lope_near_ground_faces footing; // only where there are more than a few faces
     lope_near_solids solids[2];     // the hulls of the two sets, only of a look
+    lope_nearby *look;              // serves what a tick casts of other shapes; NULL until the first such cast
 
     _Alignas(64) lope_point origin;
     // what the static set was gathered for
@@ -133,6 +134,9 @@ struct lope_nearby {
     // m of patch.gone, up to which what is known of a triangle is sure
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES];
 };
+
+// Returns the look of a character's nearby, and makes it on first use. NULL: out of memory.
+lope_nearby *lope_nearby_own_look(lope_nearby *nearby);
 
 // Begins a tick: sets the origin for `feet` and forgets the moving bodies. Forgets the static ones when
 // surroundings, static revision, filter or origin changed. self: must stay valid for the tick; its start is

@@ -1,0 +1,131 @@
+// tick_api.c - time, presses, size, facing, queries and bodies inside a tick: the functions of lope/tick.h.
+//
+// They are the library's own ways, with a check of what comes from a game. Read next: mode_api.c.
+#include "base/error.h"
+#include "character/base/base_frame.h"
+#include "character/extension/mode_api.h"
+#include "character/size/crouch.h"
+#include "character/size/resize.h"
+#include "motion/query/cast_def.h"
+#include "motion/query/shape_cast.h"
+
+#include <lope/tick.h>
+
+double lope_tick_now(const lope_tick *tick) { return tick->now; }
+
+lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double seconds)
+{
+    double begun = tick->now, left = tick->time - begun, time = seconds > 0 ? seconds : 0;
+    if (time > left) time = left;
+    lope_point moved = lope_tick_slide_within(tick, motion, time);
+    tick->now = begun + time;
+    return moved;
+}
+
+uint32_t lope_tick_edges(const lope_tick *tick) { return tick->presses; }
+
+bool lope_tick_take_press(lope_tick *tick, uint32_t button)
+{
+    if ((tick->presses & button) == 0) return false;
+    tick->presses &= ~button;
+    tick->holds &= ~button;
+    return true;
+}
+
+lope_refusal lope_tick_resize(lope_tick *tick, float radius, float height, lope_keep keep)
+{
+    const lope_state *state = &tick->state;
+    if (radius == 0) radius = state->radius;
+    if (height == 0) height = state->height;
+    bool good = lope_finite(radius) && lope_finite(height) && radius > 0 && height >= 2 * radius;
+    return good ? lope_resize_to(tick, radius, height, keep) : LOPE_REFUSAL_TUNING;
+}
+
+lope_refusal lope_tick_crouch(lope_tick *tick, bool down) { return lope_crouch_ask(tick, down); }
+
+void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch)
+{
+    if (!lope_finite(yaw) || !lope_finite(pitch)) return;
+    tick->state.yaw = lope_angle_wrap((double)yaw);
+    tick->state.pitch = lope_angle_wrap((double)pitch);
+    tick->faced = true;
+}
+
+// ---- queries -------------------------------------------------------------------------------------------------
+
+// Readies the character's look and the definition, with what a tick knows. False: the tick has failed.
+static bool asker_make(lope_tick *tick, lope_cast_def *def, lope_shape_asker *asker)
+{
+    lope_space *space = &tick->space;
+    if (space->failed) return false;
+    lope_result result = lope_cast_def_check(def);
+    lope_nearby *look = result == LOPE_OK ? lope_nearby_own_look(space->nearby) : NULL;
+    if (result == LOPE_OK && !look) result = LOPE_ERROR_MEMORY;
+    if (result != LOPE_OK) {
+        space->failed = result;
+        return false;
+    }
+    if (def->filter.channels == 0) def->filter = (lope_filter){LOPE_CHANNEL_SOLID, LOPE_BODY_NONE};
+    if (def->filter.ignore == LOPE_BODY_NONE) def->filter.ignore = tick->state.own_body;
+    *asker = (lope_shape_asker){.surroundings = space->surroundings,
+                                .look = look,
+                                .unit = space->unit,
+                                .walkable_cosine = space->walkable_cosine,
+                                .up = space->up,
+                                .seconds = tick->seconds,
+                                .space = space};
+    return true;
+}
+
+// Takes the outcome of a query. True: *hit is one that was met.
+static bool answer(lope_tick *tick, lope_result result, const lope_shape_hits *hits, lope_cast_hit *hit)
+{
+    if (result != LOPE_OK) tick->space.failed = result;
+    if (result != LOPE_OK || hits->held == 0) return false;
+    *hit = hits->hits[0];
+    return true;
+}
+
+bool lope_tick_cast_shape(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
+{
+    lope_cast_def asked = *def;
+    lope_cast_hit nearest;
+    lope_shape_hits hits = {.hits = &nearest, .capacity = 1};
+    lope_shape_asker asker;
+    if (!asker_make(tick, &asked, &asker)) return false;
+    return answer(tick, lope_shape_cast(&asker, &asked, true, &hits), &hits, hit);
+}
+
+bool lope_tick_overlaps(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
+{
+    lope_cast_def asked = *def;
+    lope_cast_hit first;
+    lope_shape_hits hits = {.hits = &first, .capacity = 1};
+    lope_shape_asker asker;
+    if (!asker_make(tick, &asked, &asker)) return false;
+    return answer(tick, lope_shape_overlap(&asker, &asked, &hits), &hits, hit);
+}
+
+// ---- moving bodies -------------------------------------------------------------------------------------------
+
+lope_body_pose lope_tick_seen_from(const lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation)
+{
+    const lope_sink_body *found = body != LOPE_BODY_NONE ? lope_base_find(&tick->space, body) : NULL;
+    if (!found) return (lope_body_pose){.body = LOPE_BODY_NONE, .point = point, .rotation = rotation};
+    lope_quat turn = lope_quat_multiply(lope_quat_conjugate(found->pose.rotation), rotation);
+    lope_point local = lope_base_to_frame(tick, found, lope_point_sub(point, tick->origin));
+    return (lope_body_pose){.body = body, .point = local, .rotation = turn};
+}
+
+bool lope_tick_place_of(const lope_tick *tick, const lope_body_pose *pose, lope_transform *world)
+{
+    if (pose->body == LOPE_BODY_NONE) {
+        *world = (lope_transform){.position = pose->point, .rotation = pose->rotation};
+        return true;
+    }
+    const lope_sink_body *found = lope_base_find(&tick->space, pose->body);
+    if (!found) return false;
+    world->position = lope_point_add(tick->origin, lope_base_from_frame(tick, found, pose->point));
+    world->rotation = lope_quat_normalize(lope_quat_multiply(found->pose.rotation, pose->rotation));
+    return true;
+}
