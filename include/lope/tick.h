@@ -1,8 +1,9 @@
-// tick.h - what a mode and an ability may do inside a tick, beyond moving the capsule: time, presses, size, facing,
-// queries of any shape, and places in a moving body's frame.
+// tick.h - what a mode and an ability may do inside a tick, beyond moving the capsule: time, presses, size,
+// facing, queries of any shape, and places in a moving body's frame.
 //
-// Everything is in world space, in m, m/s and s. A tick belongs to the thread that runs it, and these functions may
-// be called only inside a mode's or an ability's functions, on that thread. Read first: mode.h.
+// Everything is in world space, in m, m/s and s. A tick belongs to the thread that runs it, and these
+// functions may be called only inside a mode's or an ability's functions, on that thread. Read first:
+// mode.h.
 #ifndef LOPE_TICK_H
 #define LOPE_TICK_H
 
@@ -18,13 +19,13 @@ extern "C" {
 // Returns how much of the tick is done, s. Events and hits that are told now get this instant.
 LOPE_API double lope_tick_now(const lope_tick *tick);
 
-// Moves the capsule by `motion` (m) as lope_tick_slide does, while `seconds` of the tick pass. Hits are told at
-// their instant, and lope_tick_now stands `seconds` later afterwards, or at the tick's end. Returns how far the
-// capsule got, m. seconds below 0 counts as 0.
+// Moves the capsule by `motion` (m) as lope_tick_slide does, while `seconds` of the tick pass. Hits are
+// told at their instant, and lope_tick_now stands `seconds` later afterwards, or at the tick's end. Returns
+// how far the capsule got, m. seconds below 0 counts as 0.
 LOPE_API lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double seconds);
 
-// Adds an event of an instant before now, `time` seconds into the tick, in order of time among the others. Returns
-// the event, never NULL, for its other members to be filled in. kind: as for lope_tick_event.
+// Adds an event of an instant before now, `time` seconds into the tick, in order of time among the others.
+// Returns the event, never NULL, for its other members to be filled in. kind: as for lope_tick_event.
 LOPE_API lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double time);
 
 // ---- buttons
@@ -32,8 +33,8 @@ LOPE_API lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double t
 // Returns the buttons that went down since the last tick and that nobody has taken, LOPE_BUTTON_... bits.
 LOPE_API uint32_t lope_tick_edges(const lope_tick *tick);
 
-// Takes a press: for the rest of the tick the button counts as up, for built-in modes too. Returns false when it
-// did not go down, or somebody has taken it.
+// Takes a press: for the rest of the tick the button counts as up, for built-in modes too. Returns false
+// when it did not go down, or somebody has taken it.
 LOPE_API bool lope_tick_take_press(lope_tick *tick, uint32_t button);
 
 // ---- size and facing
@@ -41,32 +42,34 @@ LOPE_API bool lope_tick_take_press(lope_tick *tick, uint32_t button);
 // What stays where it is when the capsule changes its size.
 typedef enum lope_keep { LOPE_KEEP_FEET = 0, LOPE_KEEP_MIDDLE = 1, LOPE_KEEP_TOP = 2 } lope_keep;
 
-// Resizes the capsule, crouched or not, to `radius` and whole `height` (m; 0: stays as it is), with a test for room
-// at the new place. Returns LOPE_REFUSAL_NONE; LOPE_REFUSAL_NO_ROOM, and nothing has changed; LOPE_REFUSAL_TUNING
-// for a size that is not finite, or whose height is below 2 radii. The standing height of the state stays: it is
-// what the character stands up to again.
+// Resizes the capsule, crouched or not, to `radius` and whole `height` (m; 0: stays as it is), with a test
+// for room at the new place. Returns LOPE_REFUSAL_NONE; LOPE_REFUSAL_NO_ROOM, and nothing has changed;
+// LOPE_REFUSAL_TUNING for a size that is not finite, or of a height below 2 radii. The standing height
+// of the state stays: it is what the character stands up to again.
 LOPE_API lope_refusal lope_tick_resize(lope_tick *tick, float radius, float height, lope_keep keep);
 
-// Crouches (down true) or stands up, as the button would: with the feet fixed on the ground, else with the middle
-// fixed. Returns why not: what the input forbids, what the tuning rules out, a mode that does not crouch, or no
-// room to stand. In a mode with LOPE_MODE_KEEPS_SIZE the character stays so until the mode says otherwise. In
-// others, and after such a mode, it stands up by itself where nothing asks for crouching and there is room.
+// Crouches (down true) or stands up, as the button would: with the feet fixed on the ground, else with the
+// middle fixed. Returns why not: what the input forbids, what the tuning rules out, a mode that does not
+// crouch, or no room to stand. In a mode with LOPE_MODE_KEEPS_SIZE the character stays so until the mode
+// says otherwise. In others, and after such a mode, it stands up by itself where nothing asks for crouching
+// and there is room.
 LOPE_API lope_refusal lope_tick_crouch(lope_tick *tick, bool down);
 
-// Sets where the character faces, rad, about up from the state's forward. The tuning's rotation leaves it alone in
-// this tick. Angles that are not finite are not taken.
+// Sets where the character faces, rad, about up from the state's forward. The tuning's rotation leaves it
+// alone in this tick. Angles that are not finite are not taken.
 LOPE_API void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch);
 
 // ---- queries
 
-// Casts any shape from anywhere with any filter, as lope_surroundings_cast does (query.h). Bodies stand at their
-// pose of the tick's end. `up` zero: the character's. The character's own capsule is never met. Returns true with
-// the nearest hit in *hit; false when the way is free, and when the definition or a gather was refused: the tick
-// is then refused as a whole, with that code. Counted and recorded like the tick's own queries.
+// Casts any shape from anywhere with any filter, as lope_surroundings_cast does (query.h). Bodies stand at
+// their pose of the tick's end. `up` zero: the character's. The character's own capsule is never met.
+// Returns true with the nearest hit in *hit; false when the way is free, and when the definition or a
+// gather was refused: the tick is then refused as a whole, with that code. Counted and recorded like the
+// tick's own queries.
 LOPE_API bool lope_tick_cast_shape(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
-// Finds what overlaps what stands at def->from, as lope_surroundings_overlap does. Returns true with one of the hits,
-// the lowest (body, triangle), in *hit; the rest is as for lope_tick_cast_shape.
+// Finds what overlaps what stands at def->from, as lope_surroundings_overlap does. Returns true with one of
+// the hits, the lowest (body, triangle), in *hit; the rest is as for lope_tick_cast_shape.
 LOPE_API bool lope_tick_overlaps(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
 // ---- moving bodies
@@ -78,12 +81,12 @@ typedef struct lope_body_pose {
     lope_quat rotation; // in the body's frame
 } lope_body_pose;
 
-// Returns a place of the world as it is seen from a body near by, at its pose of the tick's end. A body that is not
-// near is taken for the world.
+// Returns a place of the world as it is seen from a body near by, at its pose of the tick's end. A body
+// that is not near is taken for the world.
 LOPE_API lope_body_pose lope_tick_seen_from(const lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation);
 
-// Returns true with the world's place of `pose` in *world, with the body at its pose of the tick's end. False: the
-// body is not near any more.
+// Returns true with the world's place of `pose` in *world, with the body at its pose of the tick's end.
+// False: the body is not near any more.
 LOPE_API bool lope_tick_place_of(const lope_tick *tick, const lope_body_pose *pose, lope_transform *world);
 
 #ifdef __cplusplus

@@ -32,8 +32,8 @@ static inline void lope_tick_support(lope_tick *tick)
 // Resizes the standing capsule as the input asks. Refuses where there is no room.
 LOPE_COLD void lope_resize(lope_tick *tick);
 
-// Resizes the capsule as it is to that radius and height (m), where there is room. `keep`: what stays in place.
-// Returns LOPE_REFUSAL_NO_ROOM, and nothing has changed, or LOPE_REFUSAL_NONE.
+// Resizes the capsule as it is to that radius and height (m), where there is room. `keep`: what stays in
+// place. Returns LOPE_REFUSAL_NO_ROOM, and nothing has changed, or LOPE_REFUSAL_NONE.
 LOPE_COLD lope_refusal lope_resize_to(lope_tick *tick, float radius, float height, lope_keep keep);
 
 // Returns the crouched height (m) of a capsule of that radius and standing height (m): the tuning's, no

@@ -5,7 +5,8 @@
 #include "character/tick/tick.h"
 #include <lope/tick.h>
 
-// lope_tick_event (lope/mode.h) and lope_tick_event_at (lope/tick.h) serve the library and a game's modes alike.
+// lope_tick_event (lope/mode.h) and lope_tick_event_at (lope/tick.h) serve the library and a game's modes
+// alike.
 
 // Adds a refusal at `time` seconds into the tick: to the list, and as an event. Does nothing when `asked` is
 // listed already or `why` is LOPE_REFUSAL_NONE.

@@ -4,7 +4,8 @@
 
 #include "character/tick/tick.h"
 
-// Ends a jump that is under way, in every mode but falling: its hold, its rise, and coyote time. Jumps stay used.
+// Ends a jump that is under way, in every mode but falling: its hold, its rise, and coyote time. Jumps stay
+// used.
 void lope_jump_end(lope_tick *tick);
 
 // Gives all jumps back, and ends the hold. Called on a change to a mode that restores jumps.
