@@ -83,8 +83,8 @@ LOPE_API lope_character *lope_world_find_character(const lope_world *world, uint
 // Tells a character what to do.
 //   stays until changed   move, look, held buttons, force, requested velocity, avoidance, what is forbidden
 //   until a tick sees it  presses
-//   used up by a tick     requests, launches, impulses, a knock-back's time, root motion. Launches, impulses and
-//                         root motion add up; of the others the last one counts
+//   used up by a tick     requests, launches, impulses, a knock-back's time, root motion. Launches,
+//                         impulses and root motion add up; of the others the last one counts
 // Refused whole: what lope_input_check refuses. LOPE_ERROR_STATE: a second layered move of another id, or the
 // end of one, before the next tick; or options in `requests` without the request that they belong to. Numbers
 // that no request asks for have no effect; the world's log says so, once for each kind.

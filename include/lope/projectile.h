@@ -76,8 +76,8 @@ typedef struct lope_projectile_def {
 // Makes a state from a definition. On a refusal def->error names the field:
 //   LOPE_ERROR_NULL        an argument is NULL
 //   LOPE_ERROR_NOT_FINITE  a number that is NaN or infinite
-//   LOPE_ERROR_RANGE       a radius not above 0, a place beyond 1e12 m, a speed beyond 1e6 m/s, a tuning out of
-//                          range
+//   LOPE_ERROR_RANGE       a radius not above 0, a place beyond 1e12 m, a speed beyond 1e6 m/s, a tuning
+//                          out of range
 LOPE_API lope_result lope_projectile_init(lope_projectile_state *state, const lope_projectile_def *def,
                                           const lope_projectile_tuning *tuning);
 

@@ -51,7 +51,7 @@ void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch)
     tick->faced = true;
 }
 
-// ---- queries -------------------------------------------------------------------------------------------------
+// ---- queries --------------------------------------------------------------------------------------------
 
 // Readies the character's look and the definition, with what a tick knows. False: the tick has failed.
 static bool asker_make(lope_tick *tick, lope_cast_def *def, lope_shape_asker *asker)
@@ -106,7 +106,7 @@ bool lope_tick_overlaps(lope_tick *tick, const lope_cast_def *def, lope_cast_hit
     return answer(tick, lope_shape_overlap(&asker, &asked, &hits), &hits, hit);
 }
 
-// ---- moving bodies -------------------------------------------------------------------------------------------
+// ---- moving bodies --------------------------------------------------------------------------------------
 
 lope_body_pose lope_tick_seen_from(const lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation)
 {

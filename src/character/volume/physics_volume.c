@@ -1,8 +1,10 @@
-// physics_volume.c - the volume that holds the character: its gravity, its friction, its terminal speed, and water.
+// physics_volume.c - the volume that holds the character: its gravity, friction, terminal speed, and water.
 //
-// A volume holds a character whose middle is in it, as Unreal's physics volumes do; what overlaps it by its rim is only told (overlap_events.c). Where
-// several hold it the one of the highest priority counts, of equal ones that with the lower id. Modes ask how far a way leads until another
-// volume holds it, so that the instant at which one enters water does not depend on the tick rate.
+// A volume holds a character while the capsule's middle is in it, as Unreal's physics volumes do. A volume
+// that only touches the capsule is told as an overlap (overlap_events.c). Where several volumes hold the
+// character, the one of the highest priority counts; of equal ones, that with the lower id. Modes ask at
+// which share of a move another volume begins to hold. So the instant of entering water does not depend on
+// the tick rate. Read next: motion/moving/overlap_zones.h, modes/swimming.c.
 #include "character/volume/physics_volume.h"
 #include "character/base/base_change.h"
 #include "character/state/state_flags.h"
@@ -12,17 +14,28 @@
 #include "character/volume/overlap_events.h"
 #include "motion/moving/overlap_zones.h"
 
-#define AIR_FRICTION 0.3 // 1/s, where no volume says otherwise
-#define SPANS 24         // ends of volumes on one way that are told apart
-#define ALIKE 1e-9       // shares of a way that are the same place
-#define KEPT 1e-7        // m beyond a volume's rim, where it still holds whom it held: over the rounding of places 10,000 km away
-#define WADES 0.1   // m into water that one has walked out of, and beside it: at its edge walking and swimming do not take turns
-#define PIECES 4    // of a way on which the speed changes, beside what moves: 20 m/s2 for 50 ms are off each chord by 0.4 mm
-#define REACH 0.5   // m, beyond what a tick's speed needs, of what is gathered of volumes
-#define FLOATER 1.6 // buoyancy from which on one floats with its middle out of water
-#define FLOATER_SHARE 0.8 // then its middle counts as so much of its depth at rest
+// 1/s, where no volume says otherwise: Unreal's default physics volume
+#define AIR_FRICTION 0.3
+// ends of volumes on one move that are told apart
+#define SPANS 24
+// a difference of two shares of a move below which they are the same place
+#define ALIKE 1e-9
+// m beyond its boundary up to which a volume keeps a character: above the rounding of places 10,000 km away
+#define KEPT 1e-7
+// m into water that a character still walks after it has walked out: walking and swimming do not alternate
+#define WADES 0.1
+// pieces of an accelerated move beside moving volumes: 20 m/s2 for 50 ms leave each chord by 0.4 mm
+#define PIECES 4
+// m that volumes are gathered beyond what the tick's speed needs, so that one gather serves several ticks
+#define REACH 0.5
+// buoyancy from which on a floating character's middle is out of the water
+#define FLOATER 1.6
+// above it the middle counts as this share of the depth of the feet at rest
+#define FLOATER_SHARE 0.8
 
-// Who floats high is in water as long as it floats there: for a cork the middle counts as lower.
+// Returns the point (local, m) of the capsule that decides which volume holds it, with the feet at `feet`.
+// It is the middle; lower for a character that floats high, which would else leave the water in which it
+// floats.
 lope_point lope_tick_middle(const lope_tick *tick, lope_point feet)
 {
     double buoyancy = (double)tick->tuning->buoyancy;
@@ -30,24 +43,29 @@ lope_point lope_tick_middle(const lope_tick *tick, lope_point feet)
     return lope_point_mad(feet, tick->space.up, share * tick->space.height);
 }
 
+// Returns the filter by which volumes and triggers are gathered.
 static lope_filter zone_filter(const lope_tick *tick)
 {
     return (lope_filter){.channels = lope_zone_channels(tick), .ignore = tick->state.own_body};
 }
 
+// True when volume `a` counts before volume `b`: by priority, then by id.
 static bool before(const lope_sink_body *a, const lope_sink_body *b)
 {
     if (a->volume->priority != b->volume->priority) return a->volume->priority > b->volume->priority;
     return a->id < b->id;
 }
 
+// True when the body is a physics volume that the character may be in.
 static bool is_volume(const lope_tick *tick, const lope_sink_body *body)
 {
     return body->volume && (body->channels == 0 || body->channels & tick->state.overlap_channels);
 }
 
-// Whom a volume holds it holds a little beyond its rim: right at it rounding would say now one thing, now the other. At a tick's start that is
-// known of water alone. And who has just walked out of water wades in a little before it holds him again.
+// Returns how far (m) beyond its boundary a volume holds the character. The volume that holds it already
+// does so by KEPT, since right at the boundary rounding would decide anew in each tick; at a tick's start
+// that is known of water only. Water that the character has just walked out of holds it only from WADES
+// inside on: below 0.
 static double kept_by(const lope_tick *tick, const lope_sink_body *body)
 {
     bool ashore = tick->state.flags & LOPE_STATE_ASHORE && body->volume->water && lope_tick_on_ground(tick);
@@ -56,7 +74,8 @@ static double kept_by(const lope_tick *tick, const lope_sink_body *body)
     return holds ? KEPT * tick->space.unit : 0;
 }
 
-// The volume that holds a point of the world at a share of the tick; NULL: none. keeps: for one who has been there or out of it, else to the rim.
+// Returns the volume that holds a point of the world at `share` of the tick; NULL: none. keeps: counts
+// volumes as far as kept_by says, else exactly to their boundary.
 static const lope_sink_body *holder(const lope_tick *tick, lope_point point, double share, bool keeps)
 {
     const lope_sink_body *best = NULL;
@@ -70,9 +89,11 @@ static const lope_sink_body *holder(const lope_tick *tick, lope_point point, dou
     return best;
 }
 
+// Returns `time` (s into the tick) as a share of the tick.
 static double tick_share(const lope_tick *tick, double time) { return tick->seconds > 0 ? time / tick->seconds : 0; }
 
-// Where it is in the world, so many seconds from now: what carries it stands at its pose of the tick's end, and what it comes down upon too.
+// Returns where local `feet` are in the world `time` seconds from now. A base, and a body on which the
+// character is landing, stand at their pose of the tick's end in local space; here their motion is undone.
 static lope_point in_world(const lope_tick *tick, lope_point feet, double time)
 {
     if (tick->base_carry.alights)
@@ -80,12 +101,14 @@ static lope_point in_world(const lope_tick *tick, lope_point feet, double time)
     return lope_base_in_world(tick, feet, tick->now + time);
 }
 
+// Returns the volume that holds the character now with its feet at `feet`; NULL: none.
 static const lope_sink_body *holder_now(const lope_tick *tick, lope_point feet)
 {
     return holder(tick, lope_tick_middle(tick, in_world(tick, feet, 0)), tick_share(tick, tick->now), true);
 }
 
-// Where volumes begin and end on a way, in order. keeps: the one that holds it does so a little beyond.
+// Writes the shares of a move at which volumes begin and end, in order, to `ends` (SPANS entries). keeps:
+// as for holder. Returns how many.
 static uint32_t ends_on(const lope_tick *tick, const lope_zone_way *on, bool keeps, double *ends)
 {
     uint32_t count = 0;
@@ -104,19 +127,23 @@ static uint32_t ends_on(const lope_tick *tick, const lope_zone_way *on, bool kee
     return count;
 }
 
+// Gathers the volumes along a move of the capsule from `feet`, and `by` (m) beyond. Returns false when
+// there are none, or the gather was refused.
 static bool cover(lope_tick *tick, lope_point feet, lope_point way, double by)
 {
     lope_bounds bounds = lope_space_bounds(&tick->space, feet, way, by);
     return lope_zones_cover(&tick->space, zone_filter(tick), &bounds);
 }
 
+// True when any volume was gathered.
 static bool has_volumes(const lope_tick *tick)
 {
     const lope_near_set *sets = tick->space.nearby->zones.sets;
     return sets[0].volume_count + sets[1].volume_count > 0;
 }
 
-// The share of a way of the middle at which another volume begins to hold it; 2: on all of it the same one does.
+// Returns the share of a move of the middle at which another volume begins to hold it, with that volume's
+// id in *into; 2: the same volume holds it all the way.
 static double held_until(const lope_tick *tick, const lope_zone_way *way, uint64_t *into)
 {
     double ends[SPANS + 1];
@@ -136,7 +163,7 @@ static double held_until(const lope_tick *tick, const lope_zone_way *way, uint64
     return 2;
 }
 
-// The share of its way that it has gone after `time`: its speed changes evenly.
+// Returns the share of a move that is done after `time` (s). The speed changes evenly from first to last.
 static double share_gone(const lope_volume_way *way, double time)
 {
     double whole = 0.5 * (way->first + way->last) * way->time, faster = way->last - way->first;
@@ -144,7 +171,8 @@ static double share_gone(const lope_volume_way *way, double time)
     return (way->first * time + 0.5 * faster * time * time / way->time) / whole;
 }
 
-// One piece after the other, each straight and even beside what moves.
+// Finds the cut of a move beside moving volumes: piece by piece, each straight and at constant speed. Returns
+// false when the same volume holds all the way.
 static bool cut_by_moving(lope_tick *tick, const lope_volume_way *way, lope_volume_cut *cut)
 {
     int pieces = way->first == way->last ? 1 : PIECES;
@@ -196,6 +224,8 @@ uint64_t lope_volume_at(lope_tick *tick, lope_point feet, bool *is_water)
     return holds ? holds->id : LOPE_BODY_NONE;
 }
 
+// Returns the gravity (m/s2) of a volume at the character, with the tuning's scale. NULL: the state's
+// gravity.
 static lope_point gravity_of(const lope_tick *tick, const lope_volume *volume)
 {
     lope_point gravity = lope_vec3_to_point(tick->state.gravity);
@@ -209,6 +239,8 @@ static lope_point gravity_of(const lope_tick *tick, const lope_volume *volume)
     return lope_point_scale(gravity, (double)tick->tuning->gravity_scale);
 }
 
+// Takes over what a volume says: gravity, friction, terminal speed, water. NULL: no volume holds the
+// character.
 static void take(lope_tick *tick, const lope_sink_body *body)
 {
     const lope_volume *volume = body ? body->volume : NULL;
@@ -227,6 +259,7 @@ static void take(lope_tick *tick, const lope_sink_body *body)
     if (volume->no_fluid_friction) tick->fluid_friction = 0;
 }
 
+// Goes over to the volume `into`, LOPE_BODY_NONE for none. Forces on the character stay.
 static void change(lope_tick *tick, uint64_t into)
 {
     const lope_sink_body *body = NULL;
@@ -237,7 +270,7 @@ static void change(lope_tick *tick, uint64_t into)
     tick->acceleration = lope_point_add(tick->gravity, forces);
 }
 
-// Whether up is to be turned: gravity is another one, and not against it.
+// True when up has to turn: gravity has changed from `before`, and is not straight against up.
 static bool upsets(const lope_tick *tick, lope_point before)
 {
     lope_point gravity = tick->gravity, other = lope_point_sub(gravity, before), aside = lope_flat(&tick->space, gravity);
@@ -263,6 +296,7 @@ void lope_volume_follow(lope_tick *tick, double time)
     lope_velocity_log_add(tick, LOPE_TERM_GRAVITY);
 }
 
+// Gathers the volumes of a tick, and takes over the one that holds the character at its start.
 static void look_for_volumes(lope_tick *tick)
 {
     lope_point way = lope_point_scale(tick->velocity, tick->time);
@@ -278,7 +312,7 @@ static void look_for_volumes(lope_tick *tick)
     take(tick, holder_now(tick, tick->feet));
 }
 
-// Where nothing of that kind is anywhere, this is all.
+// Begins the tick's volumes. Where the surroundings have none, no more than these lines run.
 LOPE_HOT void lope_volumes_enter(lope_tick *tick)
 {
     const lope_surroundings *surroundings = tick->space.surroundings;
@@ -313,7 +347,7 @@ double lope_immersion(lope_tick *tick, lope_point feet, double above, double *su
     return wet < height ? wet / height : 1;
 }
 
-// Whether some water reaches to the middle, or nearly so.
+// True when water reaches to the capsule's middle, or within WADES of it.
 static bool is_by_water(const lope_tick *tick)
 {
     lope_zone_way still = {.from = lope_tick_middle(tick, tick->feet), .begin = 1, .end = 1, .wider = WADES * tick->space.unit};
@@ -335,7 +369,7 @@ void lope_volumes_leave(lope_tick *tick)
     tick->state.immersion = (float)immersion;
 }
 
-// Whether the water takes one who is in that mode.
+// True when the water that holds the character makes it swim, from mode `from`.
 static bool takes(const lope_tick *tick, uint32_t from)
 {
     uint32_t mode = (uint32_t)tick->tuning->default_water_mode;

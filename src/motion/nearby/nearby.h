@@ -89,7 +89,8 @@ struct lope_nearby {
     lope_near_zones zones;          // only where there are volumes
     lope_near_ground_faces footing; // only where there are more than a few faces
     lope_near_solids solids[2];     // the hulls of the two sets, only of a look
-    lope_nearby *look;              // serves what a tick casts of other shapes; NULL until the first such cast
+    // serves what a tick casts of other shapes; NULL until the first such cast
+    lope_nearby *look;
 
     _Alignas(64) lope_point origin;
     // what the static set was gathered for

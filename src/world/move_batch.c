@@ -1,7 +1,7 @@
-// batch.c - moves characters that stand in columns of memory, one after the other.
+// move_batch.c - lope_move_batch: moves characters that stand in columns of memory, one after the other.
 //
-// While an entry moves, the memory of the next two is fetched. No result depends on that. Read next: move.c.
-#include "base/cpu_dispatch.h"
+// While an entry moves, the memory of the next two is fetched. No result depends on that. It stands above the
+// recorder, since an entry may have one. Read next: character/move/move.c.
 #include "base/hot_cold.h"
 #include "character/move/prefetch.h"
 
@@ -35,10 +35,8 @@ static void clear_report(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
-LOPE_DISPATCH(lope_move_batch);
 LOPE_HOT lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
 {
-    LOPE_DISPATCH_CALL(lope_move_batch, columns, first, count, dt);
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
         return LOPE_ERROR_NULL;
     lope_result first_refusal = LOPE_OK;
