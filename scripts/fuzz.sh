@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording state query)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording state query mode)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording state query" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording state query mode" >&2
     exit 2
 fi
 
@@ -63,6 +63,7 @@ build_target() { # TARGET
         ;;
     move) sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c tests/behaviour/clean_state.c) ;;
     state) sources+=(tests/behaviour/clean_state.c) ;;
+    mode) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c tests/behaviour/clean_state.c) ;;
     query) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c) ;;
     esac
     compile "${library[@]}" "${sources[@]}" || return 1

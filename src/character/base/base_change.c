@@ -170,8 +170,8 @@ static lope_point brought_to(const lope_tick *tick, const lope_sink_body *body, 
     return lope_point_mad(to, lope_base_conveyor_velocity(body, normal), tick->seconds * (1.0 - share));
 }
 
-// Takes the character along level, too: the body carries it for the rest
-// of the tick.
+// Also takes the body's velocity out of the character's, which is relative to its base from then on, and
+// moves the character level to where the body brings it by the tick's end.
 void lope_base_land(lope_tick *tick, const lope_contact *contact)
 {
     lope_space *space = &tick->space;

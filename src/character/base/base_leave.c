@@ -1,12 +1,17 @@
 // base_leave.c - what a base gives to a character that leaves it.
 //
-// The character keeps moving relative to its base until the tick ends. Only then does lope_base_impart add
-// the base's velocity, that of the instant of leaving. It also moves the character straight on with that
-// velocity, in place of the base's own way since. A former base's velocity may fade in the air by a
-// half-life h (tuning). With k = ln 2 / h, after t seconds: velocity v e^-kt, way v (1 - e^-kt) / k.
+// A character that its base has carried in this tick keeps moving relative to the base until the tick ends.
+// Only then does lope_base_impart add the base's velocity, that of the instant of leaving. In the air it also
+// moves the character by that velocity since then, in place of the base's own displacement. On other ground
+// the character gets the level part of the velocity only. A base that has not carried the character gives its
+// velocity at once.
 //
-// Data: tick->base_carry (base_tick.h). Once the character has left, state.base_velocity holds what is left
-// of the former base's velocity.
+// A former base's velocity may fade in the air by a half-life h (tuning). With k = ln 2 / h, after t seconds:
+// velocity v e^-kt, displacement v (1 - e^-kt) / k. It also gives up its velocity to a jump
+// (lope_base_jump_off).
+//
+// Data: tick->base_carry (base_tick.h). In mode falling with a half-life, state.base_velocity holds what is
+// left of the former base's velocity.
 // Read next: carry_base.c; base_change.c for what a base takes from a character that comes.
 #include "character/base/base_leave.h"
 #include "character/base/base_frame.h"
@@ -16,13 +21,13 @@
 #include "character/tick/velocity_log.h"
 #include "motion/query/sweep.h"
 
-// share of the speed: a change from tick to tick above it is a jerk, not an acceleration
+// share of the lesser of two speeds: a change from tick to tick above it is a jump, not an acceleration
 #define LIMIT 0.5
 // share of the walking speed, off a character that may not be a base: Unreal's value
 #define AWAY_SPEED 0.85
 
-// The tuning's axes are those of the character's up: y is up, and x and z lie as the shortest turn of y to
-// up brings them.
+// Keeps of `v` (m/s) what the tuning lets a base impart. The tuning's y is the character's up. Its x and z
+// are the world's, turned by the shortest turn from y to up.
 lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 {
     const lope_tuning *t = tick->tuning;
@@ -34,8 +39,10 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
     return lope_quat_rotate_point(upright, v);
 }
 
-// Each tick tells the velocity's mean over the tick. Between the middles of two ticks the velocity is taken
-// to change evenly, and so extrapolated. A jerk is taken as it is.
+// Returns the base's velocity (m/s) at `time` (s into the tick). state.base_velocity is the mean over the
+// last tick, so it holds at that tick's middle. From there the velocity is extrapolated linearly. After a
+// jump in velocity nothing is extrapolated: this tick's velocity counts, or the last one's for a base that
+// falls away.
 lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
     const lope_base_tick *ride = &tick->base_carry;
@@ -76,7 +83,7 @@ static double rest_of(const lope_tick *tick) { return tick->seconds > 0 ? 1.0 - 
 static void let_go(lope_tick *tick)
 {
     lope_base_tick *ride = &tick->base_carry;
-    // the belt's way of the rest of the tick is still to come
+    // the conveyor was applied for the whole tick: take off the share that has not elapsed
     lope_point off = lope_point_mad(lope_point_sub(tick->feet, ride->to), ride->ran, -rest_of(tick));
     ride->carrier.arm = lope_point_add(ride->carrier.arm, off);
     if (!ride->turns) return;
@@ -126,9 +133,9 @@ static bool fade(const lope_tick *tick, double time, double *mean, double *end)
     return true;
 }
 
-// Sweeps the character straight on, from where the base's own way since it left has taken it. The new way
-// is that of the imparted velocity: `mean` is its fading factor. Keeps the feet where the base could not
-// take the character along.
+// Sweeps the character by the displacement of the imparted velocity since it left, less the base's own
+// displacement since. mean: the velocity's fading factor. Takes the base's rise off jump_start. Does not
+// move a character that its base could not take along.
 static void go_straight_on(lope_tick *tick, double mean)
 {
     const lope_base_tick *ride = &tick->base_carry;

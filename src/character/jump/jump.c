@@ -6,9 +6,12 @@
 // What the game forbids is refused at once. The speed of a jump is relative to what the character stands
 // on. A base adds its velocity when the character leaves it (base/base_leave.c).
 //
+// Coyote time begins where a walk ends in a fall: lope_tick_walk_off (transition/mode_switch.c) sets
+// coyote_left. It runs out, and a jump within it counts as one from the ground, here.
+//
 // Data: jump_buffer_left, coyote_left, jump_count, jump_start, jump_hold_time and jump_force_left of the
-// state.
-// Read next: tick/jump_state.c, modes/falling.c.
+// state. Read next: tick/jump_state.c, which counts jumps and the time held; modes/falling.c, which applies
+// the hold.
 #include "character/jump/jump.h"
 #include "character/state/state_flags.h"
 #include "character/tick/events.h"

@@ -6,7 +6,8 @@
 // chord is within half a millimetre of the parabola. A slope too steep to land on deflects like a wall: the
 // level part of the velocity is turned along it. So speed against a slope never becomes height. Only a fall
 // onto the slope slides down it. With Unreal's integrator a sub-step goes straight on at its mean velocity
-// instead. Read next: motion/velocity/velocity_law.h for air control, character/jump/jump.h for jumps.
+// instead. A contact with a walkable normal, while the character does not rise, is the landing (land).
+// Read next: tick/velocity_setup.c for air control, jump/jump.c for jumps.
 #include "character/modes/falling.h"
 #include "character/base/base_change.h"
 #include "character/base/base_leave.h"

@@ -1,13 +1,13 @@
 // swimming.c - the swimming mode: in all directions through water that bears the character, slows it, and
 // ends.
 //
-// As Unreal has it (unreal.md 2.17): gravity less buoyancy times the immersed share; half the fluid's
-// friction times that share; no swimming up out of the water. With the exact integrator that is an equation
-// in time, for the velocity and the depth together. It is solved by Runge-Kutta of order 4 in steps of at
-// most 1/240 s. Unreal cuts a fast rise near the surface once a tick. The equation has what that comes to at
-// 60 Hz. One thing is added: the surface damps bobbing, as waves do, so that a floating character comes to
-// rest. The ways out stand in swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for
-// what water is.
+// As Unreal has it (UCharacterMovementComponent::PhysSwimming): gravity less buoyancy times the immersed
+// share; half the fluid's friction times that share; no swimming up out of the water. With the exact
+// integrator that is an equation in time, for the velocity and the depth together. It is solved by
+// Runge-Kutta of order 4 in steps of at most 1/240 s. Unreal cuts a fast rise near the surface once a tick.
+// Here it is a steady deceleration, as strong as Unreal's cuts are at 60 Hz. One thing is added: the
+// surface damps bobbing, as waves do, so that a floating character comes to rest. The ways out stand in
+// swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what water is.
 #include "character/modes/swimming.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
@@ -306,10 +306,8 @@ static void come_out(lope_tick *tick)
     lope_point standing = lope_point_mad(tick->feet, space->up, -floor.distance);
     bool wet;
     uint64_t water = lope_volume_at(tick, standing, &wet);
-    // Standing here it would swim again at once. The surface is as high as it comes.
-    if (wet &&
-        // standing it would swim at once: the surface is as high as it comes
-        !(tick->input->forbidden & LOPE_FORBID_SWIM)) {
+    // Standing here the character would swim again at once: it comes no higher than the surface.
+    if (wet && !(tick->input->forbidden & LOPE_FORBID_SWIM)) {
         double up = lope_rise(space, tick->velocity);
         if (up > 0) tick->velocity = lope_point_mad(tick->velocity, space->up, -up);
         lope_velocity_log_add(tick, LOPE_TERM_CLIP);

@@ -1,15 +1,15 @@
 // walking.c - the walking mode: over the ground, up steps, along walls, down to the floor.
 //
-// Walking is solved in the level plane. The input drives a level velocity, and the ground gives each piece of
-// way its height. What blocks becomes a wall in the plane. So a wall never lifts the character, and a ramp
-// never slows it. In the corner of two walls the character stands still. A tick is cut into slices: at a
-// blocking contact, at a step, where a wall ends or begins to bend, where the floor lets go. Read next:
-// walking_private.h.
+// Walking is solved in the level plane. The input drives a level velocity, and the ground gives each piece
+// of way its height. What blocks becomes a wall in the plane. So a wall never lifts the character, and a
+// ramp never slows it. In the corner of two walls the character stands still: two-wall adjust is
+// lope_along_walls (motion/velocity). A tick is cut into slices: at a blocking contact, at a step, where a
+// wall ends or begins to bend, where the floor lets go. Read next: walking_private.h.
 #include "character/modes/walking.h"
 #include "base/copy.h"
 #include "character/base/base_change.h"
 #include "character/jump/jump.h"
-#include "character/modes/walking_corner.h"
+#include "character/modes/walking_bend.h"
 #include "character/modes/walking_ground.h"
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_plan.h"
@@ -38,7 +38,7 @@
 #define IDLE_SLICES 20
 #define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
-#define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_corner.c
+#define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
 #define LEAVING 1e-4 // share of the speed: a character that leaves a wall faster is not held to it
@@ -111,7 +111,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         return SLICE_STEPPED;
     }
     lope_tick_hit(tick, contact);
-    lope_corner_turn(tick, walk);
+    lope_bend_turn(tick, walk);
     lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
     if (contact->character) walk->fence = contact->normal;
     return SLICE_BLOCKED;
@@ -212,10 +212,10 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
     s->hits[1] = tick->hits[1];
     s->impacts = tick->impact_count;
     s->held = lope_wall_holds(walk);
-    s->rounds = walk->round.on || lope_corner_plan(tick, walk, time);
+    s->rounds = walk->round.on || lope_bend_plan(tick, walk, time);
     if (s->rounds) {
         walk->leg = walk->round;
-        s->level = lope_corner_leg(tick, walk);
+        s->level = lope_bend_leg(tick, walk);
         return;
     }
     if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
@@ -344,8 +344,8 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
     lope_point end;
     double used = lope_walk_gone_at(walk, &s, fraction, tick->feet, &end, &there);
-    if (s.rounds && slice == SLICE_DONE) lope_corner_next(walk, &there, used);
-    if (s.rounds && slice != SLICE_DONE) lope_corner_leave(walk, &there, used, slice == SLICE_TURNED);
+    if (s.rounds && slice == SLICE_DONE) lope_bend_next(walk, &there, used);
+    if (s.rounds && slice != SLICE_DONE) lope_bend_leave(walk, &there, used, slice == SLICE_TURNED);
     if (!moves) {
         tick->velocity = end;
         return used;

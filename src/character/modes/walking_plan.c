@@ -1,21 +1,22 @@
-// walking_plan.c - a piece of level way that the velocity law lays out.
+// walking_plan.c - a stride: the level displacement that the velocity law lays out for a part of the tick.
 //
-// A piece is at most half a radius long, so that no gap in the floor is passed over unseen. Fast characters
-// get longer pieces.
+// A stride is about half a radius long, so that no gap in the floor is passed over unseen. It is longer while
+// the character brakes, and where the tick would else need too many strides.
 #include "character/modes/walking_plan.h"
 #include "base/copy.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
 #include "character/tick/tick.h"
 
-// Pieces into which a tick's way is cut.
+// Strides aimed at for a long tick. No limit: LOPE_TICK_SLICES is.
 #define MOST_STRIDES 48
-// Pieces for the rest of the way, once most of them are used.
+// Strides over which the rest is spread, once the others are used.
 #define LEAST_STRIDES 8
-#define SHORTER 0.999 // of a square: surely less, whatever is lost in roots
+// of a square: a margin, so that a root's rounding cannot skip the exact test in cut_plan
+#define SHORTER 0.999
 
-// Takes step debt, the way that a step up has gone ahead, from the level way (m). Returns the share of the
-// way that is left.
+// Pays back step debt: the distance by which a step up has moved ahead of the motion. Takes it from the level
+// displacement (m). Returns the share of the displacement that is left.
 static double pay_debt(lope_tick *tick, lope_point *level)
 {
     double debt = (double)tick->state.step_debt, length = lope_point_length(*level);
@@ -26,7 +27,7 @@ static double pay_debt(lope_tick *tick, lope_point *level)
     return (length - pay) / length;
 }
 
-// Returns the longest piece (m): `most`, or more when the rest of the tick's way would take too many pieces.
+// Returns the longest stride (m): `most`, or more when the rest of the tick would take too many strides.
 // speed: m/s.
 static double longest(const lope_tick *tick, double speed, double most)
 {
@@ -35,7 +36,7 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-// Cuts a plan to one piece when its way, of that length (m), is longer than a piece.
+// Cuts a plan to one stride when its displacement, of that length (m), is longer than a stride.
 static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, lope_plan *plan)
 {
     double most = 0.5 * tick->space.radius;
@@ -58,8 +59,8 @@ LOPE_HOT void lope_plan_make(lope_tick *tick, const lope_law *drive, double time
     plan->unpaid = pay_debt(tick, &plan->level);
 }
 
-// A way that was only turned up or down goes on as planned. Along a wall it is planned anew, for the wall may
-// have turned.
+// Goes on with the plan where the slice was cut short by a change of slope only. Along a wall it is planned
+// anew, for the wall may have turned.
 void lope_plan_pass(lope_plan *plan, const lope_walk_slice *s, double fraction, double used)
 {
     plan->going = !s->rounds && !s->held && fraction < 1.0;

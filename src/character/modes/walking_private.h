@@ -6,13 +6,13 @@
 // walking_slice_time.c  how long a part of a slice took
 // walking_ground.c      ticks where nothing but ground is near
 // walking_walls.c       contacts as walls of the level plane
-// walking_corner.c      the way round a contact that bends
+// walking_bend.c      the way round a contact that bends
 // walking_ledge.c       rims that may not be walked over
 #ifndef LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 #define LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 
 #include "character/tick/tick.h"
-#include "motion/velocity/corner_arc.h"
+#include "motion/velocity/bend_arc.h"
 
 // The most planes underfoot that are kept.
 #define LOPE_WALK_PLANES 8
@@ -29,7 +29,7 @@ typedef enum lope_wall_kind {
 
 // The way round a contact that bends: two straight legs. Each leg touches the circle at its outer end, so no
 // leg cuts into the circle.
-typedef struct lope_corner_way {
+typedef struct lope_bend_way {
     bool on;             // the way is being taken
     bool last;           // the second leg is next
     lope_arc start, end; // the arc at the two ends of the whole way
@@ -37,7 +37,7 @@ typedef struct lope_corner_way {
     lope_point center;   // of the circle; its height along up has no meaning
     lope_point apex, to; // ends of the first and the second leg; their height along up has no meaning
     double way;          // m of both legs together
-} lope_corner_way;
+} lope_bend_way;
 
 // A piece of level way that the velocity law has laid out. A slope changes only the height of the way and
 // leaves the plan as it is. A new plan at each slope would begin at mid-chord. Then the path would depend on
@@ -58,12 +58,12 @@ typedef struct lope_walk {
     lope_wall_kind kinds[LOPE_WALLS];    // of the drive's walls
     lope_point planes[LOPE_WALK_PLANES]; // normals of the walkable planes underfoot
     uint32_t plane_count;
-    lope_corner_way round;
-    lope_corner_way leg; // `round` when the current leg began
-    bool crossed;        // a slice was taken back to where the character came onto another body
-    bool coarse;         // many slices are used up: walls are flat planes for the rest of the tick
-    lope_point fence;    // normal of the other character that was met, or zero
-    lope_point start;    // feet when the mode began, local
+    lope_bend_way round;
+    lope_bend_way leg; // `round` when the current leg began
+    bool crossed;      // a slice was taken back to where the character came onto another body
+    bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
+    lope_point fence;  // normal of the other character that was met, or zero
+    lope_point start;  // feet when the mode began, local
 } lope_walk;
 
 // What a slice sets out to do, and what was true before it. lope_walk_take_back restores the latter.

@@ -1,10 +1,10 @@
 // walking_slice_time.c - how long a part of a slice took, and taking the rest of a slice back.
 //
 // The time of a share follows from the speeds at the plan's two ends, linear between (lope_time_at); on an
-// arc from corner_arc.h.
+// arc from bend_arc.h.
 #include "character/modes/walking_slice_time.h"
 #include "base/copy.h"
-#include "character/modes/walking_corner.h"
+#include "character/modes/walking_bend.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/tick/tick.h"
@@ -15,7 +15,7 @@ double lope_walk_gone_at(const lope_walk *walk, const lope_walk_slice *s, double
                          lope_arc *there)
 {
     if (s->rounds) {
-        double used = lope_corner_time(walk, feet, share >= 1.0, there);
+        double used = lope_bend_time(walk, feet, share >= 1.0, there);
         *velocity = lope_point_scale(lope_arc_along(there), there->speed);
         return used;
     }

@@ -2,9 +2,9 @@
 // report.
 //
 // lope_move works on the copy and hands it over at the end. So a tick happens whole or not at all. Positions
-// are the feet in doubles, relative to the nearby's origin ("local"; motion/query/capsule_query.h). Only
-// types and small questions stand here. Each file of the folders above has a header of its own. Read next:
-// character/move/move.c, the order of a tick.
+// are the feet in doubles, relative to the origin of the character's nearby, its cache of near geometry
+// ("local"; motion/query/capsule_query.h). Only types and small questions stand here.
+// Read next: character/move/move.c, the order of a tick.
 #ifndef LOPE_CHARACTER_TICK_TICK_H
 #define LOPE_CHARACTER_TICK_TICK_H
 
@@ -50,8 +50,8 @@ typedef struct lope_impact {
     bool flat; // touched inside a flat face
 } lope_impact;
 
-// All that a tick works with. Members after `volume` begin with zero; each one before it is set before it is
-// read.
+// All that a tick works with. Members from `floor` to the first flags of base_carry begin with zero. Members
+// before them are set first. Members after them count only while a flag or a count says so.
 struct lope_tick {
     lope_state state; // the copy; a page that is not in use has no content in it: state/pages.h
     const lope_input *input;
@@ -59,8 +59,9 @@ struct lope_tick {
     const lope_tuning *tuning; // the moveset's
     lope_report *report;       // never NULL here
     lope_space space;
-    lope_near_self self; // the character as the nearby sees it
-    lope_ground ground;  // `whole`: nothing but ground is near, and the short list has not been made
+    lope_near_self self; // the character as its nearby sees it
+    // `whole`: the ground carries, nothing else touches the capsule, and no short list is made
+    lope_ground ground;
     double list_reach;   // m, the reach for which the short list is made
     lope_point origin;   // world position of local zero
     lope_point feet;     // local
@@ -68,12 +69,12 @@ struct lope_tick {
     double requested;    // m/s that a path asks for, along `wanted`; 0: the stick decides
     lope_point push;     // m/s2, level, of forces; part of the velocity law on the ground and in the air
     double time;         // s, of the tick, or of the part for which a mode runs
-    uint64_t base;       // the body that the character stands on, as far as events have told
-    uint32_t presses;    // buttons that went down since the last tick, without those that were taken
-    uint32_t holds;      // buttons that are down, without those that were taken
+    uint64_t base;       // the body that the character stands on, as the last base event told
+    uint32_t presses;    // buttons that went down since the last tick and that nothing has taken for itself
+    uint32_t holds;      // buttons that are down and that nothing has taken for itself
     bool teleports;      // a teleport has brought the character here
     lope_hit hits[2];    // what has blocked the character, the latest first
-    // the nearby's: what to record of the tick. `space` has one only while queries are recorded
+    // what to record of the tick; NULL: nothing. space.log is set only while queries are recorded
     lope_tick_log *log;
     lope_point gravity;     // m/s2 at the character, with the tuning's scale
     double terminal_speed;  // m/s along gravity, at the character
@@ -85,7 +86,7 @@ struct lope_tick {
 
     // A tick begins with zero from here to the end of base_carry's first flags: LOPE_TICK_ZERO_AT and
     // LOPE_TICK_ZERO_BYTES.
-    lope_floor_hit floor;    // what the character stands on, or would
+    lope_floor_hit floor;    // the floor that was found last, walkable or not
     lope_point wanted;       // input as the mode takes it, length 0 to 1; level on the ground and in a fall
     double press;            // length of `wanted`
     lope_point acceleration; // m/s2 of gravity and forces
@@ -95,10 +96,10 @@ struct lope_tick {
     double pull;
     uint32_t left_modes; // a bit for each mode id that was left at left_at
     uint32_t impact_count;
-    uint32_t iterations;
+    uint32_t iterations;            // slices done
     uint32_t sub_steps, apex_steps; // counts, of Unreal's per-tick formulas
     uint32_t pieces;                // number of pieces into which the tick was cut
-    uint32_t risings;               // pieces that were cut to stand up
+    uint32_t risings;               // pieces that were cut to uncrouch at the instant of head room
     bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
@@ -108,13 +109,13 @@ struct lope_tick {
     bool overridden_up;   // the same along up: neither gravity nor jumps act
     bool layered;         // layers or root motion act in this tick
     bool held_down;       // a layer has prevented a jump that was asked for
-    bool carried;         // the base has moved the character in this tick
+    bool carried;         // the base's carry has run in this tick
     bool zoned;           // there are overlap zones; the trail is kept
     bool zones_near;      // some zones are within the tick's reach
     bool radial;          // gravity is toward a point, so it changes along the path
     bool pieced;          // the mode runs in pieces: gravity, up or the base turns during the tick
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
-    // up is not against gravity until the character has come farther into the volume
+    // the turn of up against gravity waits until the character has come farther into the volume
     bool leans;
     bool faced; // a mode or an ability has set the facing: rotation leaves it alone
     bool water; // the volume that holds the character is water
@@ -145,7 +146,7 @@ static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick
 // as unused.
 static inline bool lope_tick_spent(const lope_tick *tick) { return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES; }
 
-// True when the velocity leads up by more than the rounding of a level velocity from another frame.
+// True when the character rises: by more than the rounding of a level velocity that came from another frame.
 static inline bool lope_tick_rises(const lope_tick *tick)
 {
     return lope_rise(&tick->space, tick->velocity) > LOPE_RISES * tick->space.unit;

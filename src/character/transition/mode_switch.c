@@ -1,4 +1,5 @@
-// mode_switch.c - the change from one mode to another, the start of a fall, and settling on a floor.
+// mode_switch.c - the change from one mode to another, the start of a fall with its coyote time, and settling
+// on a floor.
 //
 // Order of a change: its event, the old mode's leave, jumps and floor, the base's leave, the new mode's
 // enter. A mode's own data in the state is zero while no mode uses it. Read next: base/base_leave.c,

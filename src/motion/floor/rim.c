@@ -1,7 +1,8 @@
 // rim.c - finds rims among all that is near, of whatever body. See rim.h.
 //
-// Rule: each walkable surface gives its point nearest to the axis, seen from above: a lip. The highest lip
-// is a rim when two things hold. No walkable surface goes on from it toward the axis, and it is open above.
+// Rule: each walkable triangle or cylinder end beside the axis gives its point nearest to the axis, seen from
+// above: a lip. The rim is the highest lip for which two things hold. No walkable surface goes on from it
+// toward the axis, and it is open above.
 // Read next: motion/query/vertical_ray.h.
 #include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
@@ -11,7 +12,8 @@
 #define LIP_CANDIDATES 32 // most lips that are kept, the highest ones
 #define LIP_JOIN 2e-3     // m, between two surfaces that count as going on from one another
 #define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
-#define UPRIGHT 5e-5      // a normal that rises by less is that of a wall: no such surface is walkable
+// a normal with a lesser up component is that of a wall: no such surface is walkable
+#define UPRIGHT 5e-5
 
 // A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
 // of it is copied, because a gather moves the triangles.
@@ -22,8 +24,8 @@ typedef struct lope_lip {
 } lope_lip;
 
 // Returns the edges of a triangle that the axis is beyond, as bits 1 to 3; none: the axis goes through it.
-// at: m, of the feet over its four planes; rise: that of the planes' normals. at_plane, rise_of_plane:
-// their first lanes.
+// at[i]: signed distance (m) of the feet from plane i, 0 the face's, 1 to 3 the edges'. rise[i]: the up
+// component of normal i. at_plane, rise_of_plane: at[0] and rise[0]. Returns all three for an upright face.
 static uint32_t edges_passed(lope_d4 at, lope_d4 rise, double at_plane, double rise_of_plane)
 {
     if (rise_of_plane < 1e-9 && rise_of_plane > -1e-9) return 0xeu; // upright: any may be nearest
@@ -54,8 +56,8 @@ static double beside_triangle(const lope_space *space, lope_point feet, const lo
     return passed ? sqrt(best) : 0;
 }
 
-// Finds the same for the upper end of a cylinder. *end: that end's normal. Returns 1e30 for an end that is
-// upright.
+// Finds the same for the upper end of a cylinder: exactly for a level end, nearly for a tilted one. *end:
+// that end's normal. Returns 1e30 for an end with a level normal.
 static double beside_cylinder(const lope_space *space, lope_point feet, const lope_cylinder *cylinder, lope_point *nearest,
                               lope_point *end)
 {
@@ -167,7 +169,7 @@ bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_poin
     return reaches_nearer(space, feet, point, beside - (share < most ? share : most));
 }
 
-// Returns half the extent (m) of a level disc along a world axis. up: the part of up along that axis.
+// Returns half the extent (m) of a level disc along a world axis. up: up's component along that axis.
 static double across(double radius, double up) { return up * up < 1.0 ? radius * sqrt(1.0 - up * up) : 0.0; }
 
 // The window in which rims are looked for: the disc of the support radius around the axis, from `lowest` to
@@ -175,7 +177,7 @@ static double across(double radius, double up) { return up * up < 1.0 ? radius *
 typedef struct lope_lip_window {
     lope_point feet;
     double lowest, raise;
-    const lope_contact *rest; // the face that the round bottom rests on, or NULL
+    const lope_contact *rest; // the face that the bottom hemisphere rests on, or NULL
 } lope_lip_window;
 
 // Returns the box around a window.
@@ -191,8 +193,8 @@ static lope_bounds window_bounds(const lope_space *space, const lope_lip_window 
 }
 
 // Returns true when a triangle may have a rim in the window, by its planes. Three things are asked. Its own
-// plane comes into the window: within the disc it differs from its height at the axis by its slope. The
-// planes on its edges leave it partly within the support radius. And the axis does not go through it;
+// plane comes into the window: over the disc its height varies by at most its slope times the radius. The
+// planes of its edges leave it partly within the support radius. And the axis does not go through it;
 // *passed: the edges that the axis is beyond.
 static bool in_window(const lope_space *space, const lope_shortlist_entry *neighbor, const lope_lip_window *window,
                       uint32_t *passed)
@@ -211,8 +213,8 @@ static bool in_window(const lope_space *space, const lope_shortlist_entry *neigh
     return *passed != 0;
 }
 
-// Returns true when a triangle lies in the very plane that the round bottom rests on. Then it is no rim
-// above it.
+// Returns true when a triangle lies in the very plane that the bottom hemisphere rests on. Such a triangle is
+// not a rim.
 static bool in_plane(const lope_space *space, const lope_near_triangle *triangle, const lope_contact *rest)
 {
     if (!triangle || !rest) return false;
@@ -222,8 +224,7 @@ static bool in_plane(const lope_space *space, const lope_near_triangle *triangle
     return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
 }
 
-// Returns true when lip `a` is to be judged before `b`: the higher first. Of two as high the nearer goes
-// first: it is the rim if any of them is.
+// Returns true when lip `a` is to be judged before `b`: the higher first, of two as high the nearer.
 static bool sooner(const lope_space *space, const lope_lip *a, const lope_lip *b)
 {
     double apart = a->height - b->height, same = LOPE_TOUCH * space->unit;
@@ -296,8 +297,8 @@ static uint32_t collect_lips(const lope_space *space, const lope_lip_window *win
     return kept;
 }
 
-// Gathers the window and what lope_lies_open looks at above it. While rims are judged nothing more is
-// gathered, so that all are judged among the same. Returns false when the gather fails.
+// Gathers the window and what lope_lies_open looks at above it. Nothing more is gathered while rims are
+// judged, so that all are judged against the same geometry. Returns false when the gather fails.
 static bool cover_judging(lope_space *space, const lope_lip_window *window)
 {
     double spare = 2 * LIP_JOIN * space->unit;

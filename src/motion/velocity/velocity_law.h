@@ -12,7 +12,7 @@
 // rate. The exact integrator solves the equation instead. It uses closed forms where there are any:
 // straight ahead, at full speed, braking. Else it uses Runge-Kutta of order 4 in steps of at most 1/240 s.
 // It finds the instants at which the law changes.
-// Read next: velocity_law.c, corner_arc.h.
+// Read next: velocity_law.c, bend_arc.h.
 #ifndef LOPE_MOTION_VELOCITY_VELOCITY_LAW_H
 #define LOPE_MOTION_VELOCITY_VELOCITY_LAW_H
 

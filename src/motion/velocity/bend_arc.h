@@ -1,13 +1,13 @@
-// corner_arc.h - moves the character round a wall that bends: an upright corner or a pillar. Its axis goes
+// bend_arc.h - moves the character round a wall that bends: a convex upright edge or a pillar. Its axis goes
 // on a circle.
 //
 // Rule: the speed along the circle follows the velocity law's part along it, and the normal turns with the
 // way. The character is held to the circle for as long as the input presses against it, at any speed. So it
 // neither flies off a pillar nor comes back to it. It leaves the circle without a jolt where its way is the
 // wanted one. Solved by Runge-Kutta of order 4, so that a tick may be cut anywhere.
-// Read next: corner_arc.c, velocity_law.h.
-#ifndef LOPE_MOTION_VELOCITY_CORNER_ARC_H
-#define LOPE_MOTION_VELOCITY_CORNER_ARC_H
+// Read next: bend_arc.c, velocity_law.h.
+#ifndef LOPE_MOTION_VELOCITY_BEND_ARC_H
+#define LOPE_MOTION_VELOCITY_BEND_ARC_H
 
 #include "motion/velocity/velocity_law.h"
 

@@ -1,17 +1,17 @@
-// walking_corner.c - round a wall that bends: an upright corner, a pillar, the edge of a slope.
+// walking_bend.c - round a wall that bends: a convex upright edge, a pillar, the edge of a slope.
 //
 // The bend is measured. The wall's normal here and a little way ahead give the circle on which the feet go.
 // It is exact for an upright edge and an upright cylinder. For all else it is right to the second order of a
 // short way. The wall at the circle's end is tested before anything moves. An arc that does not fit the wall
 // there is made shorter. An arc that runs into a face ends where the face begins. The velocity follows
-// corner_arc.h.
+// bend_arc.h.
 //
 //       to
 //      /  second leg
 //   apex
 //     |   first leg
 //   feet      center
-#include "character/modes/walking_corner.h"
+#include "character/modes/walking_bend.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
@@ -110,9 +110,9 @@ static void fit(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double 
     }
 }
 
-bool lope_corner_plan(lope_tick *tick, lope_walk *walk, double time)
+bool lope_bend_plan(lope_tick *tick, lope_walk *walk, double time)
 {
-    lope_corner_way *round = &walk->round;
+    lope_bend_way *round = &walk->round;
     if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT || tick->state.step_debt > 0) return false;
     lope_bend bend = {.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
     lope_point along = lope_arc_along(&bend.start);
@@ -140,22 +140,22 @@ bool lope_corner_plan(lope_tick *tick, lope_walk *walk, double time)
     return true;
 }
 
-lope_point lope_corner_leg(const lope_tick *tick, const lope_walk *walk)
+lope_point lope_bend_leg(const lope_tick *tick, const lope_walk *walk)
 {
-    const lope_corner_way *round = &walk->round;
+    const lope_bend_way *round = &walk->round;
     return lope_flat(&tick->space, lope_point_sub(round->last ? round->to : round->apex, tick->feet));
 }
 
 // Returns the level way (m) from the circle's centre to the feet.
-static lope_point outward(const lope_corner_way *round, lope_point feet)
+static lope_point outward(const lope_bend_way *round, lope_point feet)
 {
     lope_point from = lope_point_sub(feet, round->center), up = round->start.up;
     return lope_point_mad(from, up, -lope_point_dot(from, up));
 }
 
-double lope_corner_time(const lope_walk *walk, lope_point feet, bool arrived, lope_arc *there)
+double lope_bend_time(const lope_walk *walk, lope_point feet, bool arrived, lope_arc *there)
 {
-    const lope_corner_way *round = &walk->leg;
+    const lope_bend_way *round = &walk->leg;
     if (arrived && round->last) {
         *there = round->end;
         return round->time - round->gone;
@@ -166,23 +166,23 @@ double lope_corner_time(const lope_walk *walk, lope_point feet, bool arrived, lo
     return lope_arc_run(&walk->drive, there, round->time, until) - round->gone;
 }
 
-void lope_corner_turn(const lope_tick *tick, lope_walk *walk)
+void lope_bend_turn(const lope_tick *tick, lope_walk *walk)
 {
     if (!walk->round.on) return;
     lope_point from = outward(&walk->round, tick->feet);
     walk->drive.walls[0] = lope_point_scale(from, 1.0 / lope_point_length(from));
 }
 
-void lope_corner_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on)
+void lope_bend_leave(lope_walk *walk, const lope_arc *there, double used, bool goes_on)
 {
     walk->round.gone += used;
     walk->round.on = goes_on;
     if (goes_on) walk->drive.walls[0] = there->normal; // else the contact has taken its place
 }
 
-void lope_corner_next(lope_walk *walk, const lope_arc *there, double used)
+void lope_bend_next(lope_walk *walk, const lope_arc *there, double used)
 {
-    lope_corner_way *round = &walk->round;
+    lope_bend_way *round = &walk->round;
     round->gone += used;
     round->on = !round->last;
     round->last = true;

@@ -1,5 +1,5 @@
-// corner_arc.c - steps the velocity law along a circle. See corner_arc.h. Read next: velocity_law.c.
-#include "motion/velocity/corner_arc.h"
+// bend_arc.c - steps the velocity law along a circle. See bend_arc.h. Read next: velocity_law.c.
+#include "motion/velocity/bend_arc.h"
 
 #define ARC_STEP (1.0 / 480.0) // s: half of the plain law's step, since the normal turns besides
 #define ARC_TURN 0.05          // rad a step: the error is under 1e-9 of the speed
