@@ -148,7 +148,7 @@ def frames():
                 capsule(point[0], point[1], 9, 46, FAINT if dash else WALK, GROUND if dash else "#ffffff", 1.5,
                         dash), dot(*point, BASE)]
     out += [text(x0 + 8, 364, "the last tick's end", 12.5, SOFT), text(x0 + 6, 226, "this tick's end", 12.5, BASE),
-            *lines(x0 + 180, 292, ["base_point is the", "same in both:", "nothing adds up"], 12.5, BASE)]
+            *lines(x0 + 180, 292, ["base_point is the", "same in both:", "no error adds up"], 12.5, BASE)]
     return card("Three frames", 398, out)
 
 
@@ -190,8 +190,9 @@ def order():
             loop = y
         y += high
     a, b = loop + 13, loop + high + 13
-    out += [bent([(left - 5, b), (left - 22, b), (left - 22, a), (left - 6, a)], WALK, 1.6), text(left - 30, (a + b) / 2 + 4,
-            "at most 8", 11.5, WALK, "end", halo=False)]
+    out += [bent([(left - 5, b), (left - 22, b), (left - 22, a), (left - 6, a)], WALK, 1.6), text(left - 30, (a + b) / 2 - 3,
+            "at most 8,", 11.5, WALK, "end", halo=False), text(left - 30, (a + b) / 2 + 11, "more if cut", 11.5, WALK, "end",
+            halo=False)]
     return card("The order of a tick: lope_move, read down the page", y + 18, out)
 
 
@@ -236,9 +237,8 @@ def slices_picture():
     bottom = at(0, floor)[1] + 14
     out += [path(solid + [(solid[-1][0], bottom), (solid[0][0], bottom)], "none", 0, SOLID, close=True), path(solid, GREEN,
             2.4)]
-    shown = [(0.0, 0.0)] + [cut[:2] for cut in cuts if cut[3] in ("lets go", "end")]
+    shown = [(0.0, 0.0), cuts[-1][:2]]
     step = next(cut for cut in cuts if cut[3] == "step")
-    shown.insert(1, (step[0], STEP))
     for x, y in shown:
         out.append(capsule(*at(x, y), RADIUS * scale, 1.76 * scale, FAINT, "none", 1.2, "3 4"))
     way = [at(0, 0)]
@@ -249,12 +249,12 @@ def slices_picture():
         color = FALL if gone + 1e-9 < t <= landed + 1e-9 else WALK
         out.append(dot(*at(x, y), color, 2.6 if why in ("piece", "chord") else 4.4))
     out += [dot(*at(0, 0), INK, 4.4), dot(*at(step[0], STEP), WALK, 4.4)]
-    for (x, y), dx, dy, anchor, words in (((0, 0), 0, 22, "middle", "begins"), ((step[0], STEP), -10, 5, "end", "stepped up"),
-            ((FAR + RADIUS, STEP), 10, -8, "start", "the rim lets go"),
+    for (x, y), dx, dy, anchor, words in (((0, 0), 0, 22, "middle", "begins"), ((step[0], STEP), 0, -12, "middle", "stepped up"),
+            ((FAR + RADIUS, STEP), 4, -12, "start", "the rim lets go"),
                                           (next(c[:2] for c in cuts if c[3] == "lands"), 4, 25, "middle",
                                                   "lands"), (cuts[-1][:2], 6, 25, "start", "ends")):
         px, py = at(x, y)
-        out.append(text(px + dx, py + dy, words, 12.5, INK, anchor))
+        out.append(text(px + dx, py + dy, words, 12.5, INK, anchor, halo=py + dy < oy))
     # what ends a slice
     rows = [("what the sweep meets", ["at that fraction of its way: a wall", "joins the law, a step is climbed"]),
             ("a wall ends, or begins to bend", ["found by 14 halvings; the way", "beyond it is taken back"]),
@@ -282,6 +282,7 @@ def slices_picture():
         big = why not in ("piece", "chord")
         out.append(path([(on(t), top - (6 if big else 0)), (on(t), top + (22 if big else 16))], INK if big else GROUND,
                 1.8 if big else 1.1))
+    out.append(text(on(step[2]), top + 58, "step up", 12, SOFT, "middle", halo=False))
     for t in (0, gone, landed, last):
         out.append(text(on(t), top + 58, f"{t * 1000:.0f} ms", 12, SOFT, "middle", halo=False))
     return card("Slices: one long tick of a walker at 3 m/s, cut at the instants that matter", int(top + 78), out)
@@ -350,10 +351,12 @@ def ground_picture():
             arrow((hx, hy), (hx + 46, hy - 20), INK, 1.6)]
     lx, y = gx + n * cell + 20, 104
     for fill, what in (("#cfe6cf", ["faces: walkable, and", "going on over each", "edge in the zone"]), ("#ddd3c2",
-            ["a wall: listed, the", "way must not touch it"]), ("#8f979d", ["no ground; its rim", "(orange) in the zone",
+            ["a wall: listed; the", "way may not touch it"]), ("#8f979d", ["no ground; its rim", "(orange) in the zone",
             "would break it"])):
         out += [rect(lx, y - 11, 15, 15, "#8b949e", fill, 1), *lines(lx + 22, y + 1, what, 12.5)]
-        y += 20 + 17 * len(what)
+        y += 12 + 17 * len(what)
+    out += [rect(lx, y - 11, 15, 15, "#c3cdc1", "#eef2ec", 1), text(lx + 22, y + 1, "not looked at", 12.5)]
+    y += 30
     out += [path([(lx, y - 3), (lx + 15, y - 3)], WALK, 2, dash="5 3"), *lines(lx + 22, y + 1, ["the zone: radius +",
             "1.2 times the way", "of a tick"], 12.5)]
     # what follows
@@ -387,7 +390,7 @@ def moving_picture():
         out.extend([text(x, y, title, 15, weight=600, halo=False), *lines(x, y + 19, under, 12.5, SOFT)])
         return x, y + 46
     # 1: relative motion
-    x, y = head(0, "1. Relative motion", ["Bodies stand at their pose of the tick's end. Seen from one, the",
+    x, y = head(0, "Relative motion", ["Bodies stand at their pose of the tick's end. Seen from one, the",
             "capsule comes the other way: on a line, round what turns on an arc."])
     bx, by, way = x + 186, y + 30, 120
     out.extend([path([(x, by + 92), (x + 404, by + 92)], GREEN, 2.6), rect(bx - way, by, 60, 92, FAINT, "none", 1.4, 3, "5 4"),
@@ -401,10 +404,10 @@ def moving_picture():
                         1.4, dash="3 3")])
     out.extend([text(bx - way + 30, by + 112, "start", 12.5, SOFT, "middle"), text(here + 10, by + 112, "end", 12.5, BASE,
             "middle"),
-                *lines(here + way + 26, by + 30, ["the capsule", "at the tick's", "start, seen", "from there"], 12.5,
+                *lines(here + way + 26, by + 30, ["dashed: the capsule", "solid: the same at", "the tick's start, as", "the body sees it"], 12.5,
                         WALK), text(bx + 64, by - 8, "met here", 12.5, RED)])
     # 2: carry
-    x, y = head(1, "2. Carry", ["First the capsule is swept to where the point under its feet has",
+    x, y = head(1, "Carry", ["First the capsule is swept to where the point under its feet has",
             "gone. Neither its base nor other moving bodies stop that."])
     cx, cy, r = x + 100, y + 78, 62
     out.extend([circle(cx, cy, r + 14, BASE, "#ece6f5", 1.8), dot(cx, cy, BASE), path(arc(cx, cy, r, -30, 62), WALK, 1.8,
@@ -417,7 +420,7 @@ def moving_picture():
             "rotation turn along. The rest of", "the tick is a walk over a body", "that stands; velocity is relative",
             "to it until it is left."], 12.5))
     # 3: push out
-    x, y = head(2, "3. Push out", ["What would have swept the capsule away pushes it ahead, out of",
+    x, y = head(2, "Push out", ["What would have swept the capsule away pushes it ahead, out of",
             "the plane in which it was met: in at most 3 rounds."])
     bx, by = x + 54, y + 14
     out.extend([path([(x, by + 110), (x + 404, by + 110)], GREEN, 2.6), rect(bx - 50, by + 18, 60, 92, FAINT, "none", 1.4, 0,
@@ -427,9 +430,9 @@ def moving_picture():
             "#ffffff"), path([(bx + 130, by + 4), (bx + 130, by + 110)], RED, 1.4, dash="3 3"),
                 arrow((bx + 97, by + 52), (bx + 145, by + 52), WALK, 2)])
     out.extend(lines(bx + 184, by + 36, ["On the ground a steep face", "pushes along it, not up.",
-            "A solid in the way stops the", "push: pressed, see 4."], 12.5))
+            "A solid in the way stops the", "push: pressed, see Squeeze."], 12.5))
     # 4: squeeze
-    x, y = head(3, "4. Squeeze", ["No way out: held at the last free pose, told once (crush). The state",
+    x, y = head(3, "Squeeze", ["No way out: held at the last free pose, told once (crush). The state",
             "keeps that pose in the frame of each body that has gone over it."])
     bx, by = x, y + 10
     for k, (name, plate) in enumerate((("pressed", 53), ("gone over", 84), ("free again", 18))):
@@ -447,8 +450,8 @@ def moving_picture():
         else:
             out.append(dot(gx + 79, by + 84, BASE, 4.4))
         out.append(text(gx + 60, by + 124, name, 12.5, INK, "middle"))
-    out.extend(lines(bx, by + 146, ["The kept pose (violet) goes with the body. It is free when the",
-            "way from there to the capsule does not cross the body: so it", "comes out on the side where it went in."], 12.5))
+    out.extend(lines(bx, by + 146, ["The kept pose (violet) goes with the body, even into a wall. The",
+            "capsule is free when the line from there to it does not cross the", "body: so it comes out on the side where it went in."], 12.5))
     return card("Moving bodies", 588, out)
 
 
