@@ -68,8 +68,11 @@ void ask_prepare(ask_bench *b, const lope_level *level, bullet_world *bullet, ui
         b->questions[ASK_RAY][i].capsule = stand(level, &seed, 0, 0.3);
         b->questions[ASK_RAY][i].motion = lope_point_scale(direction(&seed, -1, 1), ASK_RAY_LENGTH);
         const lope_filter filter = {.channels = LOPE_CHANNEL_SOLID};
-        do b->questions[ASK_SWEEP][i].capsule = stand(level, &seed, 0, 0.3);
-        while (lope_level_overlap(level, &b->questions[ASK_SWEEP][i].capsule, filter, NULL, 0) > 0);
+        uint32_t overlaps = 0;
+        do {
+            b->questions[ASK_SWEEP][i].capsule = stand(level, &seed, 0, 0.3);
+            lope_level_overlap(level, &b->questions[ASK_SWEEP][i].capsule, filter, NULL, 0, &overlaps);
+        } while (overlaps > 0);
         b->questions[ASK_SWEEP][i].motion = lope_point_scale(direction(&seed, -0.34, 0.34), ASK_SWEEP_LENGTH);
         b->questions[ASK_OVERLAP][i].capsule = stand(level, &seed, -0.1, 0.3);
     }
@@ -117,7 +120,8 @@ static ask_answer ask_lope(const ask_bench *b, ask_kind kind, const ask_question
         answer.hit = lope_level_sweep(b->level, &q->capsule, q->motion, filter, hits);
         if (answer.hit) answer.value = hits[0].fraction;
     } else {
-        const uint32_t all = lope_level_overlap(b->level, &q->capsule, filter, hits, OVERLAPS);
+        uint32_t all = 0;
+        lope_level_overlap(b->level, &q->capsule, filter, hits, OVERLAPS, &all);
         answer = (ask_answer){all > 0, 0};
         for (uint32_t i = 0; i < all && i < OVERLAPS; i++)
             if (hits[i].depth > answer.value) answer.value = hits[i].depth;

@@ -110,12 +110,11 @@ static bool populate(crowd *c)
     for (uint32_t i = 0; i < c->wanted->count; i++) {
         const lope_point feet = {course_start(i % columns, columns), COURSE_START_Y, course_start(i / columns, columns)};
         c->characters[i] = lope_character_create(
-            c->world,
-            &(lope_character_def){.feet = feet,
-                                  .radius = (float)COURSE_RADIUS,
-                                  .height = (float)COURSE_HEIGHT,
-                                  .moveset = &c->moveset,
-                                  .collides_with = c->wanted->collide ? LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER : 0});
+            c->world, &(lope_character_def){.feet = feet,
+                                            .radius = (float)COURSE_RADIUS,
+                                            .height = (float)COURSE_HEIGHT,
+                                            .moveset = &c->moveset,
+                                            .channels = c->wanted->collide ? LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER : 0});
         if (c->characters[i] == NULL) return false;
         const lope_recorder_def def = {.queries = c->wanted->queries};
         if (c->wanted->recorded && lope_character_record(c->characters[i], &def) == NULL) return false;

@@ -45,7 +45,7 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
     lope_error error = {0};
     lope_world_def def = {.tick_rate = (float)player->rate,
                           .gravity = lope_scene_frame_vector(&player->frame, scenario->gravity),
-                          .gravity_mode = 1,
+                          .gravity_as_given = true,
                           .threads = threads,
                           .error = &error};
     lope_surroundings surroundings;
@@ -83,10 +83,10 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
                               .up = lope_scene_frame_vector(&player->frame, from->up),
                               .forward = lope_scene_frame_vector(&player->frame, lope_point_make(0, 0, -1)),
                               .moveset = &player->movesets[character],
-                              .collides_with = from->collides_with,
+                              .channels = from->channels,
                               .no_stand = from->no_stand,
-                              .overlaps = from->overlaps,
-                              .overlap_mode = 1,
+                              .overlap_channels = from->overlap_channels,
+                              .overlap_channels_as_given = true,
                               .error = &error};
     if (from->count > 1)
         snprintf(actor->name, sizeof actor->name, "%.64s.%u", from->name, (unsigned)instance);
@@ -118,7 +118,7 @@ static bool find_modes(lope_scene_player *player, lope_scene_fault *fault)
         lope_predicted born = {.mode = LOPE_MODE_WALKING};
         uint32_t count = 0;
         const lope_scene_character *from = player->actors[i].from;
-        if (from->mode != 0 || from->collides_with & LOPE_CHANNEL_CHARACTER) continue; // nobody is seen before a step
+        if (from->mode != 0 || from->channels & LOPE_CHANNEL_CHARACTER) continue; // nobody is seen before a step
         if (lope_character_predict(character, nearby, NULL, 1, NULL, &born, 1, &count) != LOPE_OK || count == 0) continue;
         if (lope_predicted_has(&born, LOPE_EVENT_LAND)) born.mode = LOPE_MODE_FALLING;
         bool walked = lope_predicted_has(&born, LOPE_EVENT_WALK_OFF); // there was floor

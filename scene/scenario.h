@@ -120,12 +120,12 @@ typedef struct lope_scene_character {
     uint32_t mode;                 // 0: by the floor
     lope_moveset moveset;
     char *curve_names[LOPE_CURVES]; // of the moveset's curves; NULL: none
-    uint32_t collides_with;
-    bool no_stand;     // others jump off its head
-    uint32_t overlaps; // channels; may be none
-    uint32_t count;    // instances, on a grid from `feet` on: rows along x, then along z
-    double spacing;    // m
-    double time_scale; // of its own time
+    uint32_t channels;
+    bool no_stand;             // others jump off its head
+    uint32_t overlap_channels; // channels; may be none
+    uint32_t count;            // instances, on a grid from `feet` on: rows along x, then along z
+    double spacing;            // m
+    double time_scale;         // of its own time
     lope_scene_entry *input;
     uint32_t input_count;
 } lope_scene_character;

@@ -166,8 +166,8 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     lope_scene_read_mode(value, false, &character->mode);
     lope_json_get_vector(value, "velocity", LOPE_SCENE_LARGE, &character->velocity);
     read_up(value, character);
-    character->collides_with = LOPE_CHANNEL_SOLID;
-    lope_scene_read_channels(value, "collides_with", true, scenario, &character->collides_with);
+    character->channels = LOPE_CHANNEL_SOLID;
+    lope_scene_read_channels(value, "collides_with", true, scenario, &character->channels);
     bool stood_upon = true;
     if (lope_json_get_bool(value, "can_base", &stood_upon)) character->no_stand = !stood_upon;
     lope_scene_read_overlaps(value, scenario, character);

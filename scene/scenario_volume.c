@@ -139,11 +139,11 @@ bool lope_scene_read_overlaps(const lope_json *value, lope_scenario *scenario, l
 {
     lope_json list, element;
     uint32_t length = 0;
-    character->overlaps = LOPE_CHANNEL_VOLUME;
+    character->overlap_channels = LOPE_CHANNEL_VOLUME;
     if (lope_json_member(value, "overlaps", &list) &&
         lope_json_list(&list, 0, "a list of channel names, which may be empty", &length)) {
-        character->overlaps = 0;
-        if (length > 0) lope_scene_read_channels(value, "overlaps", true, scenario, &character->overlaps);
+        character->overlap_channels = 0;
+        if (length > 0) lope_scene_read_channels(value, "overlaps", true, scenario, &character->overlap_channels);
     }
     if (!lope_json_member(value, "sensors", &list)) return !lope_json_failed(value);
     if (!lope_json_list(&list, 0, "a list of sensors", &length)) return false;

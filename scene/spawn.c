@@ -37,7 +37,8 @@ static bool fits(const search *s, lope_point feet)
     double slope_room = s->radius * 0.25;
     lope_capsule capsule = {lope_point_make(feet.x, feet.y + lift + slope_room, feet.z),
                             lope_point_make(feet.x, feet.y + s->height - s->radius + 0.05 + slope_room, feet.z), s->radius};
-    return lope_level_overlap(s->level, &capsule, s->filter, NULL, 0) == 0;
+    uint32_t overlaps = 0;
+    return lope_level_overlap(s->level, &capsule, s->filter, NULL, 0, &overlaps) == LOPE_OK && overlaps == 0;
 }
 
 // The first floor under `from`, within `reach`.

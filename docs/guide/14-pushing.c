@@ -37,11 +37,11 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
 }
 
 // What the characters did to bodies in the tick, once they have all moved.
-static void push(void *context, const lope_push *pushes, uint32_t count, float dt)
+static void push(void *context, const lope_push *pushes, uint32_t count, float seconds)
 {
     crate *c = context;
     for (uint32_t i = 0; i < count; ++i)
-        if (pushes[i].body == 2) c->speed += (double)((pushes[i].impulse.x + pushes[i].force.x * dt) / c->mass);
+        if (pushes[i].body == 2) c->speed += (double)((pushes[i].impulse.x + pushes[i].force.x * seconds) / c->mass);
 }
 
 // The physics: friction of 0.5, and on it goes.

@@ -92,14 +92,14 @@ lope_result gather(void *context, const lope_bounds *bounds, lope_filter, lope_g
 }
 
 // What the characters did to bodies in the tick.
-void push(void *context, const lope_push *pushes, uint32_t count, float dt)
+void push(void *context, const lope_push *pushes, uint32_t count, float seconds)
 {
     btCollisionObjectArray &objects = static_cast<btCollisionWorld *>(context)->getCollisionObjectArray();
     for (uint32_t i = 0; i < count; i++) {
         for (int k = 0; k < objects.size(); k++) {
             btRigidBody *b = btRigidBody::upcast(objects[k]);
             if (!b || uint64_t(b->getUserIndex()) != pushes[i].body) continue;
-            const lope_vec3 j = lope_vec3_add(pushes[i].impulse, lope_vec3_scale(pushes[i].force, dt));
+            const lope_vec3 j = lope_vec3_add(pushes[i].impulse, lope_vec3_scale(pushes[i].force, seconds));
             b->activate();
             b->applyImpulse(btVector3(j.x, j.y, j.z), to_bullet(pushes[i].point) - b->getCenterOfMassPosition());
         }

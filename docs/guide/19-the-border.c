@@ -92,11 +92,11 @@ static bool hands_over(lope_world *world, lope_character *hero)
 }
 
 // A platform of the game's own, posed for every tick, and one of which the pose is a function.
-static void before_tick(void *context, lope_world *world, uint64_t tick, float dt)
+static void before_tick(void *context, lope_world *world, uint64_t tick, float seconds)
 {
     const lope_body *lift = context;
-    const double seconds = lope_world_time(world) + (double)dt; // at the tick's end
-    const lope_transform pose = {.position = {0, seconds, 10}, .rotation = lope_quat_identity()};
+    const double end = lope_world_time(world) + (double)seconds; // at the tick's end
+    const lope_transform pose = {.position = {0, end, 10}, .rotation = lope_quat_identity()};
     (void)tick;
     lope_level_set_pose(lope_world_level(world), *lift, &pose);
 }
@@ -151,7 +151,7 @@ static bool runs_again(void)
     lope_nearby *nearby = lope_nearby_create(NULL);
     lope_state again;
     const lope_input input = {0};
-    const lope_rerun_def tick = {.state = &then, .input = &input, .dt = TICK, .bodies = &bodies, .nearby = nearby};
+    const lope_rerun_def tick = {.state = &then, .input = &input, .seconds = TICK, .bodies = &bodies, .nearby = nearby};
     const lope_result result = lope_character_rerun(rider, &tick, &again, NULL);
     lope_nearby_destroy(nearby);
     lope_world_destroy(world);

@@ -5,6 +5,21 @@
 // Functions that take a `const` object may run at the same time on the same object. Comments in the headers
 // name exceptions only.
 //
+// Types of members, the same in every public struct:
+//   yes or no  bool, one byte, in what a caller fills in or is told. In plain data that has no padding, since
+//              it is hashed, saved or recorded byte by byte (lope_state, lope_tuning, lope_event and what
+//              stands in them), it is a uint32_t, 0 or 1.
+//   enums      uint32_t; the comment names the enum. Only a lope_result stands as itself, in 4 bytes.
+//   seconds    a duration; `time` is an instant. A tick's length is a float, as recordings keep it. Sums of
+//              ticks and instants of a world are doubles.
+//   channels   bits of what a thing is on, or collides with; overlap_channels: of what it overlaps and tells.
+//
+// Names of questions: `ray` for a line, `sweep` for a shape of known kind that moves, `cast` for either, as a
+// definition says, and `overlap` for what is there without motion.
+//
+// Lists: the caller gives an array and its `capacity`. The first `capacity` entries are written, and *count
+// receives how many there are in all. With the array NULL they are only counted.
+//
 // Read next: vec.h for vectors and axes, then world.h for a first character.
 #ifndef LOPE_BASE_H
 #define LOPE_BASE_H

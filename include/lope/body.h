@@ -53,7 +53,7 @@ typedef struct lope_mesh_def {
     uint32_t point_stride;   // bytes from point to point; 0: 12
     const uint32_t *indices; // 3 a triangle; NULL: 0, 1, 2, ... (triangle_count 0: point_count / 3)
     uint32_t triangle_count;
-    lope_sides sides;
+    uint32_t sides;    // lope_sides
     bool nav;          // a navigation surface: nothing meets it, nav walkers go over it; not moving
     lope_error *error; // optional; also body.error is filled
 } lope_mesh_def;

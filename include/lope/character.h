@@ -36,20 +36,20 @@ typedef struct lope_character_handle {
 
 // How a character begins. All zero: at the origin, with the default moveset, an id by order of creation.
 typedef struct lope_character_def {
-    lope_point feet;             // m, the lowest point of the capsule
-    float radius, height;        // m, 0: 0.34 and 1.76
-    float yaw;                   // rad
-    lope_vec3 velocity;          // m/s
-    lope_vec3 up;                // zero: against gravity; else as given, also where it is not against gravity
-    lope_vec3 forward;           // where yaw 0 looks; made level. Zero: -z
-    uint32_t mode;               // 0: walking when there is floor, else falling
-    const lope_moveset *moveset; // NULL: the default; must outlive the character
-    uint32_t collides_with;      // channels, 0: LOPE_CHANNEL_SOLID
-    bool no_stand;               // other characters that come down on its head jump off it
-    uint32_t overlaps;           // channels of what it tells to enter and leave, 0: LOPE_CHANNEL_VOLUME
-    int32_t overlap_mode;        // 0: zero is the default; 1: overlaps as given, also none: no volume counts
-    void *user;                  // the game's own
-    lope_error *error;           // optional: why it was refused
+    lope_point feet;                // m, the lowest point of the capsule
+    float radius, height;           // m, 0: 0.34 and 1.76
+    float yaw;                      // rad
+    lope_vec3 velocity;             // m/s
+    lope_vec3 up;                   // zero: against gravity; else as given, also where that is another way
+    lope_vec3 forward;              // where yaw 0 looks; made level. Zero: -z
+    uint32_t mode;                  // 0: walking when there is floor, else falling
+    const lope_moveset *moveset;    // NULL: the default; must outlive the character
+    uint32_t channels;              // of bodies that it collides with; 0: LOPE_CHANNEL_SOLID
+    bool no_stand;                  // other characters that come down on its head jump off it
+    uint32_t overlap_channels;      // channels of what it tells to enter and leave, 0: LOPE_CHANNEL_VOLUME
+    bool overlap_channels_as_given; // overlap_channels as given, also none: then no volume counts
+    void *user;                     // the game's own
+    lope_error *error;              // optional: why it was refused
     // Id under which others meet it. 0: its number, or the next one that is free. Else 1 to 2^62 - 1 of the
     // game's own choice, or what lope_character_id told of another character. Taken by a living one:
     // LOPE_ERROR_DUPLICATE.
@@ -163,8 +163,8 @@ LOPE_API bool lope_character_attached(const lope_character *character);
 // attached.
 LOPE_API lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity);
 
-// Sets a character's time scale, 0 to LOPE_TIME_SCALE_MOST: of a tick of dt seconds it lives scale * dt. Its
-// state, report and event times tell its own time; at a scale of 0.5 a platform seems twice as fast. The
+// Sets a character's time scale, 0 to LOPE_TIME_SCALE_MOST: of a tick of `seconds` it lives scale times that.
+// Its state, report and event times tell its own time; at a scale of 0.5 a platform seems twice as fast. The
 // world's events tell the world's time. At 0 the character is not moved, and what it is told waits.
 // LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: scale.
 LOPE_API lope_result lope_character_set_time_scale(lope_character *character, float scale);

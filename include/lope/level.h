@@ -139,13 +139,14 @@ LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_poin
 LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
                                lope_level_hit *hit);
 // Finds every shape that a capsule overlaps by more than 0: one hit a triangle or convex shape, in order of
-// (id, triangle). Writes up to `capacity` (none with hits NULL) and returns how many there are in all.
-LOPE_API uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
-                                     lope_level_hit *hits, uint32_t capacity);
-// Finds the ids of bodies with bounds that touch `bounds`, ascending. Writes up to `capacity` and returns how
-// many there are in all.
-LOPE_API uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
-                                       uint32_t capacity);
+// (id, triangle). Writes the first `capacity` (none with hits NULL), and into *count how many there are in
+// all. LOPE_ERROR_RANGE: the capsule's numbers, as for lope_level_sweep.
+LOPE_API lope_result lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
+                                        lope_level_hit *hits, uint32_t capacity, uint32_t *count);
+// Finds the ids of bodies with bounds that touch `bounds`, ascending. Writes the first `capacity` (none with
+// ids NULL), and into *count how many there are in all. Empty bounds touch nothing.
+LOPE_API lope_result lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
+                                          uint32_t capacity, uint32_t *count);
 
 // Takes a triangle, m in world space; false: no more.
 typedef bool (*lope_triangle_visitor)(void *context, const lope_point corners[3], uint32_t triangle);

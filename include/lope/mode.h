@@ -62,7 +62,7 @@ typedef struct lope_mode {
     double (*run)(lope_tick *tick, double seconds); // returns the s not used; NULL: stands still
     double (*max_speed)(const lope_tick *tick);     // m/s; NULL: max_custom_movement_speed
     uint32_t traits;                                // LOPE_MODE_...; 0: none
-    lope_jumps jumps;                               // what its beginning does to the jumps used
+    uint32_t jumps;                                 // lope_jumps: what its beginning does to the jumps used
 } lope_mode;
 
 // ---- reading a tick. Everything is in world space, in m, m/s and s
@@ -79,7 +79,7 @@ LOPE_API void lope_tick_set_velocity(lope_tick *tick, lope_point velocity);
 // modes on the ground, and without what the game forbids.
 LOPE_API lope_point lope_tick_wanted(const lope_tick *tick);
 // Returns the length of the tick, s.
-LOPE_API double lope_tick_time(const lope_tick *tick);
+LOPE_API double lope_tick_seconds(const lope_tick *tick);
 // Returns the tick's input: buttons, control rotation.
 LOPE_API const lope_input *lope_tick_input(const lope_tick *tick);
 // Returns the state as the tick has made it so far, but for feet and velocity.
@@ -104,10 +104,10 @@ LOPE_API double lope_tick_control(const lope_tick *tick);
 
 // What the capsule meets on its way.
 typedef struct lope_tick_contact {
-    double fraction;    // of the way
-    lope_point point;   // m
-    lope_point normal;  // unit, toward the capsule
-    lope_point surface; // unit, of the surface
+    double fraction;           // of the way
+    lope_point point;          // m
+    lope_point normal;         // unit, toward the capsule
+    lope_point surface_normal; // unit, of the surface
     uint64_t body;
     uint32_t material;
     bool walkable;
@@ -118,7 +118,7 @@ typedef struct lope_tick_contact {
 LOPE_API lope_point lope_tick_slide(lope_tick *tick, lope_point motion);
 // Sweeps the capsule by `motion` (m) without moving it. Returns true with the first contact in *contact;
 // false when the way is free.
-LOPE_API bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *contact);
+LOPE_API bool lope_tick_sweep(lope_tick *tick, lope_point motion, lope_tick_contact *contact);
 // Finds the floor straight under the feet within `reach` (m). Returns false, with floor->body LOPE_BODY_NONE,
 // when there is none.
 LOPE_API bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *floor);

@@ -39,17 +39,17 @@ LOPE_API lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles
 // Returns the bytes that a nearby has taken, itself included; NULL: 0.
 LOPE_API size_t lope_nearby_bytes(const lope_nearby *nearby);
 
-// Runs one tick of dt seconds (0 < dt <= 1) and changes *state. `report` may be NULL; else all of it is
+// Runs one tick of `seconds` (0 < seconds <= 1) and changes *state. `report` may be NULL; else all of it is
 // written. From any thread, with a nearby that no other thread uses. Returns LOPE_OK; a refused tick leaves
 // the state untouched:
 //   LOPE_ERROR_NULL        a required argument is NULL
-//   LOPE_ERROR_RANGE       dt, or the input
-//   LOPE_ERROR_NOT_FINITE  dt, the place where the tick ends, or the input; lope_input_check names the
+//   LOPE_ERROR_RANGE       seconds, or the input
+//   LOPE_ERROR_NOT_FINITE  seconds, the place where the tick ends, or the input; lope_input_check names the
 //                          input field
 //   LOPE_ERROR_STATE       a state that no tick has made, or a mode that the moveset does not have
 //   others                 what the surroundings' gather refused with, or LOPE_ERROR_MEMORY of the nearby
 LOPE_API lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                               const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report);
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report);
 
 typedef struct lope_recorder lope_recorder;
 typedef struct lope_recording lope_recording;
@@ -73,15 +73,16 @@ typedef struct lope_move_columns {
     size_t result_stride;
     lope_recorder *const *recorders; // may be NULL, and so may its entries: record.h
     size_t recorder_stride;
-    // Each character lives dt times its time scale; 0: it is not moved, and its report is empty. NULL: 1.
+    // Each character lives seconds times its time scale; 0: it is not moved, and its report is empty.
+    // NULL: 1.
     const float *time_scales;
     size_t time_scale_stride;
 } lope_move_columns;
 
-// Moves entries first to first + count - 1 by one tick of dt seconds each, as lope_move does. From any
+// Moves entries first to first + count - 1 by one tick of `seconds` each, as lope_move does. From any
 // thread, on entries and nearbys that no other thread uses. Returns LOPE_OK, or the first refusal: the other
 // entries are moved all the same. LOPE_ERROR_NULL: a required column is NULL, and nothing is moved.
-LOPE_API lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt);
+LOPE_API lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float seconds);
 
 #ifdef __cplusplus
 }

@@ -105,15 +105,15 @@ typedef struct lope_mover_report {
     double time_unused;     // s of the tick beyond the bounds on its work; normally 0
 } lope_mover_report;
 
-// Moves a mover by one tick of dt seconds (0 < dt <= 1). `nearby` is used as by lope_move; `report` may be
-// NULL. On a refusal the state is untouched:
+// Moves a mover by one tick of `seconds` (0 < seconds <= 1). `nearby` is used as by lope_move; `report`
+// may be NULL. On a refusal the state is untouched:
 //   LOPE_ERROR_NULL        a required argument is NULL
-//   LOPE_ERROR_NOT_FINITE  input or dt
-//   LOPE_ERROR_RANGE       dt or tuning
+//   LOPE_ERROR_NOT_FINITE  input or seconds
+//   LOPE_ERROR_RANGE       seconds or tuning
 //   LOPE_ERROR_STATE       a state that lope_mover_init has not made
 //   others                 what the surroundings' gather refused with
 LOPE_API lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
-                                     const lope_surroundings *surroundings, lope_nearby *nearby, float dt,
+                                     const lope_surroundings *surroundings, lope_nearby *nearby, float seconds,
                                      lope_mover_report *report);
 
 #ifdef __cplusplus

@@ -43,11 +43,11 @@ typedef struct lope_path_follower {
     double nearest;   // m: the least distance to that point so far; 0: not yet measured
 } lope_path_follower;
 
-// Writes the input of the coming tick of dt seconds: its `move`, or its requested velocity, by the tuning's
+// Writes the input of the coming tick of `seconds`: its `move`, or its requested velocity, by the tuning's
 // use_acceleration_for_paths. The other members of *input stay. Distances are level, but whole while the
 // character flies or swims. Returns how the path goes; with ARRIVED and OVER the input asks for nothing.
 LOPE_API lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
-                                        const lope_tuning *tuning, float dt, lope_input *input);
+                                        const lope_tuning *tuning, float seconds, lope_input *input);
 
 // Returns how many metres before the path's end a character at `speed` (m/s) begins to brake:
 // fixed_path_braking_distance when the tuning uses it, else what braking at braking_deceleration_walking

@@ -46,7 +46,7 @@ typedef struct lope_predict_def {
     // Optional: changes the input before tick `tick` (from 0), given the state that the tick begins with.
     void (*steer)(void *context, uint32_t tick, const lope_state *state, lope_input *input);
     void *context;  // handed to `steer`
-    float dt;       // s a tick, at most 1; 0: 1/60
+    float seconds;  // s a tick, at most 1; 0: 1/60
     uint32_t ticks; // at most so many
     uint32_t every; // one entry for so many ticks, and one for the last; 0: 1
     // Kinds of events, built-in or the game's own, up to the first 0. The prediction ends with the tick in

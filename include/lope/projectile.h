@@ -63,14 +63,14 @@ typedef struct lope_projectile_state {
 
 // What to make a projectile with. All zero: at the origin, at rest, 0.05 m, under 9.8 m/s2.
 typedef struct lope_projectile_def {
-    lope_point position;  // m, of the middle
-    lope_vec3 velocity;   // m/s
-    lope_vec3 gravity;    // m/s2; zero with gravity_mode 0: (0, -9.8, 0)
-    int32_t gravity_mode; // 0: zero is the default; 1: as given, also zero
-    float radius;         // m; 0: 0.05
-    uint32_t channels;    // LOPE_CHANNEL_...; 0: LOPE_CHANNEL_SOLID
-    uint64_t own_body;    // 0: LOPE_BODY_NONE
-    lope_error *error;    // optional: receives why it was refused
+    lope_point position;   // m, of the middle
+    lope_vec3 velocity;    // m/s
+    lope_vec3 gravity;     // m/s2; zero, unless as given: (0, -9.8, 0)
+    bool gravity_as_given; // gravity as given, also zero
+    float radius;          // m; 0: 0.05
+    uint32_t channels;     // LOPE_CHANNEL_...; 0: LOPE_CHANNEL_SOLID
+    uint64_t own_body;     // 0: LOPE_BODY_NONE
+    lope_error *error;     // optional: receives why it was refused
 } lope_projectile_def;
 
 // Makes a state from a definition. On a refusal def->error names the field:
@@ -118,16 +118,16 @@ typedef struct lope_projectile_report {
     double time_unused; // s of the tick beyond the bounds on its work; normally 0
 } lope_projectile_report;
 
-// Moves a projectile by one tick of dt seconds (0 < dt <= 1). `nearby` is used as by lope_move; `report` may
-// be NULL. On a refusal the state is untouched:
+// Moves a projectile by one tick of `seconds` (0 < seconds <= 1). `nearby` is used as by lope_move;
+// `report` may be NULL. On a refusal the state is untouched:
 //   LOPE_ERROR_NULL        a required argument is NULL
-//   LOPE_ERROR_NOT_FINITE  input or dt
-//   LOPE_ERROR_RANGE       dt or tuning
+//   LOPE_ERROR_NOT_FINITE  input or seconds
+//   LOPE_ERROR_RANGE       seconds or tuning
 //   LOPE_ERROR_STATE       a state that lope_projectile_init has not made
 //   others                 what the surroundings' gather refused with
 LOPE_API lope_result lope_projectile_move(lope_projectile_state *state, const lope_projectile_input *input,
                                           const lope_projectile_tuning *tuning, const lope_surroundings *surroundings,
-                                          lope_nearby *nearby, float dt, lope_projectile_report *report);
+                                          lope_nearby *nearby, float seconds, lope_projectile_report *report);
 
 #ifdef __cplusplus
 }

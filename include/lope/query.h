@@ -36,17 +36,17 @@ extern "C" {
 
 // Something that was met.
 typedef struct lope_cast_hit {
-    double fraction;          // of the motion, 0 to 1; of an overlap 0
-    double depth;             // m, > 0: it overlapped where it started, by so much; normal is the way out
-    lope_point point;         // m, in the world, on the surface
-    lope_point normal;        // contact normal: unit, from point toward what was cast
-    lope_point surface;       // the surface's own normal, unit, on the side of what was cast
-    uint64_t body;            // its id
-    uint32_t triangle;        // within the body, as it was given to the sink
-    uint32_t material;        // of the body's surface
-    bool walkable;            // the surface's normal and the body's rule allow to walk upon it
-    bool character;           // it is another character
-    lope_point body_velocity; // m/s, of the body at that point; without the surface's own (a conveyor's)
+    double fraction;           // of the motion, 0 to 1; of an overlap 0
+    double depth;              // m, > 0: it overlapped where it started, by so much; normal is the way out
+    lope_point point;          // m, in the world, on the surface
+    lope_point normal;         // contact normal: unit, from point toward what was cast
+    lope_point surface_normal; // the surface's own normal, unit, on the side of what was cast
+    uint64_t body;             // its id
+    uint32_t triangle;         // within the body, as it was given to the sink
+    uint32_t material;         // of the body's surface
+    bool walkable;             // the surface's normal and the body's rule allow to walk upon it
+    bool character;            // it is another character
+    lope_point body_velocity;  // m/s, of the body at that point; without the surface's own (a conveyor's)
 } lope_cast_hit;
 
 // Tells whether a hit counts. False: it is as if that triangle or solid were not there. It is asked in no

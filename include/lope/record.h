@@ -1,8 +1,8 @@
 // record.h - the recorder: the last seconds of one character, tick by tick, and how to read them again.
 //
-// A recorder is a ring of ticks. For each tick of lope_move it keeps state, input, dt, events, what changed
-// the velocity, the moving shapes that were near and, when asked for, every query. lope_recorder_write makes
-// a recording of it: bytes that are the same on every machine, and play back to the same states.
+// A recorder is a ring of ticks. For each tick of lope_move it keeps state, input, length, events, what
+// changed the velocity, the moving shapes that were near and, when asked for, every query. A recording of it
+// (lope_recorder_write) has the same bytes on every machine, and plays back to the same states.
 //
 // Threads: a recorder belongs to one character, and to one thread at a time. A recording is only read:
 // several threads may read it, but not while lope_recording_give changes it or lope_recording_destroy ends
@@ -118,7 +118,7 @@ typedef struct lope_recorded_shape {
 typedef struct lope_recorded_body {
     lope_sink_body body;               // pose at the tick's end; other characters are capsules
     uint32_t first_shape, shape_count; // in the tick's shapes
-    uint32_t has_volume;               // 1: `volume` says what is different inside; body.volume is NULL
+    bool has_volume;                   // `volume` says what is different inside; body.volume is NULL
     lope_volume volume;
 } lope_recorded_body;
 
@@ -126,7 +126,7 @@ typedef struct lope_recorded_body {
 
 // One tick as it was recorded. What its pointers lead to lives as long as the recording.
 typedef struct lope_recorded_tick {
-    float dt; // s
+    float seconds; // s
     lope_input input;
     lope_state before, after;         // the tick
     uint64_t hash_before, hash_after; // lope_state_hash
@@ -177,7 +177,7 @@ LOPE_API uint32_t lope_recorder_tick_count(const lope_recorder *recorder);
 // lope_move's; a refused tick is not recorded. `recorder` NULL: lope_move.
 LOPE_API lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input,
                                         const lope_moveset *moveset, const lope_surroundings *surroundings, lope_nearby *nearby,
-                                        float dt, lope_report *report);
+                                        float seconds, lope_report *report);
 
 // Writes the ticks that a recorder holds as one recording of at most `capacity` bytes. *size (may be NULL)
 // receives how many bytes that takes; with `bytes` NULL that is all it does. LOPE_ERROR_RANGE: the capacity

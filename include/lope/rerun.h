@@ -30,19 +30,20 @@ typedef struct lope_other {
     bool no_stand;          // others that come down on its head jump off it
 } lope_other;
 
-// Makes what others meet of a state at the start of a tick of dt seconds. base: where the body that carries
+// Makes what others meet of a state at the start of a tick of `seconds`. base: where the body that carries
 // it is at the tick's end; NULL: its base goes on as in the last tick. What stands on another character goes
 // that one's way: add it to feet and way. LOPE_ERROR_NULL: state or other.
-LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double dt);
-// Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes up to
-// `capacity` and returns how many there are in all: none where no character collides with characters.
-LOPE_API uint32_t lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity);
+LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double seconds);
+// Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes the
+// first `capacity` (none with others NULL), and into *count how many there are in all: none where no
+// character collides with characters. LOPE_ERROR_NULL: no world or no count.
+LOPE_API lope_result lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity, uint32_t *count);
 
 // What a tick is run again with.
 typedef struct lope_rerun_def {
     const lope_state *state; // at the tick's start
     const lope_input *input; // that the tick sees. If attached: with LOPE_REQUEST_FOLLOW, teleport_feet
-    float dt;                // s, the world's tick; the character's own time scale counts
+    float seconds;           // s, the world's tick; the character's own time scale counts
     // The bodies during the tick, as of lope_level_surroundings_at; NULL: the world's, as they stand now.
     const lope_surroundings *bodies;
     const lope_other *others; // in any order; the character itself among them is left out

@@ -62,7 +62,7 @@ typedef enum lope_shape_kind {
 
 // Any of the shapes above.
 typedef struct lope_shape {
-    lope_shape_kind kind;
+    uint32_t kind; // lope_shape_kind
     union {
         lope_triangle triangle;
         lope_sphere sphere;
@@ -102,7 +102,7 @@ typedef struct lope_ray_hit {
 LOPE_API lope_separation lope_capsule_separation(const lope_capsule *capsule, const lope_shape *shape);
 
 // Returns true when a capsule and a shape touch or overlap. Quicker than lope_capsule_separation.
-LOPE_API bool lope_capsule_overlaps(const lope_capsule *capsule, const lope_shape *shape);
+LOPE_API bool lope_capsule_overlap(const lope_capsule *capsule, const lope_shape *shape);
 
 // Moves a capsule by `motion`. Returns true, and fills *hit, when it touches the shape on the way; else *hit
 // is undefined. A sweep that starts in touch (within 1e-9 of the radius) and moves away or along is free; one
@@ -112,7 +112,7 @@ LOPE_API bool lope_capsule_sweep(const lope_capsule *capsule, lope_point motion,
 
 // Casts a ray from `from` to from + motion. Returns true, and fills *hit, when it meets the shape; else *hit
 // is undefined. A triangle is met from both sides. Solids are solid: a ray may start inside.
-LOPE_API bool lope_ray_cast(lope_point from, lope_point motion, const lope_shape *shape, lope_ray_hit *hit);
+LOPE_API bool lope_shape_ray(lope_point from, lope_point motion, const lope_shape *shape, lope_ray_hit *hit);
 
 // Finds the nearest points of the segments p0-p1 and q0-q1: p0 + (p1 - p0) * *s and q0 + (q1 - q0) * *t, with
 // *s and *t in [0, 1]. Returns the square of their distance.

@@ -28,7 +28,7 @@ extern "C" {
 typedef enum lope_floor_kind {
     LOPE_FLOOR_NONE = 0,
     LOPE_FLOOR_FACE = 1, // the capsule's round bottom rests on it
-    LOPE_FLOOR_LIP = 2,  // the capsule's axis is past a rim that still counts as support
+    LOPE_FLOOR_RIM = 2,  // the capsule's axis is past a rim that still counts as support
     LOPE_FLOOR_WEDGE = 3 // held between surfaces that are each too steep
 } lope_floor_kind;
 
@@ -173,15 +173,15 @@ typedef struct lope_state_def {
     // Of any length. Zero: against gravity, or y without gravity. An up that is not against the gravity where
     // the character stands stays as given.
     lope_vec3 up;
-    lope_vec3 forward;         // where yaw 0 looks; made level. Zero: -z
-    lope_vec3 gravity;         // zero with gravity_mode 0: -9.8 along up
-    int32_t gravity_mode;      // 0: zero is the default; 1: gravity as given, also zero
-    uint32_t mode;             // 0: walking when there is floor in the first tick, else falling
-    uint32_t channels;         // 0: LOPE_CHANNEL_SOLID
-    uint32_t overlap_channels; // 0: LOPE_CHANNEL_VOLUME
-    int32_t overlap_mode;      // 0: zero is the default; 1: overlap_channels as given, also none
-    uint64_t own_body;         // 0: LOPE_BODY_NONE
-    lope_error *error;         // optional: receives why it was refused
+    lope_vec3 forward;              // where yaw 0 looks; made level. Zero: -z
+    lope_vec3 gravity;              // zero, unless as given: -9.8 along up
+    bool gravity_as_given;          // gravity as given, also zero
+    uint32_t mode;                  // 0: walking when there is floor in the first tick, else falling
+    uint32_t channels;              // 0: LOPE_CHANNEL_SOLID
+    uint32_t overlap_channels;      // 0: LOPE_CHANNEL_VOLUME
+    bool overlap_channels_as_given; // overlap_channels as given, also none
+    uint64_t own_body;              // 0: LOPE_BODY_NONE
+    lope_error *error;              // optional: receives why it was refused
 } lope_state_def;
 
 // Makes a state from a definition, where zero stands for the defaults above. On a refusal the state is
@@ -196,7 +196,7 @@ LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *de
 //   15     a moving body pushes it, a solid blocks it while it is carried, or it is stuck
 //   n - 1  a character of value n pushes it
 //   16     it collides with no characters, and never gives way to one
-// A game that gathers the character for others copies the value into lope_sink_body.firm.
+// A game that gathers the character for others copies the value into lope_sink_body.push_priority.
 LOPE_API uint32_t lope_state_push_priority(const lope_state *state);
 
 // Returns a hash of the values: equal states have equal hashes on every machine and in every version. -0

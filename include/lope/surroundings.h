@@ -44,7 +44,7 @@ typedef enum lope_walkable {
 
 // What a body's surface is to characters that walk on it. All zero: the common case.
 typedef struct lope_surface {
-    lope_walkable walkable;
+    uint32_t walkable;    // lope_walkable
     float walkable_angle; // radians, with LOPE_WALKABLE_OWN_ANGLE
     lope_vec3 velocity;   // m/s in world space: a conveyor
     uint32_t material;    // the game's own number, reported in floor, hits and events
@@ -103,8 +103,8 @@ typedef struct lope_sink_body {
     // kg m2, of a dynamic body, about the axes of its frame through mass_center; zero: not known
     lope_vec3 inertia;
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
-    // of a character, lope_state_push_priority: of two that overlap the less firm one goes all the way out
-    uint8_t firm;
+    // of a character, lope_state_push_priority: of two that overlap the lower one goes out
+    uint8_t push_priority;
     bool falls; // of a character: it is in mode falling
 } lope_sink_body;
 
@@ -123,7 +123,7 @@ LOPE_API void lope_sink_triangle(lope_sink *sink, lope_vec3 a, lope_vec3 b, lope
 typedef struct lope_sink_face {
     lope_vec3 v[3];
     uint32_t index;
-    uint32_t two_sided; // 0 or 1
+    uint32_t two_sided; // 1: met from both sides
 } lope_sink_face;
 // Gives many triangles of a mesh at once, which is quicker: list[which[0]], list[which[1]] and so on, `count`
 // of them.

@@ -66,11 +66,11 @@ LOPE_API void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch);
 // Returns true with the nearest hit in *hit; false when the way is free, and when the definition or a
 // gather was refused: the tick is then refused as a whole, with that code. Counted and recorded like the
 // tick's own queries.
-LOPE_API bool lope_tick_cast_shape(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
+LOPE_API bool lope_tick_cast(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
 // Finds what overlaps what stands at def->from, as lope_surroundings_overlap does. Returns true with one of
-// the hits, the lowest (body, triangle), in *hit; the rest is as for lope_tick_cast_shape.
-LOPE_API bool lope_tick_overlaps(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
+// the hits, the lowest (body, triangle), in *hit; the rest is as for lope_tick_cast.
+LOPE_API bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
 // ---- moving bodies
 

@@ -27,76 +27,76 @@ typedef enum lope_push_law {
 } lope_push_law;
 
 // The numbers of a kind of character. Lengths in m (times units_per_metre), times in s, angles in radians,
-// masses in kg. Each comment begins with the default; int32_t members are flags (0 or 1), counts or enums.
-// lope_tuning_check has the ranges, docs/TUNING.md prints them.
+// masses in kg. Each comment begins with the default; uint32_t members are flags (0 or 1) or enums,
+// int32_t members counts. lope_tuning_check has the ranges, docs/TUNING.md prints them.
 typedef struct lope_tuning {
     float units_per_metre; // 1; 100 for a world in centimetres. Scales tolerances, not these fields
-    int32_t integrator;    // LOPE_INTEGRATOR_EXACT: lope_integrator
+    uint32_t integrator;   // LOPE_INTEGRATOR_EXACT: lope_integrator
 
     // all modes
-    float gravity_scale;                   // 1
-    float max_acceleration;                // 20.48 m/s2
-    float braking_friction_factor;         // 2: multiplies the friction while braking
-    float braking_friction;                // 0: used with use_separate_braking_friction
-    int32_t use_separate_braking_friction; // false
-    float terminal_speed;                  // 40 m/s along gravity
-    float mass;                            // 100 kg
-    float max_simulation_time_step;        // 0.05 s: longest sub-step, in Unreal's per-tick formulas
-    int32_t max_simulation_iterations;     // 8: most sub-steps in a tick; the last takes all that is left
-    float braking_sub_step_time;           // 1/33 s: of braking, in Unreal's per-tick formulas
-    int32_t max_jump_apex_attempts;        // 2: forced apex steps in a tick, in Unreal's per-tick formulas
-    int32_t force_max_acceleration;        // false; true: full acceleration however the stick is pressed
-    float max_custom_movement_speed;       // 6 m/s: of a game's own modes that name none
+    float gravity_scale;                    // 1
+    float max_acceleration;                 // 20.48 m/s2
+    float braking_friction_factor;          // 2: multiplies the friction while braking
+    float braking_friction;                 // 0: used with use_separate_braking_friction
+    uint32_t use_separate_braking_friction; // false
+    float terminal_speed;                   // 40 m/s along gravity
+    float mass;                             // 100 kg
+    float max_simulation_time_step;         // 0.05 s: longest sub-step, in Unreal's per-tick formulas
+    int32_t max_simulation_iterations;      // 8: most sub-steps in a tick; the last takes all that is left
+    float braking_sub_step_time;            // 1/33 s: of braking, in Unreal's per-tick formulas
+    int32_t max_jump_apex_attempts;         // 2: forced apex steps in a tick, in Unreal's per-tick formulas
+    uint32_t force_max_acceleration;        // false; true: full acceleration however the stick is pressed
+    float max_custom_movement_speed;        // 6 m/s: of a game's own modes that name none
     // walking: the mode at creation and out of the water. A landing takes it when it is a mode on the ground,
     // else walking.
-    int32_t default_land_mode;
+    uint32_t default_land_mode;
     // swimming: the mode that water puts the character into. Walking or nav walking: it goes on as it is.
-    int32_t default_water_mode;
-    int32_t up_follows_gravity; // true: the character stands against the gravity of the volume that it is in
+    uint32_t default_water_mode;
+    uint32_t up_follows_gravity; // true: the character stands against the gravity of the volume that it is in
 
     // walking
-    float max_walk_speed;                        // 6 m/s
-    float min_analog_walk_speed;                 // 0 m/s: least speed that a half-pressed stick asks for
-    float ground_friction;                       // 8 1/s: how fast velocity turns toward the input
-    float braking_deceleration_walking;          // 20.48 m/s2
-    float max_step_height;                       // 0.45 m
-    float walkable_floor_angle;                  // 0.7813 rad (44.765 degrees)
-    float snap_distance;                         // -1: max_step_height. How far down it is kept on the floor
-    float perch_radius_threshold;                // 0 m: width of the capsule's outer ring without support
-    float perch_additional_height;               // 0.40 m: how far below a perched edge a floor still counts
-    float ledge_check_threshold;                 // 0.04 m: depth beyond the step height that is no ledge yet
-    int32_t can_walk_off_ledges;                 // true
-    int32_t can_walk_off_ledges_when_crouching;  // false
-    int32_t maintain_horizontal_ground_velocity; // true: ramps do not change the horizontal speed
-    int32_t turn_instantly;                      // false; true: velocity follows the input at once
+    float max_walk_speed;                         // 6 m/s
+    float min_analog_walk_speed;                  // 0 m/s: least speed that a half-pressed stick asks for
+    float ground_friction;                        // 8 1/s: how fast velocity turns toward the input
+    float braking_deceleration_walking;           // 20.48 m/s2
+    float max_step_height;                        // 0.45 m
+    float walkable_floor_angle;                   // 0.7813 rad (44.765 degrees)
+    float snap_distance;                          // -1: max_step_height. How far down it is kept on the floor
+    float perch_radius_threshold;                 // 0 m: width of the capsule's outer ring without support
+    float perch_additional_height;                // 0.40 m: how far below a perched edge a floor still counts
+    float ledge_check_threshold;                  // 0.04 m: depth beyond the step height that is no ledge yet
+    uint32_t can_walk_off_ledges;                 // true
+    uint32_t can_walk_off_ledges_when_crouching;  // false
+    uint32_t maintain_horizontal_ground_velocity; // true: ramps do not change the horizontal speed
+    uint32_t turn_instantly;                      // false; true: velocity follows the input at once
 
     // crouching
-    int32_t can_crouch;            // true
+    uint32_t can_crouch;           // true
     float crouched_height;         // 0.80 m, whole
     float max_walk_speed_crouched; // 3 m/s
 
     // moving bases
-    int32_t ignore_base_rotation;         // false; true: a turning base carries it, but does not turn it
-    int32_t impart_base_velocity_x;       // true: on leaving a moving base its velocity along x is added
-    int32_t impart_base_velocity_y;       // true: along y, which is up
-    int32_t impart_base_velocity_z;       // true: along z
-    int32_t impart_base_angular_velocity; // true: and the velocity of its turn at the feet
-    int32_t stay_based_in_air;            // false; true: it goes on following its base through the air
-    float stay_based_in_air_height;       // 10 m: up to that far above it
-    float former_base_velocity_half_life; // 0 s: of imparted velocity in the air; 0: it stays
+    uint32_t ignore_base_rotation;         // false; true: a turning base carries it, but does not turn it
+    uint32_t impart_base_velocity_x;       // true: on leaving a moving base its velocity along x is added
+    uint32_t impart_base_velocity_y;       // true: along y, which is up
+    uint32_t impart_base_velocity_z;       // true: along z
+    uint32_t impart_base_angular_velocity; // true: and the velocity of its turn at the feet
+    uint32_t stay_based_in_air;            // false; true: it goes on following its base through the air
+    float stay_based_in_air_height;        // 10 m: up to that far above it
+    float former_base_velocity_half_life;  // 0 s: of imparted velocity in the air; 0: it stays
 
     // falling and jumping
     float jump_speed;                           // 4.2 m/s
     float jump_max_hold_time;                   // 0 s: how long holding the button keeps up the jump's speed
     int32_t jump_max_count;                     // 1: jumps until it lands
     float jump_off_jump_z_factor;               // 0.5: of jump_speed, off a body that may not be stood upon
-    int32_t dont_fall_below_jump_speed;         // true: a held jump rises at jump_speed or more
+    uint32_t dont_fall_below_jump_speed;        // true: a held jump rises at jump_speed or more
     float air_control;                          // 0.05 of max_acceleration
     float air_control_boost_multiplier;         // 2: times air_control, below the threshold
     float air_control_boost_velocity_threshold; // 0.25 m/s: of level speed
     float falling_lateral_friction;             // 0 1/s
     float braking_deceleration_falling;         // 0 m/s2
-    int32_t apply_gravity_while_jumping;        // true: gravity acts while a jump is held
+    uint32_t apply_gravity_while_jumping;       // true: gravity acts while a jump is held
     float coyote_time;                          // 0.10 s: after walking off, a jump is as from the ground
     float jump_buffer_time;                     // 0.10 s: a press so long before landing still jumps
 
@@ -109,72 +109,72 @@ typedef struct lope_tuning {
     float jump_out_of_water_pitch;       // 0.1963 rad (11.25 degrees): look up by more to leap out at a wall
     float max_fly_speed;                 // 6 m/s
     float braking_deceleration_flying;   // 0 m/s2
-    int32_t fly_stop_instantly;          // false; true: without input a flyer stops at once
+    uint32_t fly_stop_instantly;         // false; true: without input a flyer stops at once
 
     // nav walking and paths
-    int32_t sweep_while_nav_walking;              // true: what is solid stops it
-    int32_t project_nav_walking;                  // true: its height is that of the real floor near by
-    float nav_projection_interval;                // 0.1 s between two looks at the real floor
-    float nav_projection_interp_speed;            // 12 1/s: how fast the height follows it
-    float nav_walking_floor_dist_tolerance;       // 0.10 m: floors so near the surface are the same
-    int32_t requested_move_use_acceleration;      // true: a requested velocity is reached by acceleration
-    int32_t use_acceleration_for_paths;           // false; true: a path presses the stick
-    int32_t use_fixed_braking_distance_for_paths; // false; true: brakes from the distance below on
-    float fixed_path_braking_distance;            // 0 m: before a path's end
+    uint32_t sweep_while_nav_walking;              // true: what is solid stops it
+    uint32_t project_nav_walking;                  // true: its height is that of the real floor near by
+    float nav_projection_interval;                 // 0.1 s between two looks at the real floor
+    float nav_projection_interp_speed;             // 12 1/s: how fast the height follows it
+    float nav_walking_floor_dist_tolerance;        // 0.10 m: floors so near the surface are the same
+    uint32_t requested_move_use_acceleration;      // true: a requested velocity is reached by acceleration
+    uint32_t use_acceleration_for_paths;           // false; true: a path presses the stick
+    uint32_t use_fixed_braking_distance_for_paths; // false; true: brakes from the distance below on
+    float fixed_path_braking_distance;             // 0 m: before a path's end
 
     // rotation
-    float rotation_rate;                     // 6.2832 rad/s, about up; negative: at once; 0: never
-    float rotation_rate_pitch;               // 0 rad/s
-    float rotation_rate_roll;                // 0 rad/s
-    int32_t orient_rotation_to_movement;     // false; true: it turns toward its acceleration
-    int32_t use_controller_desired_rotation; // false; true: it turns toward the control rotation
-    int32_t use_controller_rotation_yaw;     // true: else it faces the control rotation, at once
-    int32_t keep_upright;                    // true: pitch and roll stay 0 in every mode
+    float rotation_rate;                      // 6.2832 rad/s, about up; negative: at once; 0: never
+    float rotation_rate_pitch;                // 0 rad/s
+    float rotation_rate_roll;                 // 0 rad/s
+    uint32_t orient_rotation_to_movement;     // false; true: it turns toward its acceleration
+    uint32_t use_controller_desired_rotation; // false; true: it turns toward the control rotation
+    uint32_t use_controller_rotation_yaw;     // true: else it faces the control rotation, at once
+    uint32_t keep_upright;                    // true: pitch and roll stay 0 in every mode
 
     // forces on it
     float knockback_control; // 0: share of control that is left while it is knocked back
 
     // bodies that it pushes
-    int32_t push_law;                       // LOPE_PUSH_LIMITED: lope_push_law
-    int32_t enable_physics_interaction;     // true: it pushes, weighs on and repels bodies
+    uint32_t push_law;                      // LOPE_PUSH_LIMITED: lope_push_law
+    uint32_t enable_physics_interaction;    // true: it pushes, weighs on and repels bodies
     float max_push_force;                   // 500 N, limited: the most it pushes with
     float standing_downward_force_scale;    // 1: of its weight on what it stands upon
     float initial_push_force_factor;        // 5 N s, unreal: impulse on a body at rest
     float push_force_factor;                // 7500 N, unreal: force on a body that moves
-    int32_t push_force_scaled_to_mass;      // false; true: that force times the body's mass
-    int32_t scale_push_force_to_velocity;   // true: that force by the body's speed away
-    int32_t push_force_using_z_offset;      // false; true: it pushes at the height below
+    uint32_t push_force_scaled_to_mass;     // false; true: that force times the body's mass
+    uint32_t scale_push_force_to_velocity;  // true: that force by the body's speed away
+    uint32_t push_force_using_z_offset;     // false; true: it pushes at the height below
     float push_force_point_z_offset_factor; // -0.75: -1 the bottom, 1 the top of the body's bounds
-    int32_t touch_force_scaled_to_mass;     // true: the touch force times the body's mass
+    uint32_t touch_force_scaled_to_mass;    // true: the touch force times the body's mass
     float touch_force_factor;               // 1: impulse on bodies that it overlaps
     float min_touch_force;                  // -0.01 N s; below 0: none
     float max_touch_force;                  // 2.5 N s
     float repulsion_force;                  // 0.025 N/kg of its mass, on bodies that come into it
 
     // plane constraint
-    int32_t constrain_to_plane; // false; true: it stays in a plane
-    float plane_normal_x;       // 0: of the plane
-    float plane_normal_y;       // 0
-    float plane_normal_z;       // 1
-    float plane_offset;         // 0 m: of the plane from the world's origin, along its normal
+    uint32_t constrain_to_plane; // false; true: it stays in a plane
+    float plane_normal_x;        // 0: of the plane
+    float plane_normal_y;        // 0
+    float plane_normal_z;        // 1
+    float plane_offset;          // 0 m: of the plane from the world's origin, along its normal
 } lope_tuning;
 
 // What a field of a tuning holds.
 typedef enum lope_field_kind {
     LOPE_FIELD_FLOAT, // a float
-    LOPE_FIELD_BOOL,  // an int32_t, 0 or 1
+    LOPE_FIELD_BOOL,  // a uint32_t, 0 or 1
     LOPE_FIELD_INT,   // an int32_t
     LOPE_FIELD_ANGLE, // a float in radians; files have degrees
-    LOPE_FIELD_ENUM   // an int32_t with names
+    LOPE_FIELD_ENUM   // a uint32_t with names
 } lope_field_kind;
 
 // One row of the table of a tuning's fields. Static, for the life of the program.
 typedef struct lope_tuning_field {
-    const char *name;        // "max_walk_speed"
-    const char *unreal_name; // "MaxWalkSpeed", or NULL
-    const char *unit;        // "m/s", "rad", ""
-    const char *text;        // one sentence
-    lope_field_kind kind;
+    const char *name;           // "max_walk_speed"
+    const char *unreal_name;    // "MaxWalkSpeed", or NULL
+    const char *unit;           // "m/s", "rad", ""
+    const char *text;           // one sentence
+    uint32_t kind;              // lope_field_kind
     float low, high;            // inclusive range
     float unreal_scale;         // this field = Unreal's value * unreal_scale: 0.01 for centimetres
     uint32_t offset;            // bytes into lope_tuning

@@ -43,17 +43,17 @@ typedef struct lope_tasks {
 
 // How a world begins. Zero: metres, y up, gravity 9.8 down, 60 ticks a second, an embedded level of its own.
 typedef struct lope_world_def {
-    float tick_rate;      // Hz, 0: 60; 10 to 1000
-    lope_vec3 gravity;    // m/s2; zero with gravity_mode 0: (0, -9.8, 0)
-    int32_t gravity_mode; // 0: zero is the default; 1: as given, also zero
-    uint32_t max_ticks;   // ticks that one advance makes up for at most, 0: 8; others are dropped and counted
+    float tick_rate;       // Hz, 0: 60; 10 to 1000
+    lope_vec3 gravity;     // m/s2; zero, unless as given: (0, -9.8, 0)
+    bool gravity_as_given; // gravity as given, also zero
+    uint32_t max_ticks;    // that one advance makes up for at most, 0: 8; others are dropped and counted
     // Another collision world in place of the embedded level; copied. Its bodies have ids below 2^62.
     const lope_surroundings *surroundings;
     uint32_t threads; // that move characters at one time, at most 64; 0 or 1: the calling thread alone
-    // Optional: what the characters have done to bodies in a tick of dt seconds, in order of character id.
+    // Optional: what the characters have done to bodies in a tick of `seconds`, in order of character id.
     // Called after each tick that has any, on the calling thread: apply it to the bodies, then step them.
     // `pushes` is valid during the call.
-    void (*push)(void *context, const lope_push *pushes, uint32_t count, float dt);
+    void (*push)(void *context, const lope_push *pushes, uint32_t count, float seconds);
     void *push_context;
     lope_tasks tasks;          // run the threads' work; zero: threads of the library's own
     uint32_t nearby_triangles; // near a character, to take memory for when it is made; 0: 160, 280 bytes each
@@ -64,11 +64,11 @@ typedef struct lope_world_def {
     lope_log log;      // optional: what a developer should read. Called on the thread that calls the world
     lope_error *error; // optional: receives why the world was refused
     // Optional: called on the calling thread before and after each tick of lope_world_step and of
-    // lope_world_advance. tick: its number, from 1; dt: its length, s. Before it lope_world_ticks is tick -
-    // 1, after it tick. A platform of the game is posed in before_tick: posed once a frame, its riders would
-    // shake where frames and ticks beat.
-    void (*before_tick)(void *context, lope_world *world, uint64_t tick, float dt);
-    void (*after_tick)(void *context, lope_world *world, uint64_t tick, float dt);
+    // lope_world_advance. tick: its number, from 1; seconds: its length, s. Before it lope_world_ticks is
+    // tick - 1, after it tick. A platform of the game is posed in before_tick: posed once a frame, its
+    // riders would shake where frames and ticks beat.
+    void (*before_tick)(void *context, lope_world *world, uint64_t tick, float seconds);
+    void (*after_tick)(void *context, lope_world *world, uint64_t tick, float seconds);
     void *tick_context;
 } lope_world_def;
 
@@ -86,12 +86,12 @@ LOPE_API lope_body lope_world_add_mesh(lope_world *world, const lope_mesh_def *d
 // why.
 LOPE_API lope_body lope_world_add_box(lope_world *world, const lope_box_def *def);
 
-// Runs one tick for everybody, of dt * time scale seconds, on the calling thread and the world's helpers. 0 <
-// dt <= 1, also times the time scale; at a time scale of 0 nothing happens. LOPE_ERROR_NOT_FINITE,
-// LOPE_ERROR_RANGE: dt. LOPE_ERROR_STATE: called inside a step. Else the first refusal of a character's tick:
-// that character kept its state and input, and the others have moved all the same. Nothing is allocated but
-// what a nearby still grows.
-LOPE_API lope_result lope_world_step(lope_world *world, float dt);
+// Runs one tick for everybody, of `seconds` times the time scale, on the calling thread and the world's
+// helpers. 0 < seconds <= 1, also times the time scale; at a time scale of 0 nothing happens.
+// LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: seconds. LOPE_ERROR_STATE: called inside a step. Else the first
+// refusal of a character's tick: that character kept its state and input, and the others have moved all
+// the same. Nothing is allocated but what a nearby still grows.
+LOPE_API lope_result lope_world_step(lope_world *world, float seconds);
 // Runs as many ticks as `seconds` of real time have brought due at the tick rate, each of time scale /
 // tick_rate seconds. Returns how many; refusals of characters are logged. Beyond max_ticks they are dropped
 // and counted. At a time scale of 0 no tick comes due. NaN, infinite or negative seconds, and a call inside a

@@ -56,12 +56,12 @@ static double way_in(double left, double braking, double most, double time)
 // of the tick, so that the character gets as far at any tick rate. `left`: m until the point counts as
 // reached, where the character all but stands.
 static float speed_of(const lope_path_follower *follower, const lope_path *path, const lope_tuning *tuning, float most,
-                      double left, float dt)
+                      double left, float seconds)
 {
     double braking = (double)lope_path_braking_distance(tuning, most);
-    if (follower->next + 1 < path->count || !(most > 0) || !(dt > 0)) return most;
+    if (follower->next + 1 < path->count || !(most > 0) || !(seconds > 0)) return most;
     if (!(braking > 0)) braking = 0;
-    return (float)(way_in(left, braking, (double)most, (double)dt) / (double)dt);
+    return (float)(way_in(left, braking, (double)most, (double)seconds) / (double)seconds);
 }
 
 static void go(const lope_tuning *tuning, lope_point direction, float speed, float most, lope_input *input)
@@ -74,14 +74,14 @@ static void go(const lope_tuning *tuning, lope_point direction, float speed, flo
     input->requested_velocity = lope_point_to_vec3(lope_point_scale(direction, (double)speed));
 }
 
-static bool is_blocked(lope_path_follower *follower, const lope_path *path, double unit, double distance, float dt)
+static bool is_blocked(lope_path_follower *follower, const lope_path *path, double unit, double distance, float seconds)
 {
     if (follower->nearest == 0 || distance < follower->nearest - NEARER * unit) {
         follower->nearest = distance;
         follower->waits = 0;
         follower->blocked = 0;
     }
-    follower->waits += dt;
+    follower->waits += seconds;
     if (follower->blocked || follower->waits < (path->blocked_time > 0 ? path->blocked_time : BLOCKED_TIME)) return false;
     follower->blocked = 1;
     return true;
@@ -90,9 +90,9 @@ static bool is_blocked(lope_path_follower *follower, const lope_path *path, doub
 // Returns the direction of a tick in which a point counts as reached: the mean of the ways to it and on from
 // there, each weighted by its part of the tick.
 static lope_point round_corner(const lope_path_follower *follower, const lope_path *path, const lope_state *state,
-                               lope_point direction, double left, float dt)
+                               lope_point direction, double left, float seconds)
 {
-    double closer = lope_point_dot(lope_vec3_to_point(state->velocity), direction), time = (double)dt;
+    double closer = lope_point_dot(lope_vec3_to_point(state->velocity), direction), time = (double)seconds;
     if (!(closer * time > left)) return direction;
     lope_point there = lope_point_mad(state->feet, direction, left);
     lope_point on = level(state, lope_point_sub(path->points[follower->next + 1], there));
@@ -104,7 +104,7 @@ static lope_point round_corner(const lope_path_follower *follower, const lope_pa
 }
 
 lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
-                               const lope_tuning *tuning, float dt, lope_input *input)
+                               const lope_tuning *tuning, float seconds, lope_input *input)
 {
     double acceptance = (double)(path->acceptance > 0 ? path->acceptance : state->radius), distance = 0;
     lope_point way = {0, 0, 0};
@@ -124,9 +124,9 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
     }
     float most = max_speed(state, tuning);
     double left = distance - acceptance;
-    float speed = speed_of(follower, path, tuning, most, left, dt);
+    float speed = speed_of(follower, path, tuning, most, left, seconds);
     lope_point direction = lope_point_scale(way, 1 / distance);
-    if (follower->next + 1 < path->count) direction = round_corner(follower, path, state, direction, left, dt);
+    if (follower->next + 1 < path->count) direction = round_corner(follower, path, state, direction, left, seconds);
     go(tuning, direction, speed, most, input);
-    return is_blocked(follower, path, (double)tuning->units_per_metre, distance, dt) ? LOPE_PATH_BLOCKED : LOPE_PATH_FOLLOWS;
+    return is_blocked(follower, path, (double)tuning->units_per_metre, distance, seconds) ? LOPE_PATH_BLOCKED : LOPE_PATH_FOLLOWS;
 }

@@ -126,10 +126,12 @@ static void body_test(collector *c, uint32_t index)
     c->local.capsule = world;
 }
 
-uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter, lope_level_hit *hits,
-                            uint32_t capacity)
+lope_result lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter, lope_level_hit *hits,
+                               uint32_t capacity, uint32_t *count)
 {
-    if (!level || !lope_query_capsule_valid(capsule)) return 0;
+    if (count) *count = 0;
+    if (!level || !capsule || !count) return LOPE_ERROR_NULL;
+    if (!lope_query_capsule_valid(capsule)) return LOPE_ERROR_RANGE;
     collector c = {.level = level,
                    .hits = hits,
                    .capacity = hits ? capacity : 0,
@@ -147,7 +149,8 @@ uint32_t lope_level_overlap(const lope_level *level, const lope_capsule *capsule
         }
     }
     hits_sort(&c);
-    return c.count;
+    *count = c.count;
+    return LOPE_OK;
 }
 
 // Moves the id at `at` down until none below it is greater.
@@ -196,12 +199,14 @@ static void ids_sort(uint64_t *ids, uint32_t count)
     }
 }
 
-uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
-                              uint32_t capacity)
+lope_result lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
+                                 uint32_t capacity, uint32_t *count)
 {
-    uint32_t count = 0, held = 0;
+    uint32_t held = 0;
     bool enter;
-    if (!level || !bounds || lope_bounds_empty(bounds)) return 0;
+    if (count) *count = 0;
+    if (!level || !bounds || !count) return LOPE_ERROR_NULL;
+    if (lope_bounds_empty(bounds)) return LOPE_OK;
     if (!ids) capacity = 0;
     for (int k = 0; k < 2; ++k) {
         const lope_tree *tree = &level->trees[k];
@@ -210,10 +215,10 @@ uint32_t lope_level_bodies_in(const lope_level *level, const lope_bounds *bounds
             if (!enter || !lope_tree_leaf(tree, n)) continue;
             const lope_level_body *body = &level->bodies[tree->nodes[n].item];
             if (!lope_body_passes(body, filter) || !lope_bounds_touch(&body->bounds, bounds)) continue;
-            ++count;
+            ++*count;
             held = id_keep(ids, held, capacity, body->id);
         }
     }
     ids_sort(ids, held);
-    return count;
+    return LOPE_OK;
 }

@@ -92,12 +92,12 @@ static bool sound_tuning(const lope_mover_tuning *t)
 
 // Checks what a tick is given. Returns LOPE_OK, or what is wrong with it.
 static lope_result check(const lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
-                         const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
+                         const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
 {
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt) || !lope_finite_vec3(input->move) || !lope_finite_vec3(input->velocity_change))
+    if (!lope_finite(seconds) || !lope_finite_vec3(input->move) || !lope_finite_vec3(input->velocity_change))
         return LOPE_ERROR_NOT_FINITE;
-    if (dt <= 0 || dt > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
+    if (seconds <= 0 || seconds > 1 || !sound_tuning(tuning)) return LOPE_ERROR_RANGE;
     // a unit vector, and nothing near to zero
     bool upright = lope_finite_vec3(state->up) && lope_vec3_length(state->up) > 0.5f;
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && upright && state->radius > 0 &&
@@ -222,8 +222,8 @@ static void run(lope_moving *m, bool held)
     if (left > LEAST_TIME) m->report->time_unused = left;
 }
 
-// Returns what a swept body is made from, for a tick of dt seconds.
-static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mover_tuning *tuning, float dt)
+// Returns what a swept body is made from, for a tick of `seconds`.
+static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mover_tuning *tuning, float seconds)
 {
     lope_point up = lope_vec3_to_point(state->up);
     double speed = (double)lope_vec3_length(state->velocity), top = (double)tuning->max_speed;
@@ -234,8 +234,8 @@ static lope_swept_body_def roam_def(const lope_mover_state *state, const lope_mo
                                .radius = (double)state->radius,
                                .height = (double)state->height,
                                .unit = (double)tuning->units_per_metre,
-                               .time = (double)dt,
-                               .reach = (speed > top ? speed : top) * (double)dt,
+                               .time = (double)seconds,
+                               .reach = (speed > top ? speed : top) * (double)seconds,
                                .channels = tuning->no_collision ? 0 : state->channels,
                                .own_body = state->own_body,
                                .planar = tuning->constrain_to_plane,
@@ -265,16 +265,16 @@ static void keep_crushers(lope_mover_state *state, const lope_squeeze_marks *mar
 }
 
 lope_result lope_mover_move(lope_mover_state *state, const lope_mover_input *input, const lope_mover_tuning *tuning,
-                            const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_mover_report *report)
+                            const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_mover_report *report)
 {
-    lope_result result = check(state, input, tuning, surroundings, nearby, dt);
+    lope_result result = check(state, input, tuning, surroundings, nearby, seconds);
     if (result != LOPE_OK) return result;
     lope_mover_report unread;
     lope_moving m;
     m.report = report ? report : &unread;
     m.plane_count = 0;
     memset(m.report, 0, sizeof *m.report);
-    lope_swept_body_def def = roam_def(state, tuning, dt);
+    lope_swept_body_def def = roam_def(state, tuning, seconds);
     lope_swept_body_begin(&m.roam, &def, surroundings, nearby);
     lope_point change = lope_vec3_to_point(input->velocity_change);
     m.velocity = lope_in_plane(&m.roam.space, lope_point_add(lope_vec3_to_point(state->velocity), change));

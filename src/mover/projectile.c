@@ -103,7 +103,7 @@ lope_result lope_projectile_init(lope_projectile_state *state, const lope_projec
     lope_result tuned = check_tuning(tuning, def->error);
     if (tuned != LOPE_OK) return tuned;
     memset(state, 0, sizeof *state);
-    bool zero = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0 && def->gravity_mode == 0;
+    bool zero = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0 && !def->gravity_as_given;
     lope_point velocity = lope_vec3_to_point(def->velocity);
     double speed = lope_point_length(velocity);
     if (tuning->initial_speed > 0 && speed > 0) velocity = lope_point_scale(velocity, (double)tuning->initial_speed / speed);
@@ -381,13 +381,13 @@ static void run(lope_flight *f)
 // Checks what a tick is given. Returns LOPE_OK, or what is wrong with it.
 static lope_result check(const lope_projectile_state *state, const lope_projectile_input *input,
                          const lope_projectile_tuning *tuning, const lope_surroundings *surroundings, const lope_nearby *nearby,
-                         float dt)
+                         float seconds)
 {
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt) || !lope_finite_vec3(input->acceleration) || !lope_finite_vec3(input->velocity_change))
+    if (!lope_finite(seconds) || !lope_finite_vec3(input->acceleration) || !lope_finite_vec3(input->velocity_change))
         return LOPE_ERROR_NOT_FINITE;
     if (input->has_target && !lope_finite_point(input->target)) return LOPE_ERROR_NOT_FINITE;
-    if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
+    if (seconds <= 0 || seconds > 1) return LOPE_ERROR_RANGE;
     lope_result tuned = check_tuning(tuning, NULL);
     if (tuned != LOPE_OK) return tuned;
     bool sound = lope_finite_point(state->position) && lope_finite_vec3(state->velocity) && lope_finite_vec3(state->gravity) &&
@@ -395,8 +395,8 @@ static lope_result check(const lope_projectile_state *state, const lope_projecti
     return sound ? LOPE_OK : LOPE_ERROR_STATE;
 }
 
-// Fills in the flight for a tick of dt seconds. A change of velocity starts a stopped sphere again.
-static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_nearby *nearby, float dt)
+// Fills in the flight for a tick of `seconds`. A change of velocity starts a stopped sphere again.
+static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_nearby *nearby, float seconds)
 {
     const lope_projectile_tuning *t = f->tuning;
     lope_point change = lope_vec3_to_point(f->input->velocity_change);
@@ -407,8 +407,8 @@ static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_ne
                                .radius = (double)f->state.radius,
                                .height = 2 * (double)f->state.radius,
                                .unit = (double)t->units_per_metre,
-                               .time = (double)dt,
-                               .reach = lope_point_length(velocity) * (double)dt,
+                               .time = (double)seconds,
+                               .reach = lope_point_length(velocity) * (double)seconds,
                                .channels = f->state.channels,
                                .own_body = f->state.own_body,
                                .planar = t->constrain_to_plane,
@@ -422,9 +422,9 @@ static void begin(lope_flight *f, const lope_surroundings *surroundings, lope_ne
 
 lope_result lope_projectile_move(lope_projectile_state *state, const lope_projectile_input *input,
                                  const lope_projectile_tuning *tuning, const lope_surroundings *surroundings, lope_nearby *nearby,
-                                 float dt, lope_projectile_report *report)
+                                 float seconds, lope_projectile_report *report)
 {
-    lope_result result = check(state, input, tuning, surroundings, nearby, dt);
+    lope_result result = check(state, input, tuning, surroundings, nearby, seconds);
     if (result != LOPE_OK) return result;
     lope_projectile_report unread;
     lope_flight f;
@@ -433,7 +433,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     f.input = input;
     f.state = *state;
     memset(f.report, 0, sizeof *f.report);
-    begin(&f, surroundings, nearby, dt);
+    begin(&f, surroundings, nearby, seconds);
     if (!f.state.stopped) run(&f);
     if (f.roam.space.failed) return f.roam.space.failed;
     bool rests = state->stopped && f.state.stopped; // then no rounding moves it
@@ -441,7 +441,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     f.state.velocity = lope_point_to_vec3(f.velocity);
     if (!lope_finite_point(f.state.position) || !lope_finite_vec3(f.state.velocity)) return LOPE_ERROR_NOT_FINITE;
     f.report->moved = lope_point_sub(f.state.position, state->position);
-    f.state.time += (double)dt;
+    f.state.time += (double)seconds;
     f.state.ticks++;
     *state = f.state;
     return LOPE_OK;

@@ -46,7 +46,7 @@ static void say_floor(const lope_facts *f)
         return;
     }
     bool wedge = floor->kind == LOPE_FLOOR_WEDGE;
-    lope_put(f, wedge ? " between steep sides of " : floor->kind == LOPE_FLOOR_LIP ? " on the rim of " : " on ");
+    lope_put(f, wedge ? " between steep sides of " : floor->kind == LOPE_FLOOR_RIM ? " on the rim of " : " on ");
     lope_put_body(f, floor->body);
     if (!wedge) {
         double degrees = steepness(f, floor->normal);

@@ -182,13 +182,13 @@ lope_result lope_load_tick(lope_load *load, lope_tick_record *now)
     lope_result result;
     uint32_t dt = 0;
     uint64_t flags = lope_read_number(&load->in), moveset = lope_read_number(&load->in), bits = lope_read_number(&load->in);
-    if (load->last) memcpy(&dt, &load->last->tick.dt, sizeof dt);
+    if (load->last) memcpy(&dt, &load->last->tick.seconds, sizeof dt);
     dt ^= (uint32_t)bits;
-    memcpy(&now->tick.dt, &dt, sizeof dt);
+    memcpy(&now->tick.seconds, &dt, sizeof dt);
     now->moveset = (uint32_t)moveset;
     if (flags > (LOPE_TICK_APART | LOPE_TICK_CUT)) return refuse_tick(load, "flags", "");
     if (moveset >= load->recording->moveset_count) return refuse_tick(load, "moveset", "");
-    if (bits > UINT32_MAX || !lope_finite(now->tick.dt)) return refuse_tick(load, "dt", "");
+    if (bits > UINT32_MAX || !lope_finite(now->tick.seconds)) return refuse_tick(load, "dt", "");
     if (!lope_read_fields(&load->in, &lope_input_table, &now->tick.input, load->last ? &load->last->tick.input : &still, &field))
         return refuse_tick(load, "input", field);
     result = read_states(load, now, (unsigned)flags);

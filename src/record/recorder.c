@@ -280,8 +280,8 @@ static void begin_block(lope_recorder *recorder)
 }
 
 // Keeps a tick that has run: state is the one after it.
-static void keep(lope_recorder *recorder, const lope_state *state, const lope_input *input, const lope_moveset *moveset, float dt,
-                 const lope_report *report)
+static void keep(lope_recorder *recorder, const lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                 float seconds, const lope_report *report)
 {
     lope_tick_log *log = &recorder->log;
     lope_packed packed;
@@ -300,7 +300,7 @@ static void keep(lope_recorder *recorder, const lope_state *state, const lope_in
     if (first) begin_block(recorder);
     packed.flags |= recorder->apart || first ? LOPE_PACKED_WHOLE : 0;
     packed.moveset = (uint8_t)place;
-    packed.dt = dt;
+    packed.seconds = seconds;
     lope_pack(recorder, &packed, to, state, input, report);
     recorder->apart = false;
     if (!(packed.flags & LOPE_PACKED_SAME) && packed.shape_count > 0)
@@ -324,9 +324,9 @@ static void fetch_room(const lope_recorder *recorder)
 }
 
 lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                               const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
 {
-    if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, dt, report);
+    if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, seconds, report);
     lope_report own;
     fetch_room(recorder);
     // the game has set the state: noted until a tick is kept.
@@ -336,10 +336,10 @@ lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const
     }
     if (!report) report = &own;
     nearby->log = &recorder->log;
-    lope_result result = lope_move(state, input, moveset, surroundings, nearby, dt, report);
+    lope_result result = lope_move(state, input, moveset, surroundings, nearby, seconds, report);
     nearby->log = NULL;
     if (result != LOPE_OK) return result;
-    keep(recorder, state, input, moveset, dt, report);
+    keep(recorder, state, input, moveset, seconds, report);
     return result;
 }
 

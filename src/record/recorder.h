@@ -40,7 +40,7 @@ typedef struct lope_packed {
     uint16_t terms; // bit i: term i is there
     uint64_t state; // bit i: word i has changed
     uint64_t input; // bit i: word i is there
-    float dt;
+    float seconds;
     uint16_t body_count, shape_count, event_count, query_count;
     uint32_t shapes_dropped, events_dropped, queries_dropped;
 } lope_packed;

@@ -114,7 +114,7 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "mode", "only known by its name: give its moveset with lope_recording_give", was);
         return;
     }
-    lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->dt, NULL);
+    lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->seconds, NULL);
     report->ticks++;
     if (result == LOPE_OK)
         compare(report, index, &state, tick);

@@ -185,7 +185,7 @@ static void write_tick(lope_dump *dump)
     lope_writer *out = &dump->out;
     lope_write_number(out, (apart ? LOPE_TICK_APART : 0u) | (cut ? LOPE_TICK_CUT : 0u));
     lope_write_number(out, packed->moveset);
-    lope_write_number(out, bits_of(packed->dt) ^ (last ? bits_of(last->packed->dt) : 0u));
+    lope_write_number(out, bits_of(packed->seconds) ^ (last ? bits_of(last->packed->seconds) : 0u));
     lope_write_fields(out, &lope_input_table, &dump->now.input, last ? &last->input : &still);
     if (apart) lope_write_fields(out, &lope_state_table, &dump->now.before, last ? &last->after : &zero);
     lope_write_fields(out, &lope_state_table, &dump->now.after, &dump->now.before);

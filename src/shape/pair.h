@@ -27,7 +27,7 @@ static inline bool lope_ray_meets_triangle(const lope_caster *caster, const lope
     lope_ray_hit hit;
     shape.kind = LOPE_SHAPE_TRIANGLE;
     shape.as.triangle = *triangle;
-    if (!lope_ray_cast(caster->capsule.a, caster->motion, &shape, &hit)) return false;
+    if (!lope_shape_ray(caster->capsule.a, caster->motion, &shape, &hit)) return false;
     found->fraction = hit.fraction;
     found->point = hit.point;
     found->normal = found->surface_normal = hit.normal;
@@ -79,7 +79,7 @@ static inline double lope_depth_inside(lope_point p, const lope_shape *shape)
 static inline bool lope_ray_meets_solid(const lope_caster *caster, const lope_shape *shape, lope_found *found)
 {
     lope_ray_hit hit;
-    if (!lope_ray_cast(caster->capsule.a, caster->motion, shape, &hit)) return false;
+    if (!lope_shape_ray(caster->capsule.a, caster->motion, shape, &hit)) return false;
     found->fraction = hit.fraction;
     found->point = hit.point;
     found->normal = found->surface_normal = hit.normal;

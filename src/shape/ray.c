@@ -211,7 +211,7 @@ static bool lope_ray_hull(lope_point from, lope_point motion, const lope_hull *h
     return bounded && lope_ray_span_finish(&span, from, motion, hit);
 }
 
-bool lope_ray_cast(lope_point from, lope_point motion, const lope_shape *shape, lope_ray_hit *hit)
+bool lope_shape_ray(lope_point from, lope_point motion, const lope_shape *shape, lope_ray_hit *hit)
 {
     switch (shape->kind) {
     case LOPE_SHAPE_TRIANGLE:

@@ -27,7 +27,7 @@ lope_separation lope_capsule_separation(const lope_capsule *capsule, const lope_
     return nowhere;
 }
 
-bool lope_capsule_overlaps(const lope_capsule *capsule, const lope_shape *shape)
+bool lope_capsule_overlap(const lope_capsule *capsule, const lope_shape *shape)
 {
     lope_point p, q;
     const lope_point a = capsule->a, b = capsule->b;

@@ -90,8 +90,8 @@ static float own_tick(const lope_character *character)
 {
     const lope_world *world = character->world;
     const float scale = character->block->lanes[character->lane].time_scale;
-    const float dt = (float)(world->period * (world->time_scale > 0 ? world->time_scale : 1)) * (scale > 0 ? scale : 1);
-    return dt > 0 && dt <= 1 ? dt : (float)world->period;
+    const float seconds = (float)(world->period * (world->time_scale > 0 ? world->time_scale : 1)) * (scale > 0 ? scale : 1);
+    return seconds > 0 && seconds <= 1 ? seconds : (float)world->period;
 }
 
 lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input, uint32_t ticks,
@@ -107,7 +107,7 @@ lope_result lope_character_predict(const lope_character *character, lope_nearby 
                             .surroundings = lope_lane_surroundings(character->world, block, lane),
                             .nearby = nearby,
                             .input = input != NULL ? *input : block->inputs[lane],
-                            .dt = own_tick(character),
+                            .seconds = own_tick(character),
                             .ticks = ticks};
     for (uint32_t i = 0; stop != NULL && stop[i] != 0; i++) {
         if (i == LOPE_PREDICT_STOPS) return LOPE_ERROR_RANGE;

@@ -29,27 +29,30 @@ static bool is_carried(const lope_state *state)
     return state->pages & LOPE_PAGE_BASE && state->base_body != 0 && !(state->flags & LOPE_STATE_KEPT);
 }
 
-lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double dt)
+lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double seconds)
 {
     if (!is_carried(state)) return (lope_point){0, 0, 0};
     if (base) return lope_point_sub(lope_transform_apply(base, state->base_point), under(state));
-    return lope_point_scale(lope_vec3_to_point(state->base_velocity), dt);
+    return lope_point_scale(lope_vec3_to_point(state->base_velocity), seconds);
 }
 
 // depth: of characters that stand on each other.
-static lope_point way_of(const lope_world *world, const lope_seat *seat, double dt, int depth)
+static lope_point way_of(const lope_world *world, const lope_seat *seat, double seconds, int depth)
 {
     const lope_state *state = lope_seat_state(seat);
     if (!is_carried(state)) return (lope_point){0, 0, 0};
     const lope_seat *other = lope_world_seat(world, state->base_body);
     if (other && depth < STACK_MOST) {
-        const lope_point way = way_of(world, other, dt, depth + 1);
+        const lope_point way = way_of(world, other, seconds, depth + 1);
         const lope_point stands = lope_point_add(lope_seat_state(other)->feet, state->base_point);
         return lope_point_add(way, lope_point_sub(stands, under(state)));
     }
     const lope_level_body *body =
         world->level ? lope_level_body_at(world->level, lope_level_find(world->level, state->base_body)) : NULL;
-    return lope_carried_by(state, body && body->moving && !body->surface.no_base ? &body->pose : NULL, dt);
+    return lope_carried_by(state, body && body->moving && !body->surface.no_base ? &body->pose : NULL, seconds);
 }
 
-lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt) { return way_of(world, seat, dt, 0); }
+lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double seconds)
+{
+    return way_of(world, seat, seconds, 0);
+}

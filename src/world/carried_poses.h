@@ -4,11 +4,11 @@
 
 #include "world/world_private.h"
 
-// Returns the way (m) that a character's base carries it in the coming tick of dt seconds; zero without a
+// Returns the way (m) that a character's base carries it in the coming tick of `seconds`; zero without a
 // base.
-lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double dt);
-// Returns the way (m) that a body carries a state in a tick of dt seconds. base: where the body is at the
+lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double seconds);
+// Returns the way (m) that a body carries a state in a tick of `seconds`. base: where the body is at the
 // tick's end; NULL: it goes on as in the last tick.
-lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double dt);
+lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double seconds);
 
 #endif

@@ -110,11 +110,11 @@ static lope_result init_state(const lope_world *world, const lope_character_def 
                                                     .up = def->up,
                                                     .forward = def->forward,
                                                     .gravity = world->gravity,
-                                                    .gravity_mode = 1,
+                                                    .gravity_as_given = true,
                                                     .mode = def->mode,
-                                                    .channels = def->collides_with,
-                                                    .overlap_channels = def->overlaps,
-                                                    .overlap_mode = def->overlap_mode,
+                                                    .channels = def->channels,
+                                                    .overlap_channels = def->overlap_channels,
+                                                    .overlap_channels_as_given = def->overlap_channels_as_given,
                                                     .own_body = id_of(world, def),
                                                     .error = def->error});
 }

@@ -1,9 +1,9 @@
 // clock.c - a world's time: steps, advances, the scales of time, and the clock that can be set.
 //
-// A tick of dt real seconds lasts dt times the world's time scale, in a step and in an advance alike, and for
-// each character that times its own scale. Real time decides how often ticks come, and scales how long they
-// last. So slow motion has as many ticks a second as real time, and is as smooth. Read next: step.c for a
-// tick.
+// A tick of seconds real seconds lasts seconds times the world's time scale, in a step and in an advance
+// alike, and for each character that times its own scale. Real time decides how often ticks come, and
+// scales how long they last. So slow motion has as many ticks a second as real time, and is as smooth.
+// Read next: step.c for a tick.
 #include "world/characters.h"
 #include "world/events.h"
 #include "world/log.h"
@@ -48,13 +48,13 @@ static void begin(lope_world *world)
     world->blend = 1;
 }
 
-lope_result lope_world_step(lope_world *world, float dt)
+lope_result lope_world_step(lope_world *world, float seconds)
 {
     if (world == NULL) return LOPE_ERROR_NULL;
     if (world->phase != LOPE_WORLD_IDLE) return LOPE_ERROR_STATE;
-    if (dt != dt) return LOPE_ERROR_NOT_FINITE;
-    if (!(dt > 0) || !(dt <= 1)) return LOPE_ERROR_RANGE;
-    const float own = (float)((double)dt * world->time_scale);
+    if (seconds != seconds) return LOPE_ERROR_NOT_FINITE;
+    if (!(seconds > 0) || !(seconds <= 1)) return LOPE_ERROR_RANGE;
+    const float own = (float)((double)seconds * world->time_scale);
     if (own > 1) return LOPE_ERROR_RANGE;
     begin(world);
     return own > 0 ? lope_world_tick(world, (double)own) : LOPE_OK;

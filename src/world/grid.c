@@ -133,7 +133,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->id = id;
     entry->velocity = state->velocity;
     entry->way = (lope_point){0, 0, 0};
-    entry->firm = (uint8_t)lope_push_priority(state);
+    entry->push_priority = (uint8_t)lope_push_priority(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = false;
     return entry;
@@ -282,7 +282,7 @@ static void give(const lope_grid_entry *entry, lope_sink *sink)
                                  .moving = true,
                                  .character = true,
                                  .motion = {.displacement = entry->way},
-                                 .firm = entry->firm,
+                                 .push_priority = entry->push_priority,
                                  .velocity = entry->velocity,
                                  .falls = entry->falls,
                                  .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};

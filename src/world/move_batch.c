@@ -35,7 +35,7 @@ static void clear_report(lope_report *report)
     if (report) memset(report, 0, sizeof *report);
 }
 
-LOPE_HOT lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float dt)
+LOPE_HOT lope_result lope_move_batch(const lope_move_columns *columns, uint32_t first, uint32_t count, float seconds)
 {
     if (!columns || !columns->states || !columns->inputs || !columns->movesets || !columns->surroundings || !columns->nearbys)
         return LOPE_ERROR_NULL;
@@ -50,7 +50,7 @@ LOPE_HOT lope_result lope_move_batch(const lope_move_columns *columns, uint32_t 
         lope_report *report = columns->reports ? (lope_report *)((char *)columns->reports + columns->report_stride * i) : NULL;
         lope_recorder *const *recorder = columns->recorders ? entry(columns->recorders, columns->recorder_stride, i) : NULL;
         const float *scale = columns->time_scales ? entry(columns->time_scales, columns->time_scale_stride, i) : NULL;
-        float own = scale ? dt * *scale : dt;
+        float own = scale ? seconds * *scale : seconds;
         lope_result result = LOPE_OK;
         if (scale && *scale == 0)
             clear_report(report);

@@ -96,15 +96,15 @@ static double jumped(const lope_visual *before, const lope_state *now, const lop
     return 0;
 }
 
-// Adds a jump to what is hidden, up to `most` (m), and lets it go back toward zero for dt.
-static void smooth(double *hidden, double *rate, double jump, double most, double dt)
+// Adds a jump to what is hidden, up to `most` (m), and lets it go back toward zero for seconds.
+static void smooth(double *hidden, double *rate, double jump, double most, double seconds)
 {
     double now = *hidden - jump;
     if (now > most) now = most;
     if (now < -most) now = -most;
     const double size = now < 0 ? -now : now;
     if (jump > 0 || jump < 0) *rate = size / SMOOTH_TIME;
-    const double left = size - *rate * dt;
+    const double left = size - *rate * seconds;
     if (!(left > 0))
         *hidden = 0;
     else
@@ -119,7 +119,7 @@ static double lifted(const lope_visual *before, const lope_state *now, const lop
     return now->height < before->height ? report->moved_by_crouch : -report->moved_by_crouch;
 }
 
-LOPE_HOT void lope_pose_after(lope_character *character, double dt)
+LOPE_HOT void lope_pose_after(lope_character *character, double seconds)
 {
     const lope_block *block = character->block;
     const lope_report *report = &block->reports[character->lane];
@@ -135,8 +135,8 @@ LOPE_HOT void lope_pose_after(lope_character *character, double dt)
     const double grown = (double)now->height - (double)before->height;
     if (fabs(jump) + fabs(grown) <= 0 && !character->hides) return; // nothing to hide: most often
     character->hides = true;
-    smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, dt);
-    smooth(&character->taller, &character->taller_rate, grown, standing, dt);
+    smooth(&character->offset, &character->offset_rate, jump, standing * OFFSET_MOST, seconds);
+    smooth(&character->taller, &character->taller_rate, grown, standing, seconds);
 }
 
 static float blend_float(float a, float b, double t) { return (float)((double)a + ((double)b - (double)a) * t); }

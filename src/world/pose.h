@@ -8,7 +8,7 @@
 void lope_pose_reset(lope_character *character);
 // Notes the start of a tick.
 void lope_pose_before(lope_character *character);
-// Notes the end of a tick of dt seconds of the character's own time, and smooths.
-void lope_pose_after(lope_character *character, double dt);
+// Notes the end of a tick of `seconds` of the character's own time, and smooths.
+void lope_pose_after(lope_character *character, double seconds);
 
 #endif

@@ -37,9 +37,9 @@ void lope_pushes_collect(lope_world *world, const lope_report *report)
     for (uint32_t i = 0; i < count; i++) world->pushes[world->push_count++] = report->pushes[i];
 }
 
-void lope_pushes_tell(lope_world *world, float dt)
+void lope_pushes_tell(lope_world *world, float seconds)
 {
-    if (world->push != NULL && world->push_count > 0) world->push(world->push_context, world->pushes, world->push_count, dt);
+    if (world->push != NULL && world->push_count > 0) world->push(world->push_context, world->pushes, world->push_count, seconds);
 }
 
 const lope_push *lope_world_pushes(const lope_world *world, uint32_t *count)

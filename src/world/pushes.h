@@ -10,7 +10,7 @@ void lope_pushes_clear(lope_world *world);
 bool lope_pushes_reserve(lope_world *world, uint32_t characters);
 // Appends the pushes of a report.
 void lope_pushes_collect(lope_world *world, const lope_report *report);
-// Calls the definition's `push` with all of a tick of dt seconds, if there are any.
-void lope_pushes_tell(lope_world *world, float dt);
+// Calls the definition's `push` with all of a tick of `seconds`, if there are any.
+void lope_pushes_tell(lope_world *world, float seconds);
 
 #endif

@@ -9,10 +9,10 @@
 #include "character/state/state_flags.h"
 #include "world/carried_poses.h"
 
-lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double dt)
+lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double seconds)
 {
     if (other == NULL || state == NULL) return LOPE_ERROR_NULL;
-    const lope_point way = lope_carried_by(state, base, dt);
+    const lope_point way = lope_carried_by(state, base, seconds);
     *other = (lope_other){.id = state->own_body,
                           .feet = lope_point_add(state->feet, way),
                           .way = way,
@@ -25,9 +25,10 @@ lope_result lope_other_make(lope_other *other, const lope_state *state, const lo
     return LOPE_OK;
 }
 
-uint32_t lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity)
+lope_result lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity, uint32_t *count)
 {
-    if (world == NULL) return 0;
+    if (count != NULL) *count = 0;
+    if (world == NULL || count == NULL) return LOPE_ERROR_NULL;
     for (uint32_t i = 0; others != NULL && i < world->grid.count && i < capacity; i++) {
         const lope_grid_entry *entry = &world->grid.entries[i];
         others[i] = (lope_other){.id = entry->id,
@@ -37,11 +38,12 @@ uint32_t lope_world_others(const lope_world *world, lope_other *others, uint32_t
                                  .velocity = entry->velocity,
                                  .radius = entry->shape.radius,
                                  .height = entry->shape.height,
-                                 .push_priority = entry->firm,
+                                 .push_priority = entry->push_priority,
                                  .falls = entry->falls,
                                  .no_stand = entry->no_stand};
     }
-    return world->grid.count;
+    *count = world->grid.count;
+    return LOPE_OK;
 }
 
 // ---- the surroundings of a tick that is run again ---------------------------------------------------------
@@ -69,7 +71,7 @@ static void give(const lope_other *other, lope_sink *sink)
                                  .moving = true,
                                  .character = true,
                                  .motion = {.displacement = other->way},
-                                 .firm = (uint8_t)other->push_priority,
+                                 .push_priority = (uint8_t)other->push_priority,
                                  .velocity = other->velocity,
                                  .falls = other->falls,
                                  .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
@@ -134,7 +136,7 @@ lope_result lope_character_rerun(const lope_character *character, const lope_rer
                                        .reports = report,
                                        .results = &result,
                                        .time_scales = &lane->time_scale};
-    lope_move_batch(&columns, 0, 1, def->dt);
+    lope_move_batch(&columns, 0, 1, def->seconds);
     *after = state;
     return result;
 }

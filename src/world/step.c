@@ -20,21 +20,21 @@
 
 #include <stdio.h>
 
-// What the threads are to do: a tick of dt seconds, and the same without rounding to a float.
+// What the threads are to do: a tick of `seconds`, and the same rounded to a float.
 typedef struct move_job {
     lope_world *world;
-    float dt;
+    float rounded;
     double seconds;
 } move_job;
 
 // Notes a character as the others meet it in this step.
-static void note_one(lope_world *world, const lope_seat *seat, double dt)
+static void note_one(lope_world *world, const lope_seat *seat, double seconds)
 {
     const lope_state *state = lope_seat_state(seat);
     lope_grid_entry *entry = lope_grid_add(&world->grid, seat->id, state);
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
     if (!(state->pages & LOPE_PAGE_BASE)) return; // nothing carries it
-    const lope_point way = lope_carried_way(world, seat, dt);
+    const lope_point way = lope_carried_way(world, seat, seconds);
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }
 
@@ -46,11 +46,11 @@ static bool bodies_move(const lope_world *world)
 }
 
 // Notes the picture of the step's start: the broadphase, if any character asks for it.
-static void note_start(lope_world *world, double dt)
+static void note_start(lope_world *world, double seconds)
 {
     lope_grid_clear(&world->grid);
     if (world->meeting_count == 0) return;
-    for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], dt);
+    for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], seconds);
     lope_grid_build(&world->grid);
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
@@ -87,7 +87,7 @@ static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t la
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
     columns->surroundings = lope_lane_surroundings(job->world, block, lane);
-    lope_move_batch(columns, lane, 1, job->dt); // the codes are read from their lanes, in order of id
+    lope_move_batch(columns, lane, 1, job->rounded); // the codes are read from their lanes, in order of id
     const bool told = mine->result != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
     if (told) block->told |= UINT32_C(1) << lane;
     if (mine->result != LOPE_OK) return;
@@ -174,19 +174,19 @@ static lope_result collect(lope_world *world, double start)
 }
 
 // Calls one of the game's callbacks of a tick.
-static void tell_game(lope_world *world, void (*callback)(void *context, lope_world *world, uint64_t tick, float dt),
-                      uint64_t tick, float dt)
+static void tell_game(lope_world *world, void (*callback)(void *context, lope_world *world, uint64_t tick, float seconds),
+                      uint64_t tick, float seconds)
 {
     if (callback == NULL) return;
     world->phase = LOPE_WORLD_TELLING;
-    callback(world->tick_context, world, tick, dt);
+    callback(world->tick_context, world, tick, seconds);
     world->phase = LOPE_WORLD_IDLE;
 }
 
-// Moves all characters at once, over a tick of dt seconds. seconds: the same, not rounded to a float.
-static void move_all(lope_world *world, float dt, double seconds)
+// Moves all characters at once, over a tick of `seconds`. rounded: the same, as a float.
+static void move_all(lope_world *world, float rounded, double seconds)
 {
-    move_job job = {.world = world, .dt = dt, .seconds = seconds};
+    move_job job = {.world = world, .rounded = rounded, .seconds = seconds};
     world->phase = LOPE_WORLD_MOVING;
     if (world->level != NULL) world->level->busy = true;
     note_start(world, seconds);
@@ -201,17 +201,17 @@ lope_result lope_world_tick(lope_world *world, double seconds)
 {
     const uint64_t tick = world->ticks + 1;
     const double start = world->time;
-    const float dt = (float)seconds;
+    const float rounded = (float)seconds;
     if (world->level != NULL) lope_level_begin_tick(world->level, tick, start + seconds);
-    tell_game(world, world->before_tick, tick, dt);
+    tell_game(world, world->before_tick, tick, rounded);
     world->ticks = tick;
     world->time = start + seconds;
-    move_all(world, dt, seconds);
+    move_all(world, rounded, seconds);
     const lope_result result = collect(world, start);
     if (world->level != NULL) lope_level_end_tick(world->level);
     world->phase = LOPE_WORLD_PUSHING;
-    lope_pushes_tell(world, dt);
+    lope_pushes_tell(world, rounded);
     world->phase = LOPE_WORLD_IDLE;
-    tell_game(world, world->after_tick, tick, dt);
+    tell_game(world, world->after_tick, tick, rounded);
     return result;
 }

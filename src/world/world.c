@@ -24,8 +24,6 @@ static lope_result check_def(const lope_world_def *def)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "tick_rate", "must be 10 to 1000 ticks a second, or 0 for 60");
     if (!lope_finite_vec3(def->gravity))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be three finite numbers in m/s2");
-    if (def->gravity_mode != 0 && def->gravity_mode != 1)
-        return lope_refuse(def->error, LOPE_ERROR_RANGE, "gravity_mode", "must be 0 (zero is the default) or 1 (as given)");
     if (def->nearby_triangles > NEARBY_MOST)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "nearby_triangles", "must be at most %d, or 0 for %d", NEARBY_MOST,
                            DEFAULT_NEARBY);
@@ -150,7 +148,7 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->moved = LOPE_MOVED_UNKNOWN;
     world->gravity = def->gravity;
     const bool no_gravity = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;
-    if (no_gravity && def->gravity_mode == 0) world->gravity = lope_vec3_make(0, -DEFAULT_GRAVITY, 0);
+    if (no_gravity && !def->gravity_as_given) world->gravity = lope_vec3_make(0, -DEFAULT_GRAVITY, 0);
     if (!make_parts(world, def)) {
         lope_world_destroy(world);
         return NULL;

@@ -133,11 +133,11 @@ struct lope_world {
     lope_push *pushes; // of the last tick
     size_t push_capacity;
     uint32_t push_count;
-    uint64_t pushes_lost;                                                           // as events_lost
-    void (*push)(void *context, const lope_push *pushes, uint32_t count, float dt); // or NULL
+    uint64_t pushes_lost;                                                                // as events_lost
+    void (*push)(void *context, const lope_push *pushes, uint32_t count, float seconds); // or NULL
     void *push_context;
-    void (*before_tick)(void *context, lope_world *world, uint64_t tick, float dt); // or NULL
-    void (*after_tick)(void *context, lope_world *world, uint64_t tick, float dt);  // or NULL
+    void (*before_tick)(void *context, lope_world *world, uint64_t tick, float seconds); // or NULL
+    void (*after_tick)(void *context, lope_world *world, uint64_t tick, float seconds);  // or NULL
     void *tick_context;
 
     double period;           // s of real time, one tick of advance

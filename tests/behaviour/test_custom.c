@@ -194,17 +194,17 @@ static double run_look(lope_tick *tick, double seconds)
     saw.wanted = lope_tick_wanted(tick);
     saw.gravity = lope_tick_gravity(tick);
     saw.acceleration = lope_tick_acceleration(tick);
-    saw.time = lope_tick_time(tick);
+    saw.time = lope_tick_seconds(tick);
     saw.friction = lope_tick_fluid_friction(tick);
     saw.terminal = lope_tick_terminal_speed(tick);
     saw.control = lope_tick_control(tick);
     saw.input = lope_tick_input(tick);
     saw.state = *lope_tick_state(tick);
     saw.max_step = lope_tick_tuning(tick)->max_step_height;
-    saw.meets = lope_tick_cast(tick, lope_point_make(4, 0, 0), &saw.ahead);
+    saw.meets = lope_tick_sweep(tick, lope_point_make(4, 0, 0), &saw.ahead);
     lope_tick_contact unused = {.fraction = 7};
-    saw.meets_up = lope_tick_cast(tick, lope_point_make(0, 4, 0), &unused);
-    saw.takes_nan = lope_tick_cast(tick, lope_point_make(NAN, 0, 0), &unused) || unused.fraction != 7;
+    saw.meets_up = lope_tick_sweep(tick, lope_point_make(0, 4, 0), &unused);
+    saw.takes_nan = lope_tick_sweep(tick, lope_point_make(NAN, 0, 0), &unused) || unused.fraction != 7;
     return 0;
 }
 
@@ -257,7 +257,7 @@ static void a_mode_reads_its_tick(void **unused)
         check_near("fraction", saw.ahead.fraction, 1.66 / 4, 1e-4);
         check_near("where", saw.ahead.point.x, x + 3, 1e-4);
         check_point("normal", saw.ahead.normal, -1, 0, 0, 1e-6);
-        check_point("surface", saw.ahead.surface, -1, 0, 0, 1e-6);
+        check_point("surface", saw.ahead.surface_normal, -1, 0, 0, 1e-6);
         assert_true(saw.ahead.body == lope_level_id(s->level, wall) && !saw.ahead.walkable);
         assert_int_equal(saw.ahead.material, 11);
         stage_close(s);

@@ -232,7 +232,7 @@ static void characters_overlap(void **unused)
     lope_box_def floor = {.size = {100, 1, 100}};
     floor.body.position = lope_point_make(0, -0.5, 0);
     lope_level_add_box(lope_world_level(world), &floor);
-    lope_character_def def = {.overlaps = LOPE_CHANNEL_CHARACTER};
+    lope_character_def def = {.overlap_channels = LOPE_CHANNEL_CHARACTER};
     lope_character *still = lope_character_create(world, &def);
     def.feet = lope_point_make(-3, 0, 0);
     lope_character *goes = lope_character_create(world, &def);

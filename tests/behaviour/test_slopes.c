@@ -195,7 +195,7 @@ static void sinks_into_a_trench(void **unused)
                 if (fell || stage_feet(s).x > half + 1) stage_move(s, 0, 0);
                 stage_tick(s, 1.0f / 60);
                 double y = stage_feet(s).y;
-                if (fell && y > last + (stage_walking(s) && s->state.floor.kind == LOPE_FLOOR_LIP ? 0.1 : 1e-3))
+                if (fell && y > last + (stage_walking(s) && s->state.floor.kind == LOPE_FLOOR_RIM ? 0.1 : 1e-3))
                     fail_msg("%s, %g degrees, %g m, stick %g: rose by %g m at %g %g, tick %d", stage_form_names[form], angle, top,
                              sticks[k / 12], y - last, stage_feet(s).x, y, t);
                 last = y;

@@ -91,7 +91,7 @@ static void room_open_at(room *r, double unit, lope_quat turn)
                           .height = (float)(1.76 * unit),
                           .up = lope_point_to_vec3(lope_quat_rotate_point(turn, lope_point_make(0, 1, 0))),
                           .gravity = vec_to_room(r, 0, -9.8, 0),
-                          .gravity_mode = 1,
+                          .gravity_as_given = true,
                           .mode = LOPE_MODE_WALKING};
     assert_int_equal(lope_state_init(&r->state, &def), LOPE_OK);
     r->nearby = lope_nearby_create(NULL);

@@ -66,7 +66,7 @@ static void add_person(crowd *c, double x, double z, double radius, double move_
                               .height = 1.76f,
                               .mode = LOPE_MODE_WALKING,
                               .moveset = &c->moveset,
-                              .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER,
+                              .channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER,
                               .error = &error};
     lope_character *person = lope_character_create(c->world, &def);
     if (!person) fail_msg("no character: %s: %s", error.field, error.text);

@@ -294,7 +294,8 @@ static void query(bytes *b, const lope_level *level)
     q.name = "sweep";
     if (lope_level_sweep(level, &capsule, motion, filter, &hit)) check_hit(&q, &hit);
     q.name = "overlap";
-    uint32_t count = lope_level_overlap(level, &capsule, filter, hits, MOST_HITS);
+    uint32_t count = 0, found = 0;
+    lope_level_overlap(level, &capsule, filter, hits, MOST_HITS, &count);
     uint32_t written = count < MOST_HITS ? count : MOST_HITS;
     for (uint32_t i = 0; i < written; i++) {
         check_hit(&q, &hits[i]);
@@ -305,7 +306,7 @@ static void query(bytes *b, const lope_level *level)
     }
     uint64_t ids[MOST_BODIES];
     lope_bounds bounds = {capsule.a, lope_point_add(capsule.b, motion)};
-    uint32_t found = lope_level_bodies_in(level, &bounds, filter, ids, MOST_BODIES);
+    lope_level_bodies_in(level, &bounds, filter, ids, MOST_BODIES, &found);
     for (uint32_t i = 1; i < found && i < MOST_BODIES; i++)
         if (ids[i - 1] >= ids[i]) broken("body ids out of order");
 }

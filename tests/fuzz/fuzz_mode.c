@@ -73,7 +73,7 @@ static void act_cast(lope_tick *tick, own_data *own)
     if (draw_u32(own) % 3) def.motion = draw_motion(own, 3);
     if (draw_u32(own) % 8 == 0) def.filter.channels = draw_u32(own);
     def.flags = draw_u32(own) % 8;
-    bool met = draw_u32(own) % 2 ? lope_tick_cast_shape(tick, &def, &hit) : lope_tick_overlaps(tick, &def, &hit);
+    bool met = draw_u32(own) % 2 ? lope_tick_cast(tick, &def, &hit) : lope_tick_overlap(tick, &def, &hit);
     if (!met) return;
     check_hit(&hit);
     own->met++;
@@ -149,7 +149,7 @@ static void act(lope_tick *tick, own_data *own)
         break;
     }
     if (lope_tick_now(tick) < now) broken("time has gone back");
-    if (lope_tick_now(tick) > lope_tick_time(tick) + 1e-9) broken("time is over the tick's end");
+    if (lope_tick_now(tick) > lope_tick_seconds(tick) + 1e-9) broken("time is over the tick's end");
 }
 
 // Gives every run its own numbers, also when it is entered anew with zeroed bytes.

@@ -25,7 +25,7 @@ static void check_hit(const lope_cast_hit *hit)
 {
     if (!(hit->fraction >= 0 && hit->fraction <= 1)) broken("a fraction is not from 0 to 1");
     if (!(hit->depth >= 0 && hit->depth < 1e7)) broken("a depth is not a depth");
-    if (!is_unit(hit->normal) || !is_unit(hit->surface)) broken("a normal is not unit");
+    if (!is_unit(hit->normal) || !is_unit(hit->surface_normal)) broken("a normal is not unit");
     if (!(lope_point_length(hit->point) < 1e9)) broken("a point is nowhere");
 }
 

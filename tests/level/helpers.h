@@ -83,6 +83,23 @@ lope_allocator failing_hooks(failing_allocator *f);
 
 #define ALL ((lope_filter){UINT32_MAX, LOPE_BODY_NONE})
 
+// Returns how many overlaps there are; a refusal counts as none.
+static inline uint32_t overlap_count(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
+                                     lope_level_hit *hits, uint32_t capacity)
+{
+    uint32_t count = 77;
+    if (lope_level_overlap(level, capsule, filter, hits, capacity, &count) != LOPE_OK) assert_int_equal(count, 0);
+    return count;
+}
+// Returns how many bodies touch the bounds.
+static inline uint32_t bodies_in_count(const lope_level *level, const lope_bounds *bounds, lope_filter filter, uint64_t *ids,
+                                       uint32_t capacity)
+{
+    uint32_t count = 77;
+    assert_int_equal(lope_level_bodies_in(level, bounds, filter, ids, capacity, &count), LOPE_OK);
+    return count;
+}
+
 static inline lope_point pt(double x, double y, double z) { return lope_point_make(x, y, z); }
 #define assert_near(a, b, tolerance) assert_true(fabs((double)(a) - (double)(b)) <= (tolerance))
 

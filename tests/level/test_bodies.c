@@ -143,7 +143,7 @@ static void moving_bodies_are_found_where_they_are(void **state)
         uint64_t ids[COUNT];
         lope_point p = random_point(&r, 10);
         lope_bounds b = {p, lope_point_add(p, pt(4, 4, 4))};
-        uint32_t found = 0, count = lope_level_bodies_in(level, &b, ALL, ids, COUNT);
+        uint32_t found = 0, count = bodies_in_count(level, &b, ALL, ids, COUNT);
         for (uint32_t i = 0; i < COUNT; ++i) {
             lope_point q = at[i];
             if (q.x + 0.5 < b.lower.x || q.x - 0.5 > b.upper.x || q.y + 0.5 < b.lower.y || q.y - 0.5 > b.upper.y ||
@@ -214,12 +214,12 @@ static void bounds_are_of_everything(void **state)
     assert_true(lope_level_user(level, moving) == NULL);
     uint64_t ids[4];
     lope_bounds right = {{10.5, 0, 0}, {12, 1, 1}};
-    assert_int_equal(lope_level_bodies_in(level, &right, ALL, ids, 4), 1);
+    assert_int_equal(bodies_in_count(level, &right, ALL, ids, 4), 1);
     assert_true(ids[0] == 1);
     lope_filter ignoring = {UINT32_MAX, 1};
-    assert_int_equal(lope_level_bodies_in(level, &right, ignoring, ids, 4), 0);
+    assert_int_equal(bodies_in_count(level, &right, ignoring, ids, 4), 0);
     lope_filter characters = {LOPE_CHANNEL_CHARACTER, LOPE_BODY_NONE};
-    assert_int_equal(lope_level_bodies_in(level, &right, characters, ids, 4), 0);
+    assert_int_equal(bodies_in_count(level, &right, characters, ids, 4), 0);
     lope_level_destroy(level);
 }
 

@@ -43,7 +43,7 @@ static truth true_ray(const known *bodies, int count, lope_point from, lope_poin
             lope_shape shape = test_mesh_shape(&bodies[b].mesh, t);
             lope_ray_hit hit;
             if (!bodies[b].two_sided && !faces(&shape, m)) continue;
-            if (lope_ray_cast(f, m, &shape, &hit)) truth_add(&best, hit.fraction, bodies[b].id, t);
+            if (lope_shape_ray(f, m, &shape, &hit)) truth_add(&best, hit.fraction, bodies[b].id, t);
         }
     }
     return best;
@@ -200,7 +200,7 @@ static void overlaps_are_complete_and_ordered(void **state)
         static lope_level_hit hits[ROOM];
         lope_level_hit few[3];
         lope_capsule c = random_capsule(&r, pt(0, 0, 0));
-        uint32_t at = 0, count = lope_level_overlap(level, &c, ALL, hits, ROOM);
+        uint32_t at = 0, count = overlap_count(level, &c, ALL, hits, ROOM);
         for (int b = BODIES - 1; b >= 0; --b) { // ids fall with the place
             for (uint32_t t = 0; t < bodies[b].mesh.triangle_count; ++t) {
                 lope_shape shape = test_mesh_shape(&bodies[b].mesh, t);
@@ -214,12 +214,12 @@ static void overlaps_are_complete_and_ordered(void **state)
             }
         }
         assert_int_equal(at, count);
-        assert_int_equal(lope_level_overlap(level, &c, ALL, few, 3), count);
+        assert_int_equal(overlap_count(level, &c, ALL, few, 3), count);
         for (uint32_t k = 0; k < 3 && k < count; ++k) {
             assert_int_equal(few[k].id, hits[k].id);
             assert_int_equal(few[k].triangle, hits[k].triangle);
         }
-        assert_int_equal(lope_level_overlap(level, &c, ALL, NULL, 0), count);
+        assert_int_equal(overlap_count(level, &c, ALL, NULL, 0), count);
         most = count > most ? count : most;
     }
     printf("up to %u overlaps\n", (unsigned)most);
@@ -245,12 +245,12 @@ static void solids_are_solid(void **state)
     assert_near(hit.fraction, 0.4, 1e-9);
     assert_near(hit.normal.y, 1, 1e-7);
     assert_near(hit.surface_normal.y, 1, 1e-7);
-    assert_int_equal(lope_level_overlap(level, &c, ALL, &hit, 1), 0);
+    assert_int_equal(overlap_count(level, &c, ALL, &hit, 1), 0);
     c.a.y = c.b.y = 1.4;
-    assert_int_equal(lope_level_overlap(level, &c, ALL, &hit, 1), 1);
+    assert_int_equal(overlap_count(level, &c, ALL, &hit, 1), 1);
     assert_near(hit.depth, 0.1, 1e-9);
     c.a.x = c.b.x = c.a.y = c.b.y = NAN;
-    assert_int_equal(lope_level_overlap(level, &c, ALL, &hit, 1), 0);
+    assert_int_equal(overlap_count(level, &c, ALL, &hit, 1), 0);
     assert_false(lope_level_sweep(level, &c, pt(0, -1, 0), ALL, &hit));
     assert_false(lope_level_ray(level, pt(90, NAN, 0), pt(20, 0, 0), ALL, &hit));
     lope_level_destroy(level);
@@ -301,7 +301,7 @@ static void slivers_have_a_surface_normal(void **state)
         lope_capsule in = from[k];
         in.a = lope_point_mad(in.a, motion[k], hit.fraction + 0.01);
         in.b = lope_point_mad(in.b, motion[k], hit.fraction + 0.01);
-        assert_int_not_equal(lope_level_overlap(level, &in, ALL, &hit, 1), 0);
+        assert_int_not_equal(overlap_count(level, &in, ALL, &hit, 1), 0);
         assert_near(lope_point_length(lope_vec3_to_point(hit.surface_normal)), 1, 1e-6);
     }
     lope_level_destroy(level);
@@ -322,7 +322,7 @@ static void closed_meshes_are_met_from_outside(void **state)
     assert_true(lope_level_ray(level, pt(0.1, 5, 0.2), pt(0, -50, 0), ALL, &hit));
     assert_near(hit.fraction, 0.08, 1e-12);
     assert_false(lope_level_sweep(level, &inside, pt(3, 5, 0), ALL, &hit));
-    assert_int_equal(lope_level_overlap(level, &inside, ALL, NULL, 0), 0);
+    assert_int_equal(overlap_count(level, &inside, ALL, NULL, 0), 0);
     assert_true(lope_level_sweep(level, &outside, pt(0, -2, 0), ALL, &hit));
     assert_near(hit.fraction, 0.85, 1e-12);
     outside.a.y = 0.9; // its end is in the solid, and it leaves
@@ -362,8 +362,8 @@ static void order_of_creation_does_not_matter(void **state)
         if (hit) assert_true(a.id == b.id && a.fraction == b.fraction && a.depth == b.depth);
         // The pair's lower id is the later one in defs: an even one, since 1000 - i.
         if (hit && a.depth == 0 && a.fraction > 0) assert_true(a.id % 2 == 1);
-        uint32_t count = lope_level_overlap(one, &c, ALL, list_a, 8);
-        assert_int_equal(count, lope_level_overlap(other, &c, ALL, list_b, 8));
+        uint32_t count = overlap_count(one, &c, ALL, list_a, 8);
+        assert_int_equal(count, overlap_count(other, &c, ALL, list_b, 8));
         for (uint32_t k = 0; k < count && k < 8; ++k)
             assert_true(list_a[k].id == list_b[k].id && list_a[k].depth == list_b[k].depth);
     }
@@ -388,7 +388,7 @@ static void bodies_in_bounds_match_a_list(void **state)
         lope_point p = random_point(&r, 50), q = lope_point_add(p, random_point(&r, 15));
         lope_bounds near_box = {{fmin(p.x, q.x), fmin(p.y, q.y), fmin(p.z, q.z)},
                                 {fmax(p.x, q.x), fmax(p.y, q.y), fmax(p.z, q.z)}};
-        uint32_t at = 0, count = lope_level_bodies_in(level, &near_box, ALL, ids, ROOM);
+        uint32_t at = 0, count = bodies_in_count(level, &near_box, ALL, ids, ROOM);
         for (uint32_t k = 0; k < COUNT; ++k) {
             const lope_bounds *b = &bounds[k];
             if (b->lower.x > near_box.upper.x || b->upper.x < near_box.lower.x || b->lower.y > near_box.upper.y ||
@@ -438,7 +438,7 @@ static void height_fields_are_their_meshes(void **state)
         bool ray = lope_level_ray(fields, c.a, motion, ALL, &a);
         assert_int_equal(ray, lope_level_ray(meshes, c.a, motion, ALL, &b));
         if (ray) assert_true(a.fraction == b.fraction && a.triangle == b.triangle);
-        assert_int_equal(lope_level_overlap(fields, &c, ALL, &a, 1), lope_level_overlap(meshes, &c, ALL, &b, 1));
+        assert_int_equal(overlap_count(fields, &c, ALL, &a, 1), overlap_count(meshes, &c, ALL, &b, 1));
         hits += ray;
     }
     assert_true(hits > CASES(300));
@@ -466,7 +466,7 @@ static void a_short_list_holds_the_lowest_ids(void **state)
     for (uint32_t capacity = 0; capacity < 40; capacity++) {
         uint64_t ids[41], id = 0;
         ids[capacity] = 77;
-        assert_int_equal(lope_level_bodies_in(level, &all, ALL, ids, capacity), count);
+        assert_int_equal(bodies_in_count(level, &all, ALL, ids, capacity), count);
         for (uint32_t i = 0; i < capacity; i++) {
             do id++;
             while (!taken[id]);

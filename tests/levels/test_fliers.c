@@ -207,7 +207,7 @@ static void fly_one(level_data *data, const char *name, int number, brute_point 
                     tally *count)
 {
     lope_tuning tuning = lope_tuning_default();
-    tuning.fly_stop_instantly = number % 2;
+    tuning.fly_stop_instantly = (uint32_t)number % 2;
     tuning.braking_deceleration_flying = number % 4 < 2 ? 0 : 10;
     lope_moveset moveset;
     assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);

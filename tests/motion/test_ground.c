@@ -253,7 +253,7 @@ static void stands_on_terrain(void **unused)
         lope_level *level = new_level();
         add_terrain(level, &t);
         lope_tuning tuning = lope_tuning_default();
-        tuning.turn_instantly = (int32_t)below(2);
+        tuning.turn_instantly = (uint32_t)below(2);
         tuning.max_walk_speed = (float)between(1, 7);
         stand s = {.terrain = &t, .moveset = moveset_of(&tuning), .nearby = lope_nearby_create(NULL)};
         s.surroundings = lope_level_surroundings(level);

@@ -189,7 +189,7 @@ static bool pair_cast(question *q, const brute_part *part, brute_hit *hit, lope_
     lope_sweep_hit sweep;
     lope_ray_hit ray;
     if (q->ray) {
-        if (!lope_ray_cast(q->from, q->motion, &part->shape, &ray)) return false;
+        if (!lope_shape_ray(q->from, q->motion, &part->shape, &ray)) return false;
         const lope_capsule point = {q->from, q->from, 0};
         *normal = ray.normal;
         hit->fraction = ray.fraction;

@@ -80,7 +80,7 @@ static scene *open_scene(void)
     s->tick.before = s->stage->state;
     stage_tick(s->stage, 1 / RATE);
     s->tick.after = s->stage->state;
-    s->tick.dt = 1 / RATE;
+    s->tick.seconds = 1 / RATE;
     s->tick.input = s->stage->input;
     s->tick.moveset = &s->stage->moveset;
     s->events[0] = (lope_event){.kind = LOPE_EVENT_STEP_UP, .value = 0.3f, .body = LOPE_BODY_NONE};

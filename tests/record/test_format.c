@@ -83,7 +83,7 @@ static void versions_and_fields_are_named(void **unused)
                 lope_recording *recording = lope_recording_read(bytes, d.size, NULL, NULL, &error);
                 if (!recording && (error.field[0] == 0 || error.text[0] == 0)) fail_msg("byte %zu: no reason", i);
                 lope_recorded_tick tick;
-                for (uint32_t t = 0; lope_recording_tick(recording, t, &tick); t++) taken += tick.dt > 0;
+                for (uint32_t t = 0; lope_recording_tick(recording, t, &tick); t++) taken += tick.seconds > 0;
                 lope_recording_destroy(recording);
             }
         at = end;

@@ -98,7 +98,7 @@ static bool open_park(park *p, const obj_mesh *gym)
                                                                               .radius = i % 7 == 0 ? 0.2f : 0,
                                                                               .height = i % 5 == 0 ? 1.2f : 0,
                                                                               .moveset = &p->movesets[i % PARK_MOVESETS],
-                                                                              .collides_with = LOPE_CHANNEL_SOLID | others});
+                                                                              .channels = LOPE_CHANNEL_SOLID | others});
         if (p->walkers[i] == NULL) return false;
     }
     return true;

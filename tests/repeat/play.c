@@ -33,7 +33,7 @@ bool play_open(play *p, const obj_mesh *gym, uint32_t shuffle)
         const uint32_t others = i % 3 == 0 ? LOPE_CHANNEL_CHARACTER : 0;
         p->walkers[i] = lope_character_create(p->world, &(lope_character_def){.feet = park_start(i),
                                                                               .moveset = &p->movesets[i % PARK_MOVESETS],
-                                                                              .collides_with = LOPE_CHANNEL_SOLID | others});
+                                                                              .channels = LOPE_CHANNEL_SOLID | others});
         if (p->walkers[i] == NULL) return false;
     }
     return true;

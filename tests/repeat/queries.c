@@ -40,13 +40,14 @@ static uint64_t overlaps_at(uint64_t hash, const lope_level *level, const lope_c
 {
     const lope_filter all = {LOPE_CHANNEL_SOLID, LOPE_BODY_NONE};
     lope_level_hit hits[OVERLAPS_SHOWN];
-    const uint32_t count = lope_level_overlap(level, capsule, all, hits, OVERLAPS_SHOWN);
+    uint32_t count = 0, bodies = 0;
+    lope_level_overlap(level, capsule, all, hits, OVERLAPS_SHOWN, &count);
     hash = fold_u64(hash, count);
     for (uint32_t i = 0; i < count && i < OVERLAPS_SHOWN; i++) hash = fold_hit(hash, &hits[i]);
     const lope_bounds bounds = {lope_point_sub(capsule->a, lope_point_make(1, 1, 1)),
                                 lope_point_add(capsule->b, lope_point_make(1, 1, 1))};
     uint64_t ids[OVERLAPS_SHOWN];
-    const uint32_t bodies = lope_level_bodies_in(level, &bounds, all, ids, OVERLAPS_SHOWN);
+    lope_level_bodies_in(level, &bounds, all, ids, OVERLAPS_SHOWN, &bodies);
     for (uint32_t i = 0; i < bodies && i < OVERLAPS_SHOWN; i++) hash = fold_u64(hash, ids[i]);
     return fold_u64(hash, bodies);
 }

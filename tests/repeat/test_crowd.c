@@ -107,7 +107,7 @@ static void what_is_near_never_changes_the_crowd(void **unused)
                                     .radius = (float)COURSE_RADIUS,
                                     .height = (float)COURSE_HEIGHT,
                                     .gravity = {0, (float)-COURSE_GRAVITY, 0},
-                                    .gravity_mode = 1};
+                                    .gravity_as_given = true};
         for (int way = 0; way < WAYS; way++) {
             nearbys[way] = lope_nearby_create(NULL);
             assert_int_equal(lope_state_init(&states[way][i], &def), LOPE_OK);
@@ -148,7 +148,7 @@ static lope_character *add_walker(const crowd *c, lope_world *world, uint32_t i)
                                                                                 .radius = (float)COURSE_RADIUS,
                                                                                 .height = (float)COURSE_HEIGHT,
                                                                                 .moveset = &c->moveset,
-                                                                                .collides_with = MEETS});
+                                                                                .channels = MEETS});
     assert_non_null(walker);
     return walker;
 }
@@ -249,7 +249,7 @@ static uint64_t walk(const crowd *c, uint32_t threads, bool collide, uint32_t ti
                                                                         .radius = (float)COURSE_RADIUS,
                                                                         .height = (float)COURSE_HEIGHT,
                                                                         .moveset = &c->moveset,
-                                                                        .collides_with = channels});
+                                                                        .channels = channels});
         assert_non_null(walkers[i]);
     }
     uint64_t before = 0;

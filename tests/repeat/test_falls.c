@@ -288,7 +288,7 @@ static void walk(const ground *g, const lope_surroundings *around, const lope_mo
         .radius = (float)COURSE_RADIUS,
         .height = (float)COURSE_HEIGHT,
         .gravity = {0, (float)-COURSE_GRAVITY, 0},
-        .gravity_mode = 1};
+        .gravity_as_given = true};
     assert_int_equal(lope_state_init(&w.state, &def), LOPE_OK);
     lope_nearby *nearby = lope_nearby_create(NULL);
     for (uint32_t tick = 0; tick < COURSE_WARM_UP_TICKS + COURSE_TICKS; tick++) {

@@ -57,7 +57,7 @@ static void test_defaults(void **state)
     assert_string_equal(c->name, "character0");
     assert_close(c->radius, 0.34, CLOSE);
     assert_close(c->height, 1.76, CLOSE);
-    assert_int_equal(c->collides_with, LOPE_CHANNEL_SOLID);
+    assert_int_equal(c->channels, LOPE_CHANNEL_SOLID);
     assert_int_equal(c->mode, 0);
     lope_tuning tuning = lope_tuning_default();
     assert_memory_equal(&c->moveset.tuning, &tuning, sizeof tuning);
@@ -72,7 +72,7 @@ static void test_channels_are_bits_in_order(void **state)
                                  "\"characters\": [ {\"collides_with\": [\"fog\", \"character\", \"ghosts\"]} ] }");
     assert_int_equal(s->pieces[0].channels, 8u | 1u);
     assert_int_equal(s->pieces[1].channels, 16u);
-    assert_int_equal(s->characters[0].collides_with, 16u | 2u | 32u);
+    assert_int_equal(s->characters[0].channels, 16u | 2u | 32u);
     lope_scenario_free(s);
 }
 

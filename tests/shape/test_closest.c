@@ -149,7 +149,7 @@ static void a_kind_that_is_none(void **state)
     const lope_shape none = {.kind = LOPE_SHAPE_KIND_COUNT};
     const lope_capsule c = {{0, 0, 0}, {0, 1, 0}, 0.5};
     assert_true(lope_capsule_separation(&c, &none).distance > 1e299);
-    assert_false(lope_capsule_overlaps(&c, &none));
+    assert_false(lope_capsule_overlap(&c, &none));
     lope_bounds b = lope_shape_bounds(&none);
     assert_true(b.lower.x > b.upper.x && b.lower.y > b.upper.y && b.lower.z > b.upper.z);
 }

@@ -46,7 +46,7 @@ static bool overlap_one(judge *j, const oracle *o, const shape_case *c)
     bool unique;
     double core, want = oracle_separation(o, &c->capsule, &normal, &unique, &core);
     lope_separation s = lope_capsule_separation(&c->capsule, &c->shape);
-    bool overlaps = lope_capsule_overlaps(&c->capsule, &c->shape);
+    bool overlaps = lope_capsule_overlap(&c->capsule, &c->shape);
     j->pairs++;
     j->inside += want < 0;
     if (overlaps != (want <= 0)) {

@@ -97,7 +97,7 @@ static bool judge_inside(judge *j, const shape_case *c, lope_point motion, bool 
 static bool ray_solid(judge *j, const oracle *o, const shape_case *c, lope_point from, lope_point motion)
 {
     lope_ray_hit h = {0};
-    bool hit = lope_ray_cast(from, motion, &c->shape, &h);
+    bool hit = lope_shape_ray(from, motion, &c->shape, &h);
     double start = oracle_point_signed(o, from), want = 0;
     if (start < -JUDGE_TOUCH) return judge_inside(j, c, motion, hit, &h);
     if (start < JUDGE_TOUCH && hit && h.inside) return true; // on the surface, to rounding: either word is right
@@ -163,7 +163,7 @@ static bool cross_plane(const lope_triangle *t, lope_point from, lope_point moti
 static bool ray_triangle(judge *j, const oracle *o, const shape_case *c, lope_point from, lope_point motion)
 {
     lope_ray_hit h = {0};
-    bool hit = lope_ray_cast(from, motion, &c->shape, &h);
+    bool hit = lope_shape_ray(from, motion, &c->shape, &h);
     double want = 0, inside = 0, way = lope_point_length(motion);
     bool crosses = cross_plane(&c->shape.as.triangle, from, motion, &want, &inside);
     j->hits += hit;

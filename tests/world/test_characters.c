@@ -42,7 +42,7 @@ static void destroying_in_the_middle(void **unused)
         worlds[i] = world_with_floor(NULL);
         lope_character *first = lope_character_create(worlds[i], &(lope_character_def){.feet = {-20, 0, 0}});
         lope_character *wall = lope_character_create(worlds[i], &(lope_character_def){.feet = {3, 0, 0}});
-        walkers[i] = lope_character_create(worlds[i], &(lope_character_def){.feet = {0, 0, 0}, .collides_with = MEETS});
+        walkers[i] = lope_character_create(worlds[i], &(lope_character_def){.feet = {0, 0, 0}, .channels = MEETS});
         lope_character_set_input(walkers[i], &(lope_input){.move = {1, 0, 0}});
         if (i == 1) lope_character_destroy(wall);
         if (i == 1) lope_character_destroy(first);
@@ -73,7 +73,7 @@ static void head_on(void **unused)
     lope_character *pair[2];
     for (int i = 0; i < 2; i++) {
         const double side = i == 0 ? -1 : 1;
-        pair[i] = lope_character_create(world, &(lope_character_def){.feet = {2 * side, 0, 0}, .collides_with = MEETS});
+        pair[i] = lope_character_create(world, &(lope_character_def){.feet = {2 * side, 0, 0}, .channels = MEETS});
         lope_character_set_input(pair[i], &(lope_input){.move = {(float)-side, 0, 0}});
     }
     double least = 1;
@@ -122,7 +122,7 @@ static lope_world *crowd_world(uint32_t threads, const walker walkers[CROWD], co
     lope_world *world = world_with_floor(&(lope_world_def){.threads = threads});
     for (int i = 0; i < CROWD; i++) {
         const int who = order == NULL ? i : order[i];
-        characters[who] = lope_character_create(world, &(lope_character_def){.feet = walkers[who].feet, .collides_with = MEETS});
+        characters[who] = lope_character_create(world, &(lope_character_def){.feet = walkers[who].feet, .channels = MEETS});
         lope_character_set_input(characters[who], &(lope_input){.move = walkers[who].move});
     }
     return world;
@@ -232,14 +232,13 @@ static void giants_and_dwarfs_meet(void **unused)
         lope_world *world = lope_world_create(NULL);
         lope_world_add_box(world, &(lope_box_def){.body.position = {places[p], -0.5, places[p]}, .size = {60, 1, 60}});
         lope_character *giant = lope_character_create(
-            world,
-            &(lope_character_def){.feet = {places[p] + 5, 0, places[p]}, .radius = 2, .height = 8, .collides_with = MEETS});
+            world, &(lope_character_def){.feet = {places[p] + 5, 0, places[p]}, .radius = 2, .height = 8, .channels = MEETS});
         lope_character *dwarfs[6];
         for (int i = 0; i < 6; i++) {
             dwarfs[i] = lope_character_create(world, &(lope_character_def){.feet = {places[p] - 2, 0, places[p] - 1.25 + 0.5 * i},
                                                                            .radius = 0.15f,
                                                                            .height = 0.6f,
-                                                                           .collides_with = MEETS});
+                                                                           .channels = MEETS});
             lope_character_set_input(dwarfs[i], &(lope_input){.move = {1, 0, 0}});
         }
         for (int tick = 0; tick < 120; tick++) {
@@ -255,7 +254,7 @@ static void who_does_not_collide_passes_through(void **unused)
 {
     (void)unused;
     lope_world *world = world_with_floor(NULL);
-    lope_character_create(world, &(lope_character_def){.feet = {3, 0, 0}, .collides_with = MEETS});
+    lope_character_create(world, &(lope_character_def){.feet = {3, 0, 0}, .channels = MEETS});
     lope_character *walker = lope_character_create(world, &(lope_character_def){.feet = {0, 0, 0}});
     lope_character_set_input(walker, &(lope_input){.move = {1, 0, 0}});
     steps(world, 90);
@@ -338,7 +337,7 @@ static void other_surroundings_in_place_of_a_level(void **unused)
     const lope_body none = lope_world_add_box(world, &(lope_box_def){.body.error = &error, .size = {1, 1, 1}});
     assert_int_equal(none.generation, 0);
     assert_int_equal(error.code, LOPE_ERROR_STATE);
-    lope_character *character = lope_character_create(world, &(lope_character_def){.feet = {0, 1, 0}, .collides_with = MEETS});
+    lope_character *character = lope_character_create(world, &(lope_character_def){.feet = {0, 1, 0}, .channels = MEETS});
     steps(world, 60);
     assert_int_equal(lope_character_state(character)->mode, LOPE_MODE_WALKING);
     lope_world_destroy(world);

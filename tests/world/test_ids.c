@@ -148,7 +148,7 @@ static stage *open_stage(uint32_t threads, uint64_t seed)
         s->people[i] =
             lope_character_create(s->world, &(lope_character_def){.id = 50 + 3 * (uint64_t)i,
                                                                   .feet = place_of(i),
-                                                                  .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER});
+                                                                  .channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER});
         assert_non_null(s->people[i]);
     }
     return s;

@@ -115,7 +115,7 @@ static void launch_is_used_up_once(void **unused)
 // Velocity after one tick in a world without gravity, where a launch or an impulse is all that changes it.
 static lope_vec3 weightless(const lope_input *inputs, int count)
 {
-    lope_world *world = lope_world_create(&(lope_world_def){.gravity_mode = 1});
+    lope_world *world = lope_world_create(&(lope_world_def){.gravity_as_given = true});
     assert_non_null(world);
     lope_character *character =
         lope_character_create(world, &(lope_character_def){.mode = LOPE_MODE_FALLING, .velocity = {1, 2, 3}});

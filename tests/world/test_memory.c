@@ -49,7 +49,7 @@ static void the_same_way_again_asks_for_nothing(void **unused)
     lope_state start[40];
     for (int i = 0; i < 40; i++) {
         characters[i] = lope_character_create(
-            world, &(lope_character_def){.feet = {(i % 8) * 1.3 - 5, 0.5, (i / 8) * 1.3 - 3}, .collides_with = MEETS});
+            world, &(lope_character_def){.feet = {(i % 8) * 1.3 - 5, 0.5, (i / 8) * 1.3 - 3}, .channels = MEETS});
         start[i] = *lope_character_state(characters[i]);
     }
     uint64_t asked = 0, hash = 0;
@@ -85,7 +85,7 @@ static bool live(counter *c)
     for (int i = 0; i < 20; i++) {
         lope_error refused = {0};
         lope_character *character = lope_character_create(
-            world, &(lope_character_def){.feet = {i % 5, 0.1, i / 5}, .collides_with = MEETS, .error = &refused});
+            world, &(lope_character_def){.feet = {i % 5, 0.1, i / 5}, .channels = MEETS, .error = &refused});
         assert_int_equal(refused.code, character == NULL ? LOPE_ERROR_MEMORY : LOPE_OK);
         if (character != NULL) assert_int_equal(lope_character_number(character), made++); // a refusal takes no number
         good = good && character != NULL;

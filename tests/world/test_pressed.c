@@ -44,7 +44,7 @@ static lope_body add_box(scene *s, lope_point at, lope_vec3 size, bool moving)
 
 static void add(scene *s, double x, double y, double z)
 {
-    lope_character_def def = {.feet = {x, y, z}, .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER};
+    lope_character_def def = {.feet = {x, y, z}, .channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER};
     assert_true(s->count < MOST);
     s->before[s->count] = def.feet;
     s->people[s->count++] = lope_character_create(s->world, &def);

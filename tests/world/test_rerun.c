@@ -53,7 +53,7 @@ static void after_tick(void *context, lope_world *world, uint64_t tick, float dt
     (void)tick;
     (void)dt;
     if (s->now == NULL) return;
-    s->now->other_count = lope_world_others(world, s->now->others, PEOPLE);
+    assert_int_equal(lope_world_others(world, s->now->others, PEOPLE, &s->now->other_count), LOPE_OK);
     for (int i = 0; i < PEOPLE; i++) {
         s->now->after[i] = *lope_character_state(s->people[i]);
         s->now->reports[i] = *lope_character_report(s->people[i]);
@@ -77,7 +77,7 @@ static scene *open_scene(void)
             lope_character_create(s->world, &(lope_character_def){.feet = feet,
                                                                   .id = 900 - (uint64_t)i,
                                                                   .no_stand = i == 7,
-                                                                  .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER});
+                                                                  .channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER});
     }
     lope_character_set_time_scale(s->people[3], 0.5f);
     return s;
@@ -125,7 +125,7 @@ static lope_result rerun(const scene *s, const tick_note *note, int who, lope_ne
     return lope_character_rerun(s->people[who],
                                 &(lope_rerun_def){.state = &note->before[who],
                                                   .input = &note->inputs[who],
-                                                  .dt = TICK,
+                                                  .seconds = TICK,
                                                   .bodies = &bodies,
                                                   .others = note->others,
                                                   .other_count = note->other_count,
@@ -304,15 +304,15 @@ static void rerun_refusals(void **unused)
     lope_nearby *nearby = lope_nearby_create(NULL);
     lope_input input = {.move = {NAN, 0, 0}};
     lope_state after;
-    lope_rerun_def def = {.state = lope_character_state(c), .input = &input, .dt = TICK};
+    lope_rerun_def def = {.state = lope_character_state(c), .input = &input, .seconds = TICK};
     assert_int_equal(lope_character_rerun(c, &def, &after, NULL), LOPE_ERROR_NULL); // no nearby
     def.nearby = nearby;
     assert_int_equal(lope_character_rerun(c, &def, &after, NULL), LOPE_ERROR_NOT_FINITE);
     assert_memory_equal(&after, lope_character_state(c), sizeof after);
     input.move.x = 0;
-    def.dt = 2;
+    def.seconds = 2;
     assert_int_equal(lope_character_rerun(c, &def, &after, NULL), LOPE_ERROR_RANGE);
-    def.dt = TICK;
+    def.seconds = TICK;
     def.other_count = 1;
     assert_int_equal(lope_character_rerun(c, &def, &after, NULL), LOPE_ERROR_NULL);
     def.other_count = 0;

@@ -41,8 +41,8 @@ static scene open_scene(double rate, bool turns)
 static void add(scene *s, double x, double y, double z, bool no_stand)
 {
     s->people[s->count++] = lope_character_create(
-        s->world, &(lope_character_def){
-                      .feet = {x, y, z}, .collides_with = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, .no_stand = no_stand});
+        s->world,
+        &(lope_character_def){.feet = {x, y, z}, .channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, .no_stand = no_stand});
     assert_non_null(s->people[s->count - 1]);
 }
 

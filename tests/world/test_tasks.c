@@ -106,7 +106,7 @@ static uint64_t walk(uint32_t threads, const lope_tasks *tasks)
     lope_world *world = world_with_floor(&(lope_world_def){.threads = threads, .tasks = *tasks});
     for (int i = 0; i < WALKERS; i++) {
         const lope_point feet = {(i % 10) * 1.2 - 6, 0.2, (i / 10) * 1.2 - 6};
-        lope_character *c = lope_character_create(world, &(lope_character_def){.feet = feet, .collides_with = MEETS});
+        lope_character *c = lope_character_create(world, &(lope_character_def){.feet = feet, .channels = MEETS});
         const float x = (float)random_between(&seed, -1, 1), z = (float)random_between(&seed, -1, 1);
         lope_character_set_input(c, &(lope_input){.move = {x, 0, z}});
     }

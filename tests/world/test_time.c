@@ -91,7 +91,7 @@ static void step_refuses_bad_lengths(void **unused)
 static void pose_is_between_the_last_two_ticks(void **unused)
 {
     (void)unused;
-    lope_world *world = lope_world_create(&(lope_world_def){.gravity_mode = 1});
+    lope_world *world = lope_world_create(&(lope_world_def){.gravity_as_given = true});
     lope_character *character =
         lope_character_create(world, &(lope_character_def){.velocity = {6, 0, -3}, .mode = LOPE_MODE_FALLING});
     lope_point old = lope_character_state(character)->feet;

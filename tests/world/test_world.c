@@ -21,14 +21,13 @@ static void check_refused(lope_world_def def, lope_result code, const char *fiel
 static void every_field_is_refused_by_name(void **unused)
 {
     (void)unused;
-    check_refused((lope_world_def){.gravity_mode = 2}, LOPE_ERROR_RANGE, "gravity_mode");
-    check_refused((lope_world_def){.gravity_mode = -1}, LOPE_ERROR_RANGE, "gravity_mode");
     check_refused((lope_world_def){.nearby_triangles = 65537}, LOPE_ERROR_RANGE, "nearby_triangles");
     check_refused((lope_world_def){.threads = 65}, LOPE_ERROR_RANGE, "threads");
     check_refused((lope_world_def){.tick_rate = 1001}, LOPE_ERROR_RANGE, "tick_rate");
     check_refused((lope_world_def){.tick_rate = nanf("")}, LOPE_ERROR_NOT_FINITE, "tick_rate");
     check_refused((lope_world_def){.gravity = {0, 0, nanf("")}}, LOPE_ERROR_NOT_FINITE, "gravity");
-    lope_world *most = lope_world_create(&(lope_world_def){.nearby_triangles = 65536, .tick_rate = 1000, .gravity_mode = 1});
+    lope_world *most =
+        lope_world_create(&(lope_world_def){.nearby_triangles = 65536, .tick_rate = 1000, .gravity_as_given = true});
     assert_non_null(most);
     lope_world_destroy(most);
 }
@@ -121,7 +120,7 @@ static void walk_on_their_nav_surface(uint32_t channels)
     assert_true(lope_level_valid(level, surface));
     const lope_surroundings around = lope_level_surroundings(level);
     lope_world *world = lope_world_create(&(lope_world_def){.surroundings = &around});
-    const lope_character_def def = {.feet = {0, 1, 0}, .mode = LOPE_MODE_NAV_WALKING, .collides_with = channels};
+    const lope_character_def def = {.feet = {0, 1, 0}, .mode = LOPE_MODE_NAV_WALKING, .channels = channels};
     lope_character *walker = lope_character_create(world, &def);
     lope_character_set_input(walker, &(lope_input){.move = {1, 0, 0}});
     steps(world, 60);

@@ -97,10 +97,10 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
 // was kept from taking the character along.
 static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point moved)
 {
-    uint32_t firm = way->escape.stuck || way->pushed > 0 ? LOPE_PUSH_PRIORITY_MOST : way->escape.firm,
+    uint32_t priority = way->escape.stuck || way->pushed > 0 ? LOPE_PUSH_PRIORITY_MOST : way->escape.push_priority,
              *flags = &tick->state.flags;
-    if (firm > lope_push_priority_of(&tick->state))
-        *flags = (*flags & ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY)) | firm << LOPE_STATE_PUSH_PRIORITY;
+    if (priority > lope_push_priority_of(&tick->state))
+        *flags = (*flags & ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY)) | priority << LOPE_STATE_PUSH_PRIORITY;
     if (way->escape.stuck || lope_base_kept(tick, moved)) *flags |= LOPE_STATE_KEPT;
 }
 

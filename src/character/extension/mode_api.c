@@ -19,7 +19,7 @@ lope_point lope_tick_feet(const lope_tick *tick) { return lope_point_add(tick->o
 lope_point lope_tick_up(const lope_tick *tick) { return tick->space.up; }
 lope_point lope_tick_velocity(const lope_tick *tick) { return tick->velocity; }
 lope_point lope_tick_wanted(const lope_tick *tick) { return tick->wanted; }
-double lope_tick_time(const lope_tick *tick) { return tick->time; }
+double lope_tick_seconds(const lope_tick *tick) { return tick->time; }
 const lope_input *lope_tick_input(const lope_tick *tick) { return tick->input; }
 const lope_state *lope_tick_state(const lope_tick *tick) { return &tick->state; }
 const lope_tuning *lope_tick_tuning(const lope_tick *tick) { return tick->tuning; }
@@ -72,7 +72,7 @@ lope_point lope_tick_slide_within(lope_tick *tick, lope_point motion, double sec
 
 lope_point lope_tick_slide(lope_tick *tick, lope_point motion) { return lope_tick_slide_within(tick, motion, 0); }
 
-bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *contact)
+bool lope_tick_sweep(lope_tick *tick, lope_point motion, lope_tick_contact *contact)
 {
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_PRESS;
@@ -80,7 +80,7 @@ bool lope_tick_cast(lope_tick *tick, lope_point motion, lope_tick_contact *conta
     *contact = (lope_tick_contact){.fraction = met.fraction,
                                    .point = lope_point_add(tick->origin, met.point),
                                    .normal = met.normal,
-                                   .surface = met.surface,
+                                   .surface_normal = met.surface,
                                    .body = met.body,
                                    .material = met.material,
                                    .walkable = met.walkable};

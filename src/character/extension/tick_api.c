@@ -86,7 +86,7 @@ static bool answer(lope_tick *tick, lope_result result, const lope_shape_hits *h
     return true;
 }
 
-bool lope_tick_cast_shape(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
+bool lope_tick_cast(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
 {
     lope_cast_def asked = *def;
     lope_cast_hit nearest;
@@ -96,7 +96,7 @@ bool lope_tick_cast_shape(lope_tick *tick, const lope_cast_def *def, lope_cast_h
     return answer(tick, lope_shape_cast(&asker, &asked, true, &hits), &hits, hit);
 }
 
-bool lope_tick_overlaps(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
+bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
 {
     lope_cast_def asked = *def;
     lope_cast_hit first;

@@ -203,7 +203,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
 {
     s->drive = walk->drive;
     for (uint32_t i = 0; i < walk->drive.wall_count; i++) s->kinds[i] = walk->kinds[i];
-    s->rim = tick->floor.kind == LOPE_FLOOR_LIP;
+    s->rim = tick->floor.kind == LOPE_FLOOR_RIM;
     s->body = tick->floor.contact.body;
     s->from = tick->feet;
     s->events = tick->report->event_count;

@@ -74,7 +74,7 @@ static bool inward(const lope_tick *tick, lope_point feet, const lope_floor_hit 
 static bool at_rim(lope_tick *tick, lope_point feet, lope_point *normal)
 {
     lope_floor_hit floor = floor_at(tick, feet, snap_reach(tick));
-    if (floor.kind != LOPE_FLOOR_LIP || !inward(tick, feet, &floor, normal)) return false;
+    if (floor.kind != LOPE_FLOOR_RIM || !inward(tick, feet, &floor, normal)) return false;
     return !holds(tick, lope_point_mad(feet, *normal, -HOLD * tick->space.unit));
 }
 
@@ -98,7 +98,7 @@ static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lo
 
 void lope_ledge_press(lope_tick *tick, lope_walk *walk)
 {
-    if (tick->state.floor.kind != LOPE_FLOOR_LIP || !lope_ledge_guards(tick)) return;
+    if (tick->state.floor.kind != LOPE_FLOOR_RIM || !lope_ledge_guards(tick)) return;
     lope_point normal, velocity = tick->velocity, direction = walk->drive.direction;
     bool still = lope_point_dot(velocity, velocity) <= 0 && lope_point_dot(direction, direction) <= 0;
     if (still || !at_rim(tick, tick->feet, &normal)) return;

@@ -44,7 +44,7 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
 void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
-    if (floor->kind == LOPE_FLOOR_LIP || floor->over_rim || !floor->contact.smooth) {
+    if (floor->kind == LOPE_FLOOR_RIM || floor->over_rim || !floor->contact.smooth) {
         // a recalled floor has floats, which are not quite unit
         lope_point surface = floor->contact.surface;
         lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
@@ -94,7 +94,7 @@ static void onto_rim(lope_tick *tick, lope_floor_hit *floor)
     double over = space->radius - sqrt(square > 0 ? square : 0) - floor->distance;
     lope_floor_hit rim = lope_find_floor(space, tick->feet, lope_walk_snap_reach(tick) + spare, over + spare);
     lope_contact above;
-    if (!rim.walkable || rim.kind != LOPE_FLOOR_LIP || rim.contact.body != floor->contact.body || space->failed) return;
+    if (!rim.walkable || rim.kind != LOPE_FLOOR_RIM || rim.contact.body != floor->contact.body || space->failed) return;
     if (lope_sweep(space, tick->feet, lope_point_scale(up, -rim.distance), &above)) return;
     *floor = rim;
 }

@@ -30,13 +30,13 @@ static bool state_is_sound(const lope_state *state)
 }
 
 lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                             const lope_surroundings *surroundings, const lope_nearby *nearby, float dt)
+                             const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
 {
     if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(dt)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite(seconds)) return LOPE_ERROR_NOT_FINITE;
     lope_result good = lope_input_admit(input, moveset);
     if (good != LOPE_OK) return good;
-    if (dt <= 0 || dt > 1) return LOPE_ERROR_RANGE;
+    if (seconds <= 0 || seconds > 1) return LOPE_ERROR_RANGE;
     if (!lope_mode_exists(moveset, state->mode) || !state_is_sound(state)) return LOPE_ERROR_STATE;
     return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
 }
@@ -57,7 +57,7 @@ LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state
 
 // The caller has set input, moveset, report and teleports in the tick.
 LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
-                         lope_shortlist *around, float dt)
+                         lope_shortlist *around, float seconds)
 {
     const lope_moveset *moveset = tick->moveset;
     lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
@@ -78,7 +78,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     self->heading = lope_vec3_to_point(state->velocity);
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
         self->own = state->own_body;
-        self->firm = lope_push_priority_of(state);
+        self->push_priority = lope_push_priority_of(state);
         self->falls = state->mode == LOPE_MODE_FALLING;
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
@@ -90,7 +90,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     lope_put_point(&around->home, &feet);
     tick->velocity = lope_vec3_to_point(state->velocity);
     lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
-    tick->time = tick->seconds = (double)dt;
+    tick->time = tick->seconds = (double)seconds;
     tick->control = 1;
     tick->log = nearby->log;
     tick->base = state->floor.body;

@@ -7,18 +7,18 @@
 // m, within which a character is put on the floor after a teleport, a push or a mode change.
 #define LOPE_SETTLE_REACH 0.05
 
-// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it. dt: s, above 0 and at most 1.
+// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it. seconds: s, above 0 and at most 1.
 lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                             const lope_surroundings *surroundings, const lope_nearby *nearby, float dt);
+                             const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds);
 
 // Clears the report up to its lists of events and pushes. Entries of those count only as far as their counts
 // say.
 void lope_begin_report(lope_report *report);
 
-// Fills in the tick for `dt` seconds: a copy of the state, at the teleport's goal where there is one, and its
-// context.
+// Fills in the tick for `seconds` seconds: a copy of the state, at the teleport's goal where there is one,
+// and its context.
 void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
-                lope_shortlist *around, float dt);
+                lope_shortlist *around, float seconds);
 
 // Starts the record of a tick: where the tick began, and the clock of its queries.
 LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before);

@@ -87,10 +87,10 @@ static void run_modes(lope_tick *tick)
 
 LOPE_DISPATCH(lope_move);
 LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                               const lope_surroundings *surroundings, lope_nearby *nearby, float dt, lope_report *report)
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
 {
-    LOPE_DISPATCH_CALL(lope_move, state, input, moveset, surroundings, nearby, dt, report);
-    lope_result result = lope_begin_check(state, input, moveset, surroundings, nearby, dt);
+    LOPE_DISPATCH_CALL(lope_move, state, input, moveset, surroundings, nearby, seconds, report);
+    lope_result result = lope_begin_check(state, input, moveset, surroundings, nearby, seconds);
     if (result != LOPE_OK) return result;
     lope_report unread;
     lope_tick tick;
@@ -104,12 +104,12 @@ LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const
     tick.moveset = moveset;
     tick.report = report;
     tick.teleports = input->requests & LOPE_REQUEST_TELEPORT;
-    lope_begin(&tick, state, surroundings, nearby, &around, dt);
+    lope_begin(&tick, state, surroundings, nearby, &around, seconds);
     if (tick.teleports && input->requests & LOPE_REQUEST_TELEPORT_FREE && !lope_begin_has_room(&tick)) {
         if (tick.space.failed) return tick.space.failed;
         report->moved_by_teleport = 0;
         tick.teleports = false;
-        lope_begin(&tick, state, surroundings, nearby, &around, dt);
+        lope_begin(&tick, state, surroundings, nearby, &around, seconds);
     }
     if (tick.log) lope_begin_log(&tick, state);
     lope_look_around(&tick);

@@ -73,17 +73,17 @@ lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint
     lope_report report;
     uint32_t every = def->every > 0 ? def->every : 1;
     lope_predicted seen = {0};
-    float dt = def->dt != 0 ? def->dt : 1.0f / 60.0f;
+    float seconds = def->seconds != 0 ? def->seconds : 1.0f / 60.0f;
     lope_result result = LOPE_OK;
     for (uint32_t i = 0; i < def->ticks && *count < capacity; i++) {
         if (def->steer) def->steer(def->context, i, &state, &input);
-        result = lope_move(&state, &input, def->moveset, def->surroundings, def->nearby, dt, &report);
+        result = lope_move(&state, &input, def->moveset, def->surroundings, def->nearby, seconds, &report);
         if (result != LOPE_OK) break;
         consume(&input);
         add_kinds(&report, def->stop, &seen);
         bool ends = seen.stopped != 0 || i + 1 == def->ticks;
         if ((i + 1) % every != 0 && !ends) continue;
-        list[(*count)++] = entry_of(&state, (double)(i + 1) * (double)dt, &seen);
+        list[(*count)++] = entry_of(&state, (double)(i + 1) * (double)seconds, &seen);
         seen = (lope_predicted){0};
         if (ends) break;
     }

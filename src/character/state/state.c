@@ -65,7 +65,7 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     state->velocity = def->velocity;
     state->up = lope_point_to_vec3(up);
     bool zero = def->gravity.x == 0 && def->gravity.y == 0 && def->gravity.z == 0;
-    state->gravity = zero && def->gravity_mode == 0 ? lope_point_to_vec3(lope_point_scale(up, -9.8)) : def->gravity;
+    state->gravity = zero && !def->gravity_as_given ? lope_point_to_vec3(lope_point_scale(up, -9.8)) : def->gravity;
     state->mode = def->mode ? def->mode : LOPE_MODE_WALKING;
     state->flags = def->mode ? 0 : LOPE_STATE_ANY_MODE;
     state->flags |=
@@ -77,7 +77,8 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
     state->other_hit_body = LOPE_BODY_NONE;
     state->own_body = def->own_body ? def->own_body : LOPE_BODY_NONE;
     state->channels = def->channels ? def->channels : LOPE_CHANNEL_SOLID;
-    state->overlap_channels = def->overlap_channels != 0 || def->overlap_mode != 0 ? def->overlap_channels : LOPE_CHANNEL_VOLUME;
+    state->overlap_channels =
+        def->overlap_channels != 0 || def->overlap_channels_as_given ? def->overlap_channels : LOPE_CHANNEL_VOLUME;
     state->standing_height = state->height;
     bool looks = lope_point_length(lope_vec3_to_point(def->forward)) > 1e-6;
     state->forward = lope_level_forward(up, looks ? lope_vec3_to_point(def->forward) : lope_point_make(0, 0, -1));

@@ -174,7 +174,7 @@ static lope_floor_hit find(lope_space *space, lope_point feet, double reach, dou
     const lope_contact *rest = on_face ? &floor.contact : NULL;
     if (lope_highest_rim(space, feet, lowest, raise, rest, &lip, &height)) {
         if (space->log) lope_log_rim_support(space->log, floor.walkable);
-        floor.kind = LOPE_FLOOR_LIP;
+        floor.kind = LOPE_FLOOR_RIM;
         floor.walkable = true;
         floor.distance = -height;
         floor.contact = lip;
@@ -223,7 +223,7 @@ static void look_under_perch(lope_space *space, lope_point feet, double reach, d
 {
     lope_point out = lope_flat(space, lope_point_sub(feet, floor->contact.point));
     double beside = lope_point_length(out), whole = space->support_radius;
-    bool rim = floor->kind == LOPE_FLOOR_LIP || (floor->kind == LOPE_FLOOR_FACE && !floor->contact.smooth && !floor->over_rim);
+    bool rim = floor->kind == LOPE_FLOOR_RIM || (floor->kind == LOPE_FLOOR_FACE && !floor->contact.smooth && !floor->over_rim);
     if (!floor->walkable || !rim || beside <= space->perch_radius) return;
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
     if (lope_floor_goes_on(space, at, lope_point_scale(out, 1.0 / beside), space->perch_height)) return;

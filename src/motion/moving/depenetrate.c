@@ -37,9 +37,9 @@
 typedef struct lope_nudge {
     lope_contact contact;
     lope_point normal;
-    double depth;  // m to go along normal
-    uint32_t firm; // for another character that does not go itself: one less than its push priority
-    bool inside;   // the core is through the face, or behind it
+    double depth;           // m to go along normal
+    uint32_t push_priority; // for another character that does not go itself: one less than its push priority
+    bool inside;            // the core is through the face, or behind it
 } lope_nudge;
 
 // Fills in the push of one triangle. Returns false when it asks for none. still: the capsule less the skin,
@@ -61,7 +61,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     }
     if (squared >= capsule->radius * capsule->radius) return false;
     double distance = sqrt(squared);
-    push->firm = 0;
+    push->push_priority = 0;
     lope_point normal = lope_near_normal(triangle), apart = lope_point_sub(on_core, on_face);
     push->contact.point = on_face;
     push->inside = false;
@@ -100,7 +100,7 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     push->contact.depth = -apart.distance;
     push->normal = apart.normal;
     push->depth = -apart.distance;
-    push->firm = 0;
+    push->push_priority = 0;
     push->inside = push->depth >= capsule->radius;
     return true;
 }
@@ -112,7 +112,7 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
 {
     double room = lope_character_plane_room(capsule, fence);
     // the other one goes
-    if (fence->gap >= 0 ? fence->firm < LOPE_PUSH_PRIORITY_MOST : !(fence->share > 0)) return false;
+    if (fence->gap >= 0 ? fence->push_priority < LOPE_PUSH_PRIORITY_MOST : !(fence->share > 0)) return false;
     if (room >= -LOPE_SKIN * space->unit) return false;
     push->contact.fraction = 0;
     push->contact.point = fence->point;
@@ -120,7 +120,7 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
     push->contact.depth = -room;
     push->normal = fence->normal;
     push->depth = -room;
-    push->firm = fence->firm > 0 ? fence->firm - 1 : 0;
+    push->push_priority = fence->push_priority > 0 ? fence->push_priority - 1 : 0;
     push->inside = false;
     return true;
 }
@@ -213,7 +213,8 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
 static uint32_t firm_against(const lope_nearby *nearby)
 {
     for (uint32_t i = 0; i < nearby->fence_count; i++)
-        if (nearby->fences[i].gap < -LOPE_SKIN * nearby->unit && !(nearby->fences[i].share > 0)) return nearby->self->firm;
+        if (nearby->fences[i].gap < -LOPE_SKIN * nearby->unit && !(nearby->fences[i].share > 0))
+            return nearby->self->push_priority;
     return 0;
 }
 
@@ -312,7 +313,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
         uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
-        if (round == 0) escape.firm = firm_against(space->nearby);
+        if (round == 0) escape.push_priority = firm_against(space->nearby);
         const lope_nudge *worst = deepest(pushes, count, true), *solid = deepest(pushes, count, false);
         if (space->log) lope_log_overlap(space, feet, 0, worst ? &worst->contact : NULL);
         lope_best now = {feet, worst ? worst->depth : 0, solid != NULL, any_inside(pushes, count)};
@@ -327,7 +328,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         back = is_farther(lope_point_sub(feet, start), most);
         if (back) break;
         escape.pushed += worst->depth;
-        if (worst->firm > escape.firm) escape.firm = worst->firm;
+        if (worst->push_priority > escape.push_priority) escape.push_priority = worst->push_priority;
     }
     // Between what presses and what stands, it must not go into the one to leave the other.
     if (back || (between && best.depth > LOPE_SKIN * space->unit)) {

@@ -8,13 +8,13 @@
 
 // What a depenetration has led to.
 typedef struct lope_depenetrated {
-    lope_point feet;    // where the capsule is now
-    double pushed;      // m, the pushes' lengths summed up
-    double depth;       // m, the deepest overlap that is left; at most LOPE_SKIN when it is free
-    uint32_t firm;      // push priority: after a push by another character, one less than that character's
-    bool stuck;         // an overlap deeper than the skin could not be left
-    bool inside;        // stuck, and the core is in a solid or through a face
-    lope_contact worst; // when pushed or stuck: the deepest contact at the start
+    lope_point feet;        // where the capsule is now
+    double pushed;          // m, the pushes' lengths summed up
+    double depth;           // m, the deepest overlap that is left; at most LOPE_SKIN when it is free
+    uint32_t push_priority; // after a push by another character: one less than that one's
+    bool stuck;             // an overlap deeper than the skin could not be left
+    bool inside;            // stuck, and the core is in a solid or through a face
+    lope_contact worst;     // when pushed or stuck: the deepest contact at the start
 } lope_depenetrated;
 
 // Which solids may hold the core unseen, because none of their faces is near.

@@ -245,7 +245,7 @@ static double first_share(const lope_zone *zone, const lope_capsule *capsule, lo
     lope_sweep_hit hit;
     if (zone->round) {
         const lope_shape *shape = &zone->round->shape;
-        if (lope_capsule_overlaps(capsule, shape)) return 0;
+        if (lope_capsule_overlap(capsule, shape)) return 0;
         return moves && lope_capsule_sweep(capsule, motion, shape, &hit) ? hit.fraction : 2;
     }
     double first = 2, enter, leave;
@@ -256,7 +256,7 @@ static double first_share(const lope_zone *zone, const lope_capsule *capsule, lo
     for (uint32_t i = zone->first; i < zone->end && first > 0; i++) {
         lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
         shape.as.triangle = zone->set->triangles[i].shape;
-        if (lope_capsule_overlaps(capsule, &shape)) return 0;
+        if (lope_capsule_overlap(capsule, &shape)) return 0;
         if (moves && lope_capsule_sweep(capsule, motion, &shape, &hit) && hit.fraction < first) first = hit.fraction;
     }
     return first;

@@ -46,7 +46,9 @@ static double share_of_gap(const lope_nearby *nearby, const lope_capsule *other,
 // lower push priority goes all of it.
 static double share_of_way(const lope_nearby *nearby, const lope_sink_body *body)
 {
-    return nearby->self->firm == body->firm ? 0.5 : nearby->self->firm < body->firm ? 1.0 : 0.0;
+    return nearby->self->push_priority == body->push_priority  ? 0.5
+           : nearby->self->push_priority < body->push_priority ? 1.0
+                                                               : 0.0;
 }
 
 // Makes the plane toward the character that `round` is the capsule of.
@@ -61,7 +63,7 @@ static void fence_between(const lope_nearby *nearby, const lope_near_round *roun
     double a = lope_point_dot(normal, other->a), b = lope_point_dot(normal, other->b);
     double reach = (a > b ? a : b) + other->radius;
     fence->share = apart.distance < 0 ? share_of_way(nearby, body) : share_of_gap(nearby, other, normal, body);
-    fence->firm = body->firm;
+    fence->push_priority = body->push_priority;
     fence->normal = normal;
     fence->gap = apart.distance;
     fence->offset = reach + (1.0 - fence->share) * apart.distance;

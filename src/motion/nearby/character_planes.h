@@ -19,13 +19,13 @@
 
 // The plane toward another character.
 typedef struct lope_character_plane {
-    lope_point normal;    // unit, toward the character that gathers
-    double offset;        // m along normal, below which no point of its capsule comes
-    double gap;           // m, between the two at the tick's start
-    double share;         // 0 to 1, of the gap or of the way out, that it may or must go
-    uint32_t firm;        // the other's
-    lope_point point;     // on the other's surface
-    uint32_t body, index; // in the moving set's table; the game's
+    lope_point normal;      // unit, toward the character that gathers
+    double offset;          // m along normal, below which no point of its capsule comes
+    double gap;             // m, between the two at the tick's start
+    double share;           // 0 to 1, of the gap or of the way out, that it may or must go
+    uint32_t push_priority; // the other's
+    lope_point point;       // on the other's surface
+    uint32_t body, index;   // in the moving set's table; the game's
 } lope_character_plane;
 
 // Takes the other characters out of the moving set's round shapes, and makes planes of those that touch the

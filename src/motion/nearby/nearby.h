@@ -75,10 +75,10 @@ typedef struct lope_near_self {
     lope_capsule start; // at the tick's start, relative to the origin
     lope_point heading; // m/s, at the tick's start: a gather reaches farther that way
     // Only of a character that collides with characters:
-    uint64_t own;  // its id
-    uint32_t firm; // push priority, 0 to LOPE_PUSH_PRIORITY_MOST + 1
-    bool falls;    // it is in mode falling
-    bool looks;    // it is no character, but a query: boxes, hulls and characters stay solids. See look.h
+    uint64_t own;           // its id
+    uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
+    bool falls;             // it is in mode falling
+    bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
 } lope_near_self;
 
 // The gathered geometry of one character. Thousands of these do not fit into the near caches. So the members

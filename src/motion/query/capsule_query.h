@@ -124,7 +124,7 @@ bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_al
 // Returns true when another character is in the way right now.
 static inline bool lope_character_plane_stands(const lope_space *space, const lope_character_plane *fence)
 {
-    return !space->shoved || fence->firm >= LOPE_PUSH_PRIORITY_MOST;
+    return !space->shoved || fence->push_priority >= LOPE_PUSH_PRIORITY_MOST;
 }
 
 // Returns how far (m) the capsule may still go against the plane's normal; negative: it is past the plane.

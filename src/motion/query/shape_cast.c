@@ -157,7 +157,7 @@ static void hit_fill(const lope_shape_question *q, const lope_sink_body *body, c
 {
     *hit = (lope_cast_hit){.fraction = found->fraction, .depth = found->depth, .normal = found->normal};
     hit->point = lope_point_add(found->point, q->origin);
-    hit->surface = found->surface_normal;
+    hit->surface_normal = found->surface_normal;
     hit->body = body->id;
     hit->triangle = found->triangle;
     hit->material = body->surface.material;

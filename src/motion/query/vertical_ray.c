@@ -53,7 +53,7 @@ static void meet_shape(lope_space *space, lope_plumb_line *line, const lope_near
     lope_ray_hit ray;
     lope_contact one;
     space->triangles++;
-    if (!lope_ray_cast(line->from, line->motion, triangle ? &shape : &round->shape, &ray)) return;
+    if (!lope_shape_ray(line->from, line->motion, triangle ? &shape : &round->shape, &ray)) return;
     one.fraction = ray.fraction;
     one.depth = 0;
     one.point = ray.point;

@@ -101,7 +101,7 @@ static bool next_tick(walk *w, size_t *tick)
             w->time = start == SIZE_MAX ? -1.0 : (double)start / w->rate;
         }
         if (w->time >= 0.0) {
-            w->time += (double)w->step.dt;
+            w->time += (double)w->step.seconds;
         } else {
             size_t end = tick_of_steps(w->run, w->step.after.ticks);
             if (end == SIZE_MAX) continue;
