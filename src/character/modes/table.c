@@ -42,13 +42,13 @@ static void enter_none(lope_tick *tick, uint32_t from)
     lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
 }
 
-static const lope_mode none = {.name = "none", .jumps = LOPE_JUMPS_RESTORE, .enter = enter_none, .max_speed = no_speed};
+static const lope_mode none = {.name = "none", .enter = enter_none, .max_speed = no_speed};
 static const lope_mode walking = {
     .name = "walking", .jumps = LOPE_JUMPS_RESTORE, .on_ground = true, .run = lope_walking_run, .max_speed = walk_speed};
 static const lope_mode falling = {.name = "falling", .run = lope_falling_run, .max_speed = fall_speed};
 static const lope_mode swimming = {
     .name = "swimming", .jumps = LOPE_JUMPS_RESTORE, .run = lope_swimming_run, .max_speed = swim_speed};
-static const lope_mode flying = {.name = "flying", .jumps = LOPE_JUMPS_RESTORE, .run = lope_flying_run, .max_speed = fly_speed};
+static const lope_mode flying = {.name = "flying", .run = lope_flying_run, .max_speed = fly_speed};
 static const lope_mode nav_walking = {.name = "nav_walking",
                                       .jumps = LOPE_JUMPS_RESTORE,
                                       .data_size = sizeof(lope_nav_state),
