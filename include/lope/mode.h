@@ -51,6 +51,8 @@ typedef enum lope_jumps {
 
 // What else a mode is, bits of lope_mode.traits.
 #define LOPE_MODE_KEEPS_SIZE (1u << 0) // it may crouch, and neither the button nor head room changes its size
+// not on_ground, it keeps the base that it comes with or sets (lope_tick_set_base, tick.h), and goes along
+#define LOPE_MODE_CARRIED (1u << 1)
 
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {
@@ -117,13 +119,13 @@ typedef struct lope_tick_contact {
 // the velocity. Returns how far the capsule got, m. It never ends inside of anything.
 LOPE_API lope_point lope_tick_slide(lope_tick *tick, lope_point motion);
 // Sweeps the capsule by `motion` (m) without moving it. Returns true with the first contact in *contact;
-// false when the way is free.
+// false when the way is free, when `motion` is not finite, and when the tick has failed (lope_tick_failed).
 LOPE_API bool lope_tick_sweep(lope_tick *tick, lope_point motion, lope_tick_contact *contact);
 // Finds the floor straight under the feet within `reach` (m). Returns false, with floor->body LOPE_BODY_NONE,
-// when there is none.
+// when there is none, and when the tick has failed.
 LOPE_API bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *floor);
 // Puts the character onto a walkable floor within `reach` (m) below, or up out of a rounding: what a mode on
-// the ground ends its run with. Returns false when there is none.
+// the ground ends its run with. Returns false when there is none, and when the tick has failed.
 LOPE_API bool lope_tick_stand(lope_tick *tick, double reach);
 // Changes the mode. Its leave and the other's enter run at once; the time that `run` then returns is the new
 // mode's. A number that the moveset does not have is not taken.

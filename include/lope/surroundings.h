@@ -181,6 +181,11 @@ typedef struct lope_surroundings {
     // Returns the clearance (m, at most `most`): by how much `bounds` may grow on all sides and still touch
     // nothing that moves and passes the filter.
     double (*room)(void *context, const lope_bounds *bounds, lope_filter filter, double most);
+    // Optional. Fills in the body of that id exactly as gather gives it to lope_sink_begin, wherever it is
+    // and whatever channels it is on. Returns false when there is none: then *body is not read. For what may
+    // be far away: a rope's anchor, a ledge, a target. NULL: modes and abilities know only bodies within 1 m
+    // of the capsule, and that costs them an overlap query.
+    bool (*body)(void *context, uint64_t id, lope_sink_body *body);
 } lope_surroundings;
 
 // 1e9 m in millionths: wider than anything that is asked for.

@@ -60,16 +60,26 @@ LOPE_API lope_refusal lope_tick_crouch(lope_tick *tick, bool down);
 LOPE_API void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch);
 
 // ---- queries
+//
+// A query that could not be asked is not a free way. The definition may have been refused, memory may have
+// been short, or a gather may have failed. The tick is then refused as a whole: lope_move returns the code,
+// and the state stays as it was. Until then the functions of mode.h and tick.h that return false for "nothing
+// is there" return false, and motions go nowhere. A mode that would do something lasting, such as telling
+// the game, asks lope_tick_failed first.
+
+// Returns LOPE_OK, or why the tick will be refused: what the first query that failed was refused with.
+LOPE_API lope_result lope_tick_failed(const lope_tick *tick);
 
 // Casts any shape from anywhere with any filter, as lope_surroundings_cast does (query.h). Bodies stand at
 // their pose of the tick's end. `up` zero: the character's. The character's own capsule is never met.
-// Returns true with the nearest hit in *hit; false when the way is free, and when the definition or a
-// gather was refused: the tick is then refused as a whole, with that code. Counted and recorded like the
-// tick's own queries.
+// hit->body_velocity is that of the body at the place that was met, in the world, at the tick's end. Returns
+// true with the nearest hit in *hit; false when the way is free, and when the tick has failed. Counted and
+// recorded like the tick's own queries.
 LOPE_API bool lope_tick_cast(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
 // Finds what overlaps what stands at def->from, as lope_surroundings_overlap does. Returns true with one of
-// the hits, the lowest (body, triangle), in *hit; the rest is as for lope_tick_cast.
+// the hits, the lowest (body, triangle), in *hit; false when there is none, and when the tick has failed. The
+// rest is as for lope_tick_cast.
 LOPE_API bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
 // ---- moving bodies
@@ -81,13 +91,33 @@ typedef struct lope_body_pose {
     lope_quat rotation; // in the body's frame
 } lope_body_pose;
 
-// Returns a place of the world as it is seen from a body near by, at its pose of the tick's end. A body
-// that is not near is taken for the world.
-LOPE_API lope_body_pose lope_tick_seen_from(const lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation);
+// Looks a body up by its id: wherever it is where the surroundings have a `body` function (surroundings.h),
+// else when it overlaps the capsule grown by 1 m. pose: at the tick's end. motion: over the whole tick; zero
+// for dynamic bodies, and for other characters' own way. Each may be NULL. Returns false, with both as they
+// were, when there is no such body, and when the tick has failed.
+LOPE_API bool lope_tick_body(lope_tick *tick, uint64_t body, lope_transform *pose, lope_motion *motion);
 
-// Returns true with the world's place of `pose` in *world, with the body at its pose of the tick's end.
-// False: the body is not near any more.
-LOPE_API bool lope_tick_place_of(const lope_tick *tick, const lope_body_pose *pose, lope_transform *world);
+// Returns a place of the world as it is seen from a body, at its pose of the tick's end. A body that
+// lope_tick_body does not know is taken for the world.
+LOPE_API lope_body_pose lope_tick_seen_from(lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation);
+
+// Finds the world's place of `pose`, with the body at its pose of the tick's end. Returns false, with *world
+// as it was, when lope_tick_body does not know the body any more.
+LOPE_API bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lope_transform *world);
+
+// Makes a body the base at this instant, for a mode with LOPE_MODE_CARRIED: the body takes the character
+// along from now on, and turns it about up. The feet go at once to where the body brings them by the tick's
+// end, so they stand still as lope_tick_seen_from tells; what stands still stops them on that way. The
+// velocity is relative to the base from now on.
+// LOPE_BODY_NONE, or a body that stands still: the character leaves its base with that base's velocity.
+//
+// The base is kept until another one is set, a teleport, its end, or a mode that is not carried: that one
+// gets the base's velocity. Returns false, with nothing changed, when lope_tick_body does not know the body,
+// it is another character, there is no room where it brings the character, or the mode is not carried.
+LOPE_API bool lope_tick_set_base(lope_tick *tick, uint64_t body);
+
+// Returns the body that carries the character now, or LOPE_BODY_NONE.
+LOPE_API uint64_t lope_tick_base_body(const lope_tick *tick);
 
 #ifdef __cplusplus
 }

@@ -38,20 +38,25 @@ static lope_bounds bounds_in_body(const lope_level_body *b, const lope_bounds *w
     return lope_bounds_grow(local, slack);
 }
 
+// Fills in a body as the seam has it.
+static inline void describe(const lope_level_body *b, lope_sink_body *to)
+{
+    memset(to, 0, sizeof *to);
+    to->id = b->id;
+    to->pose = b->pose;
+    to->motion = b->motion;
+    to->surface = b->surface;
+    to->channels = b->channels;
+    to->moving = b->moving;
+    to->volume = b->has_volume ? &b->volume : NULL;
+}
+
 // Begins the present body at the sink, before its first shape.
 static void begin(gatherer *g)
 {
     if (g->begun) return;
-    const lope_level_body *b = g->body;
     lope_sink_body to;
-    memset(&to, 0, sizeof to);
-    to.id = b->id;
-    to.pose = b->pose;
-    to.motion = b->motion;
-    to.surface = b->surface;
-    to.channels = b->channels;
-    to.moving = b->moving;
-    to.volume = b->has_volume ? &b->volume : NULL;
+    describe(g->body, &to);
     g->calls->begin(g->sink, &to);
     g->begun = true;
 }
@@ -280,4 +285,20 @@ lope_result lope_level_gather_view(const lope_level_view *view, const lope_bound
                                    lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink)
 {
     return gather(view->level, kind == LOPE_MOVING ? view : NULL, bounds, filter, kind, calls, sink);
+}
+
+bool lope_level_give_body(const lope_level *level, const lope_level_view *view, uint64_t id, lope_sink_body *body)
+{
+    const lope_body handle = lope_level_find(level, id);
+    const lope_level_body *b = lope_level_body_at(level, handle);
+    if (!b || b->nav) return false;
+    describe(b, body);
+    for (uint32_t i = 0; view && b->moving && i < view->count; ++i) {
+        const lope_body_place *place = &view->places[i];
+        if (place->body.index != handle.index || place->body.generation != handle.generation) continue;
+        body->pose = place->pose;
+        body->motion = place->motion;
+        return !place->absent;
+    }
+    return true;
 }

@@ -28,4 +28,8 @@ lope_result lope_level_gather(const lope_level *level, const lope_bounds *bounds
 lope_result lope_level_gather_view(const lope_level_view *view, const lope_bounds *bounds, lope_filter filter,
                                    lope_gather_kind kind, const lope_sink_calls *calls, lope_sink *sink);
 
+// Fills in the body of that id as a gather gives it. view: NULL, or places of the level's bodies. Returns
+// false when the level has no such body, the view has it absent, or it is a navigation surface.
+bool lope_level_give_body(const lope_level *level, const lope_level_view *view, uint64_t id, lope_sink_body *body);
+
 #endif

@@ -44,6 +44,9 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return lope_level_nav_point(context, feet, up, reach, point);
 }
 
+// A body of a level.
+static bool body(void *context, uint64_t id, lope_sink_body *found) { return lope_level_give_body(context, NULL, id, found); }
+
 LOPE_DISPATCH(lope_level_surroundings);
 lope_surroundings lope_level_surroundings(const lope_level *level)
 {
@@ -60,6 +63,7 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
     surroundings.static_revision = static_revision;
     surroundings.channels = channels;
     surroundings.nav_point = nav_point;
+    surroundings.body = body;
     return surroundings;
 }
 
@@ -94,6 +98,13 @@ static bool view_nav_point(void *context, lope_point feet, lope_vec3 up, float r
     return lope_level_nav_point(view->level, feet, up, reach, point);
 }
 
+// A body of a view: the level's, where the view has it.
+static bool view_body(void *context, uint64_t id, lope_sink_body *found)
+{
+    const lope_level_view *view = context;
+    return lope_level_give_body(view->level, view, id, found);
+}
+
 LOPE_DISPATCH(lope_level_surroundings_at);
 lope_surroundings lope_level_surroundings_at(const lope_level_view *view)
 {
@@ -106,5 +117,6 @@ lope_surroundings lope_level_surroundings_at(const lope_level_view *view)
                                .gather = view_gather,
                                .static_revision = view_revision,
                                .channels = view_channels,
-                               .nav_point = view_nav_point};
+                               .nav_point = view_nav_point,
+                               .body = view_body};
 }

@@ -141,6 +141,18 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return stage->level->nav_point(stage->level->context, feet, up, reach, point);
 }
 
+// A body: a moving one of the recorded tick, else a static one of the level.
+static bool body(void *context, uint64_t id, lope_sink_body *found)
+{
+    const lope_stage *stage = context;
+    for (uint32_t i = 0; i < stage->tick.body_count; i++) {
+        if (stage->tick.bodies[i].body.id != id) continue;
+        *found = stage->tick.bodies[i].body;
+        return true;
+    }
+    return stage->level->body(stage->level->context, id, found) && !found->moving;
+}
+
 lope_result lope_replay(const lope_recording *recording, const lope_surroundings *level, const lope_allocator *allocator,
                         lope_replay_report *report)
 {
@@ -151,6 +163,7 @@ lope_result lope_replay(const lope_recording *recording, const lope_surroundings
     lope_surroundings surroundings = {
         .context = &stage, .gather = gather, .static_revision = level->static_revision ? revision : NULL};
     if (level->nav_point) surroundings.nav_point = nav_point;
+    if (level->body) surroundings.body = body;
     *report = (lope_replay_report){.equal = true};
     for (uint32_t i = 0; lope_recording_tick(recording, i, &stage.tick); i++) play(&stage, &surroundings, nearby, i, report);
     lope_nearby_destroy(nearby);

@@ -274,18 +274,23 @@ static inline bool touches(const lope_grid_entry *entry, const lope_grid_box *bo
     return lope_d4_greater_bits(beyond(entry, box), lope_d4_splat(0)) == 0;
 }
 
+static lope_sink_body body_of(const lope_grid_entry *entry)
+{
+    return (lope_sink_body){.id = entry->id,
+                            .pose = {.position = {entry->feet[0], entry->feet[1], entry->feet[2]}, .rotation = {0, 0, 0, 1}},
+                            .channels = LOPE_CHANNEL_CHARACTER,
+                            .moving = true,
+                            .character = true,
+                            .motion = {.displacement = entry->way},
+                            .push_priority = entry->push_priority,
+                            .velocity = entry->velocity,
+                            .falls = entry->falls,
+                            .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
+}
+
 static void give(const lope_grid_entry *entry, lope_sink *sink)
 {
-    const lope_sink_body body = {.id = entry->id,
-                                 .pose = {.position = {entry->feet[0], entry->feet[1], entry->feet[2]}, .rotation = {0, 0, 0, 1}},
-                                 .channels = LOPE_CHANNEL_CHARACTER,
-                                 .moving = true,
-                                 .character = true,
-                                 .motion = {.displacement = entry->way},
-                                 .push_priority = entry->push_priority,
-                                 .velocity = entry->velocity,
-                                 .falls = entry->falls,
-                                 .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
+    const lope_sink_body body = body_of(entry);
     lope_sink_begin(sink, &body);
     lope_sink_capsule(sink, low_end(&entry->shape), high_end(&entry->shape), entry->shape.radius, 0);
 }
@@ -386,4 +391,14 @@ double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t
     const question q = {box_of(bounds), ignore, NULL, &room};
     ask(grid, most, &q);
     return room;
+}
+
+bool lope_grid_body(const lope_grid *grid, uint64_t id, lope_sink_body *body)
+{
+    for (uint32_t i = 0; i < grid->count; i++) {
+        if (grid->entries[i].id != id) continue;
+        *body = body_of(&grid->entries[i]);
+        return true;
+    }
+    return false;
 }

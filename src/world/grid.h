@@ -81,6 +81,9 @@ lope_grid_box lope_grid_bounds(const lope_grid_entry *entry);
 
 // Gives the sink every capsule with bounds that touch `bounds`, but for the body `ignore`. Only reads.
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);
+// Fills in the character of that id as lope_grid_gather gives it. Looks at one after another. Returns false
+// when it was not added. Only reads.
+bool lope_grid_body(const lope_grid *grid, uint64_t id, lope_sink_body *body);
 // Returns by how much (m, at most `most`) the bounds may grow to all sides and touch no capsule but that of
 // `ignore`. Only reads.
 double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, double most);

@@ -63,18 +63,23 @@ static bool is_near(const lope_other *other, const lope_bounds *bounds)
            feet.y - reach <= bounds->upper.y && feet.z + reach >= bounds->lower.z && feet.z - reach <= bounds->upper.z;
 }
 
+static lope_sink_body body_of(const lope_other *other)
+{
+    return (lope_sink_body){.id = other->id,
+                            .pose = {.position = other->feet, .rotation = {0, 0, 0, 1}},
+                            .channels = LOPE_CHANNEL_CHARACTER,
+                            .moving = true,
+                            .character = true,
+                            .motion = {.displacement = other->way},
+                            .push_priority = (uint8_t)other->push_priority,
+                            .velocity = other->velocity,
+                            .falls = other->falls,
+                            .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
+}
+
 static void give(const lope_other *other, lope_sink *sink)
 {
-    const lope_sink_body body = {.id = other->id,
-                                 .pose = {.position = other->feet, .rotation = {0, 0, 0, 1}},
-                                 .channels = LOPE_CHANNEL_CHARACTER,
-                                 .moving = true,
-                                 .character = true,
-                                 .motion = {.displacement = other->way},
-                                 .push_priority = (uint8_t)other->push_priority,
-                                 .velocity = other->velocity,
-                                 .falls = other->falls,
-                                 .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
+    const lope_sink_body body = body_of(other);
     lope_sink_begin(sink, &body);
     lope_sink_capsule(sink, lope_vec3_scale(other->up, other->radius), lope_vec3_scale(other->up, other->height - other->radius),
                       other->radius, 0);
@@ -108,6 +113,17 @@ static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach,
     return c->bodies.nav_point(c->bodies.context, feet, up, reach, point);
 }
 
+static bool body(void *context, uint64_t id, lope_sink_body *found)
+{
+    const company *c = context;
+    for (uint32_t i = 0; i < c->count; i++) {
+        if (c->others[i].id != id) continue;
+        *found = body_of(&c->others[i]);
+        return true;
+    }
+    return c->bodies.body(c->bodies.context, id, found);
+}
+
 lope_result lope_character_rerun(const lope_character *character, const lope_rerun_def *def, lope_state *after,
                                  lope_report *report)
 {
@@ -123,7 +139,8 @@ lope_result lope_character_rerun(const lope_character *character, const lope_rer
                                             .gather = gather,
                                             .static_revision = among.bodies.static_revision != NULL ? static_revision : NULL,
                                             .channels = among.bodies.channels != NULL ? channels : NULL,
-                                            .nav_point = among.bodies.nav_point != NULL ? nav_point : NULL};
+                                            .nav_point = among.bodies.nav_point != NULL ? nav_point : NULL,
+                                            .body = among.bodies.body != NULL ? body : NULL};
     const lope_lane *lane = &character->block->lanes[character->lane];
     lope_state state = *def->state;
     state.own_body = character->id;

@@ -92,6 +92,13 @@ static bool meeting_nav_point(void *context, lope_point feet, lope_vec3 up, floa
     return world->surroundings.nav_point(world->surroundings.context, feet, up, reach, point);
 }
 
+static bool meeting_body(void *context, uint64_t id, lope_sink_body *body)
+{
+    const lope_world *world = context;
+    if (lope_grid_body(&world->grid, id, body)) return true;
+    return world->surroundings.body != NULL && world->surroundings.body(world->surroundings.context, id, body);
+}
+
 // Makes what a world owns. Returns false on refusal; what was made so far goes with the world.
 static bool make_parts(lope_world *world, const lope_world_def *def)
 {
@@ -109,6 +116,7 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.moved = world->surroundings.channels == NULL ? NULL : meeting_moved;
     world->meeting.room = world->surroundings.channels == NULL ? NULL : meeting_room;
     world->meeting.nav_point = world->surroundings.nav_point == NULL ? NULL : meeting_nav_point;
+    world->meeting.body = world->surroundings.body == NULL ? NULL : meeting_body;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
     world->nearby_room = lope_span_room(&world->allocator, world->nearby_triangles);

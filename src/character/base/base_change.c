@@ -12,6 +12,7 @@
 #include "character/base/base_change.h"
 #include "character/base/base_frame.h"
 #include "character/base/base_leave.h"
+#include "character/base/find_body.h"
 #include "character/base/land_on_moving.h"
 #include "character/tick/base_tick.h"
 #include "character/tick/tick.h"
@@ -101,7 +102,7 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_base_
     ride->falls = false;
     ride->carrier = *carrier;
     ride->carrier.arm = lope_point_sub(tick->feet, carrier->center);
-    ride->belt = lope_base_conveyor_velocity(body, normal);
+    ride->belt = lope_base_belt(tick, body, normal);
     ride->ran = lope_point_scale(ride->belt, tick->seconds);
     ride->to = tick->feet;
     ride->lets_go = 1;
@@ -202,6 +203,24 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
 
 // ---- into the world, in the middle of a tick ----
 
+// Ends the present base at `share` of the tick, with its velocity. Ends a leaving that is under way, and the
+// view from a body that the character was coming down upon.
+static void end_base(lope_tick *tick, double share)
+{
+    lope_base_tick *ride = &tick->base_carry;
+    lope_point velocity = {0, 0, 0};
+    if (ride->on && ride->leaves) {
+        velocity = ride->imparted;
+    } else if (ride->on) {
+        ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
+        velocity = lope_base_velocity(tick, tick->now);
+    }
+    if (ride->on) get_off(tick, share); // turns what is relative to the base
+    tick->velocity = lope_point_add(tick->velocity, velocity);
+    ride->leaves = ride->alights = false;
+    lope_base_forget(tick);
+}
+
 lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now)
 {
     return tick->base_carry.on && tick->seconds > 0 ? taken_back(tick, feet, now / tick->seconds) : feet;
@@ -220,12 +239,71 @@ void lope_base_step_off(lope_tick *tick)
     space->along = was;
     // no room: it stays with the base until the tick ends
     if (!has_room_at(tick, carried.feet)) return;
-    ride->carrier.arm = lope_point_add(ride->carrier.arm, lope_point_sub(tick->feet, ride->to));
-    tick->velocity = lope_point_add(tick->velocity, lope_base_velocity(tick, tick->now));
-    lope_velocity_log_add(tick, LOPE_TERM_BASE);
     tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, tick->feet));
+    end_base(tick, share);
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
     tick->feet = carried.feet;
-    get_off(tick, share);
+}
+
+// ---- a base that a mode sets ----
+
+// Returns where in the world (local) the character is at tick->now, also while it is leaving a base: since
+// then it goes straight on with what that base has imparted.
+static lope_point out_of_base(const lope_tick *tick, double share)
+{
+    const lope_base_tick *ride = &tick->base_carry;
+    if (!ride->on) return in_world(tick);
+    if (!ride->leaves) return taken_back(tick, tick->feet, share);
+    const double left = tick->seconds - ride->left_at;
+    const lope_point from = lope_base_motion_at(&ride->carrier, ride->left_at / tick->seconds),
+                     to = lope_base_motion_at(&ride->carrier, 1.0);
+    const lope_point way = lope_point_mad(lope_point_sub(to, from), ride->belt, left);
+    return lope_point_mad(lope_point_sub(tick->feet, way), ride->imparted, tick->now - ride->left_at);
+}
+
+// Returns where in the world (local) the character is after *share of the tick, when the body that it takes
+// hold of has pushed it to `at`. Before that body has met it, there is no push.
+static lope_point unpushed(const lope_tick *tick, uint64_t body, lope_point at, double *share)
+{
+    const lope_moving_push *press = &tick->shoved;
+    const bool early = tick->swept && press->by == body && *share < press->met;
+    return early ? lope_point_sub(at, press->way) : before_push(tick, body, at, share);
+}
+
+bool lope_base_set(lope_tick *tick, uint64_t id)
+{
+    lope_space *space = &tick->space;
+    lope_base_tick *ride = &tick->base_carry;
+    lope_sink_body body;
+    const bool found = lope_find_body(tick, id, &body), comes = found && carries(&body);
+    if (id != LOPE_BODY_NONE && (!found || body.character)) return false;
+    if (comes && ride->on && !ride->leaves && tick->state.base_body == id) return true;
+    if (!comes && !ride->on) return true;
+    double share = share_now(tick);
+    const lope_point feet = tick->feet, none = {0, 0, 0};
+    lope_point at = out_of_base(tick, share), to = at;
+    lope_base_motion carrier;
+    if (comes) {
+        at = unpushed(tick, id, at, &share);
+        carrier = carrier_from(tick, &body, at, share);
+        to = lope_base_motion_at(&carrier, 1.0);
+    }
+    lope_along along = {.carrier = 0}, *was = space->along;
+    space->along = &along;
+    const lope_carried carried = lope_carry_straight(space, feet, lope_point_sub(to, feet));
+    space->along = was;
+    if (!has_room_at(tick, carried.feet)) return false;
+    end_base(tick, share);
+    tick->feet = carried.feet;
+    tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, feet));
+    if (comes) {
+        const bool turning = tick->tuning->impart_base_angular_velocity;
+        const lope_point under = lope_base_motion_velocity(&carrier, share, tick->seconds, turning);
+        tick->velocity = lope_point_sub(tick->velocity, lope_base_masked(tick, under));
+        get_on(tick, &body, &carrier, none, share);
+    }
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
+    return true;
 }
 
 // ---- walking from one floor onto another ----

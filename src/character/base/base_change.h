@@ -29,6 +29,12 @@ lope_point lope_base_in_world(const lope_tick *tick, lope_point feet, double now
 // is no base or no room: then the base keeps it until the tick ends.
 LOPE_COLD void lope_base_step_off(lope_tick *tick);
 
+// Makes the body of that id the base at tick->now, wherever it is. LOPE_BODY_NONE, and a body that carries
+// nothing: no base. The character goes to where the new base brings its place by the tick's end, and its
+// velocity is relative to that base from then on. Returns false, with nothing changed, when there is no such
+// body, it is another character, or there is no room where it brings the character.
+LOPE_COLD bool lope_base_set(lope_tick *tick, uint64_t id);
+
 // Returns the velocity (m/s) of what the contact touches, as far as the tuning lets a base impart it.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
 

@@ -62,6 +62,11 @@ lope_point lope_base_conveyor_velocity(const lope_sink_body *body, lope_point no
     return lope_point_mad(belt, normal, -lope_point_dot(belt, normal));
 }
 
+lope_point lope_base_belt(const lope_tick *tick, const lope_sink_body *body, lope_point normal)
+{
+    return lope_tick_hangs(tick) ? (lope_point){0, 0, 0} : lope_base_conveyor_velocity(body, normal);
+}
+
 bool lope_base_carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base; }
 
 lope_point lope_base_from_frame(const lope_tick *tick, const lope_sink_body *body, lope_point local)
@@ -134,14 +139,16 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
     if (lope_space_cover(space, &bounds)) lope_shortlist_fill(space, tick->list_reach);
 }
 
-// True when a walker stands where it was carried to: then base_point stays the very same, and no rounding
-// adds up. False where the floor is of another kind than when the point was noted (a rim, or none yet):
-// then another point lies under the feet.
+// True when a walker stands, or a character hangs, where it was carried to: then base_point stays the very
+// same, and no rounding adds up. False where the floor is of another kind than when the point was noted (a
+// rim, or none yet): then another point lies under the feet.
 static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
 {
-    if (!tick->base_carry.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
-    lope_point slip = tick->base_carry.along.slip,
-               level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->base_carry.to));
+    const bool hangs = lope_tick_hangs(tick);
+    if (!tick->base_carry.on || tick->state.base_body != body->id || body->character) return false;
+    if (!lope_tick_on_ground(tick) && !hangs) return false;
+    lope_point slip = tick->base_carry.along.slip, way = lope_point_sub(tick->feet, tick->base_carry.to);
+    lope_point level = hangs ? way : lope_flat(&tick->space, way);
     lope_point off = lope_point_sub(lope_base_from_frame(tick, body, tick->state.base_point), under);
     double still = STILL * tick->space.unit;
     return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
@@ -153,7 +160,7 @@ void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point unde
     bool turning = tick->tuning->impart_base_angular_velocity;
     bool same = tick->base_carry.on && tick->state.base_body == body->id;
     bool stays = stayed(tick, body, under);
-    lope_point velocity = lope_base_conveyor_velocity(body, normal);
+    lope_point velocity = lope_base_belt(tick, body, normal);
     lope_state *state = lope_use_base(&tick->state);
     if (lope_base_carries(body)) {
         lope_base_motion carrier = tick->base_carry.carrier;

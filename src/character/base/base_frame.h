@@ -39,6 +39,10 @@ lope_point lope_base_to_frame(const lope_tick *tick, const lope_sink_body *body,
 // Zero: no conveyor.
 lope_point lope_base_conveyor_velocity(const lope_sink_body *body, lope_point normal);
 
+// Returns the same as far as the character goes along: zero while it hangs on its base, since a conveyor
+// takes only what stands on it.
+lope_point lope_base_belt(const lope_tick *tick, const lope_sink_body *body, lope_point normal);
+
 // Returns the way (m) of a body's origin over the tick at its own speed. For another character that way is
 // its velocity's: what a step or a depenetration has moved it by at once is no speed.
 lope_point lope_base_way(const lope_tick *tick, const lope_sink_body *body);

@@ -10,6 +10,9 @@
 // alike in both frames. It then gets the base's velocity of the instant at which it left. Landing takes
 // away what leaving gives.
 //
+// A mode with LOPE_MODE_CARRIED hangs on its base instead of standing on it. The point is then at the feet,
+// and the base may be any body, also one that does not touch the character (find_body.h).
+//
 // Data: the base page of the state (base_body, base_point, base_rotation, base_velocity) and
 // tick->base_carry.
 // Read next: base_frame.c, base_leave.c, base_change.c.
@@ -17,6 +20,7 @@
 #include "character/base/base_change.h"
 #include "character/base/base_frame.h"
 #include "character/base/base_leave.h"
+#include "character/base/find_body.h"
 #include "character/state/pages.h"
 #include "character/tick/base_tick.h"
 #include "character/tick/contacts.h"
@@ -215,7 +219,7 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     ride->to = tick->feet;
     space->along->slip = lope_point_sub(target, tick->feet);
     ride->due = ride->leapt ? (lope_point){0, 0, 0} : lope_point_sub(target, from);
-    ride->belt = lope_base_conveyor_velocity(body, normal);
+    ride->belt = lope_base_belt(tick, body, normal);
     ride->ran = (lope_point){0, 0, 0};
     if (lope_point_dot(ride->belt, ride->belt) > 0) {
         lope_point before = tick->feet;
@@ -249,21 +253,31 @@ static void reach_down(lope_tick *tick)
     lope_space_cover(&tick->space, &bounds);
 }
 
+// Fills in the base of the state. It is near, unless the character hangs on it. Returns false when it is
+// gone.
+static bool find_base(lope_tick *tick, lope_sink_body *body)
+{
+    if (LOPE_UNLIKELY(lope_tick_hangs(tick))) return lope_find_body(tick, tick->state.base_body, body);
+    reach_down(tick);
+    const lope_sink_body *found = lope_base_find(&tick->space, tick->state.base_body);
+    if (found) *body = *found; // a copy: a gather may move the body in memory
+    return found != NULL;
+}
+
 // Carries the character with the base of its state. Returns true when the base has let go of it: it falls
 // now.
 static bool ride_on(lope_tick *tick)
 {
     const lope_state *state = &tick->state;
     lope_base_tick *ride = &tick->base_carry;
-    reach_down(tick);
-    const lope_sink_body *found = lope_base_find(&tick->space, state->base_body);
+    lope_sink_body body;
+    const bool found = find_base(tick, &body);
     if (!found || tick->space.failed) { // the base is gone: walking finds out what is there now
         tick->moved_before = true;
         if (found || lope_tick_on_ground(tick)) return false;
         lope_base_leave(tick);
         return false;
     }
-    const lope_sink_body body = *found; // a copy: a gather may move the body in memory
     lope_quat turn = turn_of(tick, &body);
     lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
     under = lope_point_mad(under, tick->space.up, -lope_base_over_point(tick, state->floor.kind, normal));
@@ -338,6 +352,15 @@ static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
     return lope_space_cover(space, &bounds) ? lope_base_find(space, id) : NULL;
 }
 
+// Keeps the base of a character that hangs on it. Returns false when it does not, or the base is gone.
+static bool keeps_hanging(lope_tick *tick)
+{
+    lope_sink_body body;
+    if (!lope_tick_hangs(tick) || !tick->base_carry.on || !lope_find_body(tick, tick->state.base_body, &body)) return false;
+    lope_base_note(tick, &body, tick->feet, tick->space.up);
+    return true;
+}
+
 void lope_base_end(lope_tick *tick)
 {
     if (keeps_its_spot(tick)) return;
@@ -347,7 +370,7 @@ void lope_base_end(lope_tick *tick)
          has = lope_has_page(&tick->state, LOPE_PAGE_BASE);
     const lope_contact *contact = &tick->floor.contact;
     if (!stands) {
-        if (has && tick->state.base_body) lope_base_in_air(tick);
+        if (has && tick->state.base_body && !keeps_hanging(tick)) lope_base_in_air(tick);
         return;
     }
     bool same = has && tick->state.base_body && tick->state.base_body == contact->body;

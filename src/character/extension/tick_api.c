@@ -2,7 +2,9 @@
 //
 // They are the library's own ways, with a check of what comes from a game. Read next: mode_api.c.
 #include "base/error.h"
+#include "character/base/base_change.h"
 #include "character/base/base_frame.h"
+#include "character/base/find_body.h"
 #include "character/extension/mode_api.h"
 #include "character/size/crouch.h"
 #include "character/size/resize.h"
@@ -50,6 +52,8 @@ void lope_tick_set_facing(lope_tick *tick, float yaw, float pitch)
     tick->state.pitch = lope_angle_wrap((double)pitch);
     tick->faced = true;
 }
+
+lope_result lope_tick_failed(const lope_tick *tick) { return tick->space.failed; }
 
 // ---- queries --------------------------------------------------------------------------------------------
 
@@ -108,24 +112,41 @@ bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit 
 
 // ---- moving bodies --------------------------------------------------------------------------------------
 
-lope_body_pose lope_tick_seen_from(const lope_tick *tick, uint64_t body, lope_point point, lope_quat rotation)
+bool lope_tick_body(lope_tick *tick, uint64_t id, lope_transform *pose, lope_motion *motion)
 {
-    const lope_sink_body *found = body != LOPE_BODY_NONE ? lope_base_find(&tick->space, body) : NULL;
-    if (!found) return (lope_body_pose){.body = LOPE_BODY_NONE, .point = point, .rotation = rotation};
-    lope_quat turn = lope_quat_multiply(lope_quat_conjugate(found->pose.rotation), rotation);
-    lope_point local = lope_base_to_frame(tick, found, lope_point_sub(point, tick->origin));
-    return (lope_body_pose){.body = body, .point = local, .rotation = turn};
+    lope_sink_body body;
+    if (!lope_find_body(tick, id, &body)) return false;
+    if (pose) *pose = body.pose;
+    if (motion) *motion = body.motion;
+    return true;
 }
 
-bool lope_tick_place_of(const lope_tick *tick, const lope_body_pose *pose, lope_transform *world)
+lope_body_pose lope_tick_seen_from(lope_tick *tick, uint64_t id, lope_point point, lope_quat rotation)
 {
+    lope_sink_body body;
+    if (!lope_find_body(tick, id, &body)) return (lope_body_pose){.body = LOPE_BODY_NONE, .point = point, .rotation = rotation};
+    const lope_quat turn = lope_quat_multiply(lope_quat_conjugate(body.pose.rotation), rotation);
+    const lope_point local = lope_base_to_frame(tick, &body, lope_point_sub(point, tick->origin));
+    return (lope_body_pose){.body = id, .point = local, .rotation = turn};
+}
+
+bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lope_transform *world)
+{
+    lope_sink_body body;
     if (pose->body == LOPE_BODY_NONE) {
         *world = (lope_transform){.position = pose->point, .rotation = pose->rotation};
         return true;
     }
-    const lope_sink_body *found = lope_base_find(&tick->space, pose->body);
-    if (!found) return false;
-    world->position = lope_point_add(tick->origin, lope_base_from_frame(tick, found, pose->point));
-    world->rotation = lope_quat_normalize(lope_quat_multiply(found->pose.rotation, pose->rotation));
+    if (!lope_find_body(tick, pose->body, &body)) return false;
+    world->position = lope_point_add(tick->origin, lope_base_from_frame(tick, &body, pose->point));
+    world->rotation = lope_quat_normalize(lope_quat_multiply(body.pose.rotation, pose->rotation));
     return true;
+}
+
+bool lope_tick_set_base(lope_tick *tick, uint64_t body) { return lope_tick_hangs(tick) && lope_base_set(tick, body); }
+
+uint64_t lope_tick_base_body(const lope_tick *tick)
+{
+    const bool based = tick->base_carry.on && !tick->base_carry.leaves;
+    return based && lope_has_page(&tick->state, LOPE_PAGE_BASE) && tick->state.base_body ? tick->state.base_body : LOPE_BODY_NONE;
 }

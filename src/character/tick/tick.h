@@ -140,6 +140,13 @@ static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return ti
 // True when the character's mode is one on the ground.
 static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
 
+// True when the character hangs on its base: in a mode not on the ground that is carried all the same.
+static inline bool lope_tick_hangs(const lope_tick *tick)
+{
+    const lope_mode *mode = lope_tick_mode(tick);
+    return (mode->traits & LOPE_MODE_CARRIED) && !mode->on_ground;
+}
+
 // Slices in a tick, over all pieces and modes, at most.
 #define LOPE_TICK_SLICES 512
 // True when the tick may do no more: a query has failed, or its slices are used up. The time left is reported

@@ -13,13 +13,19 @@
 #include "character/tick/nav_surface.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
+#include "character/transition/wanted_on_entry.h"
 
-// Enters the tick's mode, which comes after `from`: clears its data and calls its enter function.
+// Enters the tick's mode, which comes after `from`: clears its data and calls its enter function. During that
+// call the wanted direction is that of the new mode; it may not be known yet, or be the old mode's.
 static void enter(lope_tick *tick, uint32_t from)
 {
     const lope_mode *mode = lope_tick_mode(tick);
     if (mode->data_size > 0) memset(lope_use_mode_data(&tick->state)->mode_data, 0, sizeof tick->state.mode_data);
-    if (mode->enter) mode->enter(tick, from);
+    if (!mode->enter) return;
+    const lope_point wanted = tick->wanted;
+    tick->wanted = lope_wanted_on_entry(tick);
+    mode->enter(tick, from);
+    tick->wanted = wanted;
 }
 
 // Leaves the tick's mode, before `to`: calls its leave function and clears its data.
@@ -53,11 +59,18 @@ static void begin_jumps(lope_tick *tick)
         lope_jump_end(tick);
 }
 
+// True when the new mode hangs on the base that the character has. A conveyor takes nothing along that hangs.
+static bool stays_based(const lope_tick *tick)
+{
+    const lope_base_tick *ride = &tick->base_carry;
+    return lope_tick_hangs(tick) && !(ride->on && lope_point_dot(ride->belt, ride->belt) > 0);
+}
+
 void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 {
     uint32_t from = tick->state.mode;
     if (mode == from || !lope_mode_exists(tick->moveset, mode)) return;
-    bool grounded = lope_tick_on_ground(tick);
+    bool based = lope_tick_on_ground(tick) || lope_tick_hangs(tick);
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
     event->from = from;
     event->to = mode;
@@ -75,7 +88,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     } else {
         tick->floor.kind = LOPE_FLOOR_NONE;
         tick->state.step_debt = 0;
-        if (grounded) lope_base_leave(tick);
+        if (based && !stays_based(tick)) lope_base_leave(tick);
         lope_tick_base(tick);
     }
     if (mode == LOPE_MODE_FALLING) {
