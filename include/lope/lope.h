@@ -5,7 +5,7 @@
 //   3  moveset.h, tuning.h      what a kind of character can do
 //   4  state.h, input.h, report.h, move.h   the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
-//   6  mode.h, tick.h           your own modes
+//   6  mode.h, tick.h, velocity_law.h   your own modes
 //
 // The others stand by themselves, and are read when they are needed.
 #ifndef LOPE_H
@@ -41,6 +41,7 @@
 #include <lope/tick.h>
 #include <lope/tuning.h>
 #include <lope/vec.h>
+#include <lope/velocity_law.h>
 #include <lope/world.h>
 
 #endif

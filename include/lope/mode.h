@@ -42,6 +42,7 @@ typedef struct lope_input lope_input;
 typedef struct lope_tuning lope_tuning;
 typedef struct lope_event lope_event;
 typedef struct lope_floor lope_floor;
+typedef struct lope_velocity_law lope_velocity_law; // velocity_law.h
 
 // What becomes of the jumps that a character has used when it comes into a mode.
 typedef enum lope_jumps {
@@ -65,6 +66,9 @@ typedef struct lope_mode {
     double (*max_speed)(const lope_tick *tick);     // m/s; NULL: max_custom_movement_speed
     uint32_t traits;                                // LOPE_MODE_...; 0: none
     uint32_t jumps;                                 // lope_jumps: what its beginning does to the jumps used
+    // Rewrites the law by which the velocity follows the input (velocity_law.h), for each piece of way. It
+    // reads the tick and changes nothing but *law. NULL: leaves the law as it is.
+    void (*law)(lope_tick *tick, lope_velocity_law *law);
 } lope_mode;
 
 // ---- reading a tick. Everything is in world space, in m, m/s and s
@@ -127,6 +131,19 @@ LOPE_API bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *f
 // Puts the character onto a walkable floor within `reach` (m) below, or up out of a rounding: what a mode on
 // the ground ends its run with. Returns false when there is none, and when the tick has failed.
 LOPE_API bool lope_tick_stand(lope_tick *tick, double reach);
+// Walks for at most `seconds`, as the walking mode does: over steps and slopes, along walls, with base, jumps
+// and falls. For modes on the ground; their own max_speed and law hold. Returns the s not used: after a
+// change of the mode, and where the tick is cut. In other modes it does nothing and returns 0.
+LOPE_API double lope_tick_walk(lope_tick *tick, double seconds);
+// Falls for at most `seconds`, as the falling mode does, up to a landing. For modes off the ground. Returns
+// as lope_tick_walk does.
+LOPE_API double lope_tick_fall(lope_tick *tick, double seconds);
+// Flies for at most `seconds`, as the flying mode does. For modes off the ground. Returns as lope_tick_walk
+// does.
+LOPE_API double lope_tick_fly(lope_tick *tick, double seconds);
+// Swims for at most `seconds`, as the swimming mode does, and comes out where there is no water. For modes
+// off the ground. Returns as lope_tick_walk does.
+LOPE_API double lope_tick_swim(lope_tick *tick, double seconds);
 // Changes the mode. Its leave and the other's enter run at once; the time that `run` then returns is the new
 // mode's. A number that the moveset does not have is not taken.
 LOPE_API void lope_tick_set_mode(lope_tick *tick, uint32_t mode);

@@ -17,6 +17,7 @@
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/jump_state.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -51,8 +52,10 @@ typedef struct lope_fall {
     uint32_t plane_count;
     bool fenced;     // one plane is another character: it stands for the whole tick
     bool round;      // the plane touched last is an edge or a round surface
-    bool pushed;     // a force is part of the velocity law while nothing is touched
-    lope_point push; // m/s2, of that force
+    bool pushed;      // a force is part of the velocity law while nothing is touched
+    bool takes;       // it is part of it now
+    lope_point push;  // m/s2, of that force
+    lope_point given; // m/s2, that a mode's law pushes with besides; only with an own law
     double gravity;  // m/s2 down
     // m/s up, of additive layers, less the rise of the body that the character comes down upon
     double drift_up;
@@ -129,9 +132,31 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
 // from the input. So while walls are touched the force acts as gravity does.
 static void take_push(lope_fall *fall, bool takes)
 {
-    if (!fall->pushed || fall->drive.pushed == takes) return;
-    fall->drive.pushed = takes;
+    if (!fall->pushed || fall->takes == takes) return;
+    fall->takes = fall->drive.pushed = takes;
     fall->drive.push = takes ? fall->push : lope_point_make(0, 0, 0);
+    if (!LOPE_UNLIKELY(fall->drive.own != NULL)) return;
+    fall->drive.push = lope_point_add(fall->drive.push, fall->given);
+    fall->drive.pushed = true;
+}
+
+// Takes the law's force: what of it comes from the input's forces may be moved out of the law again.
+static void take_law(const lope_tick *tick, lope_fall *fall)
+{
+    fall->pushed = fall->takes = fall->drive.pushed && tick->pushed;
+    if (fall->pushed) fall->push = tick->push;
+    if (!LOPE_UNLIKELY(fall->drive.own != NULL)) return;
+    lope_point push = fall->drive.pushed ? fall->drive.push : lope_point_make(0, 0, 0);
+    fall->given = fall->pushed ? lope_point_sub(push, fall->push) : push;
+}
+
+// Asks a mode's law again for the next piece of way. Walls stay.
+LOPE_COLD static void renew_law(lope_tick *tick, lope_fall *fall)
+{
+    bool takes = fall->takes;
+    lope_tick_law_again(tick, false, &fall->drive);
+    take_law(tick, fall);
+    take_push(fall, takes);
 }
 
 // Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
@@ -235,7 +260,7 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
     }
     double up = lope_rise(space, tick->velocity), terminal = -tick->terminal_speed;
     lope_point level_end, side = lope_flat(space, tick->acceleration);
-    if (fall->drive.pushed) side = lope_point_sub(side, fall->push);
+    if (fall->takes) side = lope_point_sub(side, fall->push);
     lope_point level = steer(tick, fall, h, &level_end);
     level = lope_point_mad(level, side, 0.5 * h * h);
     level_end = lope_point_mad(level_end, side, h);
@@ -566,6 +591,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
         tick->now = tick->time - left;
         *landed = tick->water && lope_rise(&tick->space, tick->velocity) <= TURNS * tick->space.unit && lope_water_takes(tick);
         if (*landed) return left;
+        if (i > 0 && lope_law_renews(tick, &fall->drive)) renew_law(tick, fall);
         double used = fall_slice(tick, fall, left, landed);
         left -= used;
         if (tick->radial && !*landed) {
@@ -681,8 +707,7 @@ double lope_falling_run(lope_tick *tick, double time)
     fall.drift_up = 0;
     fall.fenced = fall.round = fall.to_apex = false;
     fall.by_rule = fall.drive.per_tick;
-    fall.pushed = fall.drive.pushed;
-    if (fall.pushed) fall.push = fall.drive.push;
+    take_law(tick, &fall);
     if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->added_velocity);
     if (tick->base_carry.alights) fall.drift_up -= tick->base_carry.rises;
     if (fall.by_rule) return fall_by_rule(tick, &fall, time);

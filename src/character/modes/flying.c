@@ -7,6 +7,7 @@
 #include "character/modes/step_over.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "character/tick/velocity_setup.h"
@@ -125,10 +126,19 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
 }
 
 // Returns the velocity law of the tick at the character's place.
-static lope_law law(const lope_tick *tick)
+static lope_law law(lope_tick *tick)
 {
     double friction = FLUID_SHARE * tick->fluid_friction;
     return lope_tick_fluid_law(tick, friction, (double)tick->tuning->braking_deceleration_flying);
+}
+
+// Asks a mode's law again for the next piece of way. Walls stay.
+LOPE_COLD static void renew(lope_tick *tick, lope_law *drive)
+{
+    lope_law fresh = law(tick);
+    for (uint32_t i = 0; i < drive->wall_count; i++) fresh.walls[i] = drive->walls[i];
+    fresh.wall_count = drive->wall_count;
+    *drive = fresh;
 }
 
 // True when nothing is asked for.
@@ -164,6 +174,7 @@ double lope_flying_run(lope_tick *tick, double time)
         bool water = tick->water;
         tick->iterations++;
         tick->now = tick->time - left;
+        if (i > 0 && lope_law_renews(tick, &drive)) renew(tick, &drive);
         left -= fly_slice(tick, &drive, left);
         lope_tick_pass(tick);
         if (tick->volume == volume) continue;

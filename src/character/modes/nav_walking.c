@@ -12,6 +12,7 @@
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/nav_surface.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -299,6 +300,7 @@ static double walk_on(lope_tick *tick, nav_walk *walk, double time)
         bool water = tick->water;
         tick->iterations++;
         tick->now = tick->time - left;
+        if (i > 0 && lope_law_renews(tick, &walk->drive)) lope_tick_law_again(tick, true, &walk->drive);
         left -= slice(tick, walk, left);
         if (walk->lost) return leave_surface(tick, left);
         tick->now = tick->time - left;

@@ -51,19 +51,28 @@
 typedef struct lope_swim {
     lope_law drive;           // its frictions are those of whole immersion
     lope_point input;         // m/s2
+    lope_point push;          // m/s2, by a mode's law, besides forces
     double buoyancy, gravity; // share of the weight that water bears; m/s2
     lope_point planes[LOPE_WALLS];
     uint32_t plane_count;
     bool coasts; // Unreal's rule: the tick's velocity is set, and the character goes straight on
 } lope_swim;
 
+// Takes what a mode's law pushes with besides the forces.
+LOPE_COLD static void own_push(const lope_tick *tick, lope_swim *swim)
+{
+    lope_point force = lope_in_plane(&tick->space, lope_point_sub(tick->acceleration, tick->gravity));
+    swim->push = lope_point_sub(swim->drive.push, force);
+}
+
 // Returns the law of a run of the mode, from the tuning, the input and the place.
-static lope_swim swim_law(const lope_tick *tick)
+static lope_swim swim_law(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     lope_swim swim = {.buoyancy = (double)t->buoyancy};
     swim.drive = lope_tick_fluid_law(tick, FLUID_SHARE * tick->fluid_friction, (double)t->braking_deceleration_swimming);
     swim.drive.pushed = false; // forces come with gravity: pull_at
+    if (LOPE_UNLIKELY(swim.drive.own != NULL)) own_push(tick, &swim);
     swim.input = lope_point_scale(swim.drive.direction, swim.drive.acceleration);
     swim.gravity = lope_point_length(tick->gravity);
     return swim;
@@ -94,6 +103,7 @@ static lope_law drive_at(const lope_tick *tick, const lope_swim *swim, double de
 static lope_point pull_at(const lope_tick *tick, const lope_swim *swim, double depth)
 {
     lope_point pull = lope_point_mad(tick->acceleration, tick->gravity, -swim->buoyancy * depth);
+    if (LOPE_UNLIKELY(swim->drive.own != NULL)) pull = lope_point_add(pull, swim->push);
     return tick->space.planar ? lope_in_plane(&tick->space, pull) : pull;
 }
 
@@ -152,6 +162,11 @@ static lope_point rate_at(lope_tick *tick, const lope_swim *swim, lope_point fee
     double depth = depth_at(tick, swim, feet);
     lope_point parts[LOPE_DRIVE_PARTS], rate = force_at(tick, swim, depth, lope_rise(&tick->space, v));
     if (tick->overridden) return rate;
+    if (LOPE_UNLIKELY(swim->drive.own != NULL) && swim->drive.own->rate) {
+        double seconds = tick->now - swim->drive.own->given;
+        rate = lope_point_add(rate, lope_law_own_rate(swim->drive.own, v, seconds));
+        return swim->plane_count > 0 ? along_planes(rate, swim) : rate;
+    }
     lope_law drive = drive_at(tick, swim, depth);
     drive.pushed = drive.acceleration > 0;
     if (drive.pushed) drive.push = rate;
@@ -443,13 +458,14 @@ double lope_swimming_run(lope_tick *tick, double time)
     tick->space.walking = false;
     double left = time;
     uint64_t held = tick->volume;
+    const uint32_t mode = tick->state.mode;
     lope_swim swim = swim_law(tick);
     for (int i = 0; i < SWIM_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         tick->iterations++;
         tick->now = tick->time - left;
         if (!tick->water || tick->input->forbidden & LOPE_FORBID_SWIM) come_out(tick);
-        if (tick->state.mode == LOPE_MODE_SWIMMING) lope_swimming_exit_jump(tick);
-        if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
+        if (tick->state.mode == mode) lope_swimming_exit_jump(tick);
+        if (tick->state.mode != mode) return left;
         bool coasts = swim.coasts;
         if (held != tick->volume) swim = swim_law(tick);
         swim.coasts = coasts;
@@ -458,7 +474,7 @@ double lope_swimming_run(lope_tick *tick, double time)
         lope_volume_follow(tick, used);
         left -= used;
         lope_tick_pass(tick);
-        if (tick->state.mode != LOPE_MODE_SWIMMING) return left;
+        if (tick->state.mode != mode) return left;
     }
     cut_drift(tick);
     if (left > LOPE_MIN_TIME) {

@@ -21,6 +21,7 @@
 #include "character/tick/contacts.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "character/tick/velocity_setup.h"
@@ -439,6 +440,14 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     return false;
 }
 
+// Asks a mode's law again, for the plane underfoot may be another one now. What the old law has planned is
+// given up.
+LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
+{
+    lope_tick_law_again(tick, true, &walk->drive);
+    walk->plan.going = false;
+}
+
 // Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
@@ -462,6 +471,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
         tick->iterations++;
         walk.coarse = i >= FINE_SLICES;
         if (walk.coarse) walk.round.on = false;
+        if (i > 0 && lope_law_renews(tick, &walk.drive)) renew_law(tick, &walk);
         keep_in_plane(tick, &walk);
         tick->now = tick->time - left;
         if (tick->log) begun = walk.drive;
@@ -498,7 +508,9 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 // the next mode.
 static double walk_on(lope_tick *tick, const lope_law *drive, double time)
 {
-    if (tick->ground.whole && !tick->zones_near) time = lope_walk_over_patch(tick, drive, time);
+    // a law that changes with the plane underfoot needs slices
+    bool patch = tick->ground.whole && !tick->zones_near;
+    if (patch && !lope_law_renews(tick, drive)) time = lope_walk_over_patch(tick, drive, time);
     if (time <= LOPE_MIN_TIME) return 0;
     lope_tick_list(tick);
     return walk_about(tick, drive, time);
@@ -510,6 +522,7 @@ static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
 {
     const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     const double end = tick->time;
+    const uint32_t mode = tick->state.mode;
     float left = lope_rule_time(time);
     while ((double)left > LOPE_MIN_TIME && !tick->space.failed) {
         const double begun = end - (double)left;
@@ -522,7 +535,7 @@ static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
         tick->now = tick->time - (double)h;
         double unused = walk_on(tick, &coast, (double)h);
         tick->time = end;
-        if (tick->state.mode != LOPE_MODE_WALKING) return end - until + unused;
+        if (tick->state.mode != mode) return end - until + unused;
     }
     return 0;
 }

@@ -125,6 +125,7 @@ struct lope_tick {
     lope_base_tick base_carry; // the base, and how it carries the character
 
     lope_moving_push shoved;
+    lope_law_own own_law; // what the mode has made of the velocity law: tick/law_hooks.h
     lope_impact impacts[LOPE_IMPACTS];
     lope_trail trail;             // only while `zoned`
     lope_point override_velocity; // m/s; only while `overridden`

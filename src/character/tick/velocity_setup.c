@@ -3,6 +3,7 @@
 // Read next: motion/velocity/velocity_law.h.
 #include "character/tick/velocity_setup.h"
 #include "base/copy.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
 
 #include <stddef.h>
@@ -71,12 +72,9 @@ static void request(const lope_tick *tick, lope_law *drive)
     if ((fast || !tick->tuning->requested_move_use_acceleration) && tick->control >= 1.0) drive->turn_instantly = true;
 }
 
-LOPE_HOT void lope_tick_law(const lope_tick *tick, bool ground, lope_law *drive)
+// Fills in the law on the ground or in the air that tuning, mode and input give.
+LOPE_HOT static void built_in(const lope_tick *tick, bool ground, lope_law *drive)
 {
-    if (tick->overridden) {
-        *drive = given(tick);
-        return;
-    }
     const lope_tuning *t = tick->tuning;
     double press = tick->press, acceleration = (double)t->max_acceleration * tick->control;
     double friction = (double)(ground ? t->ground_friction : t->falling_lateral_friction);
@@ -111,9 +109,26 @@ LOPE_HOT void lope_tick_law(const lope_tick *tick, bool ground, lope_law *drive)
     }
 }
 
-lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double deceleration)
+LOPE_HOT void lope_tick_law(lope_tick *tick, bool ground, lope_law *drive)
 {
-    if (tick->overridden) return given(tick);
+    if (tick->overridden) {
+        *drive = given(tick);
+        return;
+    }
+    built_in(tick, ground, drive);
+    if (LOPE_UNLIKELY(lope_law_has_hooks(tick))) lope_law_apply_hooks(tick, true, drive);
+}
+
+LOPE_COLD void lope_tick_law_again(lope_tick *tick, bool ground, lope_law *drive)
+{
+    uint32_t walls = drive->wall_count;
+    lope_tick_law(tick, ground, drive);
+    drive->wall_count = walls;
+}
+
+// Returns the law through a fluid that tuning, mode and input give.
+static lope_law fluid_built_in(const lope_tick *tick, double friction, double deceleration)
+{
     const lope_tuning *t = tick->tuning;
     double press = tick->press, fastest = lope_tick_max_speed(tick);
     double braking = t->use_separate_braking_friction ? (double)t->braking_friction : friction;
@@ -137,6 +152,14 @@ lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double dece
     if (press <= 0) return drive;
     drive.direction = lope_point_scale(tick->wanted, 1.0 / press);
     drive.acceleration = drive.boost_acceleration = (double)t->max_acceleration * tick->control * press;
+    return drive;
+}
+
+lope_law lope_tick_fluid_law(lope_tick *tick, double friction, double deceleration)
+{
+    if (tick->overridden) return given(tick);
+    lope_law drive = fluid_built_in(tick, friction, deceleration);
+    if (LOPE_UNLIKELY(lope_law_has_hooks(tick))) lope_law_apply_hooks(tick, false, &drive);
     return drive;
 }
 

@@ -4,12 +4,16 @@
 
 #include "character/tick/tick.h"
 
-// Fills in the velocity law for this tick's input, on the ground or in the air.
-void lope_tick_law(const lope_tick *tick, bool ground, lope_law *drive);
+// Fills in the velocity law for this tick's input, on the ground or in the air. A mode's law has its say.
+void lope_tick_law(lope_tick *tick, bool ground, lope_law *drive);
+
+// Fills in a law anew for the next piece of way, for a mode's law may give other figures there. Its walls
+// stay. Not while a layer overrides the velocity.
+void lope_tick_law_again(lope_tick *tick, bool ground, lope_law *drive);
 
 // Returns the law for all directions, without gravity, through a fluid of that friction (1/s) and braking
-// deceleration (m/s2).
-lope_law lope_tick_fluid_law(const lope_tick *tick, double friction, double deceleration);
+// deceleration (m/s2). A mode's law has its say.
+lope_law lope_tick_fluid_law(lope_tick *tick, double friction, double deceleration);
 
 // Returns the top speed (m/s) of the mode, crouching included.
 double lope_tick_max_speed(const lope_tick *tick);

@@ -196,7 +196,9 @@ void lope_law_parts(const lope_law *drive, lope_point v, bool over, lope_point p
     bool drives = drive->acceleration > 0;
     lope_point zero = {0, 0, 0}, input = lope_point_scale(drive->direction, a), against = zero;
     lope_point force = drive->pushed ? drive->push : zero;
-    parts[LOPE_DRIVE_BRAKING] = drives ? zero : lope_point_sub(braked_rate(drive, v, s), force);
+    bool rated = drive->own && drive->own->rate;
+    if (rated) input = lope_law_own_rate(drive->own, v, 0);
+    parts[LOPE_DRIVE_BRAKING] = drives || rated ? zero : lope_point_sub(braked_rate(drive, v, s), force);
     if (drives && over) {
         input = lope_point_sub(input, faster_part(input, v, s));
         against = lope_point_scale(v, -brakes);
@@ -380,7 +382,8 @@ static lope_point cut(lope_point v, double limit)
     return s > limit && s > 0 ? lope_point_scale(v, limit / s) : v;
 }
 
-lope_point lope_law_step(const lope_law *drive, lope_point v, double time)
+// Returns the velocity after a step of `time` seconds by Unreal's rule from the figures alone.
+static lope_point step_by_figures(const lope_law *drive, lope_point v, double time)
 {
     if (drive->turn_instantly) return lope_point_scale(drive->direction, drive->max_speed);
     double s = lope_point_length(v);
@@ -402,10 +405,52 @@ lope_point lope_law_step(const lope_law *drive, lope_point v, double time)
     return cut(lope_point_mad(v, drive->direction, acceleration_at(drive, s) * time), still_over ? now : drive->max_speed);
 }
 
+// The same of a law that a mode or an ability has given: its push and its own rate act for the whole step.
+LOPE_COLD static lope_point step_given(const lope_law *drive, lope_point v, double time)
+{
+    lope_point push = drive->pushed ? drive->push : lope_point_make(0, 0, 0);
+    lope_point end = drive->own->rate ? lope_point_mad(v, lope_law_own_rate(drive->own, v, 0), time) : step_by_figures(drive, v, time);
+    return lope_point_mad(end, push, time);
+}
+
+lope_point lope_law_step(const lope_law *drive, lope_point v, double time)
+{
+    return LOPE_UNLIKELY(drive->own != NULL) ? step_given(drive, v, time) : step_by_figures(drive, v, time);
+}
+
+// Returns the rate (m/s2) of a law with a rate of its own, t seconds after it was given.
+static lope_point own_rate(const lope_law *drive, lope_point v, double t)
+{
+    return lope_law_along(drive, lope_point_add(lope_law_own_rate(drive->own, v, t), drive->push));
+}
+
+// Runs a law with a rate of its own for `time` seconds, in even steps. Returns the displacement (m); *end:
+// the velocity then.
+LOPE_COLD static lope_point run_own(const lope_law *drive, lope_point v, double time, lope_point *end)
+{
+    lope_point way = {0, 0, 0};
+    double count = time / RUNGE_KUTTA_STEP;
+    int steps = (int)count + (count > (double)(int)count + 1e-6 ? 1 : 0);
+    for (int i = 0; i < steps; i++) {
+        double h = time / steps, t = drive->own->start + h * i;
+        lope_point k1 = own_rate(drive, v, t), v2 = lope_point_mad(v, k1, 0.5 * h);
+        lope_point k2 = own_rate(drive, v2, t + 0.5 * h), v3 = lope_point_mad(v, k2, 0.5 * h);
+        lope_point k3 = own_rate(drive, v3, t + 0.5 * h), v4 = lope_point_mad(v, k3, h);
+        lope_point k4 = own_rate(drive, v4, t + h);
+        lope_point mean = lope_point_add(lope_point_add(v, v4), lope_point_scale(lope_point_add(v2, v3), 2.0));
+        lope_point sum = lope_point_add(lope_point_add(k1, k4), lope_point_scale(lope_point_add(k2, k3), 2.0));
+        way = lope_point_mad(way, mean, h / 6.0);
+        v = lope_point_mad(v, sum, h / 6.0);
+    }
+    *end = v;
+    return way;
+}
+
 // Runs the integrator that the law asks for, with walls but without the drift.
 static lope_point run_law(const lope_law *drive, lope_point v, double time, lope_point *end)
 {
     if (!drive->turn_instantly) v = lope_law_along(drive, v);
+    if (LOPE_UNLIKELY(drive->own != NULL) && drive->own->rate && !drive->per_tick) return run_own(drive, v, time, end);
     if (!drive->turn_instantly && !drive->per_tick) return drive_exact(drive, v, time, end);
     *end = lope_law_along(drive, lope_law_step(drive, v, time));
     return lope_point_scale(*end, time);

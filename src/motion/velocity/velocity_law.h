@@ -17,6 +17,7 @@
 #define LOPE_MOTION_VELOCITY_VELOCITY_LAW_H
 
 #include "base/hot_cold.h"
+#include "motion/velocity/own_law.h"
 #include <lope/vec.h>
 
 // The most walls that a law can hold.
@@ -35,12 +36,13 @@ typedef struct lope_law {
     double fluid_friction;       // 1/s, of the fluid that the character moves through: slows every velocity
     double still;                // m/s: when friction alone brakes, the character stops below this
     double brake_step;           // s, longest step of braking by Unreal's rule
+    const lope_law_own *own;     // NULL, unless a mode or an ability has given the law
     uint32_t wall_count;
     bool turn_instantly;          // the velocity is the wanted one at once
     bool pushed;                  // a force acts: `push` counts
     bool per_tick;                // Unreal's rule per tick, in place of the exact integrator
     bool drifts;                  // `drift` counts
-    lope_point push;              // m/s2, level, of forces; zero unless `pushed`; Unreal's rule leaves it out
+    lope_point push;              // m/s2, level, of forces; zero unless `pushed`; Unreal's rule takes only that of an own law
     lope_point drift;             // m/s: the character is moved by this besides; the law does not see it
     lope_point walls[LOPE_WALLS]; // unit, level normals of the walls that are touched
 } lope_law;
