@@ -6,8 +6,8 @@
 //   without:     v' = -(braking_friction + fluid_friction) v - braking_deceleration v / |v| + push
 // With input |v| is held at max_speed. On the ground and in a fall v is level; in a fluid it has all
 // directions. On what moves, v is relative to it. A law function gets the figures that the tuning, the mode
-// and the input give, and may rewrite any of them. The library solves the equation as it does without: exactly,
-// whatever the tick rate, along walls, over steps and slopes. LOPE_INTEGRATOR_UNREAL runs the same figures by
+// and the input give, and may rewrite any of them. The library solves the equation as it does without:
+// exactly, whatever the tick rate, along walls, over steps and slopes. LOPE_INTEGRATOR_UNREAL runs the same figures by
 // its rule per tick.
 //
 // Threads: as for mode.h. Read next: mode.h (lope_mode.law), tick.h.
@@ -32,12 +32,12 @@ typedef struct lope_velocity_law {
     double acceleration;         // m/s2, of the input
     double boost_acceleration;   // m/s2, in its place while slower than boost_speed: air control's boost
     double boost_speed;          // m/s, 0: no boost
-    double max_speed;            // m/s, that the input asks for; without input and with `rate` there is no limit
+    double max_speed;            // m/s, that the input asks for; no limit without input, and with `rate`
     double friction;             // 1/s, with input: turns the velocity into its direction
     double braking_friction;     // 1/s, without input
     double braking_deceleration; // m/s2, without input
     double fluid_friction;       // 1/s, always
-    lope_point push;             // m/s2 besides: gravity along a slope, wind, a rope. Made level where the law is
+    lope_point push;             // m/s2 besides: gravity along a slope, wind; made level where the law is
     bool instant;                // the velocity is max_speed along `direction` at once
     // A law of its own in place of all the figures but `push`; NULL: the figures. Solved by Runge-Kutta of
     // order 4 in steps of at most 1/240 s. In water its seconds are those of the middle of a step.

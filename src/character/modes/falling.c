@@ -17,8 +17,8 @@
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
-#include "character/tick/law_hooks.h"
 #include "character/tick/jump_state.h"
+#include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "character/tick/velocity_setup.h"
@@ -50,13 +50,13 @@ typedef struct lope_fall {
     lope_law drive;
     lope_point planes[FALL_PLANES]; // contact normals of what is touched
     uint32_t plane_count;
-    bool fenced;     // one plane is another character: it stands for the whole tick
-    bool round;      // the plane touched last is an edge or a round surface
+    bool fenced;      // one plane is another character: it stands for the whole tick
+    bool round;       // the plane touched last is an edge or a round surface
     bool pushed;      // a force is part of the velocity law while nothing is touched
     bool takes;       // it is part of it now
     lope_point push;  // m/s2, of that force
     lope_point given; // m/s2, that a mode's law pushes with besides; only with an own law
-    double gravity;  // m/s2 down
+    double gravity;   // m/s2 down
     // m/s up, of additive layers, less the rise of the body that the character comes down upon
     double drift_up;
     bool to_apex;              // Unreal's rule: the sub-step ends at the apex

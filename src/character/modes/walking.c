@@ -42,7 +42,11 @@
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
-#define LEAVING 1e-4 // share of the speed: a character that leaves a wall faster is not held to it
+#define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
+#define ON_FACE 1e-6      // the same for a face's own plane: floats round its normal
+#define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
+#define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
+#define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
 // For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
 // rest out of the input and the velocity.
@@ -332,6 +336,35 @@ static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_s
     return true;
 }
 
+// True when the plane underfoot is that of a face, and not what a round bottom rests on at an edge.
+static bool is_on_face(const lope_floor_hit *floor)
+{
+    return floor->kind == LOPE_FLOOR_FACE && lope_point_dot(floor->normal, floor->contact.surface) > 1.0 - ON_FACE;
+}
+
+// For a mode's law, which may be another one on each plane underfoot: called when a slice has led from a face
+// or onto one. Goes back to where the first face ends, else to where the second begins. True: the slice was
+// cut; *used is its seconds.
+LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
+{
+    lope_point before = s->plane, after = tick->floor.normal, way = lope_point_sub(tick->feet, s->from);
+    bool turns = lope_point_dot(before, after) < 1.0 - BREAK && (s->face || is_on_face(&tick->floor));
+    if (!turns || s->rounds || walk->breaks >= MOST_BREAKS) return false;
+    double held = 0, gone = 1, spare = 1e-3 * tick->space.unit, reach = lope_walk_snap_reach(tick) + spare;
+    uint32_t probes = lope_log_next(&tick->space);
+    for (int i = 0; i < BREAK_HALVINGS; i++) {
+        double middle = 0.5 * (held + gone);
+        lope_point normal = lope_find_floor(&tick->space, lope_point_mad(s->from, way, middle), reach, spare).normal;
+        bool past = s->face ? lope_point_dot(before, normal) < 1.0 - BREAK : lope_point_dot(after, normal) >= 1.0 - BREAK;
+        *(past ? &gone : &held) = middle;
+    }
+    lope_log_probes(&tick->space, probes);
+    if (gone >= 1.0) return false;
+    walk->breaks++;
+    *used = lope_walk_take_back(tick, walk, s, fraction, gone);
+    return true;
+}
+
 // Runs one slice of at most `time` seconds. Returns the seconds used; sets *fell when the floor let go at its
 // end.
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
@@ -339,6 +372,10 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     lope_walk_slice s;
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
+    if (LOPE_UNLIKELY(walk->drive.own != NULL)) {
+        s.face = is_on_face(&tick->floor);
+        s.plane = tick->floor.normal;
+    }
     lope_arc there;
     double fraction = 1.0;
     bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;
@@ -359,6 +396,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
+    if (!stays && lope_law_renews(tick, &walk->drive) && back_to_break(tick, walk, &s, fraction, &used)) return used;
     if (slice == SLICE_DONE) lope_walk_stand_on(walk, &tick->floor);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
@@ -459,6 +497,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.plane_count = 0;
     walk.round.on = false;
     walk.coarse = walk.crossed = false;
+    walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
     lope_walk_stand_on(&walk, &tick->floor);

@@ -61,6 +61,7 @@ typedef struct lope_walk {
     lope_bend_way round;
     lope_bend_way leg; // `round` when the current leg began
     bool crossed;      // a slice was taken back to where the character came onto another body
+    uint8_t breaks;    // slices that were cut where the plane underfoot changed, for a mode's law
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     lope_point fence;  // normal of the other character that was met, or zero
     lope_point start;  // feet when the mode began, local
@@ -75,6 +76,8 @@ typedef struct lope_walk_slice {
     bool rounds, held; // the slice is a leg round a bent wall; a wall holds the character
     uint64_t body;     // of the floor
     bool rim;          // a rim held the character
+    bool face;         // for a mode's law: a face held it
+    lope_point plane;  // for a mode's law: the plane underfoot, a unit normal
     uint32_t sequence; // the state's event_sequence
     uint8_t events;    // events in the report
     lope_hit hits[2];  // the tick's hits

@@ -10,8 +10,8 @@ void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive)
     lope_velocity_law law = lope_law_to_public(drive);
     const lope_mode *mode = lope_tick_mode(tick);
     if (mode->law) mode->law(tick, &law);
-    tick->own_law = (lope_law_own){
-        .given = tick->now, .up = space->up, .plane = space->plane, .level = level, .planar = space->planar};
+    tick->own_law =
+        (lope_law_own){.given = tick->now, .up = space->up, .plane = space->plane, .level = level, .planar = space->planar};
     lope_law_from_public(&law, &tick->own_law, drive);
 }
 

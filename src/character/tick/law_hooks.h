@@ -1,4 +1,4 @@
-// law_hooks.h - lets those who have a say over the velocity law have it: the mode that the character is in.
+// law_hooks.h - the hooks of the velocity law: the law function of the character's mode.
 //
 // The law is that of tuning, mode and input. A hook sees its public form (lope/velocity_law.h), and what it
 // makes of it holds for the coming piece of way. Read next: motion/velocity/public_law.h.
@@ -7,10 +7,10 @@
 
 #include "character/tick/tick.h"
 
-// True when somebody has a say over the velocity law.
+// True when there is a hook.
 static inline bool lope_law_has_hooks(const lope_tick *tick) { return lope_tick_mode(tick)->law != NULL; }
 
-// Lets all who have a say rewrite *drive. level: the law is that on the ground or in the air.
+// Lets all hooks rewrite *drive. level: the law is that on the ground or in the air.
 LOPE_COLD void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive);
 
 // True when the law is to be given anew for each piece of way: by the exact integrator, with a hook, and with

@@ -9,7 +9,8 @@
 
 // An own law. It lives as long as the law that points to it.
 typedef struct lope_law_own {
-    lope_point (*rate)(const void *context, lope_point velocity, double seconds); // m/s2; NULL: the law's figures
+    // m/s2; NULL: the law's figures
+    lope_point (*rate)(const void *context, lope_point velocity, double seconds);
     const void *context;
     double given;       // s into the tick at which the law was given
     double start;       // s after that at which a run of the law begins; 0 in a tick

@@ -5,8 +5,8 @@
 // True when all numbers of a law are finite.
 static bool is_finite(const lope_velocity_law *law)
 {
-    const double numbers[] = {law->acceleration,     law->boost_acceleration,   law->boost_speed,   law->max_speed, law->friction,
-                              law->braking_friction, law->braking_deceleration, law->fluid_friction};
+    const double numbers[] = {law->acceleration, law->boost_acceleration, law->boost_speed,          law->max_speed,
+                              law->friction,     law->braking_friction,   law->braking_deceleration, law->fluid_friction};
     bool finite = lope_finite_point(law->direction) && lope_finite_point(law->push);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) finite = finite && lope_finite_double(numbers[i]);
     return finite;

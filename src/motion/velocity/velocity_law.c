@@ -409,7 +409,8 @@ static lope_point step_by_figures(const lope_law *drive, lope_point v, double ti
 LOPE_COLD static lope_point step_given(const lope_law *drive, lope_point v, double time)
 {
     lope_point push = drive->pushed ? drive->push : lope_point_make(0, 0, 0);
-    lope_point end = drive->own->rate ? lope_point_mad(v, lope_law_own_rate(drive->own, v, 0), time) : step_by_figures(drive, v, time);
+    lope_point end =
+        drive->own->rate ? lope_point_mad(v, lope_law_own_rate(drive->own, v, 0), time) : step_by_figures(drive, v, time);
     return lope_point_mad(end, push, time);
 }
 

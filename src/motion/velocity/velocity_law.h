@@ -38,11 +38,12 @@ typedef struct lope_law {
     double brake_step;           // s, longest step of braking by Unreal's rule
     const lope_law_own *own;     // NULL, unless a mode or an ability has given the law
     uint32_t wall_count;
-    bool turn_instantly;          // the velocity is the wanted one at once
-    bool pushed;                  // a force acts: `push` counts
-    bool per_tick;                // Unreal's rule per tick, in place of the exact integrator
-    bool drifts;                  // `drift` counts
-    lope_point push;              // m/s2, level, of forces; zero unless `pushed`; Unreal's rule takes only that of an own law
+    bool turn_instantly; // the velocity is the wanted one at once
+    bool pushed;         // a force acts: `push` counts
+    bool per_tick;       // Unreal's rule per tick, in place of the exact integrator
+    bool drifts;         // `drift` counts
+    // m/s2, level, of forces; zero unless `pushed`. Unreal's rule takes only that of an own law
+    lope_point push;
     lope_point drift;             // m/s: the character is moved by this besides; the law does not see it
     lope_point walls[LOPE_WALLS]; // unit, level normals of the walls that are touched
 } lope_law;

@@ -1,6 +1,6 @@
 // run_built_in.c - runs a built-in mode's function for a mode of the game's own. Described in lope/mode.h.
 //
-// The mode stays the game's: its on_ground, max_speed, law and data hold. Read next: modes/walking.c.
+// The mode stays the game's: its on_ground, max_speed, law and data hold. Read next: walking.c.
 #include "character/modes/falling.h"
 #include "character/modes/flying.h"
 #include "character/modes/swimming.h"
