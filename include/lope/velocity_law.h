@@ -1,14 +1,14 @@
 // velocity_law.h - the velocity law as a hook: how velocity follows the input, in figures that a mode or an
 // ability may rewrite.
 //
-// In every mode the velocity solves an equation in time (docs/guide/16-modes-and-gravity.md):
+// In every mode the velocity solves an equation in time:
 //   with input:  v' = -friction (v - direction |v|) + acceleration direction - fluid_friction v + push
 //   without:     v' = -(braking_friction + fluid_friction) v - braking_deceleration v / |v| + push
 // With input |v| is held at max_speed. On the ground and in a fall v is level; in a fluid it has all
 // directions. On what moves, v is relative to it. A law function gets the figures that the tuning, the mode
 // and the input give, and may rewrite any of them. The library solves the equation as it does without:
-// exactly, whatever the tick rate, along walls, over steps and slopes. LOPE_INTEGRATOR_UNREAL runs the same figures by
-// its rule per tick.
+// exactly, whatever the tick rate, along walls, over steps and slopes. LOPE_INTEGRATOR_UNREAL runs the same
+// figures by its rule per tick.
 //
 // Threads: as for mode.h. Read next: mode.h (lope_mode.law), tick.h.
 #ifndef LOPE_VELOCITY_LAW_H
