@@ -107,8 +107,8 @@ LOPE_API bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lo
 
 // Makes a body the base at this instant, for a mode with LOPE_MODE_CARRIED: the body takes the character
 // along from now on, and turns it about up. The feet go at once to where the body brings them by the tick's
-// end, so they stand still as lope_tick_seen_from tells; what stands still stops them on that way. The
-// velocity is relative to the base from now on.
+// end, so they stand still as lope_tick_seen_from tells; what stands still stops them on that way. Velocity
+// and wanted direction are relative to the base from now on: read them again.
 // LOPE_BODY_NONE, or a body that stands still: the character leaves its base with that base's velocity.
 //
 // The base is kept until another one is set, a teleport, its end, or a mode that is not carried: that one

@@ -270,6 +270,13 @@ static lope_point unpushed(const lope_tick *tick, uint64_t body, lope_point at, 
     return early ? lope_point_sub(at, press->way) : before_push(tick, body, at, share);
 }
 
+// Returns the turn (rad) about up that the base makes in the rest of the tick after `share`: so far are
+// directions turned ahead.
+static double ahead_of(const lope_base_tick *ride, double share)
+{
+    return ride->on && ride->turns ? (1.0 - share) * ride->turn : 0;
+}
+
 bool lope_base_set(lope_tick *tick, uint64_t id)
 {
     lope_space *space = &tick->space;
@@ -293,6 +300,7 @@ bool lope_base_set(lope_tick *tick, uint64_t id)
     const lope_carried carried = lope_carry_straight(space, feet, lope_point_sub(to, feet));
     space->along = was;
     if (!has_room_at(tick, carried.feet)) return false;
+    const double turned = ahead_of(ride, share);
     end_base(tick, share);
     tick->feet = carried.feet;
     tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, feet));
@@ -303,6 +311,9 @@ bool lope_base_set(lope_tick *tick, uint64_t id)
         get_on(tick, &body, &carrier, none, share);
     }
     lope_velocity_log_add(tick, LOPE_TERM_BASE);
+    const double turn = ahead_of(ride, share) - turned;
+    if (turn != 0)
+        tick->wanted = lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(space->up), (float)turn), tick->wanted);
     return true;
 }
 
