@@ -5,6 +5,9 @@
 #include "check.h"
 #include "stage.h"
 
+#include <lope/record.h>
+#include <lope/world.h>
+
 #define TAU 6.283185307179586
 #define BODY_TOLERANCE 1e-6 // m: floats of a rotation are off by 6e-8, at the 2 m of these places
 
@@ -527,6 +530,81 @@ static void hanging_is_pure(void **unused)
     stage_close(b.s);
 }
 
+static lope_recording *recording_of(const lope_recorder *recorder)
+{
+    size_t size;
+    assert_int_equal(lope_recorder_write(recorder, NULL, 0, &size), LOPE_OK);
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(lope_recorder_write(recorder, bytes, size, NULL), LOPE_OK);
+    lope_error error = {0};
+    lope_recording *recording = lope_recording_read(bytes, size, NULL, NULL, &error);
+    if (!recording) fail_msg("%s: %s", error.field, error.text);
+    free(bytes);
+    return recording;
+}
+
+// A recording holds a body that was only looked up: nothing of it was near the character.
+static void hanging_far_off_plays_back(void **unused)
+{
+    (void)unused;
+    ride r = ride_open(lift, 60, 6, 1.5, 0, HANG);
+    lope_recorder *recorder = lope_recorder_create(&(lope_recorder_def){.seconds = 10});
+    assert_non_null(recorder);
+    for (int i = 0; i < 90; i++) {
+        r.t = (double)++r.n / r.rate;
+        go(&r);
+        assert_int_equal(lope_move_recorded(recorder, &r.s->state, &r.s->input, &r.s->moveset, &r.s->surroundings, r.s->nearby,
+                                            1.0f / 60, &r.s->report),
+                         LOPE_OK);
+        r.s->input.requests = 0;
+        lope_level_end_tick(r.s->level);
+    }
+    assert_true(was_set && r.s->state.mode == HANG);
+    lope_recording *recording = recording_of(recorder);
+    lope_replay_report replay;
+    assert_int_equal(lope_recording_give(recording, &r.s->moveset), LOPE_OK);
+    assert_int_equal(lope_replay(recording, &r.s->surroundings, NULL, &replay), LOPE_OK);
+    if (!replay.equal) fail_msg("tick %u: %s %s", (unsigned)replay.tick, replay.field, replay.text);
+    assert_int_equal(replay.ticks, 90);
+    lope_recording_destroy(recording);
+    lope_recorder_destroy(recorder);
+    stage_close(r.s);
+}
+
+// In a world, beside another character: it hangs on the world's level, and both know each other by id.
+static void hanging_works_in_a_world(void **unused)
+{
+    (void)unused;
+    lope_tuning tuning = lope_tuning_default();
+    lope_moveset moveset;
+    uint32_t id;
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&moveset, &hang, &id, NULL), LOPE_OK);
+    lope_world *world = lope_world_create(NULL);
+    lope_level *level = lope_world_level(world);
+    lope_body body = lope_level_add_box(level, &(lope_box_def){.body.moving = true, .size = {3, 1, 3}});
+    lope_character_def def = {.feet = {1.2, 1.5, 0}, .moveset = &moveset};
+    lope_character *one = lope_character_create(world, &def);
+    def.feet.x = 5;
+    lope_character *two = lope_character_create(world, &def);
+    assert_true(one && two);
+    wanted_base = lope_level_id(level, body);
+    lope_point begun[2] = {{1.2, 1.5, 0}, {5, 1.5, 0}};
+    for (int i = 0; i < 120; i++) {
+        const lope_transform pose = pose_of(lift((i + 1) / 60.0));
+        assert_int_equal(lope_level_set_pose(level, body, &pose), LOPE_OK);
+        lope_input input = {0};
+        if (i == 0) input = (lope_input){.requests = LOPE_REQUEST_MODE, .mode = id};
+        lope_character_set_input(one, &input);
+        lope_character_set_input(two, &input);
+        lope_world_step(world, 1.0f / 60);
+        const lope_point places[2] = {lope_character_state(one)->feet, lope_character_state(two)->feet};
+        for (int k = 0; k < 2; k++) check_below("off", apart(lope_transform_unapply(&pose, places[k]), begun[k]), BODY_TOLERANCE);
+    }
+    lope_world_destroy(world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -544,6 +622,8 @@ int main(void)
         cmocka_unit_test(hanging_works_without_a_look_up),
         cmocka_unit_test(hit_has_the_velocity_of_the_place),
         cmocka_unit_test(hanging_is_pure),
+        cmocka_unit_test(hanging_far_off_plays_back),
+        cmocka_unit_test(hanging_works_in_a_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
