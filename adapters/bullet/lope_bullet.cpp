@@ -445,6 +445,15 @@ uint32_t channels(void *context, uint32_t kinds)
     return (kinds & LOPE_STATIC ? b->channels[0] : 0) | (kinds & LOPE_MOVING ? b->channels[1] : 0);
 }
 
+bool body_of(void *context, uint64_t id, lope_sink_body *body)
+{
+    const lope_bullet *b = static_cast<const lope_bullet *>(context);
+    const auto found = b->by_id.find(id);
+    if (found == b->by_id.end()) return false;
+    *body = found->second->described.body;
+    return true;
+}
+
 } // namespace
 
 // ---- the C seam ------------------------------------------------------------------------------------------------------------
@@ -492,6 +501,7 @@ lope_surroundings lope_bullet_surroundings(lope_bullet *bullet)
     surroundings.gather = gather;
     surroundings.static_revision = static_revision;
     surroundings.channels = channels;
+    surroundings.body = body_of;
     return surroundings;
 }
 

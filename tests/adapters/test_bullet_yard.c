@@ -205,6 +205,11 @@ static void groups_and_removal_are_seen(void **unused)
     scene_open(&s, 0);
     assert_non_null(lope_bullet_object(s.adapter, 7));
     assert_null(lope_bullet_object(s.adapter, 777));
+    lope_sink_body body = {0};
+    assert_true(s.surroundings.body(s.surroundings.context, 10, &body));
+    assert_true(body.id == 10 && body.moving);
+    assert_true(fabs(body.pose.position.z - bullet_yard_lift(0)) < 1e-5);
+    assert_false(s.surroundings.body(s.surroundings.context, 777, &body));
     uint64_t revision = s.surroundings.static_revision(s.surroundings.context);
     scene_move(&s);
     assert_int_equal(s.surroundings.static_revision(s.surroundings.context), revision); // nothing static has changed
@@ -216,6 +221,7 @@ static void groups_and_removal_are_seen(void **unused)
     for (int i = 0; i < 60; i++) scene_move(&s);
     assert_true(s.surroundings.static_revision(s.surroundings.context) != revision);
     assert_null(lope_bullet_object(s.adapter, 1));
+    assert_false(s.surroundings.body(s.surroundings.context, 1, &body));
     assert_true(s.state.feet.y < -3); // the plane is gone
     scene_close(&s);
 }
