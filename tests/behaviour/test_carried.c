@@ -507,6 +507,28 @@ static void hit_has_the_velocity_of_the_place(void **unused)
     }
 }
 
+// ---- a fall over a lift ---------------------------------------------------------------------------------------
+
+// A fall that may end on a rising body is worked out as that body sees it. A mode that is asked for in that very tick
+// begins where the character is in the world, at each distance.
+static void mode_asked_for_over_a_rising_body_begins_in_place(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 20; i++) {
+        ride r = ride_open(rising, 20, 0, 0.75 + 0.02 * i, 0, 0);
+        r.s->input.requests = 0;
+        wanted_base = 0;
+        tick(&r);
+        const double y = stage_feet(r.s).y;
+        r.s->state.velocity.y = -2;
+        r.s->input.requests = LOPE_REQUEST_MODE;
+        r.s->input.mode = HANG;
+        tick(&r); // the body's top comes from 0.6 to 0.7 m, and pushes only what is nearer
+        check_near("y", stage_feet(r.s).y, fmax(y, 0.7), 1e-4);
+        stage_close(r.s);
+    }
+}
+
 // ---- what it must not depend on -----------------------------------------------------------------------------
 
 // With a fresh nearby in every tick, and from a copy of the state, the bits are the same.
@@ -621,6 +643,7 @@ int main(void)
         cmocka_unit_test(body_is_known_within_a_metre_without_a_look_up),
         cmocka_unit_test(hanging_works_without_a_look_up),
         cmocka_unit_test(hit_has_the_velocity_of_the_place),
+        cmocka_unit_test(mode_asked_for_over_a_rising_body_begins_in_place),
         cmocka_unit_test(hanging_is_pure),
         cmocka_unit_test(hanging_far_off_plays_back),
         cmocka_unit_test(hanging_works_in_a_world),

@@ -6,6 +6,7 @@
 // tick/jump_state.c.
 #include "character/transition/mode_switch.h"
 #include "character/base/base_leave.h"
+#include "character/base/land_on_moving.h"
 #include "character/state/pages.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
@@ -70,6 +71,8 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 {
     uint32_t from = tick->state.mode;
     if (mode == from || !lope_mode_exists(tick->moveset, mode)) return;
+    // a fall that was seen from a body below ends without a landing
+    if (LOPE_UNLIKELY(tick->base_carry.alights)) lope_land_on_moving_give_up(tick);
     bool based = lope_tick_on_ground(tick) || lope_tick_hangs(tick);
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
     event->from = from;
