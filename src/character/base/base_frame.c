@@ -139,16 +139,14 @@ void lope_base_look_again(lope_tick *tick, lope_point moved)
     if (lope_space_cover(space, &bounds)) lope_shortlist_fill(space, tick->list_reach);
 }
 
-// True when a walker stands, or a character hangs, where it was carried to: then base_point stays the very
-// same, and no rounding adds up. False where the floor is of another kind than when the point was noted (a
-// rim, or none yet): then another point lies under the feet.
+// True when a walker stands where it was carried to: then base_point stays the very same, and no rounding
+// adds up. False where the floor is of another kind than when the point was noted (a rim, or none yet):
+// then another point lies under the feet.
 static bool stayed(const lope_tick *tick, const lope_sink_body *body, lope_point under)
 {
-    const bool hangs = lope_tick_hangs(tick);
-    if (!tick->base_carry.on || tick->state.base_body != body->id || body->character) return false;
-    if (!lope_tick_on_ground(tick) && !hangs) return false;
-    lope_point slip = tick->base_carry.along.slip, way = lope_point_sub(tick->feet, tick->base_carry.to);
-    lope_point level = hangs ? way : lope_flat(&tick->space, way);
+    if (!tick->base_carry.on || tick->state.base_body != body->id || !lope_tick_on_ground(tick) || body->character) return false;
+    lope_point slip = tick->base_carry.along.slip,
+               level = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->base_carry.to));
     lope_point off = lope_point_sub(lope_base_from_frame(tick, body, tick->state.base_point), under);
     double still = STILL * tick->space.unit;
     return lope_point_dot(slip, slip) <= 0 && lope_point_dot(level, level) < still * still &&
