@@ -37,11 +37,11 @@ TOP = len(HOUSE)
 # The floor of a public header is that of the lowest folder which defines something that it declares; move.h declares
 # lope_nearby, which is motion's.
 PUBLIC = {name: FLOORS[folder] for folder, names in {
-    "base": ["base.h", "convert.h", "curve.h", "vec.h"],
+    "base": ["base.h", "convert.h", "curve.h", "field.h", "vec.h"],
     "shape": ["shape.h"],
     "level": ["layer.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
-    "motion/nearby": ["mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "tick.h", "report.h", "record.h", "state.h",
-                      "velocity_law.h"],
+    "motion/nearby": ["ability.h", "mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "tick.h", "report.h",
+                      "record.h", "state.h", "velocity_law.h"],
     "character/state": ["save.h"],
     "character/tick": ["mover.h", "projectile.h"],
     "character/forces": ["forces.h"],

@@ -41,6 +41,7 @@ extern "C" {
 #define LOPE_FORBID_SWIM (1u << 4) // in water it falls
 #define LOPE_FORBID_STEP_UP (1u << 5)
 #define LOPE_FORBID_LAYERS (1u << 6)
+#define LOPE_FORBID_ABILITIES (1u << 7) // none starts; those at work go on
 
 // What the player, the AI or the network asks for. All zero: stand still.
 typedef struct lope_input {

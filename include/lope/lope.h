@@ -5,12 +5,13 @@
 //   3  moveset.h, tuning.h      what a kind of character can do
 //   4  state.h, input.h, report.h, move.h   the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
-//   6  mode.h, tick.h, velocity_law.h   your own modes
+//   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //
 // The others stand by themselves, and are read when they are needed.
 #ifndef LOPE_H
 #define LOPE_H
 
+#include <lope/ability.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>
@@ -18,6 +19,7 @@
 #include <lope/curve.h>
 #include <lope/draw.h>
 #include <lope/explain.h>
+#include <lope/field.h>
 #include <lope/forces.h>
 #include <lope/input.h>
 #include <lope/layer.h>

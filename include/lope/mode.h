@@ -13,6 +13,7 @@
 #ifndef LOPE_MODE_H
 #define LOPE_MODE_H
 
+#include <lope/field.h>
 #include <lope/vec.h>
 
 #ifdef __cplusplus
@@ -69,6 +70,12 @@ typedef struct lope_mode {
     // Rewrites the law by which the velocity follows the input (velocity_law.h), for each piece of way. It
     // reads the tick and changes nothing but *law. NULL: leaves the law as it is.
     void (*law)(lope_tick *tick, lope_velocity_law *law);
+    // Its settings, in the moveset: lope_tick_settings (ability.h), lope_moveset_set. Both count in the
+    // moveset's hash as soon as one is not 0.
+    uint32_t version; // raised when its functions change what they do
+    uint32_t field_count;
+    const lope_field *fields; // the table of its settings; other bytes of them are zero
+    uint16_t settings_size;   // bytes of its settings
 } lope_mode;
 
 // ---- reading a tick. Everything is in world space, in m, m/s and s

@@ -17,12 +17,17 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_FORBIDDEN, // the input forbids it
     LOPE_REFUSAL_NO_ROOM,   // something is in the way
     LOPE_REFUSAL_WRONG_MODE,
-    LOPE_REFUSAL_USED_UP, // no jumps are left
+    LOPE_REFUSAL_USED_UP, // no jumps, or no uses in the air, are left
     LOPE_REFUSAL_TUNING,  // the tuning rules it out
     LOPE_REFUSAL_FULL,    // no slot is free
     LOPE_REFUSAL_CROUCHED,
-    LOPE_REFUSAL_PLANE,      // the plane constraint rules it out
-    LOPE_REFUSAL_LAYER,      // a layered move or an animation gives the velocity
+    LOPE_REFUSAL_PLANE, // the plane constraint rules it out
+    LOPE_REFUSAL_LAYER, // a layered move or an animation gives the velocity
+    LOPE_REFUSAL_IN_THE_AIR,
+    LOPE_REFUSAL_ON_THE_GROUND,
+    LOPE_REFUSAL_COOLDOWN,   // not again so soon
+    LOPE_REFUSAL_STAMINA,    // too little of it is left
+    LOPE_REFUSAL_BLOCKED,    // an ability that is at work blocks it
     LOPE_REFUSAL_COUNT,      // built-in reasons of this version
     LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
 } lope_refusal;
@@ -70,10 +75,12 @@ typedef enum lope_event_kind {
     LOPE_EVENT_REFUSE, // something that was asked for
     LOPE_EVENT_LAYER,  // a layered move began (to 1) or ended (to 0)
     LOPE_EVENT_RESIZE,
-    LOPE_EVENT_ARRIVE,     // at the end of a path
-    LOPE_EVENT_BLOCKED,    // on a path
-    LOPE_EVENT_KIND_COUNT, // built-in kinds of this version
-    LOPE_EVENT_GAME = 1000 // the first of a game's own kinds, in every version
+    LOPE_EVENT_ARRIVE,      // at the end of a path
+    LOPE_EVENT_BLOCKED,     // on a path
+    LOPE_EVENT_ABILITY,     // an ability has started
+    LOPE_EVENT_ABILITY_END, // an ability has ended
+    LOPE_EVENT_KIND_COUNT,  // built-in kinds of this version
+    LOPE_EVENT_GAME = 1000  // the first of a game's own kinds, in every version
 } lope_event_kind;
 // Returns the name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
 LOPE_API const char *lope_event_name(uint32_t kind);
@@ -83,7 +90,8 @@ typedef struct lope_event {
     uint32_t kind, sequence; // sequence: counts a character's events; the same when a tick is run again
     float time;              // s into the tick
     // mode: mode ids. jump: `to` is the count. refuse: lope_asked and lope_refusal. layer: id, and 1 or 0.
-    // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n.
+    // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n. ability, ability_end: `from` is its
+    // number in the moveset, `to` the lope_end.
     uint32_t from, to;
     // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
     float value;

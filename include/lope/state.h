@@ -53,7 +53,7 @@ typedef struct lope_floor {
 #define LOPE_PAGE_MODE (1u << 3)     // 128: data of the mode's own
 #define LOPE_PAGE_SQUEEZE (1u << 4)  // 32: where the character was when bodies closed over it
 #define LOPE_PAGE_ABILITY (1u << 5)  // 512: abilities at work
-#define LOPE_PAGE_GAUGES (1u << 6)   // 200: cooldowns, charges and stamina of abilities
+#define LOPE_PAGE_GAUGES (1u << 6)   // 296: cooldowns, charges and stamina of abilities
 #define LOPE_PAGES_ALL 127u
 
 #define LOPE_OVERLAPS 8         // bodies and volumes that a character is in; the report counts those beyond
@@ -61,21 +61,21 @@ typedef struct lope_floor {
 #define LOPE_ABILITY_DATA 112   // bytes of an ability's own while it is at work
 #define LOPE_GAUGES 24          // abilities that have a gauge: those with the ids 0 to 23
 
-// An ability at work. A slot with id 0 is free.
+// An ability at work. A slot with id 0 is free. Slots in use come first, in the order of their ids.
 typedef struct lope_active_ability {
-    uint32_t id;                          // 1 + the ability's index in the moveset
+    uint16_t id;                          // 1 + the ability's number in the moveset
+    uint16_t flags;                       // private
     uint32_t phase;                       // the ability's own; 0 when it starts
-    float seconds;                        // s that it has been at work
-    uint32_t flags;                       // private
+    double seconds;                       // s that it has been at work
     uint32_t data[LOPE_ABILITY_DATA / 4]; // the ability's own; zero when it starts
 } lope_active_ability;
 
-// What an ability has left to start with.
+// What an ability has left to start with. All zero: everything.
 typedef struct lope_gauge {
-    float cooldown;      // s until it may start again
-    uint8_t charges;     // that have been used up
-    uint8_t uses;        // in the air, since the ground
-    uint16_t blocked_ms; // ms for which something else still keeps it from starting
+    float cooldown;   // s until it may start again, or one of its charges comes back
+    float buffer;     // s for which a press still waits
+    uint16_t charges; // that have been used up
+    uint16_t uses;    // in the air, since the ground
 } lope_gauge;
 
 // Everything that a tick changes and the next one needs. Make it with lope_state_init.
@@ -159,8 +159,8 @@ typedef struct lope_state {
 
     // ---- LOPE_PAGE_GAUGES. Meaning may change
     lope_gauge gauges[LOPE_GAUGES];
-    float stamina;
-    uint32_t stamina_flags;
+    float stamina_used;  // of lope_moveset.stamina.most
+    float stamina_delay; // s until it begins to come back
 } lope_state;
 
 // What to make a state with. All zero: at the origin, at rest, a capsule of 0.34 m by 1.76 m.

@@ -8,7 +8,7 @@
 #ifndef LOPE_TUNING_H
 #define LOPE_TUNING_H
 
-#include <lope/base.h>
+#include <lope/field.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -159,28 +159,8 @@ typedef struct lope_tuning {
     float plane_offset;          // 0 m: of the plane from the world's origin, along its normal
 } lope_tuning;
 
-// What a field of a tuning holds.
-typedef enum lope_field_kind {
-    LOPE_FIELD_FLOAT, // a float
-    LOPE_FIELD_BOOL,  // a uint32_t, 0 or 1
-    LOPE_FIELD_INT,   // an int32_t
-    LOPE_FIELD_ANGLE, // a float in radians; files have degrees
-    LOPE_FIELD_ENUM   // a uint32_t with names
-} lope_field_kind;
-
-// One row of the table of a tuning's fields. Static, for the life of the program.
-typedef struct lope_tuning_field {
-    const char *name;           // "max_walk_speed"
-    const char *unreal_name;    // "MaxWalkSpeed", or NULL
-    const char *unit;           // "m/s", "rad", ""
-    const char *text;           // one sentence
-    uint32_t kind;              // lope_field_kind
-    float low, high;            // inclusive range
-    float unreal_scale;         // this field = Unreal's value * unreal_scale: 0.01 for centimetres
-    uint32_t offset;            // bytes into lope_tuning
-    const char *const *choices; // LOPE_FIELD_ENUM: names of 0, 1, ..., NULL at the end
-    uint32_t refused;           // LOPE_FIELD_ENUM: bit n: this field does not take choice n
-} lope_tuning_field;
+// A row of the table of a tuning's fields: field.h.
+typedef lope_field lope_tuning_field;
 
 // Returns how many fields a tuning has.
 LOPE_API uint32_t lope_tuning_field_count(void);

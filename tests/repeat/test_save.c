@@ -10,7 +10,7 @@
 #include <float.h>
 
 #define LATER_2 32                          // bytes of members that version 2 has brought
-#define LATER_3 (64 + 4 * 128 + 24 * 8 + 8) // and version 3: half of the modes' data, abilities, gauges
+#define LATER_3 (64 + 4 * 128 + 24 * 12 + 8) // and version 3: half of the modes' data, abilities, gauges
 #define ROOM 2048
 
 static uint32_t word(uint32_t *seed)
@@ -82,8 +82,12 @@ static void any_more(lope_state *s, uint32_t *seed)
     s->overlap_count = word(seed) % (LOPE_OVERLAPS + 1);
     s->layer_count = word(seed) % (LOPE_LAYERS + 1);
     for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES; i++) s->abilities[i].seconds = any_float(seed);
-    for (uint32_t i = 0; i < LOPE_GAUGES; i++) s->gauges[i].cooldown = any_float(seed);
-    s->stamina = any_float(seed);
+    for (uint32_t i = 0; i < LOPE_GAUGES; i++) {
+        s->gauges[i].cooldown = any_float(seed);
+        s->gauges[i].buffer = any_float(seed);
+    }
+    s->stamina_used = any_float(seed);
+    s->stamina_delay = any_float(seed);
     s->base_reserved = s->overlap_reserved = 0;
     const uint32_t unused = word(seed); // half of the pages are all zero
     for (uint32_t i = 0; i < LOPE_PAGE_COUNT; i++)

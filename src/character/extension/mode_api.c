@@ -5,6 +5,7 @@
 #include "character/extension/mode_api.h"
 
 #include "base/error.h"
+#include "character/state/settings_at.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -35,6 +36,8 @@ void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
     tick->velocity = velocity;
     lope_velocity_log_add(tick, LOPE_TERM_INPUT);
 }
+
+const void *lope_tick_settings(const lope_tick *tick) { return lope_mode_settings(tick->moveset, tick->state.mode); }
 
 void *lope_tick_data(lope_tick *tick)
 {

@@ -1,54 +1,16 @@
 // moveset.c - makes a moveset, and adds a game's own modes, curves and sensors to it.
 //
-// The hash covers all that changes results: tuning, names of modes, curves, sensors. Read next:
+// Abilities are taken in by moveset_abilities.c, settings by moveset_set.c. Read next: moveset_hash.c,
 // tuning/tuning.c.
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
-#include "base/hash.h"
+#include "character/move/moveset_hash.h"
+#include "character/move/settings.h"
+#include "character/state/settings_at.h"
 #include "character/tick/tick.h"
 #include <lope/move.h>
 
 #include <string.h>
-
-// Adds a text to a hash.
-static uint64_t hash_text(uint64_t hash, const char *text) { return lope_hash_bytes(hash, text, strlen(text)); }
-
-// Returns the hash of a tuning, by the rows of the table of fields.
-static uint64_t hash_tuning(const lope_tuning *tuning)
-{
-    uint64_t hash = LOPE_HASH_START;
-    for (uint32_t i = 0; i < lope_tuning_field_count(); ++i) {
-        double value = 0; // a float and an int32_t are both exact as doubles
-        lope_tuning_get(tuning, lope_tuning_field_at(i)->name, &value);
-        hash = lope_hash_double(hash, value);
-    }
-    return hash;
-}
-
-// Adds a curve to a hash.
-static uint64_t hash_curve(uint64_t hash, const lope_curve *curve)
-{
-    hash = lope_hash_u32(lope_hash_u32(hash, curve->kind), curve->count);
-    for (uint32_t i = 0; i < curve->count; i++) hash = lope_hash_float(lope_hash_float(hash, curve->x[i]), curve->y[i]);
-    return hash;
-}
-
-// Adds a sensor to a hash; its name does not count.
-static uint64_t hash_sensor(uint64_t hash, const lope_sensor *sensor)
-{
-    hash = lope_hash_vec3(lope_hash_u32(hash, sensor->channels), sensor->a);
-    return lope_hash_float(lope_hash_vec3(hash, sensor->b), sensor->radius);
-}
-
-// Returns the hash of a moveset. Kinds go in one order; within a kind the order of adding counts.
-static uint64_t hash_of(const lope_moveset *moveset)
-{
-    uint64_t hash = hash_tuning(&moveset->tuning);
-    for (uint32_t i = 0; i < moveset->game_mode_count; i++) hash = hash_text(hash, moveset->modes[LOPE_MODE_GAME + i]->name);
-    for (uint32_t i = 0; i < moveset->curve_count; i++) hash = hash_curve(hash, &moveset->curves[i]);
-    for (uint32_t i = 0; i < moveset->sensor_count; i++) hash = hash_sensor(hash, &moveset->sensors[i]);
-    return hash;
-}
 
 // No surface is walkable that is steeper, whatever the angle. A way along it would be divided by nearly
 // nothing.
@@ -60,7 +22,7 @@ static void set_tuning(lope_moveset *moveset, const lope_tuning *tuning)
     float cosine = lope_cos(tuning->walkable_floor_angle);
     moveset->tuning = *tuning;
     moveset->walkable_cosine = cosine > LEAST_COSINE ? cosine : LEAST_COSINE;
-    moveset->hash = hash_of(moveset);
+    moveset->hash = lope_moveset_hash(moveset);
 }
 
 LOPE_DISPATCH(lope_moveset_make);
@@ -74,6 +36,7 @@ lope_result lope_moveset_make(lope_moveset *moveset, const lope_tuning *tuning, 
     if (result != LOPE_OK) return result;
     memset(moveset, 0, sizeof *moveset);
     for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) moveset->modes[i] = lope_built_in_modes[i];
+    lope_settings_fill(&moveset->stamina, &(lope_settings_table){lope_stamina_fields, lope_stamina_field_count, 0}, NULL);
     set_tuning(moveset, tuning);
     return LOPE_OK;
 }
@@ -97,13 +60,20 @@ lope_result lope_moveset_add_mode(lope_moveset *moveset, const lope_mode *mode, 
     if (mode->data_size > LOPE_MODE_DATA)
         return lope_refuse(error, LOPE_ERROR_RANGE, "data_size", "is %u, a mode has up to %u bytes of its own",
                            (unsigned)mode->data_size, (unsigned)LOPE_MODE_DATA);
-    for (uint32_t i = 0; i < LOPE_MODES; i++)
-        if (lope_mode_exists(moveset, i) && strcmp(moveset->modes[i]->name, mode->name) == 0)
-            return lope_refuse(error, LOPE_ERROR_DUPLICATE, "name", "there is a mode \"%.40s\" already", mode->name);
+    lope_settings_table table = {mode->fields, mode->field_count, mode->settings_size};
+    uint32_t words = lope_settings_words(mode->settings_size);
+    lope_result result = lope_settings_check_owner(moveset, mode->name, error);
+    if (result == LOPE_OK) result = lope_settings_check(moveset, &table, NULL, words, error);
+    if (result != LOPE_OK) return result;
     uint32_t number = LOPE_MODE_GAME + moveset->game_mode_count++;
     if (id) *id = number;
     moveset->modes[number] = mode;
-    moveset->hash = hash_of(moveset);
+    if (words > 0) {
+        uint16_t place = lope_settings_take(moveset, words);
+        moveset->mode_settings[number] = place;
+        lope_settings_fill(&moveset->settings[place - 1], &table, NULL);
+    }
+    moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
 }
 
@@ -127,7 +97,7 @@ lope_result lope_moveset_add_curve(lope_moveset *moveset, const lope_curve *curv
     }
     if (index) *index = moveset->curve_count;
     moveset->curves[moveset->curve_count++] = *curve;
-    moveset->hash = hash_of(moveset);
+    moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
 }
 
@@ -146,7 +116,7 @@ lope_result lope_moveset_add_sensor(lope_moveset *moveset, const lope_sensor *se
             return lope_refuse(error, LOPE_ERROR_DUPLICATE, "name", "there is a sensor \"%.40s\" already", sensor->name);
     if (index) *index = moveset->sensor_count;
     moveset->sensors[moveset->sensor_count++] = *sensor;
-    moveset->hash = hash_of(moveset);
+    moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
 }
 

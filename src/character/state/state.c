@@ -173,8 +173,9 @@ const char *lope_mode_name(uint32_t mode)
 const char *lope_event_name(uint32_t kind)
 {
     static const char *const names[LOPE_EVENT_KIND_COUNT] = {
-        "?",     "mode",     "jump",   "apex",     "land",  "hit",   "step_up", "base",  "walk_off", "touch",  "crush",
-        "stuck", "teleport", "crouch", "uncrouch", "enter", "leave", "refuse",  "layer", "resize",   "arrive", "blocked"};
+        "?",        "mode",   "jump",  "apex",   "land",     "hit",     "step_up",  "base",
+        "walk_off", "touch",  "crush", "stuck",  "teleport", "crouch",  "uncrouch", "enter",
+        "leave",    "refuse", "layer", "resize", "arrive",   "blocked", "ability",  "ability_end"};
     return kind < LOPE_EVENT_KIND_COUNT ? names[kind] : "?";
 }
 
@@ -189,8 +190,20 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "no slot is free",
                                                           "it is crouched",
                                                           "the plane constraint rules it out",
-                                                          "a layered move gives the velocity"};
+                                                          "a layered move gives the velocity",
+                                                          "it is in the air",
+                                                          "it is on the ground",
+                                                          "not again so soon",
+                                                          "too little stamina",
+                                                          "an ability at work blocks it"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
+}
+
+const char *lope_end_text(uint32_t end)
+{
+    static const char *const texts[LOPE_END_COUNT] = {"done", "another ability cancelled it", "it started again",
+                                                      "the mode was left", "interrupted"};
+    return end < LOPE_END_COUNT ? texts[end] : "?";
 }
 
 const char *lope_asked_name(uint32_t asked)

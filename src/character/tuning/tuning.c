@@ -5,6 +5,7 @@
 // order of the members, and moveset hashes go by rows. So a moved or added row makes older recordings' hashes
 // differ, as it should. Read first: tuning.h.
 #include "base/error.h"
+#include "character/tuning/field.h"
 #include <lope/moveset.h>
 
 #include <string.h>
@@ -323,53 +324,15 @@ lope_tuning lope_tuning_unreal(void)
     return tuning;
 }
 
-// True when the field is a whole number: a flag, a count or a choice.
-static bool is_whole(const lope_tuning_field *field)
-{
-    return field->kind == LOPE_FIELD_BOOL || field->kind == LOPE_FIELD_INT || field->kind == LOPE_FIELD_ENUM;
-}
+// True for the field of which -1 stands for another field's value: nothing lies between that and 0.
+static bool is_snap(const lope_tuning_field *field) { return field->offset == offsetof(lope_tuning, snap_distance); }
 
-// Returns a field's value.
-static double read_field(const lope_tuning *tuning, const lope_tuning_field *field)
-{
-    const char *at = (const char *)tuning + field->offset;
-    if (is_whole(field)) {
-        int32_t whole;
-        memcpy(&whole, at, sizeof whole);
-        return (double)whole;
-    }
-    float value;
-    memcpy(&value, at, sizeof value);
-    return (double)value;
-}
-
-// Writes a field's value, which must have passed check_value.
-static void write_field(lope_tuning *tuning, const lope_tuning_field *field, double value)
-{
-    char *at = (char *)tuning + field->offset;
-    if (is_whole(field)) {
-        int32_t whole = (int32_t)value;
-        memcpy(at, &whole, sizeof whole);
-    } else {
-        float rounded = (float)value;
-        memcpy(at, &rounded, sizeof rounded);
-    }
-}
-
-// Checks a value against the field's range. It is compared after rounding to float, since the limits are
-// floats: 0.001 is in the range that 0.001f begins.
+// Checks a value against the field's range.
 static lope_result check_value(const lope_tuning_field *field, double value)
 {
-    if (!lope_finite_double(value)) return LOPE_ERROR_NOT_FINITE;
-    // beyond every range, and perhaps beyond float
-    if (value < -1e30 || value > 1e30) return LOPE_ERROR_RANGE;
-    float rounded = (float)value;
-    if (rounded < field->low || rounded > field->high) return LOPE_ERROR_RANGE;
-    if (is_whole(field) && value != floor(value)) return LOPE_ERROR_RANGE;
-    if (field->refused && field->refused >> (uint32_t)value & 1u) return LOPE_ERROR_RANGE;
-    // -1 stands for another field's value, so nothing lies between it and 0.
-    if (field->offset == offsetof(lope_tuning, snap_distance) && rounded < 0.0f && rounded != -1.0f) return LOPE_ERROR_RANGE;
-    return LOPE_OK;
+    lope_result result = lope_field_check(field, value);
+    bool between = result == LOPE_OK && is_snap(field) && (float)value < 0.0f && (float)value != -1.0f;
+    return between ? LOPE_ERROR_RANGE : result;
 }
 
 // Checks and writes a field's value. field may be NULL: an unknown name.
@@ -377,7 +340,7 @@ static lope_result set_field(lope_tuning *tuning, const lope_tuning_field *field
 {
     if (field == NULL) return LOPE_ERROR_UNKNOWN_NAME;
     lope_result result = check_value(field, value);
-    if (result == LOPE_OK) write_field(tuning, field, value);
+    if (result == LOPE_OK) lope_field_write(tuning, field, value);
     return result;
 }
 
@@ -392,50 +355,18 @@ lope_result lope_tuning_get(const lope_tuning *tuning, const char *name, double 
     if (tuning == NULL || name == NULL || value == NULL) return LOPE_ERROR_NULL;
     const lope_tuning_field *field = lope_tuning_field_find(name);
     if (field == NULL) return LOPE_ERROR_UNKNOWN_NAME;
-    *value = read_field(tuning, field);
+    *value = lope_field_read(tuning, field);
     return LOPE_OK;
-}
-
-// Writes the choices that a field takes as text, such as "walking, flying". size: bytes of `out`.
-static void list_choices(const lope_tuning_field *field, char *out, size_t size)
-{
-    size_t length = 0;
-    for (uint32_t i = 0; field->choices[i]; i++) {
-        if (field->refused >> i & 1u) continue;
-        const char *parts[2] = {length > 0 ? ", " : "", field->choices[i]};
-        for (int k = 0; k < 2; k++)
-            for (const char *c = parts[k]; *c && length + 1 < size; c++) out[length++] = *c;
-    }
-    out[length] = '\0';
-}
-
-// Refuses a value with a text that says what the field takes. Returns `code`.
-static lope_result refuse_value(lope_error *error, lope_result code, const lope_tuning_field *field, double value)
-{
-    if (field->refused && value >= 0 && value <= (double)field->high && value == floor(value)) {
-        char all[80];
-        list_choices(field, all, sizeof all);
-        return lope_refuse(error, code, field->name, "%s is %s; it takes one of %s", field->name, field->choices[(int)value],
-                           all);
-    }
-    const char *space = field->unit[0] != '\0' ? " " : "";
-    const char *kind = is_whole(field) ? "a whole number" : "a number";
-    const char *extra = field->offset == offsetof(lope_tuning, snap_distance) ? " (below 0 only -1)" : "";
-    if (code == LOPE_ERROR_NOT_FINITE) {
-        return lope_refuse(error, code, field->name, "%s is NaN or infinite; it takes %s from %g to %g%s%s%s", field->name, kind,
-                           (double)field->low, (double)field->high, space, field->unit, extra);
-    }
-    return lope_refuse(error, code, field->name, "%s is %g; it takes %s from %g to %g%s%s%s", field->name, value, kind,
-                       (double)field->low, (double)field->high, space, field->unit, extra);
 }
 
 lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *error)
 {
     if (tuning == NULL) return lope_refuse(error, LOPE_ERROR_NULL, "tuning", "tuning is NULL; begin with lope_tuning_default()");
     for (uint32_t i = 0; i < FIELD_COUNT; ++i) {
-        double value = read_field(tuning, &fields[i]);
+        double value = lope_field_read(tuning, &fields[i]);
         lope_result result = check_value(&fields[i], value);
-        if (result != LOPE_OK) return refuse_value(error, result, &fields[i], value);
+        if (result != LOPE_OK)
+            return lope_field_refuse(error, result, &fields[i], value, is_snap(&fields[i]) ? " (below 0 only -1)" : "");
     }
     bool normal = tuning->plane_normal_x != 0 || tuning->plane_normal_y != 0 || tuning->plane_normal_z != 0;
     if (tuning->constrain_to_plane && !normal)

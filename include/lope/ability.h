@@ -1,0 +1,129 @@
+// ability.h - the table of abilities: when something starts, what it does to the velocity law, when it ends.
+//
+// A mode moves the character (mode.h). An ability decides when, bends the law by which the mode moves, and
+// may choose a mode: a slide, a dash, a mantle. Conditions are declared, not coded: one place checks them, and
+// each refusal is a reason of its own. Built-in abilities and a game's own are entries of one table, so they
+// are saved, restored, hashed, predicted and tuned alike.
+//
+// In each tick, after forces and before crouch and jump: abilities that can go on no longer end; then those
+// that are asked for start, in the order in which they were added. Within the tick they start at the instant
+// at which a press that waits may be used: on landing, or when the cooldown is over.
+//
+// An ability's functions work on the tick through the lope_tick_... functions (mode.h, tick.h), on their own
+// `data`, and on nothing else. None allocates. Threads: as for modes. Read next: moveset.h, which takes them.
+#ifndef LOPE_ABILITY_H
+#define LOPE_ABILITY_H
+
+#include <lope/field.h>
+#include <lope/mode.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOPE_ABILITIES 24 // that a moveset holds; ids are below it
+
+typedef struct lope_velocity_law lope_velocity_law; // velocity_law.h
+
+// Why an ability has ended.
+typedef enum lope_end {
+    LOPE_END_DONE,        // `passed` said so, or `piece` left no time, or it has no duration
+    LOPE_END_CANCELLED,   // an ability that cancels it has started
+    LOPE_END_REPLACED,    // it has started again
+    LOPE_END_MODE_LEFT,   // the character is in a mode in which it does not go on
+    LOPE_END_INTERRUPTED, // by a teleport, by what else moves the character, or by lope_tick_end_ability
+    LOPE_END_COUNT
+} lope_end;
+// Returns a lope_end in words, "the mode was left"; "?" for others. Static text. From any thread.
+LOPE_API const char *lope_end_text(uint32_t end);
+
+// What must be true for an ability to start. All zero: it may start at any time. The conditions are checked in
+// this order, after what the input forbids and what blocks it; the first that fails is the reason. The moveset
+// has a copy. Its five numbers are settings by these names (lope_moveset_set), with the ability's own.
+typedef struct lope_conditions {
+    uint32_t modes; // bits by mode id: those in which it may start; 0: any. LOPE_REFUSAL_WRONG_MODE
+    // In a mode on the ground, or not in one; both or none: either. LOPE_REFUSAL_IN_THE_AIR,
+    // LOPE_REFUSAL_ON_THE_GROUND.
+    bool grounded, airborne;
+    bool coyote;    // with `grounded`: the tuning's coyote time counts as the ground
+    bool head_room; // the standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM
+    bool restarts;  // a press while it is at work starts it again, if all else allows it
+    float buffer;   // s that a press waits for the other conditions to be met
+    // s from a start until the next one. With charges: until one comes back. LOPE_REFUSAL_COOLDOWN
+    float cooldown;
+    uint32_t charges; // starts that are there, and come back one by one after `cooldown`; 0: one. At most 255
+    // Starts without the ground in between; 0: no limit. At most 255. LOPE_REFUSAL_USED_UP
+    uint32_t uses_in_air;
+    float stamina; // taken at the start; it must be there. LOPE_REFUSAL_STAMINA
+} lope_conditions;
+
+// What an ability's functions are told of it. Lives during the call.
+typedef struct lope_ability_self {
+    const void *settings; // its settings in the moveset; NULL: it has none
+    void *data;           // its own data_size bytes in the state, zeroed at the start; plain data, no pointers
+    uint32_t *phase;      // its own number in the state, 0 at the start: for animations and debug pictures
+    double seconds;       // s that it has been at work
+    uint32_t id;          // its number in the moveset
+} lope_ability_self;
+
+// An ability. Static data of the game: it, its names and tables must outlive the moveset. With none of law,
+// piece and passed, and no mode of its own, it ends in the instant of its start: a jump in the air, a blink.
+typedef struct lope_ability {
+    const char *name; // unique in the moveset, among modes too
+    uint32_t version; // raised when its functions change what they do: in the moveset's hash
+    uint32_t button;  // LOPE_BUTTON_...: a press asks; 0: it asks by itself, whenever it may start
+    // Names of others, NULL at the end, or NULL. They may be added before or after this one.
+    const char *const *blocks;  // those that cannot start while it is at work
+    const char *const *cancels; // those that end when it starts
+    uint32_t goes_on_in;        // bits by mode id: modes in which it goes on; 0: any
+    uint16_t data_size;         // bytes of its own in the state, at most LOPE_ABILITY_DATA
+    uint16_t settings_size;     // bytes of its settings
+    uint32_t field_count;
+    const lope_field *fields; // the table of its settings; other bytes of them are zero
+    lope_conditions conditions;
+    // Called when all conditions are met, and returns LOPE_REFUSAL_NONE: it starts. It may look around, set a
+    // mode, resize, take the press. Else it returns why not: a lope_refusal, or LOPE_REFUSAL_GAME plus a number;
+    // then it must have changed nothing. NULL: starts. When it sets a mode, it ends when that mode is left.
+    uint32_t (*try_start)(lope_tick *tick, const lope_ability_self *self);
+    // Rewrites the velocity law of the coming piece; must not change the tick or its data. NULL: leaves it.
+    void (*law)(const lope_tick *tick, const lope_ability_self *self, lope_velocity_law *law);
+    // Returns the s that may run, of `left`, before `passed` is called again; 0 or less: it ends now. The same
+    // instants at every tick rate keep the results the same. NULL: all of `left`.
+    double (*piece)(const lope_tick *tick, const lope_ability_self *self, double left);
+    // Called when `seconds` have passed, a piece or less; self->seconds counts them already. Returns false to
+    // end it at this instant. NULL: it goes on.
+    bool (*passed)(lope_tick *tick, const lope_ability_self *self, double seconds);
+    // Called when it ends. NULL: nothing is to be done.
+    void (*ended)(lope_tick *tick, const lope_ability_self *self, lope_end why);
+} lope_ability;
+
+// What the abilities of a moveset share. Its three numbers are settings of "stamina" (lope_moveset_set).
+typedef struct lope_stamina {
+    float most;     // 100: what a rested character has
+    float recovery; // 20 1/s: how fast it comes back
+    float delay;    // 1 s: after the last that was taken, until it begins to come back
+} lope_stamina;
+
+// ---- inside a tick
+
+// Returns the settings of the mode that the character is in, as its table of fields describes them; NULL when
+// it has none.
+LOPE_API const void *lope_tick_settings(const lope_tick *tick);
+// Returns true when the ability of that number is at work.
+LOPE_API bool lope_tick_ability_is_on(const lope_tick *tick, uint32_t ability);
+// Ends an ability that is at work, with LOPE_END_INTERRUPTED; its `ended` runs at once. Returns false when it
+// was not at work.
+LOPE_API bool lope_tick_end_ability(lope_tick *tick, uint32_t ability);
+// Returns the stamina that is left at this instant.
+LOPE_API double lope_tick_stamina(const lope_tick *tick);
+// Takes stamina, as a sprint does while it lasts. Returns false, with nothing taken, when there is less.
+LOPE_API bool lope_tick_take_stamina(lope_tick *tick, double amount);
+// Says which of an ability's queries refuses, before its try_start returns why: it stands in the report's
+// lope_refused. query: by the ability's own count, from 1. point: m, where. body: what was met there, or
+// LOPE_BODY_NONE.
+LOPE_API void lope_tick_refused_by(lope_tick *tick, uint32_t query, lope_point point, uint64_t body);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,31 @@
+// ability_slots.c - see ability_slots.h.
+#include "character/tick/ability_slots.h"
+#include "character/state/settings_at.h"
+#include "character/tick/tick.h"
+
+const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
+{
+    if (slot >= LOPE_ACTIVE_ABILITIES || !lope_tick_has_abilities(tick)) return NULL;
+    uint32_t id = tick->state.abilities[slot].id;
+    return id > 0 && id <= tick->moveset->ability_count ? tick->moveset->abilities[id - 1] : NULL;
+}
+
+// `law` and `piece` get a tick that they must not change, and an ability's own bytes in it which others may.
+lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
+{
+    lope_active_ability *at = (lope_active_ability *)(uintptr_t)&tick->state.abilities[slot];
+    uint32_t ability = at->id - 1u;
+    return (lope_ability_self){.settings = lope_ability_settings(tick->moveset, ability),
+                               .data = at->data,
+                               .phase = &at->phase,
+                               .seconds = at->seconds,
+                               .id = ability};
+}
+
+uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability)
+{
+    if (!lope_tick_has_abilities(tick)) return LOPE_ACTIVE_ABILITIES;
+    uint32_t slot = 0;
+    while (slot < LOPE_ACTIVE_ABILITIES && tick->state.abilities[slot].id != ability + 1) slot++;
+    return slot;
+}

@@ -1,0 +1,23 @@
+// ability_slots.h - the abilities at work in the tick: which they are, and what their functions are told.
+//
+// Slots in use stand first, in the order of the abilities' numbers: that is the order in which abilities act.
+// Read next: ability_slots.c, and abilities/abilities.c for how they start and end.
+#ifndef LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
+#define LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
+
+#include "character/tick/tick.h"
+
+// True while an ability is at work.
+static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_has_page(&tick->state, LOPE_PAGE_ABILITY); }
+
+// Returns the ability at work in a slot, or NULL: the slot is free, and so are those behind it. slot: below
+// LOPE_ACTIVE_ABILITIES.
+const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot);
+
+// Returns what the functions of the ability in a slot are told. The slot must be in use.
+lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
+
+// Returns the slot of an ability at work, or LOPE_ACTIVE_ABILITIES. ability: its number.
+uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
+
+#endif
