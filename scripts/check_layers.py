@@ -23,7 +23,7 @@ HOUSE = [
     ["character/base", "character/size", "character/extension"],
     ["character/depenetration", "character/transition"],
     ["character/jump", "character/volume"],
-    ["character/modes", "character/forces", "character/orientation"],
+    ["character/modes", "character/forces", "character/orientation", "character/abilities"],
     ["character/run"],
     ["character/layers"],
     ["character/move"],

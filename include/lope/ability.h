@@ -37,24 +37,28 @@ typedef enum lope_end {
 // Returns a lope_end in words, "the mode was left"; "?" for others. Static text. From any thread.
 LOPE_API const char *lope_end_text(uint32_t end);
 
-// What must be true for an ability to start. All zero: it may start at any time. The conditions are checked in
-// this order, after what the input forbids and what blocks it; the first that fails is the reason. The moveset
-// has a copy. Its five numbers are settings by these names (lope_moveset_set), with the ability's own.
+// What must be true for an ability to start. All zero: it may start at any time. The first check that fails is
+// the reason: what the input forbids, what blocks it, a free slot (LOPE_REFUSAL_FULL), then the conditions in
+// this order, and last try_start. The moveset has a copy, of which the numbers are settings
+// (lope_moveset_set).
 typedef struct lope_conditions {
-    uint32_t modes; // bits by mode id: those in which it may start; 0: any. LOPE_REFUSAL_WRONG_MODE
+    // Bits by mode id: those in which it may start; 0: any. LOPE_REFUSAL_WRONG_MODE
+    uint32_t modes;
     // In a mode on the ground, or not in one; both or none: either. LOPE_REFUSAL_IN_THE_AIR,
     // LOPE_REFUSAL_ON_THE_GROUND.
     bool grounded, airborne;
-    bool coyote;    // with `grounded`: the tuning's coyote time counts as the ground
-    bool head_room; // the standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM
-    bool restarts;  // a press while it is at work starts it again, if all else allows it
-    float buffer;   // s that a press waits for the other conditions to be met
-    // s from a start until the next one. With charges: until one comes back. LOPE_REFUSAL_COOLDOWN
+    bool coyote;   // coyote time counts as the ground: `modes` must have falling, or all
+    bool restarts; // a press while it is at work starts it again, if all else allows it
+    // s from a start until the next one, or until one of the charges comes back; 0: no limit.
+    // LOPE_REFUSAL_COOLDOWN
     float cooldown;
-    uint32_t charges; // starts that are there, and come back one by one after `cooldown`; 0: one. At most 255
+    uint32_t charges; // starts that are there, and come back one by one; 0 is one. At most 255
     // Starts without the ground in between; 0: no limit. At most 255. LOPE_REFUSAL_USED_UP
     uint32_t uses_in_air;
-    float stamina; // taken at the start; it must be there. LOPE_REFUSAL_STAMINA
+    float stamina;  // must be there, and is taken at the start. LOPE_REFUSAL_STAMINA
+    bool head_room; // the standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM
+    // s for which a press waits until it may start. The reason is told when it has waited in vain.
+    float buffer;
 } lope_conditions;
 
 // What an ability's functions are told of it. Lives during the call.

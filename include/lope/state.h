@@ -61,7 +61,7 @@ typedef struct lope_floor {
 #define LOPE_ABILITY_DATA 112   // bytes of an ability's own while it is at work
 #define LOPE_GAUGES 24          // abilities that have a gauge: those with the ids 0 to 23
 
-// An ability at work. A slot with id 0 is free. Slots in use come first, in the order of their ids.
+// An ability at work. A slot with id 0 is free. Slots in use stand in the order of their ids.
 typedef struct lope_active_ability {
     uint16_t id;                          // 1 + the ability's number in the moveset
     uint16_t flags;                       // private
@@ -72,10 +72,11 @@ typedef struct lope_active_ability {
 
 // What an ability has left to start with. All zero: everything.
 typedef struct lope_gauge {
-    float cooldown;   // s until it may start again, or one of its charges comes back
-    float buffer;     // s for which a press still waits
-    uint16_t charges; // that have been used up
-    uint16_t uses;    // in the air, since the ground
+    float cooldown;  // s until it may start again, or one of its charges comes back
+    float buffer;    // s for which a press still waits
+    uint8_t charges; // that have been used up
+    uint8_t uses;    // in the air, since the ground
+    uint16_t why;    // the lope_refusal for which that press waits
 } lope_gauge;
 
 // Everything that a tick changes and the next one needs. Make it with lope_state_init.

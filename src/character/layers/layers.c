@@ -320,7 +320,7 @@ double lope_layers_run(lope_tick *tick, double time)
         tick->now = start + time - left + piece.time - rest;
         end_piece(tick, &piece, piece.time - rest);
         left -= piece.time - rest;
-        if (tick->state.mode != mode) break; // the next mode gets the rest
+        if (tick->state.mode != mode || tick->ability_cut) break; // the next mode gets the rest
     }
     return left;
 }

@@ -5,6 +5,7 @@
 #include "base/copy.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
+#include "character/abilities/abilities.h"
 #include "character/base/carry_base.h"
 #include "character/depenetration/free_character.h"
 #include "character/forces/forces.h"
@@ -55,6 +56,13 @@ LOPE_COLD static bool next_piece(lope_tick *tick)
     return tick->pieces++ < LOPE_TICK_PIECES;
 }
 
+// Lets the piece that was run pass for abilities. left: s of the tick behind it.
+LOPE_COLD static void pass_abilities(lope_tick *tick, double left)
+{
+    tick->now = left > LOPE_MIN_TIME ? tick->time - left : tick->time;
+    lope_abilities_pass(tick);
+}
+
 // Runs the modes until the tick's time is used up. A mode returns the time that it leaves to the next one.
 static void run_modes(lope_tick *tick)
 {
@@ -75,14 +83,24 @@ static void run_modes(lope_tick *tick)
         if (LOPE_UNLIKELY(tick->check_overlap) && (left = lope_free_in_tick(tick, tick->feet, left)) <= 0) break;
         if (LOPE_UNLIKELY(i > 0)) {
             lope_crouch_rise(tick);
+            if (lope_abilities_concern(tick)) lope_abilities_look(tick);
             lope_wanted_find(tick); // each mode takes the input in its own way
         }
+        tick->ability_cut = false;
         left = LOPE_UNLIKELY(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
         lope_tick_pass(tick);
-        if (tick->pieced && left > LOPE_MIN_TIME && next_piece(tick)) most++;
+        if (lope_abilities_concern(tick)) pass_abilities(tick, left);
+        if ((tick->pieced || tick->ability_cut) && left > LOPE_MIN_TIME && next_piece(tick)) most++;
     }
     tick->now = tick->time;
     if (LOPE_UNLIKELY(tick->check_overlap)) lope_free_in_tick(tick, tick->feet, 0);
+}
+
+// Begins the tick of abilities, which see the wanted direction as the character's mode takes it.
+LOPE_COLD static void begin_abilities(lope_tick *tick)
+{
+    lope_wanted_find(tick);
+    lope_abilities_begin(tick);
 }
 
 LOPE_DISPATCH(lope_move);
@@ -123,12 +141,14 @@ LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const
     lope_knockback_begin(&tick);
     lope_requests_take(&tick);
     lope_forces(&tick);
+    if (lope_abilities_concern(&tick)) begin_abilities(&tick);
     lope_crouch(&tick);
     lope_jump_press(&tick);
     lope_wanted_find(&tick);
     run_modes(&tick);
     lope_plane_keep(&tick);
     if (tick.layered) lope_layers_end(&tick);
+    if (lope_abilities_concern(&tick)) lope_abilities_finish(&tick);
     lope_crouch_end(&tick);
     lope_jump_pass(&tick);
     lope_knockback_pass(&tick);

@@ -4,6 +4,7 @@
 // Such instants: control comes back, there is room to stand up, up turns, or a base has turned the wanted
 // direction. Read next: modes/table.c, forces/forces.c (lope_tick_split).
 #include "character/run/run_mode.h"
+#include "character/abilities/abilities.h"
 #include "character/base/base_frame.h"
 #include "character/forces/forces.h"
 #include "character/jump/jump.h"
@@ -21,6 +22,29 @@ LOPE_COLD static double stand_still(lope_tick *tick)
     return 0;
 }
 
+// Cuts where up turns, or a base turns the wanted direction.
+static double cut_by_turning(lope_tick *tick, double left)
+{
+    return tick->pieced ? lope_base_piece(tick, lope_gravity_up_piece(tick, left)) : left;
+}
+
+// Each returns how many of `left` seconds the mode may run at once. Asked one after the other.
+static double (*const cutters[])(lope_tick *tick, double left) = {lope_tick_split, cut_by_turning, lope_abilities_piece};
+
+// True when one of them may cut the tick. Most ticks run whole.
+static bool may_be_cut(const lope_tick *tick)
+{
+    return tick->state.knockback_left > 0 || (tick->state.flags & LOPE_STATE_CROUCHED) || tick->pieced ||
+           lope_abilities_concern(tick);
+}
+
+// Returns how many of `left` seconds may run at once.
+LOPE_COLD static double cut(lope_tick *tick, double left)
+{
+    for (size_t i = 0; i < sizeof cutters / sizeof *cutters; i++) left = cutters[i](tick, left);
+    return left;
+}
+
 // Runs at most the time up to the next such instant. For the mode, the tick ends there.
 LOPE_HOT double lope_tick_run_mode(lope_tick *tick, double left)
 {
@@ -29,8 +53,7 @@ LOPE_HOT double lope_tick_run_mode(lope_tick *tick, double left)
     bool own = tick->state.mode >= LOPE_MODE_GAME;
     if (own && lope_tick_on_ground(tick) && lope_jump_try(tick)) return left;
     const lope_mode *mode = lope_tick_mode(tick);
-    double end = tick->time, part = lope_tick_part(tick, left);
-    if (tick->pieced) part = lope_base_piece(tick, lope_gravity_up_piece(tick, part));
+    double end = tick->time, part = may_be_cut(tick) ? cut(tick, left) : left;
     if (part < left) tick->time = tick->now + part;
     lope_plane_hold(tick);
     double unused = mode->run ? mode->run(tick, part) : stand_still(tick);

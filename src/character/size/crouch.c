@@ -191,6 +191,12 @@ void lope_crouch_rise(lope_tick *tick)
     if (!asks && !mode_keeps(tick) && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
 }
 
+bool lope_crouch_has_room(lope_tick *tick)
+{
+    double down;
+    return room_to_stand(tick, (double)tick->state.standing_height - (double)tick->state.height, &down);
+}
+
 lope_refusal lope_crouch_ask(lope_tick *tick, bool down)
 {
     lope_refusal why = down ? refusal(tick) : LOPE_REFUSAL_NONE;

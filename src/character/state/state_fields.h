@@ -38,8 +38,8 @@
 #define LOPE_FIELD_MODE_REST 270
 #define LOPE_FIELD_ABILITY(i) (290 + 32 * (i))
 #define LOPE_FIELD_GAUGES 420
-#define LOPE_FIELD_UNHASHED 520
-#define LOPE_FIELD_ORDERS 530
+#define LOPE_FIELD_UNHASHED 550
+#define LOPE_FIELD_ORDERS 560
 
 #define LOPE_FIELDS_FEET(F) LOPE_FIELD_VEC3(F, feet, COMMON, 1, 0)
 
@@ -152,10 +152,11 @@
     LOPE_FIELD_4(F, abilities[i].data, 24, ABILITY, 3, LOPE_FIELD_ABILITY(i) + 4)
 
 #define LOPE_FIELDS_GAUGE(F, i) \
-    F(gauges[i].cooldown, GAUGES, 3, LOPE_FIELD_GAUGES + 4 * (i)) \
-    F(gauges[i].charges, GAUGES, 3, LOPE_FIELD_GAUGES + 4 * (i) + 1) \
-    F(gauges[i].uses, GAUGES, 3, LOPE_FIELD_GAUGES + 4 * (i) + 2) \
-    F(gauges[i].buffer, GAUGES, 3, LOPE_FIELD_GAUGES + 4 * (i) + 3)
+    F(gauges[i].cooldown, GAUGES, 3, LOPE_FIELD_GAUGES + 5 * (i)) \
+    F(gauges[i].charges, GAUGES, 3, LOPE_FIELD_GAUGES + 5 * (i) + 1) \
+    F(gauges[i].uses, GAUGES, 3, LOPE_FIELD_GAUGES + 5 * (i) + 2) \
+    F(gauges[i].buffer, GAUGES, 3, LOPE_FIELD_GAUGES + 5 * (i) + 3) \
+    F(gauges[i].why, GAUGES, 3, LOPE_FIELD_GAUGES + 5 * (i) + 4)
 #define LOPE_FIELDS_GAUGE_6(F, i) \
     LOPE_FIELDS_GAUGE(F, i) LOPE_FIELDS_GAUGE(F, i + 1) LOPE_FIELDS_GAUGE(F, i + 2) \
     LOPE_FIELDS_GAUGE(F, i + 3) LOPE_FIELDS_GAUGE(F, i + 4) LOPE_FIELDS_GAUGE(F, i + 5)
@@ -170,8 +171,8 @@
     LOPE_FIELD_4(F, mode_data, 28, MODE, 3, LOPE_FIELD_MODE_REST - 16) \
     LOPE_FIELDS_ABILITY(F, 0) LOPE_FIELDS_ABILITY(F, 1) LOPE_FIELDS_ABILITY(F, 2) LOPE_FIELDS_ABILITY(F, 3) \
     LOPE_FIELDS_GAUGE_6(F, 0) LOPE_FIELDS_GAUGE_6(F, 6) LOPE_FIELDS_GAUGE_6(F, 12) LOPE_FIELDS_GAUGE_6(F, 18) \
-    F(stamina_used, GAUGES, 3, LOPE_FIELD_GAUGES + 96) \
-    F(stamina_delay, GAUGES, 3, LOPE_FIELD_GAUGES + 97)
+    F(stamina_used, GAUGES, 3, LOPE_FIELD_GAUGES + 120) \
+    F(stamina_delay, GAUGES, 3, LOPE_FIELD_GAUGES + 121)
 
 #define LOPE_STATE_FIELDS(F) \
     LOPE_FIELDS_FEET(F) LOPE_FIELDS_FLOOR(F) LOPE_FIELDS_MOTION(F) LOPE_FIELDS_REST(F) LOPE_FIELDS_PAGES(F) LOPE_FIELDS_3(F)

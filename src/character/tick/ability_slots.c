@@ -5,7 +5,7 @@
 
 const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
 {
-    if (slot >= LOPE_ACTIVE_ABILITIES || !lope_tick_has_abilities(tick)) return NULL;
+    if (!lope_tick_has_abilities(tick)) return NULL;
     uint32_t id = tick->state.abilities[slot].id;
     return id > 0 && id <= tick->moveset->ability_count ? tick->moveset->abilities[id - 1] : NULL;
 }

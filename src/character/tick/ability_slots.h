@@ -1,7 +1,7 @@
 // ability_slots.h - the abilities at work in the tick: which they are, and what their functions are told.
 //
-// Slots in use stand first, in the order of the abilities' numbers: that is the order in which abilities act.
-// Read next: ability_slots.c, and abilities/abilities.c for how they start and end.
+// Slots in use stand in the order of the abilities' numbers: that is the order in which abilities act. Within
+// the tick a slot that has become free stays empty, so that no ability's own bytes move. Read next: ability_slots.c, and abilities/abilities.c for how they start and end.
 #ifndef LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
 #define LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
 
@@ -10,8 +10,8 @@
 // True while an ability is at work.
 static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_has_page(&tick->state, LOPE_PAGE_ABILITY); }
 
-// Returns the ability at work in a slot, or NULL: the slot is free, and so are those behind it. slot: below
-// LOPE_ACTIVE_ABILITIES.
+// Returns the ability at work in a slot, or NULL when the slot is free; those behind it may be in use. slot:
+// below LOPE_ACTIVE_ABILITIES.
 const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot);
 
 // Returns what the functions of the ability in a slot are told. The slot must be in use.

@@ -100,6 +100,8 @@ struct lope_tick {
     uint32_t sub_steps, apex_steps; // counts, of Unreal's per-tick formulas
     uint32_t pieces;                // number of pieces into which the tick was cut
     uint32_t risings;               // pieces that were cut to uncrouch at the instant of head room
+    uint32_t refused_by;            // the query by which an ability refuses to start; 0: by none
+    double ability_time;            // s of the tick that have passed for abilities
     bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
@@ -117,9 +119,10 @@ struct lope_tick {
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
     // the turn of up against gravity waits until the character has come farther into the volume
     bool leans;
-    bool faced; // a mode or an ability has set the facing: rotation leaves it alone
-    bool water; // the volume that holds the character is water
-    bool swept; // a moving body has pushed the character, as told in `shoved`
+    bool ability_cut; // an ability has cut the piece that runs
+    bool faced;       // a mode or an ability has set the facing: rotation leaves it alone
+    bool water;       // the volume that holds the character is water
+    bool swept;       // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
     bool check_overlap;
     lope_base_tick base_carry; // the base, and how it carries the character
@@ -129,6 +132,8 @@ struct lope_tick {
     lope_impact impacts[LOPE_IMPACTS];
     lope_trail trail;             // only while `zoned`
     lope_point override_velocity; // m/s; only while `overridden`
+    lope_point refused_at;        // m, in the world; only with `refused_by`
+    uint64_t refused_body;        // only with `refused_by`
     lope_point added_velocity;    // m/s that additive layers add to the velocity
 };
 #define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)

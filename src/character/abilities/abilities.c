@@ -1,0 +1,296 @@
+// abilities.c - see abilities.h.
+//
+// An ability at work has a slot in the state: its number, phase, seconds and own bytes. Slots are kept in the
+// order of the numbers. Time passes for all of them at once, up to tick->now (tick->ability_time says how far
+// it has), so whoever looks at an ability sees it as it is at this instant.
+//
+// A press that may not be used at once waits in the ability's gauge. The tick is cut where cooldown or stamina
+// would let what waits start, and where `piece` says. So starts and ends are at the same instants at every
+// tick rate. Read next: conditions.c, gauges.c, run/run_mode.c.
+#include "character/abilities/abilities.h"
+#include "character/abilities/conditions.h"
+#include "character/abilities/end.h"
+#include "character/abilities/gauges.h"
+#include "character/state/settings_at.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
+
+#include <string.h>
+
+// ---- ending
+
+// Returns why an ability at work cannot go on in the mode that the character is in, or LOPE_END_COUNT.
+static lope_end end_by_mode(const lope_tick *tick, uint32_t slot)
+{
+    const lope_active_ability *at = &tick->state.abilities[slot];
+    uint32_t goes_on_in = tick->moveset->abilities[at->id - 1]->goes_on_in, mode = tick->state.mode;
+    bool left = at->flags & LOPE_ABILITY_OWN_MODE && (uint32_t)(at->flags & LOPE_ABILITY_MODE) != mode;
+    bool wrong = goes_on_in != 0 && !(goes_on_in >> mode & 1u);
+    return left || wrong ? LOPE_END_MODE_LEFT : LOPE_END_COUNT;
+}
+
+// Ends abilities whose mode was left, and those whose piece is over.
+static void end_those_over(lope_tick *tick)
+{
+    double left = tick->time - tick->now;
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (!ability) continue;
+        lope_end why = end_by_mode(tick, slot);
+        if (why == LOPE_END_COUNT && ability->piece && left > LOPE_MIN_TIME) {
+            lope_ability_self self = lope_tick_ability_self(tick, slot);
+            if (ability->piece(tick, &self, left) <= LOPE_MIN_TIME) why = LOPE_END_DONE;
+        }
+        if (why != LOPE_END_COUNT) lope_ability_end(tick, slot, why);
+    }
+}
+
+// Ends all abilities at work.
+static void end_all(lope_tick *tick, lope_end why)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
+        if (lope_tick_ability_in(tick, slot)) lope_ability_end(tick, slot, why);
+}
+
+// Moves the slots in use together. Takes out what this moveset does not have, and what is not in order.
+static void close_ranks(lope_tick *tick)
+{
+    lope_active_ability *slots = tick->state.abilities;
+    uint32_t kept = 0, last = 0;
+    if (!lope_tick_has_abilities(tick)) return;
+    for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES; i++) {
+        uint32_t id = slots[i].id;
+        if (id <= last || id > tick->moveset->ability_count) continue;
+        if (kept != i) slots[kept] = slots[i];
+        kept++;
+        last = id;
+    }
+    memset(&slots[kept], 0, (LOPE_ACTIVE_ABILITIES - kept) * sizeof *slots);
+}
+
+// Makes good a state that comes from elsewhere: by another moveset, or by hand.
+static void clean_slots(lope_tick *tick)
+{
+    close_ranks(tick);
+    for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES; i++) {
+        double *seconds = &tick->state.abilities[i].seconds;
+        if (lope_tick_ability_in(tick, i) && !(*seconds >= 0 && *seconds < 1e12)) *seconds = 0;
+    }
+}
+
+// ---- starting
+
+// Puts an ability into its slot, in the order of the numbers. There is a free one.
+static void put_into_slot(lope_tick *tick, const lope_active_ability *at)
+{
+    lope_active_ability *slots = lope_use_abilities(&tick->state)->abilities;
+    uint32_t i = LOPE_ACTIVE_ABILITIES - 1;
+    close_ranks(tick);
+    for (; i > 0 && (slots[i - 1].id == 0 || slots[i - 1].id > at->id); i--) slots[i] = slots[i - 1];
+    slots[i] = *at;
+}
+
+// Ends what a started ability cancels, and itself, should it be at work already.
+static void end_others(lope_tick *tick, uint32_t ability)
+{
+    uint32_t slot = lope_tick_ability_slot(tick, ability);
+    if (slot < LOPE_ACTIVE_ABILITIES) lope_ability_end(tick, slot, LOPE_END_REPLACED);
+    for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
+        if (!(tick->moveset->cancels[ability] >> i & 1u) || i == ability) continue;
+        slot = lope_tick_ability_slot(tick, i);
+        if (slot < LOPE_ACTIVE_ABILITIES) lope_ability_end(tick, slot, LOPE_END_CANCELLED);
+    }
+}
+
+// Starts an ability whose conditions are met, unless its try_start refuses. Returns why not.
+static uint32_t start(lope_tick *tick, uint32_t number)
+{
+    const lope_ability *ability = tick->moveset->abilities[number];
+    bool airborne = lope_ability_is_airborne(tick, lope_ability_conditions(tick->moveset, number));
+    uint32_t before = tick->state.mode;
+    lope_active_ability at = {.id = (uint16_t)(number + 1)};
+    lope_ability_self self = {
+        .settings = lope_ability_settings(tick->moveset, number), .data = at.data, .phase = &at.phase, .id = number};
+    uint32_t why = ability->try_start ? ability->try_start(tick, &self) : LOPE_REFUSAL_NONE;
+    if (why != LOPE_REFUSAL_NONE) return why;
+    uint32_t mode = tick->state.mode;
+    if (mode != before) at.flags = (uint16_t)(LOPE_ABILITY_OWN_MODE | mode);
+    lope_gauge_take(tick, number, airborne);
+    if (lope_gauge_of(tick, number).buffer > 0) {
+        tick->state.gauges[number].buffer = 0;
+        tick->state.gauges[number].why = 0;
+    }
+    end_others(tick, number);
+    lope_tick_event(tick, LOPE_EVENT_ABILITY)->from = number;
+    bool lasts = ability->law || ability->piece || ability->passed || mode != before;
+    if (lasts)
+        put_into_slot(tick, &at);
+    else
+        lope_ability_tell_end(tick, &self, LOPE_END_DONE);
+    return LOPE_REFUSAL_NONE;
+}
+
+// Tells that an ability was asked for and did not start. time: s into the tick.
+static void refuse(lope_tick *tick, uint32_t ability, uint32_t why, double time)
+{
+    lope_report *report = tick->report;
+    uint32_t asked = LOPE_ASKED_ABILITY + ability, query = tick->refused_by;
+    lope_tick_refuse_at(tick, asked, why, time);
+    tick->refused_by = 0;
+    for (uint32_t i = 0; query != 0 && i < report->refused_count; i++) {
+        lope_refused *refused = &report->refused[i];
+        if (refused->asked != asked || refused->query != 0) continue;
+        refused->query = query;
+        refused->point = tick->refused_at;
+        refused->body = tick->refused_body;
+    }
+}
+
+// True when an ability wants to start: a press waits for it, or it asks by itself.
+static bool is_wanted(const lope_tick *tick, uint32_t ability)
+{
+    if (lope_gauge_of(tick, ability).buffer > 0) return true;
+    bool on = lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
+    return !on && tick->moveset->self_starting >> ability & 1u;
+}
+
+// Starts an ability if it may. Returns why not; remembers that for a press that waits.
+static uint32_t try_to_start(lope_tick *tick, uint32_t ability)
+{
+    tick->refused_by = 0;
+    uint32_t why = lope_ability_refusal(tick, ability);
+    if (why == LOPE_REFUSAL_NONE) why = start(tick, ability);
+    if (lope_gauge_of(tick, ability).buffer > 0) tick->state.gauges[ability].why = (uint16_t)(why < UINT16_MAX ? why : 0);
+    return why;
+}
+
+// Starts what waits, in the order of the table.
+static void start_waiting(lope_tick *tick)
+{
+    for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++)
+        if (is_wanted(tick, i)) try_to_start(tick, i);
+}
+
+// True when a press is for this ability: it is not at work, or it may start again.
+static bool is_pressed(const lope_tick *tick, uint32_t ability)
+{
+    if (!(tick->presses & tick->moveset->abilities[ability]->button)) return false;
+    bool on = lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
+    return !on || lope_ability_conditions(tick->moveset, ability)->restarts;
+}
+
+// Starts what is pressed, what waits and what asks by itself, in the order of the table. A press that cannot
+// be used yet waits, unless another ability has taken it.
+static void start_asked(lope_tick *tick)
+{
+    uint32_t whys[LOPE_ABILITIES], waits = 0;
+    for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++) {
+        bool pressed = is_pressed(tick, i);
+        if (!pressed && !is_wanted(tick, i)) continue;
+        uint32_t why = try_to_start(tick, i);
+        if (!pressed || why == LOPE_REFUSAL_NONE) continue;
+        whys[i] = why;
+        if (lope_ability_conditions(tick->moveset, i)->buffer > 0 && why != LOPE_REFUSAL_FORBIDDEN)
+            waits |= 1u << i;
+        else
+            refuse(tick, i, why, tick->now);
+    }
+    for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
+        if (!(waits >> i & 1u) || !(tick->presses & tick->moveset->abilities[i]->button)) continue;
+        lope_gauge *gauge = &lope_use_gauges(&tick->state)->gauges[i];
+        gauge->buffer = lope_ability_conditions(tick->moveset, i)->buffer;
+        gauge->why = (uint16_t)(whys[i] < UINT16_MAX ? whys[i] : 0);
+    }
+}
+
+// ---- time
+
+// Lets `seconds` pass for presses that wait. One that has waited too long is refused, at its instant.
+static void pass_buffers(lope_tick *tick, double from, double seconds)
+{
+    if (!lope_has_page(&tick->state, LOPE_PAGE_GAUGES)) return;
+    for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
+        lope_gauge *gauge = &tick->state.gauges[i];
+        double waits = (double)gauge->buffer, rest = waits - seconds;
+        if (!(waits > 0)) continue;
+        gauge->buffer = rest > LOPE_MIN_TIME ? (float)rest : 0.0f;
+        if (gauge->buffer > 0) continue;
+        tick->refused_by = 0;
+        refuse(tick, i, gauge->why, from + (waits < seconds ? waits : seconds));
+        gauge->why = 0;
+    }
+}
+
+void lope_abilities_pass(lope_tick *tick)
+{
+    double from = tick->ability_time, seconds = tick->now - from;
+    if (!(seconds > 0)) return;
+    tick->ability_time = tick->now;
+    lope_gauges_pass(tick, seconds);
+    pass_buffers(tick, from, seconds);
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
+        if (lope_tick_ability_in(tick, slot)) tick->state.abilities[slot].seconds += seconds;
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (!ability || !ability->passed) continue;
+        lope_ability_self self = lope_tick_ability_self(tick, slot);
+        bool goes_on = ability->passed(tick, &self, seconds);
+        if (!goes_on && lope_tick_ability_in(tick, slot)) lope_ability_end(tick, slot, LOPE_END_DONE);
+    }
+}
+
+// Returns the s, of `left`, until what wants to start is let by cooldown and stamina.
+static double until_ready(const lope_tick *tick, double left)
+{
+    for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
+        if (!is_wanted(tick, i)) continue;
+        double ready = lope_gauge_ready_in(tick, i);
+        if (ready > LOPE_MIN_TIME && ready < left) left = ready;
+    }
+    return left;
+}
+
+double lope_abilities_piece(lope_tick *tick, double left)
+{
+    double part = left;
+    if (tick->pieces + 1 >= LOPE_TICK_PIECES) return left;
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (!ability || !ability->piece) continue;
+        lope_ability_self self = lope_tick_ability_self(tick, slot);
+        double piece = ability->piece(tick, &self, part);
+        if (piece > LOPE_MIN_TIME && piece < part) part = piece;
+    }
+    part = until_ready(tick, part);
+    if (left - part <= LOPE_MIN_TIME) return left;
+    tick->ability_cut = true;
+    return part;
+}
+
+void lope_abilities_begin(lope_tick *tick)
+{
+    clean_slots(tick);
+    if (tick->teleports || lope_tick_follows(tick)) end_all(tick, LOPE_END_INTERRUPTED);
+    lope_gauges_pass(tick, 0);
+    end_those_over(tick);
+    start_asked(tick);
+    end_those_over(tick); // a piece may be over as it begins
+}
+
+void lope_abilities_look(lope_tick *tick)
+{
+    lope_abilities_pass(tick);
+    end_those_over(tick);
+    start_waiting(tick);
+    end_those_over(tick);
+}
+
+void lope_abilities_finish(lope_tick *tick)
+{
+    double now = tick->now;
+    tick->now = tick->time;
+    lope_abilities_pass(tick);
+    end_those_over(tick);
+    close_ranks(tick);
+    tick->now = now;
+}

@@ -1,0 +1,58 @@
+// end.c - see end.h, and what a game's functions ask of abilities in a tick: lope/ability.h.
+#include "character/abilities/end.h"
+#include "base/error.h"
+#include "character/abilities/gauges.h"
+#include "character/tick/ability_slots.h"
+#include "character/tick/events.h"
+#include "character/tick/tick.h"
+
+#include <string.h>
+
+void lope_ability_tell_end(lope_tick *tick, const lope_ability_self *self, lope_end why)
+{
+    const lope_ability *ability = tick->moveset->abilities[self->id];
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_ABILITY_END);
+    event->from = self->id;
+    event->to = (uint32_t)why;
+    if (ability->ended) ability->ended(tick, self, why);
+}
+
+// The slot is free before `ended` is called, which is given a copy of its bytes.
+void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
+{
+    lope_active_ability *slots = tick->state.abilities, at = slots[slot];
+    lope_ability_self self = lope_tick_ability_self(tick, slot);
+    self.data = at.data;
+    self.phase = &at.phase;
+    memset(&slots[slot], 0, sizeof at);
+    lope_ability_tell_end(tick, &self, why);
+}
+
+bool lope_tick_ability_is_on(const lope_tick *tick, uint32_t ability)
+{
+    return lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
+}
+
+bool lope_tick_end_ability(lope_tick *tick, uint32_t ability)
+{
+    uint32_t slot = lope_tick_ability_slot(tick, ability);
+    if (slot >= LOPE_ACTIVE_ABILITIES || !lope_tick_ability_in(tick, slot)) return false;
+    lope_ability_end(tick, slot, LOPE_END_INTERRUPTED);
+    return true;
+}
+
+double lope_tick_stamina(const lope_tick *tick) { return lope_stamina_left(tick); }
+
+bool lope_tick_take_stamina(lope_tick *tick, double amount)
+{
+    if (!lope_finite_double(amount) || amount < 0 || amount > lope_stamina_left(tick)) return false;
+    if (amount > 0) lope_stamina_take(tick, amount);
+    return true;
+}
+
+void lope_tick_refused_by(lope_tick *tick, uint32_t query, lope_point point, uint64_t body)
+{
+    tick->refused_by = query;
+    tick->refused_at = point;
+    tick->refused_body = body;
+}

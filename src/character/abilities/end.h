@@ -1,0 +1,17 @@
+// end.h - the end of an ability at work, whoever ends it. Read next: end.c.
+#ifndef LOPE_CHARACTER_ABILITIES_END_H
+#define LOPE_CHARACTER_ABILITIES_END_H
+
+#include "character/tick/tick.h"
+
+// Bits of lope_active_ability.flags.
+#define LOPE_ABILITY_MODE 31u           // the mode that it has set when it started
+#define LOPE_ABILITY_OWN_MODE (1u << 5) // it has set one, and ends when that mode is left
+
+// Takes an ability out of its slot, tells the event, and calls its `ended`.
+void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why);
+
+// Tells the event of an ability that is in no slot, and calls its `ended`.
+void lope_ability_tell_end(lope_tick *tick, const lope_ability_self *self, lope_end why);
+
+#endif
