@@ -1,9 +1,9 @@
 // ability.h - the table of abilities: when something starts, what it does to the velocity law, when it ends.
 //
 // A mode moves the character (mode.h). An ability decides when, bends the law by which the mode moves, and
-// may choose a mode: a slide, a dash, a mantle. Conditions are declared, not coded: one place checks them, and
-// each refusal is a reason of its own. Built-in abilities and a game's own are entries of one table, so they
-// are saved, restored, hashed, predicted and tuned alike.
+// may choose a mode: a slide, a dash, a mantle. Conditions are declared, not coded: one place checks them,
+// and each refusal is a reason of its own. Built-in abilities and a game's own are entries of one table, so
+// they are saved, restored, hashed, predicted and tuned alike.
 //
 // In each tick, after forces and before crouch and jump: abilities that can go on no longer end; then those
 // that are asked for start, in the order in which they were added. Within the tick they start at the instant
@@ -37,9 +37,9 @@ typedef enum lope_end {
 // Returns a lope_end in words, "the mode was left"; "?" for others. Static text. From any thread.
 LOPE_API const char *lope_end_text(uint32_t end);
 
-// What must be true for an ability to start. All zero: it may start at any time. The first check that fails is
-// the reason: what the input forbids, what blocks it, a free slot (LOPE_REFUSAL_FULL), then the conditions in
-// this order, and last try_start. The moveset has a copy, of which the numbers are settings
+// What must be true for an ability to start. All zero: it may start at any time. The first check that fails
+// is the reason: what the input forbids, what blocks it, a free slot (LOPE_REFUSAL_FULL), then the conditions
+// in this order, and last try_start. The moveset has a copy, of which the numbers are settings
 // (lope_moveset_set).
 typedef struct lope_conditions {
     // Bits by mode id: those in which it may start; 0: any. LOPE_REFUSAL_WRONG_MODE
@@ -64,7 +64,7 @@ typedef struct lope_conditions {
 // What an ability's functions are told of it. Lives during the call.
 typedef struct lope_ability_self {
     const void *settings; // its settings in the moveset; NULL: it has none
-    void *data;           // its own data_size bytes in the state, zeroed at the start; plain data, no pointers
+    void *data;           // its own data_size bytes in the state, zero at the start; no pointers
     uint32_t *phase;      // its own number in the state, 0 at the start: for animations and debug pictures
     double seconds;       // s that it has been at work
     uint32_t id;          // its number in the moveset
@@ -86,13 +86,14 @@ typedef struct lope_ability {
     const lope_field *fields; // the table of its settings; other bytes of them are zero
     lope_conditions conditions;
     // Called when all conditions are met, and returns LOPE_REFUSAL_NONE: it starts. It may look around, set a
-    // mode, resize, take the press. Else it returns why not: a lope_refusal, or LOPE_REFUSAL_GAME plus a number;
-    // then it must have changed nothing. NULL: starts. When it sets a mode, it ends when that mode is left.
+    // mode, resize, take the press. Else it returns why not: a lope_refusal, or LOPE_REFUSAL_GAME plus a
+    // number; then it must have changed nothing. NULL: starts. When it sets a mode, it ends when that mode is
+    // left.
     uint32_t (*try_start)(lope_tick *tick, const lope_ability_self *self);
     // Rewrites the velocity law of the coming piece; must not change the tick or its data. NULL: leaves it.
     void (*law)(const lope_tick *tick, const lope_ability_self *self, lope_velocity_law *law);
-    // Returns the s that may run, of `left`, before `passed` is called again; 0 or less: it ends now. The same
-    // instants at every tick rate keep the results the same. NULL: all of `left`.
+    // Returns the s that may run, of `left`, before `passed` is called again; 0 or less: it ends now. The
+    // same instants at every tick rate keep the results the same. NULL: all of `left`.
     double (*piece)(const lope_tick *tick, const lope_ability_self *self, double left);
     // Called when `seconds` have passed, a piece or less; self->seconds counts them already. Returns false to
     // end it at this instant. NULL: it goes on.

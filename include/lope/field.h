@@ -30,7 +30,7 @@ typedef struct lope_field {
     const char *unit;           // "m/s", "rad", ""; NULL: none
     const char *text;           // one sentence, or NULL
     uint32_t kind;              // lope_field_kind
-    float low, high;            // inclusive range; both 0: a flag, a choice that there is, or a number of +-1e6
+    float low, high;            // inclusive range; both 0: as the kind has it, numbers to +-1e6
     float initial;              // what it is before anybody sets it. A tuning's: see lope_tuning_default
     float unreal_scale;         // this field = Unreal's value * unreal_scale: 0.01 for centimetres
     uint32_t offset;            // bytes into the struct

@@ -101,7 +101,7 @@ LOPE_API lope_result lope_moveset_set(lope_moveset *moveset, const char *owner, 
 // Reads one setting by names into *value. LOPE_ERROR_NULL, LOPE_ERROR_UNKNOWN_NAME.
 LOPE_API lope_result lope_moveset_get(const lope_moveset *moveset, const char *owner, const char *field, double *value);
 
-// One setting of a moveset: whose it is, and its row.
+// One setting of a moveset: its owner and its row.
 typedef struct lope_setting {
     const char *owner; // the name of a mode or an ability, or "stamina"
     const lope_field *field;
@@ -113,10 +113,10 @@ LOPE_API uint32_t lope_moveset_setting_count(const lope_moveset *moveset);
 // stamina. Returns false past the end.
 LOPE_API bool lope_moveset_setting_at(const lope_moveset *moveset, uint32_t index, lope_setting *setting);
 
-// Gives a made moveset another tuning; its modes, abilities, settings, curves and sensors stay. For hot reload: states go on as
-// they are, and the change counts from their next tick on. A speed limit that is exceeded is not cut but
-// braked, and jumps that were made stay counted. On a refusal the moveset is untouched: LOPE_ERROR_NULL, or
-// what lope_tuning_check refuses. Not while a tick reads the moveset.
+// Gives a made moveset another tuning; its modes, abilities, settings, curves and sensors stay. For hot
+// reload: states go on as they are, and the change counts from their next tick on. A speed limit that is
+// exceeded is not cut but braked, and jumps that were made stay counted. On a refusal the moveset is
+// untouched: LOPE_ERROR_NULL, or what lope_tuning_check refuses. Not while a tick reads the moveset.
 LOPE_API lope_result lope_moveset_retune(lope_moveset *moveset, const lope_tuning *tuning, lope_error *error);
 // Returns the name of a mode by its id, built-in or the game's own; "?" when there is none.
 LOPE_API const char *lope_moveset_mode_name(const lope_moveset *moveset, uint32_t mode);

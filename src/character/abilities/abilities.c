@@ -1,12 +1,12 @@
 // abilities.c - see abilities.h.
 //
 // An ability at work has a slot in the state: its number, phase, seconds and own bytes. Slots are kept in the
-// order of the numbers. Time passes for all of them at once, up to tick->now (tick->ability_time says how far
-// it has), so whoever looks at an ability sees it as it is at this instant.
+// order of the numbers. Time passes for all of them at once, up to tick->now; tick->ability_time
+// says how far it has. So an ability that is looked at is always as it is at this instant.
 //
-// A press that may not be used at once waits in the ability's gauge. The tick is cut where cooldown or stamina
-// would let what waits start, and where `piece` says. So starts and ends are at the same instants at every
-// tick rate. Read next: conditions.c, gauges.c, run/run_mode.c.
+// A press that may not be used at once waits in the ability's gauge. The tick is cut where cooldown or
+// stamina would let what waits start, and where `piece` says. So starts and ends are at the same instants at
+// every tick rate. Read next: conditions.c, gauges.c, run/run_mode.c.
 #include "character/abilities/abilities.h"
 #include "character/abilities/conditions.h"
 #include "character/abilities/end.h"
@@ -29,7 +29,7 @@ static lope_end end_by_mode(const lope_tick *tick, uint32_t slot)
     return left || wrong ? LOPE_END_MODE_LEFT : LOPE_END_COUNT;
 }
 
-// Ends abilities whose mode was left, and those whose piece is over.
+// Ends abilities of which the mode was left or the piece is over.
 static void end_those_over(lope_tick *tick)
 {
     double left = tick->time - tick->now;
@@ -102,7 +102,7 @@ static void end_others(lope_tick *tick, uint32_t ability)
     }
 }
 
-// Starts an ability whose conditions are met, unless its try_start refuses. Returns why not.
+// Starts an ability that meets its conditions, unless its try_start refuses. Returns why not.
 static uint32_t start(lope_tick *tick, uint32_t number)
 {
     const lope_ability *ability = tick->moveset->abilities[number];

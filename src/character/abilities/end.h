@@ -1,4 +1,4 @@
-// end.h - the end of an ability at work, whoever ends it. Read next: end.c.
+// end.h - the end of an ability at work. Read next: end.c.
 #ifndef LOPE_CHARACTER_ABILITIES_END_H
 #define LOPE_CHARACTER_ABILITIES_END_H
 

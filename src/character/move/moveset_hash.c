@@ -17,7 +17,8 @@ static uint64_t hash_text(uint64_t hash, const char *text) { return lope_hash_by
 static uint64_t hash_tuning(const lope_tuning *tuning)
 {
     uint64_t hash = LOPE_HASH_START;
-    for (uint32_t i = 0; i < lope_tuning_field_count(); ++i) // a float and an int32_t are both exact as doubles
+    // a float and an int32_t are both exact as doubles
+    for (uint32_t i = 0; i < lope_tuning_field_count(); ++i)
         hash = lope_hash_double(hash, lope_field_read(tuning, lope_tuning_field_at(i)));
     return hash;
 }

@@ -1,7 +1,7 @@
 // moveset_set.c - the settings of a moveset by names, and as one list.
 //
-// An owner is a mode, an ability or the stamina. Each has one table of fields, an ability two: its conditions,
-// and its own. Read next: settings.c.
+// An owner is a mode, an ability or the stamina. Each has one table of fields, an ability two: its
+// conditions, and its own. Read next: settings.c.
 #include "base/error.h"
 #include "character/move/moveset_hash.h"
 #include "character/move/settings.h"

@@ -32,7 +32,8 @@ extern const uint32_t lope_stamina_field_count;
 // Returns the row of that name in a table, or NULL.
 const lope_field *lope_settings_find(const lope_field *fields, uint32_t count, const char *name);
 
-// Refuses a name that a mode or an ability of the moveset has, or the stamina. Returns LOPE_OK when it is free.
+// Refuses a name that a mode or an ability of the moveset has, or the stamina. Returns LOPE_OK when it is
+// free.
 lope_result lope_settings_check_owner(const lope_moveset *moveset, const char *name, lope_error *error);
 
 #endif

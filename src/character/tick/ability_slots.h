@@ -1,7 +1,8 @@
 // ability_slots.h - the abilities at work in the tick: which they are, and what their functions are told.
 //
 // Slots in use stand in the order of the abilities' numbers: that is the order in which abilities act. Within
-// the tick a slot that has become free stays empty, so that no ability's own bytes move. Read next: ability_slots.c, and abilities/abilities.c for how they start and end.
+// the tick a slot that has become free stays empty, so that no ability's own bytes move. Read next:
+// ability_slots.c, and abilities/abilities.c for how they start and end.
 #ifndef LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
 #define LOPE_CHARACTER_TICK_ABILITY_SLOTS_H
 
