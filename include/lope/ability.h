@@ -23,8 +23,6 @@ extern "C" {
 
 #define LOPE_ABILITIES 24 // that a moveset holds; ids are below it
 
-typedef struct lope_velocity_law lope_velocity_law; // velocity_law.h
-
 // Why an ability has ended.
 typedef enum lope_end {
     LOPE_END_DONE,        // `passed` said so, or `piece` left no time, or it has no duration

@@ -511,6 +511,52 @@ static void a_cut_does_not_change_the_way(void **unused)
     }
 }
 
+// Slides on: no input, 8 m/s2 of braking and no friction, until it is slower than 2 m/s.
+static void slide_law(const lope_tick *tick, const lope_ability_self *self, lope_velocity_law *law)
+{
+    (void)tick;
+    (void)self;
+    law->direction = lope_point_make(0, 0, 0);
+    law->braking_friction = 0;
+    law->braking_deceleration = 8;
+}
+static double slide_piece(const lope_tick *tick, const lope_ability_self *self, double left)
+{
+    lope_velocity_law law = {.max_speed = 100};
+    slide_law(tick, self, &law);
+    double time = lope_law_time_to_speed(&law, lope_tick_velocity(tick), 2, left);
+    return time < 0 ? left : time;
+}
+static bool slide_passed(lope_tick *tick, const lope_ability_self *self, double seconds)
+{
+    (void)self;
+    (void)seconds;
+    return lope_point_length(lope_tick_velocity(tick)) > 2 + 1e-9;
+}
+
+// Closed form: from 6 m/s by 8 m/s2 to 2 m/s takes 0.5 s and 2 m.
+static void a_law_slides_alike_at_every_rate(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < RATES; r++) {
+        stage *s = open_at(0, LOPE_MODE_WALKING);
+        lope_ability ability = {.name = "slide", .button = PRESS, .law = slide_law, .piece = slide_piece, .passed = slide_passed};
+        uint32_t id = add(s, &ability);
+        stage_tick(s, 1e-3f);
+        stage_set_velocity(s, 6, 0, 0);
+        double from = stage_feet(s).x, begun = s->time;
+        stage_move(s, 0, 0);
+        press(s, PRESS, 1 / rates[r]);
+        while (is_on(s, id)) stage_tick(s, 1 / rates[r]);
+        const stage_event *event = nth(s, LOPE_EVENT_ABILITY_END, id, 0);
+        // the state keeps 6 m/s to 2.4e-7, which is 3e-8 s of braking: in each of up to 180 ticks
+        check_near("ends", event->time - begun, 0.5, 5.4e-6);
+        // on from there it brakes by the tuning for the rest of the tick: a 20th of a second at 2 m/s at most
+        check_near("slid", stage_feet(s).x - from, 2, 0.1);
+        stage_close(s);
+    }
+}
+
 static void a_mode_of_its_own_ends_it_when_it_is_left(void **unused)
 {
     (void)unused;
@@ -770,6 +816,7 @@ int main(void)
         cmocka_unit_test(a_second_press_starts_again_where_it_may),
         cmocka_unit_test(a_piece_ends_at_the_same_instant_at_every_rate),
         cmocka_unit_test(a_cut_does_not_change_the_way),
+        cmocka_unit_test(a_law_slides_alike_at_every_rate),
         cmocka_unit_test(a_mode_of_its_own_ends_it_when_it_is_left),
         cmocka_unit_test(it_goes_on_in_its_modes_alone),
         cmocka_unit_test(a_teleport_interrupts),

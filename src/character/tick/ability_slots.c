@@ -10,6 +10,15 @@ const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
     return id > 0 && id <= tick->moveset->ability_count ? tick->moveset->abilities[id - 1] : NULL;
 }
 
+bool lope_tick_abilities_have_law(const lope_tick *tick)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (ability && ability->law) return true;
+    }
+    return false;
+}
+
 // `law` and `piece` get a tick that they must not change, and an ability's own bytes in it which others may.
 lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
 {

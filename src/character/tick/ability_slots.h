@@ -15,6 +15,9 @@ static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_
 // below LOPE_ACTIVE_ABILITIES.
 const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot);
 
+// True when an ability at work has a velocity law.
+LOPE_COLD bool lope_tick_abilities_have_law(const lope_tick *tick);
+
 // Returns what the functions of the ability in a slot are told. The slot must be in use.
 lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
 

@@ -10,6 +10,12 @@ void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive)
     lope_velocity_law law = lope_law_to_public(drive);
     const lope_mode *mode = lope_tick_mode(tick);
     if (mode->law) mode->law(tick, &law);
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (!ability || !ability->law) continue;
+        lope_ability_self self = lope_tick_ability_self(tick, slot);
+        ability->law(tick, &self, &law);
+    }
     tick->own_law =
         (lope_law_own){.given = tick->now, .up = space->up, .plane = space->plane, .level = level, .planar = space->planar};
     lope_law_from_public(&law, &tick->own_law, drive);
