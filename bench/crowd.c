@@ -176,6 +176,7 @@ static void print_table(const options *wanted, const walk_figures *f)
     printf("  %-34s %12.3f\n", "triangles per character-tick", f->triangles);
     printf("  %-34s %12u bytes\n", "a state", (unsigned)sizeof(lope_state));
     printf("  %-34s %12.0f bytes\n", "a nearby, on average", f->nearby_bytes);
+    printf("  %-34s %12.0f bytes\n", "memory of the world, a character", f->taken_bytes);
     printf("  %-34s %12.0f bytes\n", "resident memory a character", f->resident_bytes);
     printf("\nhash %016" PRIx64 "\n", f->hash);
 }

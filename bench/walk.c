@@ -19,6 +19,7 @@ typedef struct crowd {
     lope_character **characters;
     lope_allocator hooks;         // those of a world that is given none
     _Atomic uint64_t allocations; // by the world, so far; from any of its threads
+    _Atomic uint64_t taken;       // bytes that the world holds
 } crowd;
 
 // ---- the level -----------------------------------------------------------------------------------------------------------
@@ -75,12 +76,14 @@ static void *count_allocate(void *context, size_t size, size_t alignment)
 {
     crowd *c = context;
     c->allocations++;
+    c->taken += size;
     return c->hooks.allocate(c->hooks.context, size, alignment);
 }
 
 static void count_release(void *context, void *memory, size_t size)
 {
-    const crowd *c = context;
+    crowd *c = context;
+    c->taken -= size;
     c->hooks.release(c->hooks.context, memory, size);
 }
 
@@ -211,6 +214,7 @@ bool walk_run(const walk_options *options, const lope_surroundings *surroundings
     good = good && walk(&c, out);
     const double after = resident_bytes();
     if (good && after > before) out->resident_bytes = (after - before) / (double)options->count;
+    out->taken_bytes = (double)c.taken / (double)options->count;
     if (good) finish(&c, out);
     lope_world_destroy(c.world);
     free(c.characters);

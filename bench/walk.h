@@ -20,6 +20,7 @@ typedef struct walk_figures {
     double grounded, speed_kept;       // shares
     double gathers, sweeps, triangles; // per character-tick
     double nearby_bytes;               // mean; 0 when not measured
+    double taken_bytes;                // a character, that the world holds through its allocator
     double resident_bytes;             // a character, by which the process has grown; 0 when not known
     uint64_t allocations;              // in all ticks after the first second; they land a tenth of a second after that
     uint64_t settled_allocations;      // of these, in the measured ticks

@@ -55,10 +55,14 @@ typedef struct lope_world_def {
     // `pushes` is valid during the call.
     void (*push)(void *context, const lope_push *pushes, uint32_t count, float seconds);
     void *push_context;
-    lope_tasks tasks;          // run the threads' work; zero: threads of the library's own
-    uint32_t nearby_triangles; // near a character, to take memory for when it is made; 0: 160, 280 bytes each
+    lope_tasks tasks; // run the threads' work; zero: threads of the library's own
+    // Triangles near a character, to take memory for when it is made: 280 bytes each, at most 65,536. Then
+    // ticks among no more triangles take none. 0: 160 for each of the first 16 characters. Those made later
+    // draw on a common pool, which grows by memory for 44 triangles with each. A tick asks the allocator only
+    // where they need more than that on average; what the pool has it keeps.
+    uint32_t nearby_triangles;
     // With more than one thread it is called from any of them. Beyond the first 16 the memory of characters
-    // comes in pieces for half as many as there are, at most 1,024: what they leave serves those made later,
+    // comes in pieces for half as many as there are, at most 512: what they leave serves those made later,
     // and is given back with the world.
     lope_allocator allocator;
     lope_log log;      // optional: what a developer should read. Called on the thread that calls the world

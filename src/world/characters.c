@@ -119,24 +119,38 @@ static lope_result init_state(const lope_world *world, const lope_character_def 
                                                     .error = def->error});
 }
 
-#define SPAN_BLOCKS_MOST 64 // at a time
+#define SPAN_BLOCKS_MOST 32 // at a time
+
+// Makes the pool of nearbys before the second block: a world with one hero does without, and so stays small.
+// Returns false when out of memory.
+static bool make_pool(lope_world *world)
+{
+    if (!LOPE_NEAR_POOL || world->block_count == 0 || world->pool != NULL) return true;
+    world->near_share = lope_near_pool_share(&world->allocator, world->nearby_triangles);
+    if (world->near_share != 0) world->pool = lope_near_pool_create(&world->allocator);
+    return world->pool != NULL;
+}
 
 // Returns the next block's memory: from the newest span, or from a new one of half as many blocks as there
-// are, of one block where that is too much. The first span has no rooms: a world with one hero stays small.
-// NULL: out of memory.
+// are, of one block where that is too much. Behind its blocks a span has memory for the pool. NULL: out of
+// memory.
 static lope_block *take_block(lope_world *world)
 {
     lope_block *block = world->spans != NULL ? lope_span_block(world->spans) : NULL;
     if (block != NULL) return block;
+    if (!make_pool(world)) return NULL;
     uint32_t count = world->block_count / 2 + 1;
     if (count > SPAN_BLOCKS_MOST) count = SPAN_BLOCKS_MOST;
     lope_span *span = NULL;
-    for (; span == NULL && count > 0; count = count > 1 ? 1 : 0)
-        span = lope_span_take(&world->allocator, count, sizeof *block, world->block_count == 0 ? 0 : LOPE_BLOCK_LANES,
-                              world->nearby_room);
+    size_t more = 0;
+    for (; span == NULL && count > 0; count = count > 1 ? 1 : 0) {
+        more = world->pool != NULL ? count * LOPE_BLOCK_LANES * world->near_share : 0;
+        span = lope_span_take(&world->allocator, count, sizeof *block, more);
+    }
     if (span == NULL) return NULL;
     lope_span_append(span, world->spans);
     world->spans = span;
+    if (more != 0) lope_near_pool_give(world->pool, lope_span_more(span), more);
     return lope_span_block(span);
 }
 
@@ -150,7 +164,6 @@ static bool add_block(lope_world *world)
     lope_block *block = room ? take_block(world) : NULL;
     if (block == NULL) return false;
     memset(block, 0, sizeof *block);
-    block->span = world->spans;
     const uint32_t first = LOPE_BLOCK_LANES * world->block_count;
     world->blocks[world->block_count++] = block;
     for (uint32_t lane = LOPE_BLOCK_LANES; lane-- > 0;) {
@@ -173,11 +186,15 @@ static bool reserve(lope_world *world)
            lope_pushes_reserve(world, count) && (world->free_list != NULL || add_block(world));
 }
 
+// Triangles near each character of the first block, so that no tick among few characters takes memory.
+#define FEW_TRIANGLES 160
+
 // Makes the nearby of the lane that is the next to be taken. NULL: out of memory.
 static lope_nearby *make_nearby(lope_world *world)
 {
-    lope_block *block = world->free_list->block;
-    return lope_span_nearby(block->span, block, world->free_list->lane, world->nearby_triangles);
+    const bool few = world->free_list->block == world->blocks[0];
+    const uint32_t triangles = few && world->nearby_triangles == 0 ? FEW_TRIANGLES : world->nearby_triangles;
+    return lope_near_pool_nearby(few ? NULL : world->pool, &world->allocator, triangles);
 }
 
 // Puts a character into the order. Without ids of the game's own it comes last.
@@ -277,6 +294,7 @@ void lope_world_release_characters(lope_world *world)
         lope_nearby_destroy(seat->block->lanes[seat->lane].nearby);
         lope_record_end(lope_seat_character(seat));
     }
+    lope_near_pool_destroy(world->pool);
     lope_span_release(world->spans);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);

@@ -1,9 +1,8 @@
-// span.h - memory for blocks of characters, several of them at a time, each with a room for every lane's
-// nearby.
+// span.h - memory for many blocks of characters in one piece, with more behind them for their nearbys.
 //
-// What the characters of a crowd are asked for in a tick so stands close together, and in pieces that are
-// worth large pages (base/memory.c). A span is taken whole and given back whole, when the world ends. What
-// outgrows its room goes to the game's own allocator, and comes back to it. Read next: characters.c.
+// A tick of a crowd touches memory in so many places that the processor's address cache (TLB) overflows where
+// each stands in a page of 4 KiB. A span is large, and asks for large pages. It is given back whole, when the
+// world ends. Read next: characters.c.
 #ifndef LOPE_WORLD_SPAN_H
 #define LOPE_WORLD_SPAN_H
 
@@ -11,21 +10,20 @@
 
 typedef struct lope_span lope_span;
 
-// Bytes of the room that a nearby with memory for so many triangles takes; 0: out of memory.
-size_t lope_span_room(const lope_allocator *allocator, uint32_t triangles);
+// Takes room for `count` blocks of `size` bytes, and `more` bytes behind them. Nothing is zeroed. NULL:
+// out of memory, or too much for any.
+lope_span *lope_span_take(const lope_allocator *allocator, uint32_t count, size_t size, size_t more);
 
-// Room for `count` blocks of `size` bytes with `rooms` rooms of `room` bytes each (none: all nearbys come
-// from the game); not zeroed. NULL: out of memory, or too much for any.
-lope_span *lope_span_take(const lope_allocator *allocator, uint32_t count, size_t size, uint32_t rooms, size_t room);
-void lope_span_release(lope_span *span); // and all before it; NULL is fine
+// Releases a span and all before it. NULL is allowed.
+void lope_span_release(lope_span *span);
 
-// The newest span is the first of a list.
+// Makes `before` the next of a list that begins with the newest span.
 void lope_span_append(lope_span *span, lope_span *before);
 
-void *lope_span_block(lope_span *span); // the next one, aligned to a cache line; NULL: all are taken
+// Returns the next block, aligned to a cache line. NULL: all are taken.
+void *lope_span_block(lope_span *span);
 
-// A nearby in room `index` of a block; NULL: out of memory. Whatever was there before is gone, so must its
-// nearby be.
-lope_nearby *lope_span_nearby(lope_span *span, void *block, uint32_t index, uint32_t triangles);
+// Returns the memory behind the blocks, aligned to a cache line.
+void *lope_span_more(lope_span *span);
 
 #endif

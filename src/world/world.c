@@ -12,7 +12,6 @@
 
 #define DEFAULT_TICK_RATE 60.0f // Hz
 #define DEFAULT_MAX_TICKS 8
-#define DEFAULT_NEARBY 160 // triangles
 #define NEARBY_MOST 65536
 #define DEFAULT_GRAVITY 9.8f // m/s2
 
@@ -25,8 +24,8 @@ static lope_result check_def(const lope_world_def *def)
     if (!lope_finite_vec3(def->gravity))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "gravity", "must be three finite numbers in m/s2");
     if (def->nearby_triangles > NEARBY_MOST)
-        return lope_refuse(def->error, LOPE_ERROR_RANGE, "nearby_triangles", "must be at most %d, or 0 for %d", NEARBY_MOST,
-                           DEFAULT_NEARBY);
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "nearby_triangles", "must be at most %d, or 0 for what is usual",
+                           NEARBY_MOST);
     if (def->threads > LOPE_THREADS_MOST)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "threads", "must be at most %d", LOPE_THREADS_MOST);
     if ((def->tasks.enqueue == NULL) != (def->tasks.finish == NULL))
@@ -119,11 +118,6 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.body = world->surroundings.body == NULL ? NULL : meeting_body;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
-    world->nearby_room = lope_span_room(&world->allocator, world->nearby_triangles);
-    if (world->nearby_room == 0) {
-        lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a world");
-        return false;
-    }
     if (def->threads < 2) return true;
     world->threads = lope_threads_create(&world->allocator, def->threads, &def->tasks);
     if (world->threads == NULL) lope_refuse(def->error, LOPE_ERROR_MEMORY, "threads", "out of memory for the threads");
@@ -145,7 +139,7 @@ lope_world *lope_world_create(const lope_world_def *def)
     world->log = def->log;
     world->period = 1.0 / (double)(def->tick_rate != 0 ? def->tick_rate : DEFAULT_TICK_RATE);
     world->max_ticks = def->max_ticks != 0 ? def->max_ticks : DEFAULT_MAX_TICKS;
-    world->nearby_triangles = def->nearby_triangles != 0 ? def->nearby_triangles : DEFAULT_NEARBY;
+    world->nearby_triangles = def->nearby_triangles;
     world->push = def->push;
     world->push_context = def->push_context;
     world->before_tick = def->before_tick;

@@ -11,6 +11,7 @@
 
 #include "base/prefetch.h"
 #include "world/grid.h"
+#include "world/near_pool.h"
 #include "world/span.h"
 #include "world/threads.h"
 
@@ -78,7 +79,6 @@ struct lope_block {
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
     lope_character characters[LOPE_BLOCK_LANES];
     _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
-    lope_span *span; // that it is part of, with its nearbys' rooms
 };
 
 // Where a character is found: a walk over all in order touches nothing else of those that have nothing to
@@ -105,13 +105,14 @@ struct lope_world {
     lope_surroundings meeting;      // of bodies and characters, for those that collide with these
     lope_moveset moveset;           // of characters that name none
     lope_vec3 gravity;              // m/s2
-    uint32_t nearby_triangles;      // to take memory for, a character
+    uint32_t nearby_triangles;      // to take memory for, a character; 0: what is usual
     lope_threads *threads;          // NULL: the calling thread alone
     lope_world_phase phase;
     uint32_t said; // bit n: the log has been told of calls without effect of kind n
 
-    lope_span *spans;   // the newest first
-    size_t nearby_room; // bytes that a span keeps for each nearby
+    lope_span *spans;     // the newest first
+    lope_near_pool *pool; // of the nearbys beyond the first block; NULL: there are none
+    size_t near_share;    // bytes that each of them adds to the pool
     lope_block **blocks;
     size_t block_capacity;
     uint32_t block_count;

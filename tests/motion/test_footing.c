@@ -29,6 +29,7 @@ typedef struct scene {
     lope_nearby nearby;
     lope_space space;
     lope_near_triangle triangles[LOPE_PATCH_FACES];
+    lope_near_faces more[LOPE_FACES_MORE];
     bool turned[LOPE_PATCH_FACES], listed[LOPE_PATCH_FACES];
     uint32_t count;
 } scene;
@@ -67,6 +68,7 @@ static void make_scene(scene *s)
     double unit_length = draw() < 0.8 ? 1 : 100;
     memset(s, 0, sizeof *s);
     s->nearby.sets[0].triangles = s->triangles;
+    s->nearby.footing.more = s->more;
     s->space.nearby = &s->nearby;
     s->space.unit = unit_length;
     s->space.up = draw() < 0.5 ? lope_point_make(0, 1, 0) : any_unit();

@@ -1,5 +1,6 @@
 // test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers, nor what it
-// was told of others, nor the number of threads changes a bit of it, and after the first second no tick asks for memory.
+// was told of others, nor the number of threads changes a bit of it, after the first
+// second no tick asks for memory, and many characters take little each.
 #include "../behaviour/check.h"
 #include "bench/course_tuning.h"
 #include "lmesh.h"
@@ -74,12 +75,14 @@ static void close_crowd(crowd *c)
     obj_release(&c->mesh);
 }
 
-static lope_point start_of(const crowd *c, uint32_t walker)
+static lope_point start_among(const crowd *c, uint32_t walker, uint32_t count)
 {
-    const uint32_t columns = course_columns(WALKERS);
+    const uint32_t columns = course_columns(count);
     return lope_point_make(c->middle.x + c->spread.x / 90 * course_start(walker % columns, columns), c->middle.y,
                            c->middle.z + c->spread.z / 90 * course_start(walker / columns, columns));
 }
+
+static lope_point start_of(const crowd *c, uint32_t walker) { return start_among(c, walker, WALKERS); }
 
 static lope_input input_of(uint32_t walker, uint32_t tick)
 {
@@ -295,6 +298,56 @@ static void no_tick_asks_for_memory_after_the_first_second(void **unused)
     assert_int_equal(late[1], 0);
 }
 
+#ifndef LOPE_QUICK
+#define MANY 10000
+#define MANY_TICKS 240
+#define MOST_BYTES 24000.0 // a character, of all that the world holds
+
+typedef struct holder {
+    lope_allocator under;
+    uint64_t held; // bytes
+} holder;
+
+static void *hold_allocate(void *context, size_t size, size_t alignment)
+{
+    holder *h = context;
+    h->held += size;
+    return h->under.allocate(h->under.context, size, alignment);
+}
+
+static void hold_release(void *context, void *memory, size_t size)
+{
+    holder *h = context;
+    h->held -= size;
+    h->under.release(h->under.context, memory, size);
+}
+
+static void many_characters_take_less_than_24_kilobytes_each(void **unused)
+{
+    (void)unused;
+    crowd c;
+    open_crowd(&c);
+    holder h = {.under = lope_allocator_default()};
+    lope_world *world = lope_world_create(&(lope_world_def){
+        .gravity = {0, (float)-COURSE_GRAVITY, 0}, .surroundings = &c.around, .allocator = {hold_allocate, hold_release, &h}});
+    assert_non_null(world);
+    for (uint32_t i = 0; i < MANY; i++) {
+        lope_character *one =
+            lope_character_create(world, &(lope_character_def){.feet = start_among(&c, i, MANY), .moveset = &c.moveset});
+        assert_non_null(one);
+        const lope_input input = input_of(i, 0);
+        lope_character_set_input(one, &input);
+    }
+    for (uint32_t tick = 0; tick < MANY_TICKS; tick++)
+        assert_int_equal(lope_world_step(world, 1.0f / COURSE_TICKS_PER_SECOND), LOPE_OK);
+    printf("  %d characters: %.0f bytes each\n", MANY, (double)h.held / MANY);
+    assert_true((double)h.held / MANY < MOST_BYTES);
+    lope_world_destroy(world);
+    assert_int_equal(h.held, 0);
+    close_crowd(&c);
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +355,9 @@ int main(void)
         cmocka_unit_test(what_is_clear_never_changes_the_crowd),
         cmocka_unit_test(threads_never_change_the_crowd),
         cmocka_unit_test(no_tick_asks_for_memory_after_the_first_second),
+#ifndef LOPE_QUICK
+        cmocka_unit_test(many_characters_take_less_than_24_kilobytes_each),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -361,7 +361,8 @@ static void bear_down(lope_tick *tick)
 // Returns the overlapped moving body of that id, or NULL. It may be one that does not block the character.
 static const lope_sink_body *find_overlapped(const lope_tick *tick, uint64_t id)
 {
-    const lope_near_set *zones = &tick->space.nearby->zones.sets[1];
+    if (!lope_zones_any(tick->space.nearby)) return find(tick, id);
+    const lope_near_set *zones = &tick->space.nearby->zones->sets[1];
     for (uint32_t i = 0; i < zones->body_count; i++)
         if (zones->bodies[i].id == id) return &zones->bodies[i];
     return find(tick, id);

@@ -138,7 +138,8 @@ static bool cover(lope_tick *tick, lope_point feet, lope_point way, double by)
 // True when any volume was gathered.
 static bool has_volumes(const lope_tick *tick)
 {
-    const lope_near_set *sets = tick->space.nearby->zones.sets;
+    if (!lope_zones_any(tick->space.nearby)) return false;
+    const lope_near_set *sets = tick->space.nearby->zones->sets;
     return sets[0].volume_count + sets[1].volume_count > 0;
 }
 
@@ -206,7 +207,7 @@ bool lope_volume_cuts(lope_tick *tick, const lope_volume_way *way, lope_volume_c
     lope_point to = in_world(tick, lope_point_add(tick->feet, whole), way->time), on = lope_point_sub(to, feet);
     if (!cover(tick, feet, on, 0)) return false;
     if (!has_volumes(tick) && tick->volume == LOPE_BODY_NONE) return false;
-    bool moving = tick->space.nearby->zones.sets[1].volume_count > 0 || tick->base_carry.alights || tick->base_carry.on;
+    bool moving = tick->space.nearby->zones->sets[1].volume_count > 0 || tick->base_carry.alights || tick->base_carry.on;
     if (moving) return cut_by_moving(tick, way, cut);
     lope_zone_way straight = {.from = lope_tick_middle(tick, feet), .way = whole};
     double at = held_until(tick, &straight, &cut->into);

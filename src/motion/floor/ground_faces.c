@@ -113,7 +113,8 @@ bool lope_ground_faces_put(lope_nearby *nearby, uint32_t triangle, bool turned)
     lope_near_patch *patch = &nearby->patch;
     lope_near_ground_faces *footing = &nearby->footing;
     if (patch->face_count == LOPE_PATCH_FACES) return false;
-    lope_near_faces *faces = &footing->blocks[patch->face_count / 8];
+    if (patch->face_count == 8 * LOPE_FACES_FIRST && !lope_near_faces_reserve(&nearby->allocator, footing)) return false;
+    lope_near_faces *faces = lope_near_faces_block(footing, patch->face_count / 8);
     uint32_t lane = patch->face_count % 8;
     for (uint32_t i = lane + 1; lane == 0 && i < 8; i++) faces->height[i] = NOBODY;
     put_face(nearby, &nearby->sets[0].triangles[triangle].planes, turned ? -1.0 : 1.0, faces, lane);
@@ -129,8 +130,8 @@ LOPE_COLD void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle)
     lope_near_ground_faces *footing = &nearby->footing;
     uint32_t at = 0, last = patch->face_count - 1u;
     while (footing->entries[at] >> 1 != triangle) at++;
-    lope_near_faces *block = &footing->blocks[last / 8];
-    float *to = (float *)&footing->blocks[at / 8];
+    lope_near_faces *block = lope_near_faces_block(footing, last / 8);
+    float *to = (float *)lope_near_faces_block(footing, at / 8);
     const float *from = (const float *)block;
     for (size_t row = 0; row < sizeof *block / sizeof *from; row += 8) to[row + at % 8] = from[row + last % 8];
     block->height[last % 8] = NOBODY;
@@ -165,7 +166,7 @@ LOPE_HOT uint64_t lope_ground_faces_over(const lope_space *space, double reach)
     lope_face_place home = place_of(space, patch->home);
     lope_f8 most = lope_f8_splat((float)spare);
     for (uint32_t block = 0; block < blocks_of(patch); block++) {
-        lope_m8 may = lope_f8_less_equal(most, rest_over(&footing->blocks[block], &home));
+        lope_m8 may = lope_f8_less_equal(most, rest_over(lope_near_faces_block(footing, block), &home));
         for (uint32_t mask = lope_m8_bits(may); mask; mask &= mask - 1)
             bits |= UINT64_C(1) << (footing->entries[8 * block + lope_lowest_bit(mask)] >> 1);
     }
@@ -242,7 +243,7 @@ LOPE_HOT uint32_t lope_ground_faces_narrow(const lope_space *space, const lope_p
     lope_f8 inside = lope_f8_splat(-margin), none = lope_f8_splat(least), wide = lope_f8_splat(radius);
     uint32_t blocks = blocks_of(patch), count = 0;
     for (uint32_t block = 0; block < blocks; block++) {
-        rests[block] = rests_on(&footing->blocks[block], &feet, wide);
+        rests[block] = rests_on(lope_near_faces_block(footing, block), &feet, wide);
         least = most_of(lope_f8_select(lope_f8_less(rests[block].outside, inside), rests[block].rise, none), least);
     }
     for (uint32_t block = 0; block < blocks; block++) {

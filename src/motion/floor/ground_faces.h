@@ -17,7 +17,7 @@
 #define LOPE_GROUND_FACES_STEEPEST 0.1
 
 // Adds a triangle of the static set to the patch's faces. turned: it is seen from its back. Returns false
-// when there is no more room.
+// when there is no more room, or no memory for it.
 bool lope_ground_faces_put(lope_nearby *nearby, uint32_t triangle, bool turned);
 // Takes a triangle out of the patch's faces. It must be one of them.
 void lope_ground_faces_drop(lope_nearby *nearby, uint32_t triangle);
@@ -39,7 +39,7 @@ static inline void lope_ground_faces_prefetch(const lope_nearby *nearby)
     uint32_t count = nearby->patch.face_count;
     if (count <= LOPE_GROUND_FACES_FEW) return;
     lope_prefetch(footing, offsetof(lope_near_ground_faces, blocks[1]));
-    for (uint32_t i = 8; i < count; i += 8) lope_prefetch(&footing->blocks[i / 8], sizeof footing->blocks[0]);
+    for (uint32_t i = 8; i < count; i += 8) lope_prefetch(lope_near_faces_block(footing, i / 8), sizeof(lope_near_faces));
 }
 
 #endif

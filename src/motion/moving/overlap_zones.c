@@ -2,6 +2,7 @@
 //
 // Rule: a capsule's exit from a zone is found backward in time, as the entry of a capsule that comes back.
 #include "motion/moving/overlap_zones.h"
+#include "base/memory.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/nearby/gather_log.h"
 #include "motion/nearby/sink.h"
@@ -14,7 +15,7 @@
 // Returns true when the static zones were gathered for these surroundings, filter and origin.
 static bool is_same(const lope_space *space, lope_filter filter)
 {
-    const lope_near_zones *zones = &space->nearby->zones;
+    const lope_near_zones *zones = space->nearby->zones;
     const lope_surroundings *s = space->surroundings;
     const lope_point a = zones->origin, b = space->nearby->origin;
     return space->nearby->zones_kept && s->static_revision && zones->context == s->context && zones->gather == s->gather &&
@@ -24,7 +25,8 @@ static bool is_same(const lope_space *space, lope_filter filter)
 
 void lope_zones_begin(lope_space *space, lope_filter filter)
 {
-    lope_near_zones *zones = &space->nearby->zones;
+    lope_near_zones *zones = space->nearby->zones;
+    if (!zones) return;
     if (!is_same(space, filter)) {
         lope_near_set_clear(&zones->sets[0]);
         space->nearby->zones_kept = false;
@@ -44,7 +46,7 @@ static lope_bounds grown(const lope_bounds *local, double by)
 static bool gather(lope_space *space, lope_filter filter, lope_gather_kind kind, const lope_bounds *local)
 {
     lope_nearby *nearby = space->nearby;
-    lope_near_set *set = &nearby->zones.sets[kind == LOPE_MOVING];
+    lope_near_set *set = &nearby->zones->sets[kind == LOPE_MOVING];
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set_clear(set);
     lope_sink sink = {.set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .most = SIZE_MAX};
@@ -62,9 +64,14 @@ static bool gather(lope_space *space, lope_filter filter, lope_gather_kind kind,
 
 bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *local)
 {
-    lope_near_zones *zones = &space->nearby->zones;
     const lope_surroundings *s = space->surroundings;
     if (space->failed) return false;
+    if (!space->nearby->zones) space->nearby->zones = lope_allocate_zero(&space->nearby->allocator, sizeof *space->nearby->zones);
+    lope_near_zones *zones = space->nearby->zones;
+    if (!zones) {
+        space->failed = LOPE_ERROR_MEMORY;
+        return false;
+    }
     if (!space->nearby->zones_kept || !lope_bounds_contain(&zones->bounds, local)) {
         space->nearby->zones_kept = false;
         zones->bounds = grown(local, ZONE_GROWTH * space->unit);
@@ -103,7 +110,8 @@ static bool first_of(const lope_near_set *set, uint32_t triangle, uint32_t round
 
 bool lope_zones_next(const lope_nearby *nearby, lope_zone *zone)
 {
-    const lope_near_set *sets = nearby->zones.sets;
+    if (!nearby->zones) return false;
+    const lope_near_set *sets = nearby->zones->sets;
     if (zone->body) {
         const lope_near_set *set = zone->set;
         uint32_t round = zone->round ? (uint32_t)(zone->round - set->rounds) + 1 : 0;

@@ -30,9 +30,8 @@ bool lope_zones_cover(lope_space *space, lope_filter filter, const lope_bounds *
 // Returns true when any zone is gathered.
 static inline bool lope_zones_any(const lope_nearby *nearby)
 {
-    const lope_near_set *sets = nearby->zones.sets;
     bool gathered = nearby->zones_kept || nearby->zones_moving_kept; // else the sets are not even read
-    return gathered && sets[0].body_count + sets[1].body_count > 0;
+    return gathered && nearby->zones->sets[0].body_count + nearby->zones->sets[1].body_count > 0;
 }
 
 // Returns true when any zone may touch `local`. Asks the shapes themselves, so that the answer does not

@@ -92,8 +92,8 @@ bool lope_character_planes_make(lope_nearby *nearby)
         }
         lope_bounds bounds = lope_shape_bounds(&round->shape);
         if (!bounds_touch(&bounds, &nearby->moving_bounds)) continue;
-        if (!lope_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity, (size_t)nearby->fence_count + 1,
-                       sizeof *nearby->fences))
+        if (!lope_near_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity,
+                            (size_t)nearby->fence_count + 1, sizeof *nearby->fences, 2))
             return false;
         fence_between(nearby, round, &set->bodies[round->body], &nearby->fences[nearby->fence_count++]);
     }

@@ -112,14 +112,17 @@ static void choose_growth(lope_nearby *nearby)
     if (things > MANY && nearby->growth > LOPE_GROWTH) nearby->growth *= 0.5;
 }
 
-// Gathers what is static, as wide as the growth says. A wide gather takes no memory: where it finds too much,
-// it is made again, narrow. Returns what gather_set returns.
+#define WIDE_TRIANGLES 24 // up to so many a wide gather takes memory for
+
+// Gathers what is static, as wide as the growth says. Where a wide gather finds more than a few
+// triangles, and more than there is memory for, it is made again, narrow. Returns what gather_set returns.
 static lope_result gather_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                  const lope_bounds *local)
 {
     bool wide = nearby->growth > LOPE_GROWTH, over;
     nearby->bounds = bounds_ahead(nearby, local);
-    size_t most = wide ? nearby->sets[0].triangle_capacity : SIZE_MAX;
+    const size_t room = nearby->sets[0].triangle_capacity, few = room > WIDE_TRIANGLES ? room : WIDE_TRIANGLES;
+    size_t most = wide ? few : SIZE_MAX;
     lope_result result = gather_set(nearby, surroundings, filter, LOPE_STATIC, &nearby->bounds, most, &over);
     if (result != LOPE_OK || !over) return result;
     nearby->growth = LOPE_GROWTH;

@@ -160,10 +160,11 @@ bool lope_near_set_boxes(const lope_allocator *allocator, lope_near_set *set)
 {
     size_t triangle_blocks = lope_near_blocks_and_edges(set->triangle_count);
     size_t round_blocks = (set->round_count + LOPE_BLOCK - 1) / LOPE_BLOCK;
-    if (!lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, triangle_blocks,
-                   sizeof *set->triangle_blocks))
+    if (!lope_near_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, triangle_blocks,
+                        sizeof *set->triangle_blocks, 1))
         return false;
-    if (!lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks))
+    if (!lope_near_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks,
+                        sizeof *set->round_blocks, 1))
         return false;
     put_triangle_boxes(set);
     for (uint32_t i = 0; i < set->round_count; i++) {

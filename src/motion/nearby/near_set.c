@@ -7,18 +7,42 @@
 
 #include <string.h>
 
+#define GROW_EXACT 64   // elements, up to which arrays grow to what is needed
+#define GROW_TIGHT 1024 // elements, up to which they grow by an eighth more; beyond by half more
+
+bool lope_near_grow(const lope_allocator *allocator, void **array, size_t *capacity, size_t needed, size_t element, size_t step)
+{
+    if (needed <= *capacity) return true;
+    if (needed > SIZE_MAX / element / 4 - step) return false;
+    const size_t more = needed <= GROW_EXACT ? 0 : needed / (needed <= GROW_TIGHT ? 8 : 2);
+    const size_t grown = (needed + more + step - 1) / step * step;
+    void *larger = lope_allocate(allocator, grown * element);
+    if (larger == NULL) return false;
+    if (*capacity != 0) memcpy(larger, *array, *capacity * element);
+    lope_release(allocator, *array, *capacity * element);
+    *array = larger;
+    *capacity = grown;
+    return true;
+}
+
 // Asks for the blocks first, then for the triangles. So what every tick reads comes to stand in few pages,
 // behind the nearby itself: for thousands of characters, to find a page costs more than to read its lines.
 bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies)
 {
     size_t blocks = lope_near_blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
-    return lope_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
-                     sizeof *set->triangle_blocks) &&
-           lope_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
-           lope_grow(allocator, (void **)&set->bodies, &set->body_capacity, bodies, sizeof *set->bodies) &&
-           lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order) &&
-           lope_grow(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds) &&
-           lope_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks);
+    return lope_near_grow(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
+                          sizeof *set->triangle_blocks, 1) &&
+           lope_near_grow(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles,
+                          LOPE_NEAR_STEP) &&
+           lope_near_grow(allocator, (void **)&set->bodies, &set->body_capacity, bodies, sizeof *set->bodies, 1) &&
+           lope_near_grow(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds, 1) &&
+           lope_near_grow(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks,
+                          sizeof *set->round_blocks, 1);
+}
+
+bool lope_near_set_reserve_order(const lope_allocator *allocator, lope_near_set *set, size_t triangles)
+{
+    return lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order);
 }
 
 void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set)
@@ -134,8 +158,8 @@ static bool in_order(const lope_near_set *set)
 bool lope_near_set_sort_triangles(const lope_allocator *allocator, lope_near_set *set)
 {
     uint32_t n = set->triangle_count;
-    if (!lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * (size_t)n, sizeof *set->order)) return false;
     if (in_order(set)) return true;
+    if (!lope_near_set_reserve_order(allocator, set, n)) return false;
     for (uint32_t i = 0; i < n; i++) set->order[i] = i;
     sort_order(set, n);
     put_in_order(set, n);

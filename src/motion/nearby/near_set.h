@@ -100,9 +100,20 @@ static inline lope_near_edges *lope_near_edges_of(const lope_near_set *set)
     return (lope_near_edges *)(void *)(set->triangle_blocks + lope_near_blocks(set->triangle_count));
 }
 
-// Reserves memory for so many triangles (with their blocks and order), round shapes and bodies. False: out of
+#define LOPE_NEAR_STEP 4 // triangles by which an array of them grows, at least
+
+// Makes room for `needed` elements of `element` bytes, in whole steps of `step` elements. Short arrays grow
+// to what is needed, so that thousands of nearbys leave little unused. Longer ones grow by an eighth more,
+// very long ones by half more. Returns false when out of memory; then nothing has changed.
+bool lope_near_grow(const lope_allocator *allocator, void **array, size_t *capacity, size_t needed, size_t element, size_t step);
+
+// Reserves memory for so many triangles with their boxes, round shapes and bodies. Returns false when out of
 // memory.
 bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies);
+
+// Reserves what the sort of so many triangles takes, which is only needed where they come out of order.
+// Returns false when out of memory.
+bool lope_near_set_reserve_order(const lope_allocator *allocator, lope_near_set *set, size_t triangles);
 
 // Releases a set's memory. The set must not be used afterwards.
 void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);

@@ -17,6 +17,12 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
     return nearby;
 }
 
+bool lope_near_faces_reserve(const lope_allocator *allocator, lope_near_ground_faces *faces)
+{
+    if (!faces->more) faces->more = lope_allocate(allocator, LOPE_FACES_MORE * sizeof *faces->more);
+    return faces->more != NULL;
+}
+
 #define RESERVE_BODIES 8  // static ones; and of what moves: bodies, round shapes and characters, each
 #define RESERVE_MOVING 24 // triangles of what moves: two boxes
 
@@ -24,9 +30,21 @@ lope_result lope_nearby_reserve(lope_nearby *nearby, uint32_t triangles)
 {
     if (!nearby) return LOPE_ERROR_NULL;
     const lope_allocator *allocator = &nearby->allocator;
-    bool good = lope_near_set_reserve(allocator, &nearby->sets[0], triangles, LOPE_BLOCK, RESERVE_BODIES) &&
-                lope_near_set_reserve(allocator, &nearby->sets[1], RESERVE_MOVING, RESERVE_BODIES, RESERVE_BODIES) &&
-                lope_grow(allocator, (void **)&nearby->fences, &nearby->fence_capacity, RESERVE_BODIES, sizeof *nearby->fences);
+    bool good =
+        lope_near_set_reserve(allocator, &nearby->sets[0], triangles, LOPE_BLOCK, RESERVE_BODIES) &&
+        lope_near_set_reserve(allocator, &nearby->sets[1], RESERVE_MOVING, RESERVE_BODIES, RESERVE_BODIES) &&
+        lope_near_set_reserve_order(allocator, &nearby->sets[0], triangles) &&
+        lope_near_set_reserve_order(allocator, &nearby->sets[1], RESERVE_MOVING) &&
+        lope_near_grow(allocator, (void **)&nearby->fences, &nearby->fence_capacity, RESERVE_BODIES, sizeof *nearby->fences, 1) &&
+        (triangles <= 8 * LOPE_FACES_FIRST || lope_near_faces_reserve(allocator, &nearby->footing));
+    return good ? LOPE_OK : LOPE_ERROR_MEMORY;
+}
+
+#define USUAL_BODIES 2
+
+lope_result lope_nearby_reserve_usual(lope_nearby *nearby)
+{
+    bool good = lope_near_set_reserve(&nearby->allocator, &nearby->sets[0], 0, 0, USUAL_BODIES);
     return good ? LOPE_OK : LOPE_ERROR_MEMORY;
 }
 
@@ -39,8 +57,12 @@ void lope_nearby_destroy(lope_nearby *nearby)
     lope_near_solids_free(&allocator, &nearby->solids[1]);
     lope_near_set_free(&allocator, &nearby->sets[0]);
     lope_near_set_free(&allocator, &nearby->sets[1]);
-    lope_near_set_free(&allocator, &nearby->zones.sets[0]);
-    lope_near_set_free(&allocator, &nearby->zones.sets[1]);
+    if (nearby->zones) {
+        lope_near_set_free(&allocator, &nearby->zones->sets[0]);
+        lope_near_set_free(&allocator, &nearby->zones->sets[1]);
+        lope_release(&allocator, nearby->zones, sizeof *nearby->zones);
+    }
+    lope_release(&allocator, nearby->footing.more, LOPE_FACES_MORE * sizeof *nearby->footing.more);
     lope_release(&allocator, nearby->fences, nearby->fence_capacity * sizeof *nearby->fences);
     lope_release(&allocator, nearby, sizeof *nearby);
 }
@@ -53,8 +75,10 @@ void lope_nearby_clear(lope_nearby *nearby)
     nearby->fence_count = 0;
     nearby->kept = nearby->patch.kept = false;
     nearby->moving_kept = nearby->clear_kept = false;
-    lope_near_set_clear(&nearby->zones.sets[0]);
-    lope_near_set_clear(&nearby->zones.sets[1]);
+    if (nearby->zones) {
+        lope_near_set_clear(&nearby->zones->sets[0]);
+        lope_near_set_clear(&nearby->zones->sets[1]);
+    }
     nearby->zones_kept = nearby->zones_moving_kept = false;
 }
 
@@ -64,13 +88,21 @@ lope_nearby *lope_nearby_own_look(lope_nearby *nearby)
     return nearby->look;
 }
 
+// Returns the bytes that the overlap zones have reserved.
+static size_t zones_bytes(const lope_near_zones *zones)
+{
+    if (!zones) return 0;
+    return sizeof *zones + lope_near_set_bytes(&zones->sets[0]) + lope_near_set_bytes(&zones->sets[1]);
+}
+
 size_t lope_nearby_bytes(const lope_nearby *nearby)
 {
     if (!nearby) return 0;
+    const size_t more = nearby->footing.more ? LOPE_FACES_MORE * sizeof *nearby->footing.more : 0;
     return sizeof *nearby + lope_nearby_bytes(nearby->look) + lope_near_set_bytes(&nearby->sets[0]) +
-           lope_near_set_bytes(&nearby->sets[1]) + lope_near_set_bytes(&nearby->zones.sets[0]) +
-           lope_near_set_bytes(&nearby->zones.sets[1]) + lope_near_solids_bytes(&nearby->solids[0]) +
-           lope_near_solids_bytes(&nearby->solids[1]) + nearby->fence_capacity * sizeof *nearby->fences;
+           lope_near_set_bytes(&nearby->sets[1]) + zones_bytes(nearby->zones) + more +
+           lope_near_solids_bytes(&nearby->solids[0]) + lope_near_solids_bytes(&nearby->solids[1]) +
+           nearby->fence_capacity * sizeof *nearby->fences;
 }
 
 // Returns the nearest multiple of the grid. Beyond 2^52 cells every number is one.

@@ -51,12 +51,26 @@ typedef struct lope_near_faces {
     float edge_x[3][8], edge_z[3][8], edge_offset[3][8];
 } lope_near_faces;
 
+// Blocks of faces that a nearby has from the start, and those that few places need.
+#define LOPE_FACES_FIRST 2
+#define LOPE_FACES_MORE (LOPE_PATCH_FACES / 8 - LOPE_FACES_FIRST)
+
 // The ground faces of a patch (ground_faces.h), in whole cache lines. Lines without faces are not touched.
 typedef struct lope_near_ground_faces {
     _Alignas(64) lope_point anchor;    // home, when the patch was begun
     uint8_t entries[LOPE_PATCH_FACES]; // twice the triangle's number, plus 1 when it is seen from its back
-    lope_near_faces blocks[LOPE_PATCH_FACES / 8];
+    lope_near_faces blocks[LOPE_FACES_FIRST];
+    lope_near_faces *more; // LOPE_FACES_MORE further blocks; NULL until a place needs them
 } lope_near_ground_faces;
+
+// Returns block n of the faces.
+static inline lope_near_faces *lope_near_faces_block(const lope_near_ground_faces *faces, uint32_t n)
+{
+    return (lope_near_faces *)(n < LOPE_FACES_FIRST ? &faces->blocks[n] : &faces->more[n - LOPE_FACES_FIRST]);
+}
+
+// Makes room for all blocks of faces. Returns false when out of memory.
+bool lope_near_faces_reserve(const lope_allocator *allocator, lope_near_ground_faces *faces);
 
 // Bodies that are near without being in the way: volumes, and bodies that are only overlapped. See
 // overlap_zones.h.
@@ -86,7 +100,7 @@ typedef struct lope_near_self {
 // the second set.
 struct lope_nearby {
     lope_allocator allocator;
-    lope_near_zones zones;          // only where there are volumes
+    lope_near_zones *zones;         // NULL until a tick asks for overlap zones
     lope_near_ground_faces footing; // only where there are more than a few faces
     lope_near_solids solids[2];     // the hulls of the two sets, only of a look
     // serves what a tick casts of other shapes; NULL until the first such cast
@@ -135,6 +149,10 @@ struct lope_nearby {
     // m of patch.gone, up to which what is known of a triangle is sure
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES];
 };
+
+// Reserves what a usual static gather takes, and nothing for what moves or is round: later gathers grow it as
+// they need. Returns LOPE_OK or LOPE_ERROR_MEMORY.
+lope_result lope_nearby_reserve_usual(lope_nearby *nearby);
 
 // Returns the look of a character's nearby, and makes it on first use. NULL: out of memory.
 lope_nearby *lope_nearby_own_look(lope_nearby *nearby);

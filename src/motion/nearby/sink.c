@@ -11,11 +11,12 @@
 static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
 {
     lope_near_set *set = sink->set;
-    if (!lope_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1, sizeof *set->bodies))
+    if (!lope_near_grow(sink->allocator, (void **)&set->bodies, &set->body_capacity, (size_t)set->body_count + 1,
+                        sizeof *set->bodies, 2))
         return false;
     const bool volume = body->volume && !sink->solids; // a look does not need volumes
-    if (volume && !lope_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
-                             sizeof *set->volumes))
+    if (volume && !lope_near_grow(sink->allocator, (void **)&set->volumes, &set->volume_capacity, (size_t)set->volume_count + 1,
+                                  sizeof *set->volumes, 1))
         return false;
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
@@ -90,8 +91,8 @@ static inline lope_near_triangle *next_triangle(lope_sink *sink)
         return NULL;
     }
     if (set->triangle_count == set->triangle_capacity &&
-        !lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
-                   sizeof *set->triangles)) {
+        !lope_near_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, (size_t)set->triangle_count + 1,
+                        sizeof *set->triangles, LOPE_NEAR_STEP)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return NULL;
     }
@@ -237,7 +238,8 @@ static bool make_room(lope_sink *sink, uint32_t count)
     size_t needed = (size_t)set->triangle_count + count;
     sink->over = sink->over || needed > sink->most;
     if (sink->over) return false;
-    if (lope_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, needed, sizeof *set->triangles))
+    if (lope_near_grow(sink->allocator, (void **)&set->triangles, &set->triangle_capacity, needed, sizeof *set->triangles,
+                       LOPE_NEAR_STEP))
         return true;
     sink->failed = LOPE_ERROR_MEMORY;
     return false;
@@ -294,8 +296,8 @@ static void put_round(lope_sink *sink, const lope_shape *shape, uint32_t index)
 {
     lope_near_set *set = sink->set;
     if (!sink->allocator || sink->failed) return;
-    if (!lope_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1,
-                   sizeof *set->rounds)) {
+    if (!lope_near_grow(sink->allocator, (void **)&set->rounds, &set->round_capacity, (size_t)set->round_count + 1,
+                        sizeof *set->rounds, 2)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }

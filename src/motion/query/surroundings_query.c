@@ -81,6 +81,7 @@ lope_result lope_nearby_reserve_look(lope_nearby *look, uint32_t bodies, uint32_
     bool good = true;
     for (int kind = 0; kind < 2 && good; kind++)
         good = lope_near_set_reserve(&look->allocator, &look->sets[kind], triangles, solids, bodies) &&
+               lope_near_set_reserve_order(&look->allocator, &look->sets[kind], triangles) &&
                lope_near_solids_reserve(&look->allocator, &look->solids[kind], hull_triangles);
     return good ? LOPE_OK : LOPE_ERROR_MEMORY;
 }
