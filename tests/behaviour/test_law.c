@@ -176,7 +176,7 @@ static void slide_over_a_break_ends_alike_at_every_rate(void **unused)
             slide_from(s, 0, 0, 8, rates[i]);
             ended[i] = now.ended;
             way[i] = now.feet.x - now.begun.x;
-            check_near("time", ended[i], ended[0], 3e-6);
+            check_near("time", ended[i], ended[0], 1e-6);
             check_near("way", way[i], way[0], 1e-5);
             stage_close(s);
         }

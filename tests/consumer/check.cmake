@@ -1,5 +1,5 @@
 # Uses lope as a stranger's project would, and fails when any step does. Called by ctest with
-# WAY (installed, shared, add_subdirectory, fetch_content), SOURCE, BUILD, OUT, VERSION, GENERATOR, C_COMPILER,
+# WAY (installed, shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR, C_COMPILER,
 # CXX_COMPILER (may be empty: then C only) and SANITIZE_FLAGS (of the build whose library is installed).
 
 function(must)
@@ -39,6 +39,38 @@ function(use_project project)
     must("${CMAKE_COMMAND}" --build "${OUT}/${project}" --parallel 2)
     foreach(program IN LISTS programs)
         must_say("${says}" "${OUT}/${project}/${program}")
+    endforeach()
+endfunction()
+
+# Fails when a file of tests/extension includes anything but public headers, C17's and cmocka's, and its own neighbours.
+function(must_include_public_headers_only)
+    file(GLOB files "${SOURCE}/tests/extension/*.[ch]")
+    foreach(file IN LISTS files)
+        file(STRINGS "${file}" lines REGEX "^ *# *include")
+        foreach(line IN LISTS lines)
+            if(NOT line MATCHES "^#include (<lope/[a-z_]+\\.h>|<[a-z]+\\.h>|\"[a-z_]+\\.h\")$")
+                message(FATAL_ERROR "${file}: ${line}")
+            endif()
+            string(REGEX MATCH "\"([a-z_]+\\.h)\"" neighbour "${line}")
+            if(neighbour AND NOT EXISTS "${SOURCE}/tests/extension/${CMAKE_MATCH_1}")
+                message(FATAL_ERROR "${file}: ${line} is no file of this folder")
+            endif()
+        endforeach()
+    endforeach()
+endfunction()
+
+# Builds tests/extension against an installed library, and runs its tests.
+function(use_extension build)
+    must_include_public_headers_only()
+    must("${CMAKE_COMMAND}" --install "${build}" --prefix "${OUT}/prefix")
+    list(JOIN SANITIZE_FLAGS " " flags)
+    must("${CMAKE_COMMAND}" -S "${SOURCE}/tests/extension" -B "${OUT}/extension" ${toolchain} "-DCMAKE_PREFIX_PATH=${OUT}/prefix"
+         "-DCMAKE_C_FLAGS=${flags}")
+    must("${CMAKE_COMMAND}" --build "${OUT}/extension" --parallel 2)
+    file(GLOB tests RELATIVE "${SOURCE}/tests/extension" "${SOURCE}/tests/extension/test_*.c")
+    foreach(test IN LISTS tests)
+        string(REGEX REPLACE "\\.c$" "" test "${test}")
+        must_say("PASSED" "${OUT}/extension/${test}")
     endforeach()
 endfunction()
 
@@ -110,6 +142,8 @@ elseif(WAY STREQUAL "shared")
             endif()
         endforeach()
     endif()
+elseif(WAY STREQUAL "extension")
+    use_extension("${BUILD}")
 elseif(WAY STREQUAL "add_subdirectory" OR WAY STREQUAL "fetch_content")
     use_project(embedded "-DWAY=${WAY}" "-DLOPE_SOURCE=${SOURCE}")
 else()

@@ -43,7 +43,6 @@
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
-#define ON_FACE 1e-6      // the same for a face's own plane: floats round its normal
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
@@ -336,31 +335,30 @@ static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_s
     return true;
 }
 
-// True when the plane underfoot is that of a face, and not what a round bottom rests on at an edge.
-static bool is_on_face(const lope_floor_hit *floor)
-{
-    return floor->kind == LOPE_FLOOR_FACE && lope_point_dot(floor->normal, floor->contact.surface) > 1.0 - ON_FACE;
-}
-
-// For a mode's law, which may be another one on each plane underfoot: called when a slice has led from a face
-// or onto one. Goes back to where the first face ends, else to where the second begins. True: the slice was
+// For a law that a mode or an ability has given, which may be another one on each plane underfoot: called when
+// a slice has led from one plane onto another. Goes back to where the first one ends. True: the slice was
 // cut; *used is its seconds.
 LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
-    lope_point before = s->plane, after = tick->floor.normal, way = lope_point_sub(tick->feet, s->from);
-    bool turns = lope_point_dot(before, after) < 1.0 - BREAK && (s->face || is_on_face(&tick->floor));
-    if (!turns || s->rounds || walk->breaks >= MOST_BREAKS) return false;
-    double held = 0, gone = 1, spare = 1e-3 * tick->space.unit, reach = lope_walk_snap_reach(tick) + spare;
+    lope_point way = lope_point_sub(tick->feet, s->from);
+    if (lope_point_dot(s->plane, lope_law_plane(&tick->floor)) >= 1.0 - BREAK) return false;
+    if (s->rounds || walk->breaks >= MOST_BREAKS) return false;
+    // over a crest the straight way lies below the floor: it is looked for from above
+    double spare = 1e-3 * tick->space.unit, crest = 0.5 * lope_point_length(way) + spare;
+    double reach = lope_walk_snap_reach(tick) + crest + spare, held = 0, gone = 1, below = 0;
+    lope_point from = lope_point_mad(s->from, tick->space.up, crest);
     uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < BREAK_HALVINGS; i++) {
         double middle = 0.5 * (held + gone);
-        lope_point normal = lope_find_floor(&tick->space, lope_point_mad(s->from, way, middle), reach, spare).normal;
-        bool past = s->face ? lope_point_dot(before, normal) < 1.0 - BREAK : lope_point_dot(after, normal) >= 1.0 - BREAK;
+        lope_floor_hit floor = lope_find_floor(&tick->space, lope_point_mad(from, way, middle), reach, spare);
+        bool past = lope_point_dot(s->plane, lope_law_plane(&floor)) < 1.0 - BREAK;
         *(past ? &gone : &held) = middle;
+        if (past) below = crest > floor.distance ? crest - floor.distance : 0;
     }
     lope_log_probes(&tick->space, probes);
     if (gone >= 1.0) return false;
     walk->breaks++;
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
 }
@@ -372,10 +370,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     lope_walk_slice s;
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
-    if (LOPE_UNLIKELY(walk->drive.own != NULL)) {
-        s.face = is_on_face(&tick->floor);
-        s.plane = tick->floor.normal;
-    }
+    if (LOPE_UNLIKELY(walk->drive.own != NULL)) s.plane = lope_law_plane(&tick->floor);
     lope_arc there;
     double fraction = 1.0;
     bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;

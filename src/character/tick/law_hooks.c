@@ -1,6 +1,5 @@
 // law_hooks.c - see law_hooks.h.
 #include "character/tick/law_hooks.h"
-#include "base/error.h"
 #include "character/tick/tick.h"
 #include "motion/velocity/public_law.h"
 
@@ -21,15 +20,22 @@ void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive)
     lope_law_from_public(&law, &tick->own_law, drive);
 }
 
+lope_point lope_law_plane(const lope_floor_hit *floor)
+{
+    lope_point normal = floor->kind == LOPE_FLOOR_FACE ? floor->contact.surface : floor->normal;
+    double length = lope_point_length(normal);
+    return lope_point_scale(normal, length > 0 ? 1.0 / length : 0); // a recalled floor has floats
+}
+
 lope_point lope_tick_slope_acceleration(const lope_tick *tick)
 {
     const lope_space *space = &tick->space;
     const lope_floor *last = &tick->state.floor;
-    lope_point normal = tick->floor.normal, zero = {0, 0, 0};
+    lope_point normal = lope_law_plane(&tick->floor), zero = {0, 0, 0};
     if (!lope_tick_on_ground(tick)) return zero;
     if (tick->floor.kind == LOPE_FLOOR_NONE) { // the tick has not looked yet
         if (last->kind == LOPE_FLOOR_NONE || tick->moved_before) return zero;
-        normal = lope_vec3_to_point(last->plane);
+        normal = lope_vec3_to_point(last->kind == LOPE_FLOOR_FACE ? last->normal : last->plane);
         normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
     }
     lope_point along = lope_point_mad(tick->gravity, normal, -lope_point_dot(tick->gravity, normal));

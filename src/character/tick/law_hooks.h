@@ -15,6 +15,10 @@ static inline bool lope_law_has_hooks(const lope_tick *tick)
            (LOPE_UNLIKELY(lope_tick_has_abilities(tick)) && lope_tick_abilities_have_law(tick));
 }
 
+// Returns the unit normal of the plane underfoot along which gravity pulls: that of the face, also where the
+// round bottom touches only its edge. So it is even as far as the edge, and another one behind it.
+lope_point lope_law_plane(const lope_floor_hit *floor);
+
 // Lets all hooks rewrite *drive: the mode, then abilities in the order of their numbers. level: the law is
 // that on the ground or in the air.
 LOPE_COLD void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive);
