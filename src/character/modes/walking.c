@@ -335,9 +335,9 @@ static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_s
     return true;
 }
 
-// For a law that a mode or an ability has given, which may be another one on each plane underfoot: called when
-// a slice has led from one plane onto another. Goes back to where the first one ends. True: the slice was
-// cut; *used is its seconds.
+// For a law that a mode or an ability has given, which may be another one on each plane underfoot. Called
+// when a slice has led from one plane onto another: goes back to where the first one ends. True: the slice
+// was cut; *used is its seconds.
 LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
     lope_point way = lope_point_sub(tick->feet, s->from);
