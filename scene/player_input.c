@@ -65,19 +65,20 @@ static lope_vec3 direction(const lope_scene_player *player, uint32_t actor, doub
     return lope_state_from_stick(state, control->right, control->forward, yaw);
 }
 
-// What holds at the moment, without requests.
-static lope_input held_input(const lope_scene_player *player, uint32_t actor, double now, double end)
+// What holds at the moment, without what is asked for once. Its requests stand in *requests.
+static lope_input held_input(const lope_scene_player *player, uint32_t actor, double now, double end, lope_requests *requests)
 {
     const lope_scene_control *control = &player->controls[actor];
-    lope_input input = {0};
+    lope_input input = {.requests = requests};
+    *requests = (lope_requests){0};
     input.move = direction(player, actor, now + (end - now) * 0.5);
     input.look_yaw = (float)(lope_scene_wrap(yaw_at(control, end)) * LOPE_SCENE_RADIANS);
     input.look_pitch = (float)(control->pitch * LOPE_SCENE_RADIANS);
     input.held = control->jump ? LOPE_BUTTON_JUMP : 0u;
     if (control->crouch) input.held |= LOPE_BUTTON_CROUCH;
-    input.force = lope_scene_frame_vector(&player->frame, control->force);
-    input.force_is_acceleration = control->force_is_acceleration;
-    lope_scene_pushes_hold(player, actor, &input);
+    requests->force = lope_scene_frame_vector(&player->frame, control->force);
+    requests->force_is_acceleration = control->force_is_acceleration;
+    lope_scene_pushes_hold(player, actor, &input, requests);
     return input;
 }
 
@@ -125,31 +126,31 @@ static void set_held(lope_scene_control *control, const lope_scene_entry *entry)
     lope_scene_pushes_keep(control, entry);
 }
 
-static void add_requests(const lope_scene_player *player, const lope_scene_entry *entry, lope_input *input)
+static void add_requests(const lope_scene_player *player, const lope_scene_entry *entry, lope_requests *requests)
 {
     if ((entry->has & LOPE_SCENE_HAS_LAUNCH) != 0) {
-        input->requests |= LOPE_REQUEST_LAUNCH;
-        if (entry->override_horizontal) input->requests |= LOPE_LAUNCH_OVERRIDE_HORIZONTAL;
-        if (entry->override_vertical) input->requests |= LOPE_LAUNCH_OVERRIDE_VERTICAL;
-        input->launch_velocity = lope_scene_frame_vector(&player->frame, entry->launch);
+        requests->asked |= LOPE_REQUEST_LAUNCH;
+        requests->launch_overrides_horizontal = entry->override_horizontal;
+        requests->launch_overrides_vertical = entry->override_vertical;
+        requests->launch_velocity = lope_scene_frame_vector(&player->frame, entry->launch);
     }
     if ((entry->has & LOPE_SCENE_HAS_IMPULSE) != 0) {
-        input->impulse = lope_scene_frame_vector(&player->frame, entry->impulse);
-        input->impulse_is_velocity = entry->velocity_change;
+        requests->impulse = lope_scene_frame_vector(&player->frame, entry->impulse);
+        requests->impulse_is_velocity = entry->velocity_change;
     }
     if ((entry->has & LOPE_SCENE_HAS_TELEPORT) != 0) {
-        input->requests |= LOPE_REQUEST_TELEPORT;
-        input->teleport_feet = lope_scene_frame_point(&player->frame, entry->teleport);
-        if (entry->teleport_free) input->requests |= LOPE_REQUEST_TELEPORT_FREE;
+        requests->asked |= LOPE_REQUEST_TELEPORT;
+        requests->teleport_feet = lope_scene_frame_point(&player->frame, entry->teleport);
+        requests->teleport_needs_room = entry->teleport_free;
     }
     if ((entry->has & LOPE_SCENE_HAS_RESIZE) != 0) {
-        input->requests |= LOPE_REQUEST_RESIZE;
-        input->resize_radius = (float)entry->resize_radius;
-        input->resize_height = (float)entry->resize_height;
+        requests->asked |= LOPE_REQUEST_RESIZE;
+        requests->resize_radius = (float)entry->resize_radius;
+        requests->resize_height = (float)entry->resize_height;
     }
     if ((entry->has & LOPE_SCENE_HAS_MODE) != 0) {
-        input->requests |= LOPE_REQUEST_MODE;
-        input->mode = entry->mode;
+        requests->asked |= LOPE_REQUEST_MODE;
+        requests->mode = entry->mode;
     }
 }
 
@@ -193,15 +194,17 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
         lope_scene_path_start(control, entry);
         lope_scene_layers_start(control, entry);
         if ((entry->has & LOPE_SCENE_HAS_RANDOM) != 0) start_wandering(player, actor, entry);
-        lope_input input = held_input(player, actor, now, now);
-        add_requests(player, entry, &input);
-        lope_scene_pushes_request(player, actor, entry, &input);
+        lope_requests requests;
+        lope_input input = held_input(player, actor, now, now, &requests);
+        add_requests(player, entry, &requests);
+        lope_scene_pushes_request(player, actor, entry, &requests);
         if (!may_resize(player, actor, entry, fault) || !tell(player, actor, &input, fault)) return false;
     }
     while (next_draw(control) <= now + LOPE_SCENE_INSTANT) {
         // Let go first, so that two jumps drawn one after the other are two presses.
         control->jump = false;
-        lope_input input = held_input(player, actor, now, now);
+        lope_requests requests;
+        lope_input input = held_input(player, actor, now, now, &requests);
         if (!tell(player, actor, &input, fault)) return false;
         wander(control);
     }
@@ -210,8 +213,9 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
 
 bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
 {
-    lope_input input = held_input(player, actor, now, end);
-    lope_scene_path_follow(player, actor, now, end, &input);
-    lope_scene_layers_tell(player, actor, now, end, &input);
+    lope_requests requests;
+    lope_input input = held_input(player, actor, now, end, &requests);
+    lope_scene_path_follow(player, actor, now, end, &input, &requests);
+    lope_scene_layers_tell(player, actor, now, end, &requests);
     return tell(player, actor, &input, fault);
 }

@@ -22,11 +22,11 @@ double lope_scene_layers_next(const lope_scene_control *control, double now)
     return plays ? animation_end(control) : NEVER;
 }
 
-static void tell_layer(const lope_scene_player *player, const lope_scene_entry *entry, lope_input *input)
+static void tell_layer(const lope_scene_player *player, const lope_scene_entry *entry, lope_requests *requests)
 {
     if ((entry->has & LOPE_SCENE_HAS_END_LAYER) != 0) {
-        input->requests |= LOPE_REQUEST_END_LAYERS;
-        input->end_layer = entry->end_layer;
+        requests->asked |= LOPE_REQUEST_END_LAYERS;
+        requests->end_layer = entry->end_layer;
     }
     if ((entry->has & LOPE_SCENE_HAS_LAYER) == 0) return;
     lope_layer layer = entry->layer;
@@ -34,12 +34,12 @@ static void tell_layer(const lope_scene_player *player, const lope_scene_entry *
     if ((layer.flags & LOPE_LAYER_LOCAL) == 0)
         layer.velocity = lope_scene_frame_vector(&player->frame, lope_vec3_to_point(layer.velocity));
     layer.finish_velocity = lope_scene_frame_vector(&player->frame, lope_vec3_to_point(layer.finish_velocity));
-    input->requests |= LOPE_REQUEST_LAYER;
-    input->layer = layer;
+    requests->asked |= LOPE_REQUEST_LAYER;
+    requests->layer = layer;
 }
 
 // The chord of the arc that it goes in `time`, in the frame at its beginning.
-static void tell_animation(const lope_scene_control *control, double time, lope_input *input)
+static void tell_animation(const lope_scene_control *control, double time, lope_requests *requests)
 {
     const lope_scene_root_motion *motion = &control->animation;
     double share = time / motion->duration, turn = motion->yaw * share, half = 0.5 * turn * LOPE_SCENE_RADIANS;
@@ -47,12 +47,12 @@ static void tell_animation(const lope_scene_control *control, double time, lope_
     double c = lope_scene_cos(0.5 * turn), s = lope_scene_sin(0.5 * turn);
     lope_point way = lope_point_scale(motion->translation, share), level = lope_point_scale(way, chord);
     lope_point turned = {level.x * c + level.z * s, way.y, level.z * c - level.x * s}; // to the left by half of the turn
-    input->has_root_motion = true;
-    input->root_motion = (lope_root_motion){
+    requests->has_root_motion = true;
+    requests->root_motion = (lope_root_motion){
         .translation = lope_point_to_vec3(turned), .yaw = (float)(turn * LOPE_SCENE_RADIANS), .flags = motion->flags};
 }
 
-void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input)
+void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double now, double end, lope_requests *requests)
 {
     lope_scene_control *control = &player->controls[actor];
     const lope_scene_character *from = player->actors[actor].from;
@@ -60,10 +60,10 @@ void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double no
     while (control->layer_next < control->next) {
         const lope_scene_entry *entry = &from->input[control->layer_next++];
         if ((entry->has & asks) == 0) continue;
-        tell_layer(player, entry, input);
+        tell_layer(player, entry, requests);
         break;
     }
     if (control->animation.duration <= 0.0 || animation_end(control) <= now + LOPE_SCENE_INSTANT) return;
     double last = end < animation_end(control) ? end : animation_end(control);
-    if (last > now) tell_animation(control, last - now, input);
+    if (last > now) tell_animation(control, last - now, requests);
 }

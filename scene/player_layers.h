@@ -11,6 +11,6 @@ void lope_scene_layers_start(lope_scene_control *control, const lope_scene_entry
 double lope_scene_layers_next(const lope_scene_control *control, double now);
 
 // Writes the layers and animations of a step from `now` to `end` into an input.
-void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input);
+void lope_scene_layers_tell(lope_scene_player *player, uint32_t actor, double now, double end, lope_requests *requests);
 
 #endif

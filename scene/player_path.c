@@ -18,7 +18,8 @@ void lope_scene_path_start(lope_scene_control *control, const lope_scene_entry *
     control->by_stick = false;
 }
 
-void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input)
+void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input,
+                            lope_requests *requests)
 {
     lope_scene_control *control = &player->controls[actor];
     const lope_scene_entry *entry = control->path;
@@ -33,7 +34,7 @@ void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double no
         lope_path path = {.points = two, .count = count, .acceptance = (float)entry->acceptance};
         lope_path_follower part = control->follower;
         part.next = 0;
-        what = lope_path_follow(&part, &path, state, &of->from->moveset.tuning, (float)(end - now), input);
+        what = lope_path_follow(&part, &path, state, &of->from->moveset.tuning, (float)(end - now), input, requests);
         uint32_t passed = part.next;
         part.next = next + passed;
         control->follower = part;

@@ -8,6 +8,7 @@
 void lope_scene_path_start(lope_scene_control *control, const lope_scene_entry *entry);
 
 // Writes the input that follows the path from `now` to `end`, s since the start.
-void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input);
+void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input,
+                            lope_requests *requests);
 
 #endif

@@ -20,19 +20,20 @@ void lope_scene_pushes_keep(lope_scene_control *control, const lope_scene_entry 
     control->radial_ignores_mass = entry->velocity_change;
 }
 
-void lope_scene_pushes_request(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry, lope_input *input)
+void lope_scene_pushes_request(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry,
+                               lope_requests *requests)
 {
-    input->knockback_time = (float)entry->knockback;
+    requests->knockback_time = (float)entry->knockback;
     if (!entry->radial.given || entry->radial.is_force) return;
     lope_radial radial = radial_of(player, &entry->radial, entry->velocity_change);
-    lope_radial_impulse(&radial, lope_character_state(player->actors[actor].handle), mass_of(player, actor), input);
+    lope_radial_impulse(&radial, lope_character_state(player->actors[actor].handle), mass_of(player, actor), requests);
 }
 
-void lope_scene_pushes_hold(const lope_scene_player *player, uint32_t actor, lope_input *input)
+void lope_scene_pushes_hold(const lope_scene_player *player, uint32_t actor, lope_input *input, lope_requests *requests)
 {
     const lope_scene_control *control = &player->controls[actor];
     input->forbidden = control->forbid;
     if (!control->radial.given) return;
     lope_radial radial = radial_of(player, &control->radial, control->radial_ignores_mass);
-    lope_radial_force(&radial, lope_character_state(player->actors[actor].handle), mass_of(player, actor), input);
+    lope_radial_force(&radial, lope_character_state(player->actors[actor].handle), mass_of(player, actor), requests);
 }

@@ -8,9 +8,10 @@
 void lope_scene_pushes_keep(lope_scene_control *control, const lope_scene_entry *entry);
 
 // Writes what an entry asks for once into an input.
-void lope_scene_pushes_request(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry, lope_input *input);
+void lope_scene_pushes_request(const lope_scene_player *player, uint32_t actor, const lope_scene_entry *entry,
+                               lope_requests *requests);
 
 // Writes what lasts into an input.
-void lope_scene_pushes_hold(const lope_scene_player *player, uint32_t actor, lope_input *input);
+void lope_scene_pushes_hold(const lope_scene_player *player, uint32_t actor, lope_input *input, lope_requests *requests);
 
 #endif

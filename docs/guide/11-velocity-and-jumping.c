@@ -60,8 +60,7 @@ int main(void)
     // A blow of 500 N s on 100 kg, against a stick that is pressed the other way.
     lope_input run = {.move = {1, 0, 0}};
     lope_input blow = run;
-    blow.impulse = (lope_vec3){-500, 0, 0};
-    blow.knockback_time = 0.4f; // s
+    blow.requests = &(lope_requests){.impulse = {-500, 0, 0}, .knockback_time = 0.4f}; // s
     play(world, hero, 60, &run, &s);
     play(world, hero, 1, &blow, &s);
     play(world, hero, 20, &run, &s);

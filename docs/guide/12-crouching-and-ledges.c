@@ -31,11 +31,12 @@ static lope_point under_the_beam(void)
 {
     lope_world *world = make_place();
     lope_character *hero = lope_character_create(world, &(lope_character_def){.feet = {0, 0, 0}});
+    lope_requests requests;
     for (int tick = 0; tick < 240; ++tick) {
         lope_input input = {.move = lope_move_from_stick(0, 1, 0), .held = tick < 90 ? LOPE_BUTTON_CROUCH : 0};
         if (tick == 95) { // under the beam there is no room for one so wide: it is refused, and nothing changes
-            input.requests = LOPE_REQUEST_RESIZE;
-            input.resize_radius = 0.7f;
+            requests = (lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_radius = 0.7f};
+            input.requests = &requests;
         }
         lope_character_set_input(hero, &input);
         lope_world_step(world, 1.0f / 60.0f);

@@ -37,36 +37,36 @@ int main(void)
     step_for(world, 0.1);
 
     // A dash: 10 m/s for a quarter of a second, 2.5 m at every tick rate, and then it stands.
-    lope_input dash = {
-        .requests = LOPE_REQUEST_LAYER,
+    const lope_requests dash = {
+        .asked = LOPE_REQUEST_LAYER,
         .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .velocity = {10, 0, 0}, .duration = 0.25f, .finish = LOPE_FINISH_SET}};
-    lope_character_set_input(hero, &dash);
+    lope_character_set_input(hero, &(lope_input){.requests = &dash});
     step_for(world, 0.5);
     show("dash", hero);
     if (fabs(lope_character_state(hero)->feet.x - 2.5) > 1e-4) return 1;
 
     // A leap of 4 m, 2 m high, that ends where it lands; and a hop that is at its target in time.
-    lope_input leap = {.requests = LOPE_REQUEST_LAYER,
-                       .layer = {.id = 2,
-                                 .kind = LOPE_LAYER_JUMP,
-                                 .velocity = {0, 0, -1},
-                                 .strength = 4,
-                                 .height = 2,
-                                 .duration = 0.8f,
-                                 .flags = LOPE_LAYER_UNTIL_LANDING,
-                                 .finish = LOPE_FINISH_SET}};
-    lope_character_set_input(hero, &leap);
+    const lope_requests leap = {.asked = LOPE_REQUEST_LAYER,
+                                .layer = {.id = 2,
+                                          .kind = LOPE_LAYER_JUMP,
+                                          .velocity = {0, 0, -1},
+                                          .strength = 4,
+                                          .height = 2,
+                                          .duration = 0.8f,
+                                          .flags = LOPE_LAYER_UNTIL_LANDING,
+                                          .finish = LOPE_FINISH_SET}};
+    lope_character_set_input(hero, &(lope_input){.requests = &leap});
     step_for(world, 1);
     show("leap", hero);
-    lope_input hop = {.requests = LOPE_REQUEST_LAYER,
-                      .layer = {.id = 3,
-                                .kind = LOPE_LAYER_MOVE_TO,
-                                .target = {0, 0, 0},
-                                .height = 1,
-                                .curve = 1 + hill,
-                                .duration = 0.5f,
-                                .finish = LOPE_FINISH_SET}};
-    lope_character_set_input(hero, &hop);
+    const lope_requests hop = {.asked = LOPE_REQUEST_LAYER,
+                               .layer = {.id = 3,
+                                         .kind = LOPE_LAYER_MOVE_TO,
+                                         .target = {0, 0, 0},
+                                         .height = 1,
+                                         .curve = 1 + hill,
+                                         .duration = 0.5f,
+                                         .finish = LOPE_FINISH_SET}};
+    lope_character_set_input(hero, &(lope_input){.requests = &hop});
     step_for(world, 1);
     show("hop", hero);
     if (fabs(lope_character_state(hero)->feet.z) > 1e-3) return 1;
@@ -75,9 +75,9 @@ int main(void)
     lope_input run = {.move = {1, 0, 0}};
     lope_character_set_input(hero, &run);
     step_for(world, 1);
-    run.requests = LOPE_REQUEST_LAYER;
-    run.layer = (lope_layer){
-        .id = 4, .kind = LOPE_LAYER_VELOCITY, .velocity = {0, 0, 6}, .duration = 0.25f, .flags = LOPE_LAYER_ADDITIVE};
+    run.requests = &(lope_requests){
+        .asked = LOPE_REQUEST_LAYER,
+        .layer = {.id = 4, .kind = LOPE_LAYER_VELOCITY, .velocity = {0, 0, 6}, .duration = 0.25f, .flags = LOPE_LAYER_ADDITIVE}};
     lope_character_set_input(hero, &run);
     step_for(world, 0.5);
     show("knocked aside", hero);
@@ -85,8 +85,9 @@ int main(void)
 
     // An animation: what it does in each tick, in the character's frame. A step of 1 m ahead, with a quarter turn to the left.
     for (int tick = 0; tick < 30; ++tick) {
-        lope_input frame = {.has_root_motion = true, .root_motion = {.translation = {0, 0, -1.0f / 30}, .yaw = LOPE_PI / 60}};
-        lope_character_set_input(hero, &frame);
+        const lope_root_motion step = {.translation = {0, 0, -1.0f / 30}, .yaw = LOPE_PI / 60};
+        const lope_requests frame = {.has_root_motion = true, .root_motion = step};
+        lope_character_set_input(hero, &(lope_input){.requests = &frame});
         lope_world_step(world, dt);
     }
     show("animation", hero);

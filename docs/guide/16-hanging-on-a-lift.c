@@ -76,7 +76,8 @@ int main(void)
     lope_point first = {0, 0, 0}, last = first;
     for (int tick = 0; tick <= 240; ++tick) {
         lope_input input = {0};
-        if (tick == 0) input = (lope_input){.move = {-1, 0, 0}, .requests = LOPE_REQUEST_MODE, .mode = id};
+        const lope_requests hang = {.asked = LOPE_REQUEST_MODE, .mode = id};
+        if (tick == 0) input = (lope_input){.move = {-1, 0, 0}, .requests = &hang};
         if (tick == 0) input.held = LOPE_BUTTON_JUMP;
         lope_transform pose = lift_at((tick + 1) / 60.0);
         lope_level_set_pose(level, lift, &pose);

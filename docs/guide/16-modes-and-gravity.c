@@ -51,12 +51,13 @@ int main(void)
     lope_character *hero = lope_character_create(world, &(lope_character_def){.feet = {0, 20, 0}, .moveset = &moveset});
 
     double highest = 0;
+    lope_requests requests;
     for (int tick = 0; tick < 60 * 12; ++tick) {
         const lope_state *state = lope_character_state(hero);
         lope_input input = {.move = lope_state_from_stick(state, 0, 1, 0)}; // ahead, whatever up is by now
         if (tick == 60) {
-            input.requests = LOPE_REQUEST_MODE;
-            input.mode = jet_id;
+            requests = (lope_requests){.asked = LOPE_REQUEST_MODE, .mode = jet_id};
+            input.requests = &requests;
         }
         if (tick >= 60) input.held = LOPE_BUTTON_JUMP;
         lope_character_set_input(hero, &input);

@@ -81,16 +81,19 @@ LOPE_API lope_character *lope_world_character(const lope_world *world, lope_char
 LOPE_API lope_character *lope_world_find_character(const lope_world *world, uint64_t id);
 
 // Tells a character what to do.
-//   stays until changed   move, look, held buttons, force, requested velocity, avoidance, what is forbidden
+//   stays until changed   move, look, held buttons, what is forbidden; of the requests: force, requested
+//                         velocity, avoidance. An input without requests ends these
 //   until a tick sees it  presses
-//   used up by a tick     requests, launches, impulses, a knock-back's time, root motion. Launches,
+//   used up by a tick     what is asked for, launches, impulses, a knock-back's time, root motion. Launches,
 //                         impulses and root motion add up; of the others the last one counts
-// Refused whole: what lope_input_check refuses. LOPE_ERROR_STATE: a second layered move of another id, or the
-// end of one, before the next tick; or options in `requests` without the request that they belong to. Numbers
-// that no request asks for have no effect; the world's log says so, once for each kind.
+// The requests are copied. The first that any of 16 characters is given takes memory for all of these.
+// Refused whole: what lope_input_check refuses. LOPE_ERROR_MEMORY: there is none for the requests.
+// LOPE_ERROR_STATE: a second layered move of another id, or the end of one, before the next tick; or options
+// without the request that they belong to. Numbers that nothing asks for have no effect; the world's log says
+// so, once for each kind.
 LOPE_API lope_result lope_character_set_input(lope_character *character, const lope_input *input);
 // Returns the input that the next tick will see: what was set and gathered. Valid while the character lives,
-// and changed by the functions above and below, and by each tick. NULL for NULL.
+// and changed by the functions above and below, and by each tick: lope_input_copy keeps it. NULL for NULL.
 LOPE_API const lope_input *lope_character_input(const lope_character *character);
 // Returns the state after the last tick. The pointer stays valid while the character lives, and shows each
 // tick's end. NULL for NULL.

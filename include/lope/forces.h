@@ -1,12 +1,12 @@
 // forces.h - pushes that spread from a point: explosions, fans, magnets.
 //
 // A character is pushed at the middle of its capsule, away from the origin, with the strength that is left at
-// its distance. The push goes into the character's input: as an impulse once, or as a force in each tick that
-// it lasts. lope_world_radial_impulse (world.h) does the first for all characters of a world.
+// its distance. The push goes into the character's requests: as an impulse once, or as a force in each tick
+// that it lasts. lope_world_radial_impulse (world.h) does the first for all characters of a world.
 //
 // Every function is pure and may be called from any thread. Numbers are not checked here: lope_move refuses
-// an input that is not finite. Pointers must not be NULL. Read next: move.h, for impulse and force in an
-// input.
+// numbers that are not finite. Pointers must not be NULL. Read next: move.h, for the input that takes the
+// requests.
 #ifndef LOPE_FORCES_H
 #define LOPE_FORCES_H
 
@@ -39,14 +39,16 @@ LOPE_API lope_vec3 lope_radial_push(const lope_radial *radial, lope_point point)
 // Returns the middle of a character's capsule, m.
 LOPE_API lope_point lope_state_center(const lope_state *state);
 
-// Adds the impulse that reaches the character of `state` to input->impulse, and raises input->knockback_time
-// to the radial's. `mass`: kg, the tuning's, used where one impulse ignores mass and the other does not; not
-// above 0: 1. Returns false, and leaves the input alone, when the push does not reach the character.
-LOPE_API bool lope_radial_impulse(const lope_radial *radial, const lope_state *state, float mass, lope_input *input);
+// Adds the impulse that reaches the character of `state` to requests->impulse, and raises
+// requests->knockback_time to the radial's. `mass`: kg, the tuning's, used where one impulse ignores mass
+// and the other does not; not above 0: 1. Returns false, and leaves the requests alone, when the push does
+// not reach the character.
+LOPE_API bool lope_radial_impulse(const lope_radial *radial, const lope_state *state, float mass, lope_requests *requests);
 
-// Adds the force that reaches the character of `state` to input->force, for one tick. `mass` as for
-// lope_radial_impulse. Returns false, and leaves the input alone, when the push does not reach the character.
-LOPE_API bool lope_radial_force(const lope_radial *radial, const lope_state *state, float mass, lope_input *input);
+// Adds the force that reaches the character of `state` to requests->force, for one tick. `mass` as for
+// lope_radial_impulse. Returns false, and leaves the requests alone, when the push does not reach the
+// character.
+LOPE_API bool lope_radial_force(const lope_radial *radial, const lope_state *state, float mass, lope_requests *requests);
 
 #ifdef __cplusplus
 }

@@ -6,8 +6,8 @@
 // oldest. Additive layers are added to the velocity for the tick and never become momentum. A tick is cut at
 // the instant at which a layer ends, so that the displacement is the same at every tick rate.
 //
-// This header is data only. Ask for a layer with LOPE_REQUEST_LAYER in an input (move.h), which refuses bad
-// ones and names the field. Read next: move.h; the guide's chapter
+// This header is data only. Ask for a layer with LOPE_REQUEST_LAYER in an input's requests. Bad ones are
+// refused and the field is named (lope_input_check). Read next: requests.h; the guide's chapter
 // docs/guide/13-layered-moves-and-rotation.md.
 #ifndef LOPE_LAYER_H
 #define LOPE_LAYER_H

@@ -3,7 +3,7 @@
 //   1  world.h, character.h     first contact: a world, its characters, a frame
 //   2  level.h, body.h          what they stand on
 //   3  moveset.h, tuning.h      what a kind of character can do
-//   4  state.h, input.h, report.h, move.h   the pure function underneath
+//   4  state.h, input.h, requests.h, report.h, move.h   the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //
@@ -35,6 +35,7 @@
 #include <lope/query.h>
 #include <lope/record.h>
 #include <lope/report.h>
+#include <lope/requests.h>
 #include <lope/rerun.h>
 #include <lope/save.h>
 #include <lope/shape.h>

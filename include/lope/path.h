@@ -5,8 +5,8 @@
 // it makes no progress for a while it is blocked, which is told once. The points come from whatever knows the
 // level: a navigation mesh, a graph, a designer.
 //
-// Both functions are pure: they read the state, write the follower and the input, and may be run again on
-// copies. From any thread. Nothing is checked or allocated. Read next: move.h.
+// Both functions are pure: they read the state, write the follower, the input and the requests, and may be
+// run again on copies. From any thread. Nothing is checked or allocated. Read next: move.h.
 #ifndef LOPE_PATH_H
 #define LOPE_PATH_H
 
@@ -43,11 +43,12 @@ typedef struct lope_path_follower {
     double nearest;   // m: the least distance to that point so far; 0: not yet measured
 } lope_path_follower;
 
-// Writes the input of the coming tick of `seconds`: its `move`, or its requested velocity, by the tuning's
-// use_acceleration_for_paths. The other members of *input stay. Distances are level, but whole while the
-// character flies or swims. Returns how the path goes; with ARRIVED and OVER the input asks for nothing.
+// Writes the input of the coming tick of `seconds`: its `move`, or the requested velocity in *requests, by
+// the tuning's use_acceleration_for_paths. With a requested velocity it points input->requests to
+// *requests. The other members stay. Distances are level, but whole while the character flies or swims.
+// Returns how the path goes; with ARRIVED and OVER the input asks for nothing.
 LOPE_API lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
-                                        const lope_tuning *tuning, float seconds, lope_input *input);
+                                        const lope_tuning *tuning, float seconds, lope_input *input, lope_requests *requests);
 
 // Returns how many metres before the path's end a character at `speed` (m/s) begins to brake:
 // fixed_path_braking_distance when the tuning uses it, else what braking at braking_deceleration_walking

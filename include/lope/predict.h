@@ -41,9 +41,10 @@ typedef struct lope_predict_def {
     const lope_surroundings *surroundings; // what it moves in
     // The caller's own: not that of a character which another thread moves meanwhile.
     lope_nearby *nearby;
-    // The input of all ticks. Its presses, requests and impulse count in the first one.
+    // The input of all ticks. Its presses, and what a tick uses up of its requests, count in the first one.
     lope_input input;
-    // Optional: changes the input before tick `tick` (from 0), given the state that the tick begins with.
+    // Optional: changes the input before tick `tick` (from 0), given the state that the tick begins with. It
+    // may point input->requests to requests of its own, which must live as long as the prediction.
     void (*steer)(void *context, uint32_t tick, const lope_state *state, lope_input *input);
     void *context;  // handed to `steer`
     float seconds;  // s a tick, at most 1; 0: 1/60

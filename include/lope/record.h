@@ -126,8 +126,8 @@ typedef struct lope_recorded_body {
 
 // One tick as it was recorded. What its pointers lead to lives as long as the recording.
 typedef struct lope_recorded_tick {
-    float seconds; // s
-    lope_input input;
+    float seconds;                    // s
+    lope_input input;                 // its requests live as long as the recording
     lope_state before, after;         // the tick
     uint64_t hash_before, hash_after; // lope_state_hash
     const lope_moveset *moveset;

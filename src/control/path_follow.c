@@ -64,14 +64,16 @@ static float speed_of(const lope_path_follower *follower, const lope_path *path,
     return (float)(way_in(left, braking, (double)most, (double)seconds) / (double)seconds);
 }
 
-static void go(const lope_tuning *tuning, lope_point direction, float speed, float most, lope_input *input)
+static void go(const lope_tuning *tuning, lope_point direction, float speed, float most, lope_input *input,
+               lope_requests *requests)
 {
     if (tuning->use_acceleration_for_paths) {
         input->move = lope_point_to_vec3(lope_point_scale(direction, most > 0 ? (double)(speed / most) : 0));
         return;
     }
-    input->requests_velocity = true;
-    input->requested_velocity = lope_point_to_vec3(lope_point_scale(direction, (double)speed));
+    input->requests = requests;
+    requests->has_requested_velocity = true;
+    requests->requested_velocity = lope_point_to_vec3(lope_point_scale(direction, (double)speed));
 }
 
 static bool is_blocked(lope_path_follower *follower, const lope_path *path, double unit, double distance, float seconds)
@@ -104,12 +106,12 @@ static lope_point round_corner(const lope_path_follower *follower, const lope_pa
 }
 
 lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
-                               const lope_tuning *tuning, float seconds, lope_input *input)
+                               const lope_tuning *tuning, float seconds, lope_input *input, lope_requests *requests)
 {
     double acceptance = (double)(path->acceptance > 0 ? path->acceptance : state->radius), distance = 0;
     lope_point way = {0, 0, 0};
-    input->requests_velocity = input->requested_at_max = false;
-    input->move = input->requested_velocity = lope_vec3_make(0, 0, 0);
+    requests->has_requested_velocity = requests->requested_at_max = false;
+    input->move = requests->requested_velocity = lope_vec3_make(0, 0, 0);
     if (follower->over || path->count == 0) return LOPE_PATH_OVER;
     for (; follower->next < path->count; follower->next++) {
         way = level(state, lope_point_sub(path->points[follower->next], state->feet));
@@ -127,6 +129,6 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
     float speed = speed_of(follower, path, tuning, most, left, seconds);
     lope_point direction = lope_point_scale(way, 1 / distance);
     if (follower->next + 1 < path->count) direction = round_corner(follower, path, state, direction, left, seconds);
-    go(tuning, direction, speed, most, input);
+    go(tuning, direction, speed, most, input, requests);
     return is_blocked(follower, path, (double)tuning->units_per_metre, distance, seconds) ? LOPE_PATH_BLOCKED : LOPE_PATH_FOLLOWS;
 }

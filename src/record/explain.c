@@ -4,6 +4,7 @@
 // Everything is read from what a tick leaves behind: state, input, events, queries. Nothing is computed that
 // the tick has not computed. The functions named say_... append their part to the line, or nothing. Read
 // next: facts.h, explain_mode.c, explain_events.c.
+#include "character/state/input_check.h"
 #include "character/state/state_flags.h"
 #include "record/explain_events.h"
 #include "record/explain_mode.h"
@@ -56,9 +57,10 @@ static void say_layers(const lope_facts *f)
     const lope_active_layer *best = NULL;
     uint32_t count = s->layer_count, adding = 0, first = 0;
     if (count > LOPE_LAYERS) count = LOPE_LAYERS; // it may be any state
-    bool animated = f->input && f->input->has_root_motion;
+    bool animated = f->requests->has_root_motion;
     if (animated)
-        lope_put(f, f->input->root_motion.flags & LOPE_LAYER_ADDITIVE ? ", an animation adds to it" : ", moved by an animation");
+        lope_put(f,
+                 f->requests->root_motion.flags & LOPE_LAYER_ADDITIVE ? ", an animation adds to it" : ", moved by an animation");
     for (uint32_t i = 0; i < count; i++) {
         const lope_active_layer *layer = &s->layers[i];
         if (layer->flags & LOPE_LAYER_ADDITIVE) {
@@ -67,7 +69,7 @@ static void say_layers(const lope_facts *f)
             best = layer;
         }
     }
-    if (best && !(animated && !(f->input->root_motion.flags & LOPE_LAYER_ADDITIVE))) {
+    if (best && !(animated && !(f->requests->root_motion.flags & LOPE_LAYER_ADDITIVE))) {
         lope_put(f, ", driven by layer ");
         lope_line_whole(f->line, best->id);
     }
@@ -141,7 +143,7 @@ size_t lope_explain(const lope_explain_def *def, char *text, size_t size)
 {
     lope_line line = lope_line_start(text, size);
     if (!def || (!def->state && !def->tick)) return 0;
-    lope_facts f = {.line = &line, .def = def, .state = def->state, .input = def->input};
+    lope_facts f = {.line = &line, .def = def, .state = def->state, .input = def->input, .requests = &lope_no_requests};
     const lope_moveset *moveset = def->moveset || !def->tick ? def->moveset : def->tick->moveset;
     f.moveset = moveset;
     if (moveset) f.tuning = &moveset->tuning;
@@ -152,6 +154,7 @@ size_t lope_explain(const lope_explain_def *def, char *text, size_t size)
         f.event_count = def->report->event_count;
         f.depth = def->report->depth;
     }
+    if (f.input) f.requests = lope_requests_of(f.input);
     read_state(&f);
     say_stuck(&f);
     lope_explain_mode(&f);

@@ -65,7 +65,7 @@ static void say_floor(const lope_facts *f)
 
 // Returns whether layers or an animation move the character, so that it neither accelerates nor brakes by
 // itself.
-static bool is_layered(const lope_facts *f) { return (f->input && f->input->has_root_motion) || f->state->layer_count > 0; }
+static bool is_layered(const lope_facts *f) { return f->requests->has_root_motion || f->state->layer_count > 0; }
 
 // Tells speed, floor and braking of a character that walks.
 static void say_walking(const lope_facts *f)

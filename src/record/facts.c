@@ -18,7 +18,7 @@ const lope_event *lope_facts_find(const lope_facts *f, uint32_t kind)
 double lope_facts_pressed(const lope_facts *f)
 {
     if (f->input && f->input->forbidden & LOPE_FORBID_MOVE) return 0;
-    if (!f->input || f->input->requests_velocity) return f->state->acceleration > 0 ? 1.0 : 0.0;
+    if (!f->input || f->requests->has_requested_velocity) return f->state->acceleration > 0 ? 1.0 : 0.0;
     double length = (double)lope_vec3_length(f->input->move);
     return length > 1 ? 1 : length;
 }
@@ -26,8 +26,8 @@ double lope_facts_pressed(const lope_facts *f)
 // Returns the speed that a path asks for, m/s. 0: the stick counts, or the path asks for the mode's maximum.
 static double requested(const lope_facts *f)
 {
-    if (!f->input || !f->input->requests_velocity || f->input->requested_at_max) return 0;
-    return (double)lope_vec3_length(f->input->requested_velocity);
+    if (!f->requests->has_requested_velocity || f->requests->requested_at_max) return 0;
+    return (double)lope_vec3_length(f->requests->requested_velocity);
 }
 
 double lope_facts_top_speed(const lope_facts *f)

@@ -15,9 +15,10 @@ typedef struct lope_facts {
     lope_line *line;
     const lope_explain_def *def;
     const lope_state *state;
-    const lope_input *input;     // or NULL
-    const lope_moveset *moveset; // or NULL
-    const lope_tuning *tuning;   // the moveset's, or NULL
+    const lope_input *input;       // or NULL
+    const lope_requests *requests; // of the input, never NULL
+    const lope_moveset *moveset;   // or NULL
+    const lope_tuning *tuning;     // the moveset's, or NULL
     const lope_event *events;
     uint32_t event_count;
     const lope_query *queries;

@@ -1,6 +1,7 @@
 // fields.c - the tables of fields, and the functions that write, read and compare by them. See fields.h.
 #include "record/fields.h"
 #include "character/state/state_fields.h"
+#include "record/flat_input.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ static const lope_record_field state_fields[] = {STATE_FIELDS_2(S) LOPE_FIELDS_3
 #define ONE(path, page, since, order) +1
 #define STATE_COUNT_2 (0 STATE_FIELDS_2(ONE))
 
-#define I lope_input
+#define I lope_flat_input
 static const lope_record_field input_fields[] = {
     VEC3(I, move), FLOAT(I, look_yaw), FLOAT(I, look_pitch), U32(I, held), U32(I, pressed), U32(I, requests),
     VEC3(I, launch_velocity), VEC3(I, impulse), VEC3(I, force), POINT(I, teleport_feet), U32(I, mode),

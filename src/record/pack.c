@@ -44,7 +44,7 @@ static uint64_t page_changes(const char *now, const char *before, size_t bytes)
 }
 
 // Returns a mask: bit i says that word i of an input is not zero.
-static uint64_t set_words(const lope_input *input)
+static uint64_t set_words(const lope_flat_input *input)
 {
     static const uint64_t zero[8] = {0};
     uint64_t mask = 0;
@@ -56,7 +56,8 @@ static uint64_t set_words(const lope_input *input)
 }
 _Static_assert(LOPE_STATE_WORDS >= 8 && LOPE_STATE_WORDS <= 64 && sizeof(lope_state) % 8 == 0, "a bit for each word of a state");
 _Static_assert(sizeof(((lope_state *)NULL)->abilities) <= 512, "a bit for each word of the largest page");
-_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_input) % 8 == 0, "a bit for each word of an input");
+_Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_flat_input) % 8 == 0,
+               "a bit for each word of an input");
 
 // Returns the index of the lowest bit that is set. The mask must not be 0.
 static unsigned lowest_bit(uint64_t mask)
@@ -150,14 +151,16 @@ static unsigned char *put_pages(unsigned char *at, const lope_state *state, lope
 void lope_pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *to, const lope_state *state,
                const lope_input *input, const lope_report *report)
 {
-    uint64_t changes = changed_words(state, &recorder->last, LOPE_STATE_COMMON), inputs = set_words(input);
+    lope_flat_input flat;
+    lope_flat_input_make(&flat, input);
+    uint64_t changes = changed_words(state, &recorder->last, LOPE_STATE_COMMON), inputs = set_words(&flat);
     const uint32_t pages = recorder->last.pages | state->pages;
     unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
     round_terms(&recorder->log, state->velocity);
     if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
     at = put_changes(at, state, &recorder->last, changes);
     if (pages) at = put_pages(at, state, &recorder->last, pages);
-    at = put_words(at, input, inputs);
+    at = put_words(at, &flat, inputs);
     if (recorder->log.term_mask != 0) at = put_terms(at, &recorder->log);
     if (lope_packed_has_lists(packed)) at = put_lists(recorder, packed, report, at);
     *to = *packed;

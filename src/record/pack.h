@@ -8,8 +8,8 @@
 #include "record/recorder.h"
 
 // The most bytes that stand before the lists of a packed tick.
-#define LOPE_PACKED_HEAD                                                                       \
-    (sizeof(lope_packed) + 2 * sizeof(lope_state) + 8 * LOPE_PAGE_COUNT + sizeof(lope_input) + \
+#define LOPE_PACKED_HEAD                                                                            \
+    (sizeof(lope_packed) + 2 * sizeof(lope_state) + 8 * LOPE_PAGE_COUNT + sizeof(lope_flat_input) + \
      LOPE_TERM_COUNT * sizeof(lope_vec3) + 8)
 
 // Returns a number of bytes, raised to the next multiple of 8.

@@ -214,6 +214,7 @@ bool lope_recording_tick(const lope_recording *recording, uint32_t index, lope_r
     if (!recording || !tick || index >= recording->header.tick_count) return false;
     const lope_tick_record *record = &recording->ticks[index];
     *tick = record->tick;
+    if (tick->input.requests) tick->input.requests = &record->requests;
     tick->moveset = &recording->movesets[record->moveset];
     if (tick->event_count) tick->events = &recording->events[record->events];
     if (tick->query_count) tick->queries = &recording->queries[record->queries];

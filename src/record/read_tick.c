@@ -176,7 +176,7 @@ static lope_result read_states(lope_load *load, lope_tick_record *now, unsigned 
 
 lope_result lope_load_tick(lope_load *load, lope_tick_record *now)
 {
-    const lope_input still = {0};
+    const lope_flat_input still = {0};
     const lope_vec3 no_terms[LOPE_TERM_COUNT] = {{0}};
     const char *field;
     lope_result result;
@@ -189,8 +189,9 @@ lope_result lope_load_tick(lope_load *load, lope_tick_record *now)
     if (flags > (LOPE_TICK_APART | LOPE_TICK_CUT)) return refuse_tick(load, "flags", "");
     if (moveset >= load->recording->moveset_count) return refuse_tick(load, "moveset", "");
     if (bits > UINT32_MAX || !lope_finite(now->tick.seconds)) return refuse_tick(load, "dt", "");
-    if (!lope_read_fields(&load->in, &lope_input_table, &now->tick.input, load->last ? &load->last->tick.input : &still, &field))
+    if (!lope_read_fields(&load->in, &lope_input_table, &now->input, load->last ? &load->last->input : &still, &field))
         return refuse_tick(load, "input", field);
+    now->tick.input = lope_flat_input_split(&now->input, &now->requests);
     result = read_states(load, now, (unsigned)flags);
     if (result != LOPE_OK) return result;
     if (!lope_read_fields(&load->in, &lope_terms_table, now->tick.terms, no_terms, &field))

@@ -18,13 +18,14 @@
 #define LOPE_RECORD_RECORDER_H
 
 #include "motion/nearby/gather_log.h"
+#include "record/flat_input.h"
 #include <lope/record.h>
 
 #define LOPE_RECORD_MOVESETS 8                                 // movesets that a recording can tell apart
 #define LOPE_RECORD_QUERIES 512                                // queries that a tick may have
 #define LOPE_RECORD_BODIES 64                                  // moving bodies that a tick may meet
 #define LOPE_STATE_WORDS (offsetof(lope_state, base_body) / 8) // of the first part of a state
-#define LOPE_INPUT_WORDS (sizeof(lope_input) / 8)
+#define LOPE_INPUT_WORDS (sizeof(lope_flat_input) / 8)
 
 // The head of a packed tick. Behind it stand, in this order:
 //   the state before the tick, with LOPE_PACKED_WHOLE
@@ -87,7 +88,7 @@ typedef struct lope_unpacked {
     const lope_packed *packed;
     bool apart; // `before` differs from the state after the tick before it
     lope_state before, after;
-    lope_input input;
+    lope_flat_input input;
     lope_vec3 terms[LOPE_TERM_COUNT];
     const lope_recorded_body *bodies;
     const lope_recorded_shape *shapes;

@@ -6,11 +6,15 @@
 #ifndef LOPE_RECORD_RECORDING_H
 #define LOPE_RECORD_RECORDING_H
 
+#include "record/flat_input.h"
+
 #include <lope/record.h>
 
 // A tick. It has indices into the recording's lists in place of pointers.
 typedef struct lope_tick_record {
     lope_recorded_tick tick; // its pointers are not set
+    lope_flat_input input;   // as it was read, for the next tick
+    lope_requests requests;  // those of the tick's input, which has NULL when there are none
     uint32_t moveset;
     size_t events, queries, bodies, shapes; // the index of its first one
 } lope_tick_record;

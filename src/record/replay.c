@@ -104,9 +104,10 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "shapes_dropped", "not to be played back", "met by more moving shapes than the recorder held");
         return;
     }
-    bool asks = tick->input.requests & LOPE_REQUEST_MODE;
+    const lope_requests *requests = tick->input.requests;
+    bool asks = requests && requests->asked & LOPE_REQUEST_MODE;
     const lope_moveset *moveset = tick->moveset;
-    const uint32_t modes[] = {state.mode, tick->after.mode, asks ? tick->input.mode : state.mode};
+    const uint32_t modes[] = {state.mode, tick->after.mode, asks ? requests->mode : state.mode};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (!needs_game(moveset, modes[i])) continue;
         char was[64];

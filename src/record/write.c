@@ -178,7 +178,7 @@ static void write_tick(lope_dump *dump)
     const lope_packed *packed = dump->now.packed;
     const lope_unpacked *last = dump->whole ? NULL : &dump->last;
     const lope_state zero = {0};
-    const lope_input still = {0};
+    const lope_flat_input still = {0};
     const lope_vec3 no_terms[LOPE_TERM_COUNT] = {{0}};
     bool apart = dump->now.apart || dump->whole,
          cut = packed->events_dropped || packed->queries_dropped || packed->shapes_dropped;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "character/state/mode_exists.h"
+#include "world/input.h"
 
 #define FOLLOW (LOPE_REQUEST_FOLLOW | LOPE_REQUEST_TELEPORT)
 
@@ -24,6 +25,8 @@ lope_result lope_character_attach(lope_character *character, const lope_attachme
     if (body && (level == NULL || !lope_level_valid(level, attachment->body))) return LOPE_ERROR_HANDLE;
     const lope_point feet = attachment->feet;
     if (!lope_finite_point(feet)) return LOPE_ERROR_NOT_FINITE;
+    // a tick, which says where the feet come to, must not ask for memory
+    if (lope_lane_requests(character->block, character->lane) == NULL) return LOPE_ERROR_MEMORY;
     if (!character->attached) character->world->attached_count++;
     character->attached = true;
     character->attachment = *attachment;
@@ -39,8 +42,6 @@ void lope_attachment_end(lope_character *character)
     character->world->attached_count--;
 }
 
-static lope_input *input_of(const lope_character *character) { return &character->block->inputs[character->lane]; }
-
 lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity)
 {
     const lope_result good = lope_character_check(character);
@@ -50,15 +51,16 @@ lope_result lope_character_detach(lope_character *character, uint32_t mode, cons
     const lope_vec3 v = velocity != NULL ? *velocity : lope_character_slot(character)->velocity;
     if (!lope_finite_vec3(v)) return LOPE_ERROR_NOT_FINITE;
     lope_attachment_end(character);
-    lope_input *input = input_of(character);
-    input->requests &= ~FOLLOW;
-    input->requests |= LOPE_REQUEST_MODE;
-    input->mode = mode != LOPE_MODE_NONE ? mode : LOPE_MODE_FALLING;
+    // The memory is there since the character was attached.
+    lope_requests *requests = lope_lane_requests(character->block, character->lane);
+    requests->asked &= ~FOLLOW;
+    requests->asked |= LOPE_REQUEST_MODE;
+    requests->mode = mode != LOPE_MODE_NONE ? mode : LOPE_MODE_FALLING;
     // as a change of velocity: a launch would end the mode
     const lope_vec3 now = lope_character_slot(character)->velocity;
     const lope_vec3 change = lope_vec3_sub(v, now);
-    input->impulse = change;
-    input->impulse_is_velocity = true;
+    requests->impulse = change;
+    requests->impulse_is_velocity = true;
     return LOPE_OK;
 }
 
@@ -78,9 +80,9 @@ void lope_attachments_follow(lope_world *world)
     for (uint32_t i = 0; world->attached_count > 0 && i < world->order_count; i++) {
         lope_character *character = lope_seat_character(&world->order[i]);
         if (!character->attached) continue;
-        lope_input *input = input_of(character);
-        input->teleport_feet = place_of(character);
-        input->requests = (input->requests & ~LOPE_REQUEST_TELEPORT) | LOPE_REQUEST_FOLLOW;
+        lope_requests *requests = lope_lane_requests(character->block, character->lane);
+        requests->teleport_feet = place_of(character);
+        requests->asked = (requests->asked & ~LOPE_REQUEST_TELEPORT) | LOPE_REQUEST_FOLLOW;
     }
 }
 

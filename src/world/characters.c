@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "character/move/stand_upright.h"
+#include "character/state/input_check.h"
 #include "character/state/mode_exists.h"
 #include "character/state/pages.h"
 #include "world/attach.h"
@@ -295,6 +296,8 @@ void lope_world_release_characters(lope_world *world)
         lope_record_end(lope_seat_character(seat));
     }
     lope_near_pool_destroy(world->pool);
+    for (uint32_t i = 0; i < world->block_count; i++)
+        lope_release(&world->allocator, world->blocks[i]->requests, LOPE_BLOCK_LANES * sizeof(lope_requests));
     lope_span_release(world->spans);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);
@@ -365,9 +368,8 @@ lope_result lope_character_set_state(lope_character *character, const lope_state
     note_meeting(character);
     // presses are told from the buttons that the state's last tick held, not from those of a tick that is
     // taken back
-    lope_input *input = &character->block->inputs[character->lane];
-    lope_input_consume(input);
-    input->held = state->held;
+    lope_input_consume(character->block, character->lane);
+    character->block->inputs[character->lane].held = state->held;
     lope_pose_reset(character);
     return LOPE_OK;
 }
@@ -392,10 +394,12 @@ lope_result lope_character_set_moveset(lope_character *character, const lope_mov
     lope_state *state = lope_character_slot(character);
     lope_input next = block->inputs[character->lane]; // what it has been told already, too
     const uint32_t mode = mode_in(moveset, old, state->mode);
-    if (next.requests & LOPE_REQUEST_MODE) next.mode = mode_in(moveset, old, next.mode);
+    lope_requests asked = *lope_requests_of(&next);
+    if (asked.asked & LOPE_REQUEST_MODE) asked.mode = mode_in(moveset, old, asked.mode);
+    if (next.requests != NULL) next.requests = &asked;
     if (mode == LOPE_MODES || lope_input_check(&next, moveset, NULL) != LOPE_OK) return LOPE_ERROR_STATE;
     state->mode = mode;
-    block->inputs[character->lane] = next;
+    if (next.requests != NULL) block->requests[character->lane] = asked;
     block->lanes[character->lane].moveset = moveset;
     note_meeting(character);
     return LOPE_OK;

@@ -6,35 +6,37 @@
 #include "world/input.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "character/state/input_check.h"
 #include "world/input_effect.h"
 #include "world/log.h"
 
 #include <stdio.h>
 
-#define LAUNCH_FLAGS (LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL)
-
 // Merges a launch that waits into the next one, as one after the other: the later adds to the parts that it
 // does not override.
-static void merge_launch(lope_input *next, const lope_input *pending, lope_vec3 up)
+static void merge_launch(lope_requests *next, const lope_requests *pending, lope_vec3 up)
 {
-    if ((pending->requests & LOPE_REQUEST_LAUNCH) == 0) return;
-    if ((next->requests & LOPE_REQUEST_LAUNCH) == 0) {
+    if ((pending->asked & LOPE_REQUEST_LAUNCH) == 0) return;
+    if ((next->asked & LOPE_REQUEST_LAUNCH) == 0) {
         next->launch_velocity = pending->launch_velocity;
-        next->requests = (next->requests & ~LAUNCH_FLAGS) | (pending->requests & (LOPE_REQUEST_LAUNCH | LAUNCH_FLAGS));
+        next->launch_overrides_horizontal = pending->launch_overrides_horizontal;
+        next->launch_overrides_vertical = pending->launch_overrides_vertical;
+        next->asked |= LOPE_REQUEST_LAUNCH;
         return;
     }
     lope_vec3 vertical = lope_vec3_scale(up, lope_vec3_dot(pending->launch_velocity, up));
     lope_vec3 horizontal = lope_vec3_sub(pending->launch_velocity, vertical);
-    if (next->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL) vertical = lope_vec3_make(0, 0, 0);
-    if (next->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL) horizontal = lope_vec3_make(0, 0, 0);
+    if (next->launch_overrides_vertical) vertical = lope_vec3_make(0, 0, 0);
+    if (next->launch_overrides_horizontal) horizontal = lope_vec3_make(0, 0, 0);
     next->launch_velocity = lope_vec3_add(next->launch_velocity, lope_vec3_add(vertical, horizontal));
-    next->requests |= pending->requests & LAUNCH_FLAGS;
+    next->launch_overrides_horizontal |= pending->launch_overrides_horizontal;
+    next->launch_overrides_vertical |= pending->launch_overrides_vertical;
 }
 
 // Adds an impulse that waits. Where one is a change of velocity and the other is not, both become changes of
 // velocity.
-static void merge_impulse(lope_input *next, const lope_input *pending, float mass)
+static void merge_impulse(lope_requests *next, const lope_requests *pending, float mass)
 {
     const lope_vec3 old = pending->impulse, new = next->impulse;
     if (old.x == 0 && old.y == 0 && old.z == 0) return;
@@ -52,25 +54,25 @@ static void merge_impulse(lope_input *next, const lope_input *pending, float mas
 
 // Merges a layered move that waits to begin or end: one can begin a tick, and one id end. What is ended
 // before it has begun does not begin. Returns false when a tick would have to begin, or end, two.
-static bool merge_layers(lope_input *next, const lope_input *pending)
+static bool merge_layers(lope_requests *next, const lope_requests *pending)
 {
     const uint32_t ends = LOPE_REQUEST_END_LAYERS, begins = LOPE_REQUEST_LAYER;
-    if (pending->requests & next->requests & ends && pending->end_layer != next->end_layer) {
+    if (pending->asked & next->asked & ends && pending->end_layer != next->end_layer) {
         if (pending->end_layer != 0 && next->end_layer != 0) return false;
         next->end_layer = 0; // all of them
     }
-    const bool ended = next->requests & ends && (next->end_layer == 0 || next->end_layer == pending->layer.id);
-    if (pending->requests & ~next->requests & ends) next->end_layer = pending->end_layer;
-    next->requests |= pending->requests & ends;
-    if (!(pending->requests & begins) || ended) return true;
-    if (next->requests & begins) return next->layer.id == pending->layer.id;
+    const bool ended = next->asked & ends && (next->end_layer == 0 || next->end_layer == pending->layer.id);
+    if (pending->asked & ~next->asked & ends) next->end_layer = pending->end_layer;
+    next->asked |= pending->asked & ends;
+    if (!(pending->asked & begins) || ended) return true;
+    if (next->asked & begins) return next->layer.id == pending->layer.id;
     next->layer = pending->layer;
-    next->requests |= begins;
+    next->asked |= begins;
     return true;
 }
 
 // Puts root motion that waits before the next one, which is in the frame that the first has turned.
-static void merge_root_motion(lope_input *next, const lope_input *pending)
+static void merge_root_motion(lope_requests *next, const lope_requests *pending)
 {
     if (!pending->has_root_motion) return;
     const lope_root_motion first = pending->root_motion, second = next->root_motion;
@@ -86,25 +88,25 @@ static void merge_root_motion(lope_input *next, const lope_input *pending)
 }
 
 // Of two sizes the last one counts; what that leaves as it is the first one says.
-static void merge_resize(lope_input *next, const lope_input *pending)
+static void merge_resize(lope_requests *next, const lope_requests *pending)
 {
-    if (!(pending->requests & LOPE_REQUEST_RESIZE)) return;
-    bool again = next->requests & LOPE_REQUEST_RESIZE;
+    if (!(pending->asked & LOPE_REQUEST_RESIZE)) return;
+    bool again = next->asked & LOPE_REQUEST_RESIZE;
     if (!again || next->resize_radius <= 0) next->resize_radius = pending->resize_radius;
     if (!again || next->resize_height <= 0) next->resize_height = pending->resize_height;
-    next->requests |= LOPE_REQUEST_RESIZE;
+    next->asked |= LOPE_REQUEST_RESIZE;
 }
 
 // Of two teleports or modes the last one counts.
-static void merge_places(lope_input *next, const lope_input *pending)
+static void merge_places(lope_requests *next, const lope_requests *pending)
 {
-    const uint32_t kept = pending->requests & ~next->requests;
+    const uint32_t kept = pending->asked & ~next->asked;
     if (kept & LOPE_REQUEST_TELEPORT) {
         next->teleport_feet = pending->teleport_feet;
-        next->requests |= pending->requests & LOPE_REQUEST_TELEPORT_FREE;
+        next->teleport_needs_room = pending->teleport_needs_room;
     }
     if (kept & LOPE_REQUEST_MODE) next->mode = pending->mode;
-    next->requests |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
+    next->asked |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
 }
 
 // Tells the world's log of a member that can have no effect: of each kind once.
@@ -119,11 +121,11 @@ static void tell_idle(lope_world *world, const lope_character *character, const 
 }
 
 // Looks for members that can have no effect, and tells of them. Returns false for one that is refused.
-static bool has_effect(const lope_character *character, const lope_input *input, const lope_input *pending)
+static bool has_effect(const lope_character *character, const lope_requests *requests, const lope_requests *pending)
 {
     bool good = true;
     for (uint32_t kind = 0; kind < LOPE_IDLE_MEMBERS; kind++) {
-        const lope_idle_member *member = lope_input_idle(input, pending, kind);
+        const lope_idle_member *member = lope_requests_idle(requests, pending, kind);
         if (member == NULL) continue;
         tell_idle(character->world, character, member, kind);
         if (member->refused) good = false;
@@ -131,31 +133,61 @@ static bool has_effect(const lope_character *character, const lope_input *input,
     return good;
 }
 
+lope_requests *lope_lane_requests(lope_block *block, uint32_t lane)
+{
+    const lope_allocator *allocator = &block->characters[lane].world->allocator;
+    const size_t bytes = LOPE_BLOCK_LANES * sizeof *block->requests;
+    if (block->requests == NULL) block->requests = lope_allocate(allocator, bytes);
+    if (block->requests == NULL) return NULL;
+    lope_requests *requests = &block->requests[lane];
+    if (block->inputs[lane].requests == NULL) *requests = (lope_requests){0};
+    block->inputs[lane].requests = requests;
+    return requests;
+}
+
+// Puts an input and requests in place of a character's. Requests that order nothing take no memory.
+static lope_result keep(lope_block *block, uint32_t lane, const lope_input *input, const lope_requests *requests)
+{
+    lope_requests *slot = NULL;
+    if (!lope_requests_are_plain(requests)) {
+        slot = lope_lane_requests(block, lane);
+        if (slot == NULL) return LOPE_ERROR_MEMORY;
+        *slot = *requests;
+    }
+    block->inputs[lane] = *input;
+    block->inputs[lane].requests = slot;
+    return LOPE_OK;
+}
+
 lope_result lope_character_set_input(lope_character *character, const lope_input *input)
 {
     if (input == NULL) return LOPE_ERROR_NULL;
     const lope_result may = lope_character_check(character);
     if (may != LOPE_OK) return may;
-    const lope_moveset *moveset = character->block->lanes[character->lane].moveset;
+    lope_block *block = character->block;
+    const uint32_t lane = character->lane;
+    const lope_moveset *moveset = block->lanes[lane].moveset;
     const lope_result good = lope_input_check(input, moveset, NULL);
     if (good != LOPE_OK) return good;
-    const lope_input *pending = &character->block->inputs[character->lane];
-    if (!has_effect(character, input, pending)) return LOPE_ERROR_STATE;
+    const lope_input *waiting = &block->inputs[lane];
+    const lope_requests *pending = lope_requests_of(waiting);
+    lope_requests asked = *lope_requests_of(input);
+    if (!has_effect(character, &asked, pending)) return LOPE_ERROR_STATE;
     lope_input next = *input;
-    next.pressed |= pending->pressed | (input->held & ~pending->held);
-    next.look_is_absolute |= pending->look_is_absolute;
-    if (pending->knockback_time > next.knockback_time) next.knockback_time = pending->knockback_time;
-    merge_launch(&next, pending, lope_character_slot(character)->up);
-    merge_impulse(&next, pending, moveset->tuning.mass);
-    merge_places(&next, pending);
-    merge_resize(&next, pending);
-    merge_root_motion(&next, pending);
-    if (!merge_layers(&next, pending)) return LOPE_ERROR_STATE;
+    next.pressed |= waiting->pressed | (input->held & ~waiting->held);
+    next.look_is_absolute |= waiting->look_is_absolute;
+    if (pending->knockback_time > asked.knockback_time) asked.knockback_time = pending->knockback_time;
+    merge_launch(&asked, pending, lope_character_slot(character)->up);
+    merge_impulse(&asked, pending, moveset->tuning.mass);
+    merge_places(&asked, pending);
+    merge_resize(&asked, pending);
+    merge_root_motion(&asked, pending);
+    if (!merge_layers(&asked, pending)) return LOPE_ERROR_STATE;
+    next.requests = &asked;
     const lope_result sum = lope_input_check(&next, moveset, NULL); // launches may add up to too much
     if (sum != LOPE_OK) return sum;
-    if (lope_resize_check(lope_character_slot(character), &next) != LOPE_OK) return LOPE_ERROR_RANGE;
-    character->block->inputs[character->lane] = next;
-    return LOPE_OK;
+    if (lope_resize_check(lope_character_slot(character), &asked) != LOPE_OK) return LOPE_ERROR_RANGE;
+    return keep(block, lane, &next, &asked);
 }
 
 const lope_input *lope_character_input(const lope_character *character)
@@ -178,34 +210,25 @@ lope_result lope_world_radial_impulse(lope_world *world, const lope_radial *radi
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
         lope_input next = seat->block->inputs[seat->lane];
+        lope_requests asked = *lope_requests_of(&next);
         const lope_moveset *moveset = seat->block->lanes[seat->lane].moveset;
-        if (!lope_radial_impulse(radial, lope_seat_state(seat), moveset->tuning.mass, &next)) continue;
+        if (!lope_radial_impulse(radial, lope_seat_state(seat), moveset->tuning.mass, &asked)) continue;
+        next.requests = &asked;
         const lope_result sum = lope_input_check(&next, moveset, NULL); // impulses may add up to too much
         if (sum != LOPE_OK) return sum;
-        seat->block->inputs[seat->lane] = next;
+        const lope_result kept = keep(seat->block, seat->lane, &next, &asked);
+        if (kept != LOPE_OK) return kept;
         if (reached) ++*reached;
     }
     return LOPE_OK;
 }
 
-static void consume_requests(lope_input *input)
+void lope_input_consume(lope_block *block, uint32_t lane)
 {
-    input->requests = 0;
-    input->launch_velocity = lope_vec3_make(0, 0, 0);
-    input->teleport_feet = lope_point_make(0, 0, 0);
-    input->mode = 0;
-    input->resize_radius = input->resize_height = 0;
-    input->layer = (lope_layer){0};
-    input->end_layer = 0;
-}
-
-void lope_input_consume(lope_input *input)
-{
+    lope_input *input = &block->inputs[lane];
     input->pressed = 0;
-    input->impulse = lope_vec3_make(0, 0, 0);
-    input->impulse_is_velocity = false;
     input->look_is_absolute = false;
-    input->knockback_time = 0;
-    input->has_root_motion = false;
-    if (input->requests != 0) consume_requests(input);
+    if (input->requests == NULL) return;
+    lope_requests_consume(&block->requests[lane]);
+    if (lope_requests_are_plain(input->requests)) input->requests = NULL;
 }

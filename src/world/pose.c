@@ -123,7 +123,8 @@ LOPE_HOT void lope_pose_after(lope_character *character, double seconds)
 {
     const lope_block *block = character->block;
     const lope_report *report = &block->reports[character->lane];
-    bool asked = block->inputs[character->lane].requests & LOPE_REQUEST_TELEPORT;
+    const lope_requests *requests = block->inputs[character->lane].requests;
+    bool asked = requests != NULL && requests->asked & LOPE_REQUEST_TELEPORT;
     if (asked && lope_report_refused(report, LOPE_ASKED_TELEPORT) == LOPE_REFUSAL_NONE) {
         lope_pose_reset(character); // from nowhere: neither blended nor smoothed
         return;

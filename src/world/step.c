@@ -93,7 +93,7 @@ static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t la
     if (mine->result != LOPE_OK) return;
     if (mine->time_scale == 0) return; // what it is told waits until its time goes on
     lope_pose_after(character, job->seconds * (double)mine->time_scale);
-    lope_input_consume(&block->inputs[lane]);
+    lope_input_consume(block, lane);
 }
 
 // Returns whether there is such a block, with a character in that lane.

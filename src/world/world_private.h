@@ -77,6 +77,7 @@ struct lope_block {
     _Alignas(LOPE_LINE) lope_lane lanes[LOPE_BLOCK_LANES];
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
+    lope_requests *requests;             // a lane each; NULL until one of them is given any
     lope_character characters[LOPE_BLOCK_LANES];
     _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
 };

@@ -29,6 +29,7 @@ stage *stage_open_at(stage_form form, lope_quat turn, lope_point origin)
     assert_true(s->level && s->nearby && s->triangles && s->events);
     s->surroundings = lope_level_surroundings(s->level);
     s->tuning = lope_tuning_default();
+    s->input.requests = &s->requests;
     assert_int_equal(lope_moveset_make(&s->moveset, &s->tuning, NULL), LOPE_OK);
     return s;
 }
@@ -252,7 +253,8 @@ void stage_place(stage *s, double x, double y, double z, uint32_t mode)
     lope_state_def def = {.feet = to_world(s, brute_make(x, y, z)), .mode = mode, .error = &error};
     def.up = lope_quat_rotate(s->turn, lope_vec3_make(0, 1, 0));
     if (lope_state_init(&s->state, &def) != LOPE_OK) fail_msg("state refused: %s: %s", error.field, error.text);
-    s->input = (lope_input){0};
+    s->requests = (lope_requests){0};
+    s->input = (lope_input){.requests = &s->requests};
     s->event_count = 0;
     s->time = 0;
     s->tick = 0;
@@ -292,6 +294,7 @@ void stage_tick(stage *s, float dt)
 {
     lope_input input = s->input;
     input.move = lope_quat_rotate(s->turn, s->input.move);
+    input.requests = &s->requests;
     lope_result result = lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, dt, &s->report);
     if (result != LOPE_OK) fail_msg("tick %d refused: %s", (int)s->tick, lope_result_text(result));
     if (!finite_state(&s->state)) fail_msg("tick %d: a number is not finite", (int)s->tick);
@@ -307,8 +310,8 @@ void stage_tick(stage *s, float dt)
     }
     s->time += (double)dt;
     s->input.pressed = 0;
-    s->input.requests = 0;
-    s->input.impulse = lope_vec3_make(0, 0, 0);
+    s->requests.asked = 0;
+    s->requests.impulse = lope_vec3_make(0, 0, 0);
     lope_level_end_tick(s->level);
 }
 

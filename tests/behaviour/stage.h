@@ -29,8 +29,9 @@ typedef struct stage {
     lope_tuning tuning;
     lope_moveset moveset;
     lope_state state;
-    lope_input input;   // moves in scene coordinates; stage_tick turns them
-    lope_report report; // of the last tick
+    lope_input input;       // moves in scene coordinates; stage_tick turns them
+    lope_requests requests; // that go with the input
+    lope_report report;     // of the last tick
     stage_form form;
     lope_quat turn;
     lope_point origin;

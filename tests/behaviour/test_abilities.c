@@ -597,8 +597,8 @@ static void a_teleport_interrupts(void **unused)
     stage *s = open_at(0, LOPE_MODE_WALKING);
     uint32_t id = add(s, &span);
     press(s, PRESS, 0.01f);
-    s->input.requests = LOPE_REQUEST_TELEPORT;
-    s->input.teleport_feet = lope_point_make(3, 0, 3);
+    s->requests.asked = LOPE_REQUEST_TELEPORT;
+    s->requests.teleport_feet = lope_point_make(3, 0, 3);
     stage_tick(s, 0.01f);
     assert_false(is_on(s, id));
     assert_int_equal(nth(s, LOPE_EVENT_ABILITY_END, id, 0)->event.to, LOPE_END_INTERRUPTED);

@@ -392,8 +392,8 @@ static void low_hops_last_their_time(void **unused)
             stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
             stage_run(s, 0.2, all[i]);
             double start = s->time, wanted = 2 * ups[k] / 9.8;
-            s->input.requests = LOPE_REQUEST_LAUNCH;
-            s->input.launch_velocity = lope_vec3_make(5, (float)ups[k], 0);
+            s->requests.asked = LOPE_REQUEST_LAUNCH;
+            s->requests.launch_velocity = lope_vec3_make(5, (float)ups[k], 0);
             stage_tick(s, 1.0f / all[i]);
             stage_run(s, 1.0, all[i]);
             const stage_event *land = stage_first(s, LOPE_EVENT_LAND);
@@ -457,21 +457,21 @@ static void requests_are_used_once(void **unused)
     stage_floor(s);
     stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
     stage_run(s, 0.2, 60);
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(3, 5, 0);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(3, 5, 0);
     stage_tick(s, 1.0f / 60);
-    s->input.launch_velocity = lope_vec3_make(0, 0, 0);
+    s->requests.launch_velocity = lope_vec3_make(0, 0, 0);
     assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
     stage_run(s, 2.0, 60);
     // 5 m/s up: 1.02 s of flight at 3 m/s
     check_near("launched", stage_feet(s).x, 3 * 2 * 5 / 9.8, 0.12);
-    s->input.requests = LOPE_REQUEST_TELEPORT;
-    s->input.teleport_feet = lope_point_make(7, 0, -7);
+    s->requests.asked = LOPE_REQUEST_TELEPORT;
+    s->requests.teleport_feet = lope_point_make(7, 0, -7);
     stage_tick(s, 1.0f / 60);
     check_near("teleported x", stage_feet(s).x, 7, 0.01);
     check_near("reported", s->report.moved_by_teleport, hypot(7 - 3.06, 7), 0.2);
     assert_int_equal(stage_count(s, LOPE_EVENT_TELEPORT), 1);
-    s->input.impulse = lope_vec3_make(300, 0, 0); // on 100 kg: 3 m/s
+    s->requests.impulse = lope_vec3_make(300, 0, 0); // on 100 kg: 3 m/s
     stage_tick(s, 1.0f / 60);
     if (stage_speed(s) < 1.5) fail_msg("impulse gave %g m/s", stage_speed(s));
     stage_close(s);
@@ -492,8 +492,8 @@ static void no_apex_without_a_rise(void **unused)
             stage_move(s, 1, 0.3);
             stage_run(s, (double)seconds[thrown], 60);
             if (thrown) {
-                s->input.requests = LOPE_REQUEST_LAUNCH;
-                s->input.launch_velocity = lope_quat_rotate(turn, lope_vec3_make(7, 0, 2));
+                s->requests.asked = LOPE_REQUEST_LAUNCH;
+                s->requests.launch_velocity = lope_quat_rotate(turn, lope_vec3_make(7, 0, 2));
             }
             stage_run(s, 0.6, 60);
             assert_int_equal(s->state.mode, LOPE_MODE_FALLING);

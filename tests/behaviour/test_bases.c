@@ -304,8 +304,8 @@ static void presses_hold(void **unused)
 
 static void ask_for_layer(ride *r, lope_vec3 velocity, float duration)
 {
-    r->s->input.layer = (lope_layer){.kind = LOPE_LAYER_VELOCITY, .velocity = velocity, .duration = duration, .id = 7};
-    r->s->input.requests |= LOPE_REQUEST_LAYER;
+    r->s->requests.layer = (lope_layer){.kind = LOPE_LAYER_VELOCITY, .velocity = velocity, .duration = duration, .id = 7};
+    r->s->requests.asked |= LOPE_REQUEST_LAYER;
 }
 
 // A velocity that a layer gives is in the world: off a train it goes that way and not along with the train.

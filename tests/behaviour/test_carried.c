@@ -133,8 +133,8 @@ static ride ride_open(course_at at, double rate, double x, double y, double z, u
     go(&r);
     lope_level_end_tick(r.s->level);
     stage_place(r.s, x, y, z, LOPE_MODE_FALLING);
-    r.s->input.requests |= LOPE_REQUEST_MODE;
-    r.s->input.mode = mode;
+    r.s->requests.asked |= LOPE_REQUEST_MODE;
+    r.s->requests.mode = mode;
     wanted_base = r.id;
     was_set = false;
     return r;
@@ -278,8 +278,8 @@ static void leaving_takes_the_velocity_of_the_body(void **unused)
         run(&r, 0.5);
         const lope_point feet = r.s->state.feet, due = lift_velocity(&r, r.t, feet);
         wanted_base = 0;
-        r.s->input.requests |= LOPE_REQUEST_MODE;
-        r.s->input.mode = modes[k];
+        r.s->requests.asked |= LOPE_REQUEST_MODE;
+        r.s->requests.mode = modes[k];
         tick(&r);
         lope_point got = lope_vec3_to_point(r.s->state.velocity);
         if (modes[k] == LOPE_MODE_FALLING) got.y += 9.8 / 60;
@@ -305,7 +305,7 @@ static void no_base_leaves_the_body_in_the_same_mode(void **unused)
 {
     (void)unused;
     ride r = ride_open(lift, 60, 1.2, 1.5, 0, 0);
-    assert_int_equal(lope_moveset_add_mode(&r.s->moveset, &letting_go, &r.s->input.mode, NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&r.s->moveset, &letting_go, &r.s->requests.mode, NULL), LOPE_OK);
     lets_go = false;
     tick(&r);
     r.s->state.velocity = lope_vec3_make(0, 0, 0);
@@ -349,13 +349,13 @@ static void walking_base_is_kept(void **unused)
     assert_true(stage_walking(r.s));
     const lope_point spot = seen_at(&r, r.t, r.s->state.feet);
     wanted_base = 0;
-    r.s->input.requests |= LOPE_REQUEST_MODE;
-    r.s->input.mode = HANG;
+    r.s->requests.asked |= LOPE_REQUEST_MODE;
+    r.s->requests.mode = HANG;
     run(&r, 2);
     assert_int_equal(r.s->state.mode, HANG);
     check_below("off", apart(seen_at(&r, r.t, r.s->state.feet), spot), BODY_TOLERANCE);
-    r.s->input.requests |= LOPE_REQUEST_MODE;
-    r.s->input.mode = LOPE_MODE_WALKING;
+    r.s->requests.asked |= LOPE_REQUEST_MODE;
+    r.s->requests.mode = LOPE_MODE_WALKING;
     run(&r, 3);
     assert_true(stage_walking(r.s));
     check_below("off, on the ground", apart(seen_at(&r, r.t, r.s->state.feet), spot), 1e-4); // a snap along up
@@ -386,8 +386,8 @@ static void base_is_refused_and_ends(void **unused)
     stage_close(r.s);
     r = ride_open(lift, 60, 1.2, 1.5, 0, HANG);
     run(&r, 0.5);
-    r.s->input.requests |= LOPE_REQUEST_TELEPORT;
-    r.s->input.teleport_feet = lope_point_make(0, 9, 0);
+    r.s->requests.asked |= LOPE_REQUEST_TELEPORT;
+    r.s->requests.teleport_feet = lope_point_make(0, 9, 0);
     tick(&r);
     assert_true(seen_base == LOPE_BODY_NONE);
     stage_close(r.s);
@@ -422,7 +422,7 @@ static const lope_mode asking = {.name = "ask", .run = run_ask};
 static ride ask_open(course_at at, double rate, double x, double y, double z)
 {
     ride r = ride_open(at, rate, x, y, z, 0);
-    assert_int_equal(lope_moveset_add_mode(&r.s->moveset, &asking, &r.s->input.mode, NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&r.s->moveset, &asking, &r.s->requests.mode, NULL), LOPE_OK);
     memset(&saw, 0, sizeof saw);
     question = (lope_cast_def){.from = {0, 9, 0}, .motion = {0, -20, 0}};
     return r;
@@ -519,13 +519,13 @@ static void mode_asked_for_over_a_rising_body_begins_in_place(void **unused)
     (void)unused;
     for (int i = 0; i < 20; i++) {
         ride r = ride_open(rising, 20, 0, 0.75 + 0.02 * i, 0, 0);
-        r.s->input.requests = 0;
+        r.s->requests.asked = 0;
         wanted_base = 0;
         tick(&r);
         const double y = stage_feet(r.s).y;
         r.s->state.velocity.y = -2;
-        r.s->input.requests = LOPE_REQUEST_MODE;
-        r.s->input.mode = HANG;
+        r.s->requests.asked = LOPE_REQUEST_MODE;
+        r.s->requests.mode = HANG;
         tick(&r); // the body's top comes from 0.6 to 0.7 m, and pushes only what is nearer
         check_near("y", stage_feet(r.s).y, fmax(y, 0.7), 1e-4);
         stage_close(r.s);
@@ -582,7 +582,7 @@ static void hanging_far_off_plays_back(void **unused)
         assert_int_equal(lope_move_recorded(recorder, &r.s->state, &r.s->input, &r.s->moveset, &r.s->surroundings, r.s->nearby,
                                             1.0f / 60, &r.s->report),
                          LOPE_OK);
-        r.s->input.requests = 0;
+        r.s->requests.asked = 0;
         lope_level_end_tick(r.s->level);
     }
     assert_true(was_set && r.s->state.mode == HANG);
@@ -620,7 +620,8 @@ static void hanging_works_in_a_world(void **unused)
         const lope_transform pose = pose_of(lift((i + 1) / 60.0));
         assert_int_equal(lope_level_set_pose(level, body, &pose), LOPE_OK);
         lope_input input = {0};
-        if (i == 0) input = (lope_input){.requests = LOPE_REQUEST_MODE, .mode = id};
+        const lope_requests hang = {.asked = LOPE_REQUEST_MODE, .mode = id};
+        if (i == 0) input = (lope_input){.requests = &hang};
         lope_character_set_input(one, &input);
         lope_character_set_input(two, &input);
         lope_world_step(world, 1.0f / 60);

@@ -92,8 +92,8 @@ static stage *open_climber(void)
 
 static void ask(stage *s, uint32_t mode)
 {
-    s->input.requests |= LOPE_REQUEST_MODE;
-    s->input.mode = mode;
+    s->requests.asked |= LOPE_REQUEST_MODE;
+    s->requests.mode = mode;
 }
 
 static void check_call(int index, char kind, const char *mode, uint32_t other)
@@ -161,11 +161,11 @@ static void an_unknown_mode_is_not_taken(void **unused)
     (void)unused;
     stage *s = open_climber();
     lope_state before = s->state;
-    lope_input input = {.requests = LOPE_REQUEST_MODE, .mode = GLIDE + 1};
+    lope_input input = {.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = GLIDE + 1}};
     assert_int_not_equal(lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, 0.01f, &s->report), LOPE_OK);
     assert_memory_equal(&before, &s->state, sizeof before);
     s->state.mode = GLIDE + 1;
-    input.requests = 0;
+    input.requests = NULL;
     assert_int_equal(lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, 0.01f, &s->report), LOPE_ERROR_STATE);
     s->state.mode = LOPE_MODE_WALKING;
     stage_close(s);
@@ -234,9 +234,9 @@ static void a_mode_reads_its_tick(void **unused)
         stage_place(s, 1, 1, 0, LOPE_MODE_FALLING);
         ask(s, id);
         stage_move(s, 0.5, 0);
-        s->input.force = lope_vec3_make(200, 0, 0); // on 100 kg
-        s->input.impulse = lope_vec3_make(0, 0, 100);
-        s->input.knockback_time = 1;
+        s->requests.force = lope_vec3_make(200, 0, 0); // on 100 kg
+        s->requests.impulse = lope_vec3_make(0, 0, 100);
+        s->requests.knockback_time = 1;
         stage_tick(s, 0.02f);
         assert_int_equal(s->state.mode, id);
         check_point("feet", saw.feet, x + 1, 1, 0, 1e-9);
@@ -249,7 +249,7 @@ static void a_mode_reads_its_tick(void **unused)
         check_near("terminal speed", saw.terminal, 40, 0);
         check_near("fluid friction", saw.friction, 0.3, 1e-7); // where no volume says another
         check_near("control", saw.control, 0.25, 1e-7);
-        assert_true(saw.input->requests & LOPE_REQUEST_MODE);
+        assert_true(saw.input->requests->asked & LOPE_REQUEST_MODE);
         check_near("state", saw.state.mode, id, 0);
         check_near("tuning", (double)saw.max_step, (double)0.45f, 0);
         // the capsule's side, 0.34 m, meets the wall 1.66 m ahead, and stops a skin before
@@ -469,10 +469,11 @@ static void recordings_are_given_the_modes(void **unused)
     for (int i = 0; i < 120; i++) {
         if (i == 10) ask(s, CLIMB);
         if (i == 90) ask(s, LOPE_MODE_FALLING);
+        s->input.requests = &s->requests;
         assert_int_equal(
             lope_move_recorded(recorder, &s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, &s->report),
             LOPE_OK);
-        s->input.requests = 0;
+        s->requests.asked = 0;
     }
     lope_recording *recording = recording_of(recorder);
     lope_replay_report replay;

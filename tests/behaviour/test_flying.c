@@ -176,7 +176,7 @@ static void force_pushes(void **unused)
     double at[3];
     for (int r = 0; r < 3; r++) {
         stage *s = open_flyer(5);
-        s->input.force = lope_vec3_make(0, 500, 0);
+        s->requests.force = lope_vec3_make(0, 500, 0);
         stage_run(s, 1, rates[r]);
         at[r] = stage_feet(s).y;
         stage_close(s);
@@ -188,8 +188,8 @@ static void force_pushes(void **unused)
 
 static void ask(stage *s, uint32_t mode)
 {
-    s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = mode;
+    s->requests.asked = LOPE_REQUEST_MODE;
+    s->requests.mode = mode;
     stage_tick(s, 1 / 60.0f);
 }
 
@@ -213,13 +213,13 @@ static void modes_are_asked_for(void **unused)
     ask(s, LOPE_MODE_NONE);
     assert_int_equal(s->state.mode, LOPE_MODE_NONE);
     double y = stage_feet(s).y;
-    s->input.impulse = lope_vec3_make(100, 0, 0);
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(0, 5, 0);
+    s->requests.impulse = lope_vec3_make(100, 0, 0);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(0, 5, 0);
     stage_run(s, 0.5, 60);
     check_near("it stays", stage_feet(s).y, y, 1e-12);
     check_near("at rest", stage_speed(s), 0, 1e-12);
-    s->input.impulse = lope_vec3_make(0, 0, 0);
+    s->requests.impulse = lope_vec3_make(0, 0, 0);
     ask(s, LOPE_MODE_WALKING); // in the air: it falls
     assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
     stage_run(s, 2, 60);

@@ -6,8 +6,8 @@
 
 static void ask(stage *s, uint32_t mode)
 {
-    s->input.requests |= LOPE_REQUEST_MODE;
-    s->input.mode = mode;
+    s->requests.asked |= LOPE_REQUEST_MODE;
+    s->requests.mode = mode;
 }
 
 static uint32_t add_mode(stage *s, const lope_mode *mode)
@@ -176,9 +176,9 @@ static void wanted_in_enter_is_that_of_the_run(void **unused)
         const uint32_t modes[2] = {add_mode(s, &wants), add_mode(s, &wants_level)};
         for (int i = 0; i < 400; i++) {
             s->input.move = (lope_vec3){random_float(&seed, -1, 1), random_float(&seed, -1, 1), random_float(&seed, -1, 1)};
-            s->input.requests_velocity = random_float(&seed, 0, 1) < 0.3f;
-            s->input.requested_velocity = lope_vec3_scale(s->input.move, 4);
-            s->input.avoidance = random_float(&seed, 0, 1) < 0.3f ? (lope_vec3){1, 0.5f, -1} : (lope_vec3){0, 0, 0};
+            s->requests.has_requested_velocity = random_float(&seed, 0, 1) < 0.3f;
+            s->requests.requested_velocity = lope_vec3_scale(s->input.move, 4);
+            s->requests.avoidance = random_float(&seed, 0, 1) < 0.3f ? (lope_vec3){1, 0.5f, -1} : (lope_vec3){0, 0, 0};
             s->input.forbidden = random_float(&seed, 0, 1) < 0.2f ? LOPE_FORBID_MOVE : 0;
             s->state.mode = LOPE_MODE_FLYING;
             ask(s, modes[i % 2]);

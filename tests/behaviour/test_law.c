@@ -77,8 +77,8 @@ static uint32_t add(stage *s, const lope_mode *mode)
 
 static void change_to(stage *s, uint32_t mode)
 {
-    s->input.requests |= LOPE_REQUEST_MODE;
-    s->input.mode = mode;
+    s->requests.asked |= LOPE_REQUEST_MODE;
+    s->requests.mode = mode;
 }
 
 // Slides from x with that velocity along x, until it has ended.

@@ -7,8 +7,8 @@ static const double rates[RATES] = {20, 60, 360, 37.3, 143.7}; // the last two d
 
 static void request(stage *s, lope_layer layer)
 {
-    s->input.layer = layer;
-    s->input.requests |= LOPE_REQUEST_LAYER;
+    s->requests.layer = layer;
+    s->requests.asked |= LOPE_REQUEST_LAYER;
 }
 
 static lope_layer dash(void)
@@ -378,10 +378,10 @@ static void what_is_local_faces_its_look_at_once(void **unused)
     (void)unused;
     for (int i = 0; i < RATES; i++) {
         stage *s = stage_on_floor();
-        s->input.has_root_motion = true;
-        s->input.root_motion = (lope_root_motion){.yaw = LOPE_PI / 2};
+        s->requests.has_root_motion = true;
+        s->requests.root_motion = (lope_root_motion){.yaw = LOPE_PI / 2};
         stage_tick(s, 0.01f);
-        s->input.has_root_motion = false;
+        s->requests.has_root_motion = false;
         lope_layer layer = dash();
         layer.flags = LOPE_LAYER_LOCAL;
         layer.velocity = lope_vec3_make(0, 0, -6);
@@ -413,13 +413,13 @@ static void the_highest_and_oldest_overrides(void **unused)
     check_near("second", stage_feet(s).x - from, 0.5, 1e-5);
     stage_run(s, 0.5, 60);
     check_near("then third", stage_feet(s).x - from, 2 * 0.499 + 3 * 0.251 - 2e-3, 4e-3);
-    s->input.end_layer = 3;
-    s->input.requests |= LOPE_REQUEST_END_LAYERS;
+    s->requests.end_layer = 3;
+    s->requests.asked |= LOPE_REQUEST_END_LAYERS;
     from = stage_feet(s).x;
     stage_tick(s, 0.05f);
     check_near("then first", stage_feet(s).x - from, 0.05, 1e-6);
-    s->input.end_layer = 0;
-    s->input.requests |= LOPE_REQUEST_END_LAYERS;
+    s->requests.end_layer = 0;
+    s->requests.asked |= LOPE_REQUEST_END_LAYERS;
     stage_tick(s, 0.05f);
     assert_int_equal(s->state.layer_count, 0);
     assert_int_equal(stage_count(s, LOPE_EVENT_LAYER), 6);
@@ -454,15 +454,16 @@ static void refuses_what_has_no_room(void **unused)
     assert_int_equal(s->state.layer_count, LOPE_LAYERS);
     check_near("speed", (double)s->state.velocity.x, 10, 1e-5);
     lope_state before = s->state;
-    lope_input bad = {.requests = LOPE_REQUEST_LAYER, .layer = dash()};
-    bad.layer.velocity.y = NAN;
+    lope_requests wrong = {.asked = LOPE_REQUEST_LAYER, .layer = dash()};
+    const lope_input bad = {.requests = &wrong};
+    wrong.layer.velocity.y = NAN;
     assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_NOT_FINITE);
-    bad.layer = dash();
-    bad.layer.curve = 3;
+    wrong.layer = dash();
+    wrong.layer.curve = 3;
     assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_RANGE);
-    bad.layer = dash();
-    bad.layer.kind = LOPE_LAYER_MOVE_TO;
-    bad.layer.duration = -1;
+    wrong.layer = dash();
+    wrong.layer.kind = LOPE_LAYER_MOVE_TO;
+    wrong.layer.duration = -1;
     assert_int_equal(lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 0.01f, NULL), LOPE_ERROR_RANGE);
     assert_memory_equal(&before, &s->state, sizeof before);
     stage_close(s);
@@ -621,17 +622,17 @@ static void nothing_else_throws_it(void **unused)
             layer.duration = 0.5f;
             request(s, layer);
             if (k < 4) run_for(s, 0.2, rates[i]);
-            if (k % 4 == 0) s->input.requests |= LOPE_REQUEST_LAUNCH;
-            s->input.launch_velocity = lope_vec3_make(0, 5, 0);
-            if (k % 4 == 1) s->input.impulse = lope_vec3_make(0, 600, 0);
-            if (k % 4 == 2) s->input.force = lope_vec3_make(0, 5000, 0);
+            if (k % 4 == 0) s->requests.asked |= LOPE_REQUEST_LAUNCH;
+            s->requests.launch_velocity = lope_vec3_make(0, 5, 0);
+            if (k % 4 == 1) s->requests.impulse = lope_vec3_make(0, 600, 0);
+            if (k % 4 == 2) s->requests.force = lope_vec3_make(0, 5000, 0);
             if (k % 4 == 3) s->input.pressed = LOPE_BUTTON_JUMP;
             stage_tick(s, 0.01f);
             lope_refusal launch = k % 4 == 0 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE;
             assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAUNCH), launch);
             assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP),
                              k % 4 == 3 ? LOPE_REFUSAL_LAYER : LOPE_REFUSAL_NONE);
-            s->input.force = s->input.impulse = lope_vec3_make(0, 0, 0);
+            s->requests.force = s->requests.impulse = lope_vec3_make(0, 0, 0);
             run_for(s, k < 4 ? 0.28 : 0.48, rates[i]);
             check_near("way", stage_feet(s).x, 4.9, 1e-5);
             assert_int_equal(stage_count(s, LOPE_EVENT_MODE), 0);
@@ -651,8 +652,8 @@ static void a_launch_takes_over(void **unused)
         if (k == 1) layer.flags = LOPE_LAYER_IGNORE_VERTICAL;
         request(s, layer);
         stage_run(s, 0.2, 60);
-        s->input.requests = LOPE_REQUEST_LAUNCH | (k == 0 ? LOPE_REQUEST_END_LAYERS : 0u);
-        s->input.launch_velocity = lope_vec3_make(2, 5, 0);
+        s->requests.asked = LOPE_REQUEST_LAUNCH | (k == 0 ? LOPE_REQUEST_END_LAYERS : 0u);
+        s->requests.launch_velocity = lope_vec3_make(2, 5, 0);
         stage_tick(s, 1.0f / 60);
         assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_LAUNCH), LOPE_REFUSAL_NONE);
         check_near("up", (double)s->state.velocity.y, 5 - 9.8 / 60, 1e-4);
@@ -734,8 +735,8 @@ static void time_goes_by_while_it_is_held(void **unused)
     stage *s = stage_open(STAGE_MESH);
     stage_box(s, -6, -12, -6, 6, 0, 6);
     stage_place(s, 0.3, -3, 0.2, LOPE_MODE_FALLING);
-    s->input.requests = LOPE_REQUEST_LAYER;
-    s->input.layer = (lope_layer){.id = 4, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {3, 0, 0}};
+    s->requests.asked = LOPE_REQUEST_LAYER;
+    s->requests.layer = (lope_layer){.id = 4, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {3, 0, 0}};
     stage_tick(s, 1.0f / 60);
     assert_true(s->state.stuck_ticks == 1 && s->state.layer_count == 1);
     for (int i = 1; i < 14; i++) stage_tick(s, 1.0f / 60);

@@ -366,8 +366,8 @@ static void jumps_crouches_and_is_launched(void **unused)
     stage_run(s, 2, 60);
     assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
     assert_true(is_nav(s));
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(0, 5, 0);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(0, 5, 0);
     stage_tick(s, 1 / 60.0f);
     assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
     stage_run(s, 2, 60);

@@ -93,7 +93,7 @@ static void sixteen_modes_of_the_game_fit_and_gaps_are_no_modes(void **unused)
     }
     assert_int_equal(lope_moveset_add_mode(&moveset, &own, &id, NULL), LOPE_ERROR_RANGE);
     for (uint32_t i = LOPE_MODE_COUNT; i < LOPE_MODE_GAME; i++) {
-        const lope_input input = {.requests = LOPE_REQUEST_MODE, .mode = i};
+        const lope_input input = {.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = i}};
         assert_int_equal(lope_input_check(&input, &moveset, NULL), LOPE_ERROR_RANGE);
         assert_string_equal(lope_moveset_mode_name(&moveset, i), "?");
     }

@@ -165,8 +165,8 @@ static void a_teleport_has_no_way(void **unused)
     lope_body c = stage_volume(s, 18, -50, -2, 22, 50, 2, false, &trigger);
     stage_place(s, 0, 0, 0, LOPE_MODE_FALLING);
     stage_tick(s, 1.0f / 60);
-    s->input.requests = LOPE_REQUEST_TELEPORT;
-    s->input.teleport_feet = lope_point_make(20, 0, 0);
+    s->requests.asked = LOPE_REQUEST_TELEPORT;
+    s->requests.teleport_feet = lope_point_make(20, 0, 0);
     stage_tick(s, 1.0f / 60);
     assert_int_equal(stage_count(s, LOPE_EVENT_ENTER), 2);
     assert_int_equal(stage_count(s, LOPE_EVENT_LEAVE), 1);

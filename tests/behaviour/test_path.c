@@ -19,23 +19,23 @@ static void requested(void **unused)
     (void)unused;
     for (int r = 0; r < 3; r++) {
         stage *s = open_floor();
-        s->input.requests_velocity = true;
-        s->input.requested_velocity = lope_vec3_make(4, 3, 0); // what is not level is dropped
+        s->requests.has_requested_velocity = true;
+        s->requests.requested_velocity = lope_vec3_make(4, 3, 0); // what is not level is dropped
         stage_run(s, 1, rates[r]);
         check_near("speed", stage_velocity(s).x, 4, 1e-6);
         check_near("way", stage_feet(s).x, 4 - 4 * 4 / 20.48 / 2, 1e-4);
-        s->input.requested_velocity = lope_vec3_make(1, 0, 0); // slower: at once
+        s->requests.requested_velocity = lope_vec3_make(1, 0, 0); // slower: at once
         stage_tick(s, 1 / rates[r]);
         check_near("slower", stage_velocity(s).x, 1, 1e-6);
-        s->input.requested_at_max = true;
+        s->requests.requested_at_max = true;
         stage_run(s, 1, rates[r]);
         check_near("at the most", stage_velocity(s).x, 6, 1e-6);
         stage_close(s);
 
         s = open_floor();
         stage_tune(s, "requested_move_use_acceleration", 0);
-        s->input.requests_velocity = true;
-        s->input.requested_velocity = lope_vec3_make(0, 0, 9);
+        s->requests.has_requested_velocity = true;
+        s->requests.requested_velocity = lope_vec3_make(0, 0, 9);
         stage_run(s, 1, rates[r]);
         check_near("at once, up to the most", stage_feet(s).z, 6, 1e-4);
         stage_close(s);
@@ -47,7 +47,7 @@ static void avoids(void **unused)
     (void)unused;
     stage *s = open_floor();
     stage_move(s, 1, 0);
-    s->input.avoidance = lope_vec3_make(-3, 0, 4);
+    s->requests.avoidance = lope_vec3_make(-3, 0, 4);
     stage_run(s, 1, 60);
     check_near("x", stage_velocity(s).x, 3, 1e-3);
     check_near("z", stage_velocity(s).z, 4, 1e-3);
@@ -70,7 +70,7 @@ static int follow(stage *s, const lope_path *path, float rate, double seconds, l
     lope_path_follower follower = {0};
     int count = 0;
     for (int i = 1; i <= (int)(seconds * (double)rate); i++) {
-        lope_path_end end = lope_path_follow(&follower, path, &s->state, &s->tuning, 1 / rate, &s->input);
+        lope_path_end end = lope_path_follow(&follower, path, &s->state, &s->tuning, 1 / rate, &s->input, &s->requests);
         if (end == wanted) {
             count++;
             *when = i / (double)rate;

@@ -174,12 +174,12 @@ static void launches_are_cut(void **unused)
     stage_place(s, 0, 0, 0, 0);
     constrain(s, lope_vec3_make(0, 0, 1), 0);
     stage_run(s, 0.2, 60);
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(3, 4, 5);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(3, 4, 5);
     stage_tick(s, 1.0f / 60);
     check_near("along", stage_velocity(s).x, 3, 1e-6);
     check_near("across", stage_velocity(s).z, 0, 1e-9);
-    s->input.impulse = lope_vec3_make(100, 0, 300);
+    s->requests.impulse = lope_vec3_make(100, 0, 300);
     stage_tick(s, 1.0f / 60);
     check_near("along", stage_velocity(s).x, 4, 1e-6);
     check_near("across", stage_velocity(s).z, 0, 1e-9);

@@ -344,17 +344,17 @@ static void refusals_touch_nothing(void **unused)
         expect_refusal(s, &in, 1.0f / 60, "move not finite");
         in = (lope_input){.look_yaw = bad[i]};
         expect_refusal(s, &in, 1.0f / 60, "look not finite");
-        in = (lope_input){.launch_velocity = {0, 0, bad[i]}, .requests = LOPE_REQUEST_LAUNCH};
+        in = (lope_input){.requests = &(lope_requests){.launch_velocity = {0, 0, bad[i]}, .asked = LOPE_REQUEST_LAUNCH}};
         expect_refusal(s, &in, 1.0f / 60, "launch not finite");
-        in = (lope_input){.impulse = {bad[i], 0, 0}};
+        in = (lope_input){.requests = &(lope_requests){.impulse = {bad[i], 0, 0}}};
         expect_refusal(s, &in, 1.0f / 60, "impulse not finite");
-        in = (lope_input){.force = {bad[i], 0, 0}};
+        in = (lope_input){.requests = &(lope_requests){.force = {bad[i], 0, 0}}};
         expect_refusal(s, &in, 1.0f / 60, "force not finite");
-        in = (lope_input){.teleport_feet = {0, (double)bad[i], 0}, .requests = LOPE_REQUEST_TELEPORT};
+        in = (lope_input){.requests = &(lope_requests){.teleport_feet = {0, (double)bad[i], 0}, .asked = LOPE_REQUEST_TELEPORT}};
         expect_refusal(s, &in, 1.0f / 60, "teleport not finite");
         expect_refusal(s, &s->input, bad[i], "dt not finite");
     }
-    lope_input in = {.mode = 77, .requests = LOPE_REQUEST_MODE};
+    lope_input in = {.requests = &(lope_requests){.mode = 77, .asked = LOPE_REQUEST_MODE}};
     expect_refusal(s, &in, 1.0f / 60, "unknown mode");
     expect_refusal(s, &s->input, 0.0f, "dt of zero");
     expect_refusal(s, &s->input, -0.1f, "dt below zero");

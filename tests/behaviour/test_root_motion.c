@@ -11,13 +11,13 @@ static void an_animation_moves_it(void **unused)
     stage *s = stage_on_floor();
     stage_move(s, 1, 0);                            // the stick does not count meanwhile
     s->state.yaw = s->input.look_yaw = LOPE_PI / 2; // looks along -x: ahead is -x, right is -z
-    s->input.requests = LOPE_REQUEST_LAYER;         // nor does a layer
-    s->input.layer =
+    s->requests.asked = LOPE_REQUEST_LAYER;         // nor does a layer
+    s->requests.layer =
         (lope_layer){.id = 7, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {10, 0, 0}, .finish = LOPE_FINISH_SET};
     double x = stage_feet(s).x, z = stage_feet(s).z;
     for (int i = 0; i < 30; i++) {
-        s->input.has_root_motion = true;
-        s->input.root_motion = (lope_root_motion){.translation = {0.01f, 0.5f, -0.05f}};
+        s->requests.has_root_motion = true;
+        s->requests.root_motion = (lope_root_motion){.translation = {0.01f, 0.5f, -0.05f}};
         stage_tick(s, 1.0f / 60);
         check_near("velocity", (double)s->state.velocity.x, -3, 1e-4);
     }
@@ -25,7 +25,7 @@ static void an_animation_moves_it(void **unused)
     check_near("right", stage_feet(s).z - z, -0.3, 1e-4);
     check_near("the vertical is dropped", stage_feet(s).y, 0, 1e-4);
     assert_true(stage_walking(s));
-    s->input.has_root_motion = false;
+    s->requests.has_root_motion = false;
     stage_move(s, 0, 0);
     stage_tick(s, 1.0f / 60);
     assert_true(s->state.velocity.x < -1 && s->state.velocity.x > -3); // from there on the mode's law: it brakes
@@ -37,16 +37,16 @@ static void in_the_air_gravity_acts_on(void **unused)
     (void)unused;
     stage *s = stage_on_floor();
     stage_place(s, 0, 10, 0, LOPE_MODE_FALLING);
-    s->input.has_root_motion = true;
-    s->input.root_motion.translation = lope_vec3_make(0.05f, 1, 0);
+    s->requests.has_root_motion = true;
+    s->requests.root_motion.translation = lope_vec3_make(0.05f, 1, 0);
     stage_run(s, 1, 60);
     check_near("aside", stage_feet(s).x, 3, 1e-3);
     check_near("fall", stage_feet(s).y, 10 - 4.9, 1e-3);
-    s->input.root_motion.flags = LOPE_LAYER_ADDITIVE;
+    s->requests.root_motion.flags = LOPE_LAYER_ADDITIVE;
     double vx = (double)s->state.velocity.x, x = stage_feet(s).x;
     stage_run(s, 0.25, 60);
     check_near("on top", stage_feet(s).x - x, 2 * 3 * 0.25, 1e-3);
-    s->input.has_root_motion = false;
+    s->requests.has_root_motion = false;
     stage_tick(s, 1.0f / 60);
     check_near("not kept", (double)s->state.velocity.x, vx, 1e-4);
     stage_close(s);
@@ -57,8 +57,8 @@ static void an_animation_turns_it(void **unused)
     (void)unused;
     stage *s = stage_on_floor();
     stage_tune(s, "use_controller_rotation_yaw", 0);
-    s->input.has_root_motion = true;
-    s->input.root_motion = (lope_root_motion){.translation = {0, 0, -0.1f}, .yaw = LOPE_PI / 60};
+    s->requests.has_root_motion = true;
+    s->requests.root_motion = (lope_root_motion){.translation = {0, 0, -0.1f}, .yaw = LOPE_PI / 60};
     for (int i = 0; i < 30; i++) stage_tick(s, 1.0f / 60); // a quarter of a circle in chords of 0.1 m, each turned by 3 degrees
     check_near("yaw", (double)s->state.yaw, (double)LOPE_PI / 2, 1e-5);
     double x = 0, z = 0;
@@ -87,8 +87,8 @@ static void it_goes_on_along_the_end_of_its_turn(void **unused)
             while (s->time - from < 0.6 - 1e-6) {
                 double left = from + 0.6 - s->time, dt = left < 1 / rates[i] ? left : 1 / rates[i], half = 0.5 * turn * dt;
                 double chord = 2 * arc * sin(half);
-                s->input.has_root_motion = true;
-                s->input.root_motion = (lope_root_motion){
+                s->requests.has_root_motion = true;
+                s->requests.root_motion = (lope_root_motion){
                     .translation = {(float)(-chord * sin(half)), 0, (float)(-chord * cos(half))}, .yaw = (float)(turn * dt)};
                 stage_tick(s, (float)dt);
             }
@@ -108,8 +108,8 @@ static void a_whole_turn_in_a_tick_throws_nobody(void **unused)
     (void)unused;
     stage *s = stage_on_floor();
     for (int i = 0; i < 10; i++) {
-        s->input.has_root_motion = true;
-        s->input.root_motion = (lope_root_motion){.translation = {0.05f, 0, 0}, .yaw = 2 * LOPE_PI - 0.01f};
+        s->requests.has_root_motion = true;
+        s->requests.root_motion = (lope_root_motion){.translation = {0.05f, 0, 0}, .yaw = 2 * LOPE_PI - 0.01f};
         stage_tick(s, 0.05f);
         check_below("speed", stage_speed(s), 0.5 * 3.1416 + 1e-4);
     }

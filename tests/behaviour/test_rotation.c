@@ -104,8 +104,8 @@ static void at_once_or_never(void **unused)
     stage_move(s, 1, 0);
     stage_tick(s, 0.01f);
     check_near("movement", (double)s->state.yaw, -pi / 2, 1e-6);
-    s->input.requests_velocity = true;
-    s->input.requested_velocity = lope_vec3_make(0, 0, 2);
+    s->requests.has_requested_velocity = true;
+    s->requests.requested_velocity = lope_vec3_make(0, 0, 2);
     stage_tick(s, 0.01f);
     check_near("path", fabs((double)s->state.yaw), pi, 1e-6);
     stage_close(s);

@@ -22,8 +22,8 @@ static const char *name_of(uint32_t mode) { return lope_mode_name(mode); }
 
 static void request(stage *s, lope_layer layer)
 {
-    s->input.layer = layer;
-    s->input.requests |= LOPE_REQUEST_LAYER;
+    s->requests.layer = layer;
+    s->requests.asked |= LOPE_REQUEST_LAYER;
 }
 
 static double way(brute_point a, brute_point b)
@@ -164,8 +164,8 @@ static void root_motion_in_space(void **unused)
             brute_point from = stage_feet(s);
             int ticks = (int)rates[i];
             for (int t = 0; t < ticks; t++) {
-                s->input.has_root_motion = true;
-                s->input.root_motion = (lope_root_motion){.translation = {0, 0.5f / (float)ticks, -2.0f / (float)ticks}};
+                s->requests.has_root_motion = true;
+                s->requests.root_motion = (lope_root_motion){.translation = {0, 0.5f / (float)ticks, -2.0f / (float)ticks}};
                 stage_tick(s, 1.0f / rates[i]);
             }
             printf("  %s %g Hz: (%.6f, %.6f, %.6f)\n", name_of(mode), (double)rates[i], stage_feet(s).x - from.x,
@@ -209,13 +209,13 @@ static void a_path_is_followed(void **unused)
                 stage *s = open_mode(mode, false);
                 brute_point from = stage_feet(s);
                 stage_tune(s, "requested_move_use_acceleration", at_once ? 0 : 1);
-                s->input.requests_velocity = true;
-                s->input.requested_velocity = lope_vec3_make(1.2f, -0.9f, 0); // 1.5 m/s
+                s->requests.has_requested_velocity = true;
+                s->requests.requested_velocity = lope_vec3_make(1.2f, -0.9f, 0); // 1.5 m/s
                 stage_run(s, 1, rates[i]);
                 check_near("x", stage_velocity(s).x, 1.2, 2e-3);
                 check_near("y", stage_velocity(s).y, -0.9, 2e-3);
                 if (at_once) check_near("way", stage_feet(s).x - from.x, 1.2, 1e-5);
-                s->input.avoidance = lope_vec3_make(0, 0, 1.2f);
+                s->requests.avoidance = lope_vec3_make(0, 0, 1.2f);
                 stage_run(s, 1, rates[i]);
                 if (!(stage_velocity(s).z > 0.8)) fail_msg("%s does not avoid", name_of(mode));
                 s->input.forbidden = LOPE_FORBID_MOVE;
@@ -236,8 +236,8 @@ static void a_path_leads_into_a_wall(void **unused)
             stage_box(s, 0.35, -20, -20, 2, 20, 20); // 1 cm away
             stage_tune(s, "requested_move_use_acceleration", 0);
             stage_place(s, 0, mode == LOPE_MODE_SWIMMING ? -10 : 10, 0, mode);
-            s->input.requests_velocity = true;
-            s->input.requested_velocity = lope_vec3_make(1.2f, 0, 0.9f);
+            s->requests.has_requested_velocity = true;
+            s->requests.requested_velocity = lope_vec3_make(1.2f, 0, 0.9f);
             stage_run(s, 0.5, rates[i]);
             printf("  %s %g Hz: %.6f m along it, hit at %.6f s\n", name_of(mode), (double)rates[i], stage_feet(s).z,
                    stage_first(s, LOPE_EVENT_HIT)->time);
@@ -256,11 +256,11 @@ static void control_is_cut(void **unused)
             stage *s = open_mode(mode, false);
             stage_tune(s, "knockback_control", 0);
             brute_point from = stage_feet(s);
-            s->input.impulse = lope_vec3_make(0, 0, 2);
-            s->input.impulse_is_velocity = true;
-            s->input.knockback_time = 0.5f;
+            s->requests.impulse = lope_vec3_make(0, 0, 2);
+            s->requests.impulse_is_velocity = true;
+            s->requests.knockback_time = 0.5f;
             stage_tick(s, 1.0f / rates[i]);
-            s->input.impulse = lope_vec3_make(0, 0, 0);
+            s->requests.impulse = lope_vec3_make(0, 0, 0);
             stage_move(s, 1, 0);
             stage_run(s, 0.5 - 1 / (double)rates[i], rates[i]);
             double f = 0.5 * 0.3; // half of the fluid's friction, in air as in water
@@ -301,8 +301,8 @@ static void the_plane_holds_in_space(void **unused)
                     if (mode == LOPE_MODE_SWIMMING) stage_tune(s, "buoyancy", 1.4);
                     for (int t = 0; t < (int)(4 * rates[i]); t++) {
                         s->input.move = lope_vec3_make(0.7f, t % 40 < 20 ? 0.5f : -0.3f, 0.4f);
-                        s->input.impulse_is_velocity = true;
-                        s->input.impulse = t % 50 == 25 ? lope_vec3_make(-2, 1, 3) : lope_vec3_make(0, 0, 0);
+                        s->requests.impulse_is_velocity = true;
+                        s->requests.impulse = t % 50 == 25 ? lope_vec3_make(-2, 1, 3) : lope_vec3_make(0, 0, 0);
                         if (t % 60 == 30)
                             request(s, (lope_layer){.id = 2,
                                                     .kind = LOPE_LAYER_VELOCITY,
@@ -399,9 +399,9 @@ static void sizes_change_on_a_base(void **unused)
         check_near("crouched", (double)s->state.height, (double)s->tuning.crouched_height, 1e-6);
         check_near("on it", stage_feet(s).y, top_of(&l), 1e-4);
         check_near("its spot", stage_feet(s).x, 1 + 3 * s->time, 1e-4);
-        s->input.requests = LOPE_REQUEST_RESIZE;
-        s->input.resize_radius = 0.5f;
-        s->input.resize_height = 2.2f;
+        s->requests.asked = LOPE_REQUEST_RESIZE;
+        s->requests.resize_radius = 0.5f;
+        s->requests.resize_height = 2.2f;
         lift_run(&l, 0.5, rates[i]);
         assert_int_equal(stage_count(s, LOPE_EVENT_RESIZE), 1);
         s->input.held = 0;
@@ -491,8 +491,8 @@ static void an_own_mode_rides(void **unused)
         stage *s = l.s;
         assert_int_equal(lope_moveset_add_mode(&s->moveset, &shuffle, NULL, NULL), LOPE_OK);
         lift_tick(&l, 1 / rates[i]);
-        s->input.requests = LOPE_REQUEST_MODE;
-        s->input.mode = LOPE_MODE_GAME;
+        s->requests.asked = LOPE_REQUEST_MODE;
+        s->requests.mode = LOPE_MODE_GAME;
         s->input.held = LOPE_BUTTON_CROUCH;
         double began = s->time;
         lift_run(&l, 0.5, rates[i]);
@@ -522,14 +522,14 @@ static void throw_it(stage *s, throw_kind kind)
 {
     if (kind == BY_JUMP) s->input.pressed = LOPE_BUTTON_JUMP;
     if (kind == BY_BLOW) {
-        s->input.impulse = lope_vec3_make(0, 4.2f, 1);
-        s->input.impulse_is_velocity = true;
-        s->input.knockback_time = 2;
+        s->requests.impulse = lope_vec3_make(0, 4.2f, 1);
+        s->requests.impulse_is_velocity = true;
+        s->requests.knockback_time = 2;
     }
     if (kind > BY_LAUNCH_OVERRIDE) return;
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    if (kind == BY_LAUNCH_OVERRIDE) s->input.requests |= LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL;
-    s->input.launch_velocity = lope_vec3_make(0, 4.2f, 1);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_overrides_horizontal = s->requests.launch_overrides_vertical = kind == BY_LAUNCH_OVERRIDE;
+    s->requests.launch_velocity = lope_vec3_make(0, 4.2f, 1);
 }
 
 // 4.2 m/s up and 1 aside, relative to what it stands on: after 0.3 s it is where its own and the base's velocity have brought it.
@@ -555,7 +555,7 @@ static void thrown_off_a_lift(void **unused)
             brute_point from = stage_feet(l.s);
             throw_it(l.s, (throw_kind)kind);
             lift_tick(&l, 1 / rates[i]);
-            l.s->input.impulse = lope_vec3_make(0, 0, 0);
+            l.s->requests.impulse = lope_vec3_make(0, 0, 0);
             lift_run(&l, 0.3 - 1 / (double)rates[i], rates[i]);
             check_thrown(l.s, (throw_kind)kind, from, 1.5, 2, 0.3);
             stage_close(l.s);
@@ -576,7 +576,7 @@ static void thrown_off_a_conveyor(void **unused)
             brute_point from = stage_feet(s);
             throw_it(s, (throw_kind)kind);
             stage_tick(s, 1 / rates[i]);
-            s->input.impulse = lope_vec3_make(0, 0, 0);
+            s->requests.impulse = lope_vec3_make(0, 0, 0);
             stage_run(s, 0.3 - 1 / (double)rates[i], rates[i]);
             check_thrown(s, (throw_kind)kind, from, 0, 2, 0.3);
             stage_close(s);

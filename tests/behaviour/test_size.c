@@ -132,8 +132,8 @@ static void crouches_where_it_must(void **unused)
         stage_tune(s, "can_crouch", can);
         stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
         stage_run(s, 0.2, 60);
-        s->input.requests = LOPE_REQUEST_TELEPORT;
-        s->input.teleport_feet = lope_point_make(4, 0, 0);
+        s->requests.asked = LOPE_REQUEST_TELEPORT;
+        s->requests.teleport_feet = lope_point_make(4, 0, 0);
         stage_run(s, 0.5, 60);
         assert_int_equal(stage_count(s, LOPE_EVENT_CROUCH), can);
         if (can) {
@@ -212,8 +212,8 @@ static void refuses_to_crouch(void **unused)
     s->input.forbidden = 0;
     stage_run(s, 0.2, 60);
     check_near("height", height(s), LOW, SIZE);
-    s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = LOPE_MODE_NONE;
+    s->requests.asked = LOPE_REQUEST_MODE;
+    s->requests.mode = LOPE_MODE_NONE;
     stage_tick(s, 1.0f / 60);
     check_near("height", height(s), TALL, SIZE);
     stage_close(s);
@@ -258,9 +258,9 @@ static void is_never_inside_anything(void **unused)
 
 static void ask_size(stage *s, double radius, double tall)
 {
-    s->input.requests = LOPE_REQUEST_RESIZE;
-    s->input.resize_radius = (float)radius;
-    s->input.resize_height = (float)tall;
+    s->requests.asked = LOPE_REQUEST_RESIZE;
+    s->requests.resize_radius = (float)radius;
+    s->requests.resize_height = (float)tall;
     stage_tick(s, 1.0f / 60);
 }
 
@@ -295,8 +295,7 @@ static void is_resized_where_there_is_room(void **unused)
     // what is no capsule is no input: the state stays as it is
     lope_input bad = s->input;
     lope_state before = s->state;
-    bad.requests = LOPE_REQUEST_RESIZE;
-    bad.resize_radius = 1;
+    bad.requests = &(lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_radius = 1};
     lope_result result = lope_move(&s->state, &bad, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, NULL);
     assert_int_equal(result, LOPE_ERROR_RANGE);
     assert_memory_equal(&s->state, &before, sizeof before);
@@ -360,8 +359,9 @@ static void teleports_only_where_there_is_room(void **unused)
     const bool free[] = {false, false, true, true, true};
     for (int i = 0; i < 5; i++) {
         brute_point before = stage_feet(s);
-        s->input.requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_TELEPORT_FREE;
-        s->input.teleport_feet = lope_point_make(places[i][0], places[i][1], places[i][2]);
+        s->requests.asked = LOPE_REQUEST_TELEPORT;
+        s->requests.teleport_needs_room = true;
+        s->requests.teleport_feet = lope_point_make(places[i][0], places[i][1], places[i][2]);
         stage_tick(s, 1.0f / 60);
         assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_TELEPORT),
                          free[i] ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_NO_ROOM);
@@ -382,17 +382,14 @@ static void lets_in_no_bad_input(void **unused)
     stage_floor(s);
     stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
     stage_run(s, 0.2, 60);
-    lope_input bad[16];
-    for (int i = 0; i < 16; i++) bad[i] = (lope_input){.requests = 0};
+    lope_requests bad[16];
+    for (int i = 0; i < 16; i++) bad[i] = (lope_requests){.asked = 0};
     // a number of what is not asked for does not count
-    bad[1].requests_velocity = bad[8].has_root_motion = bad[9].has_root_motion = true;
-    bad[3].requests = bad[4].requests = LOPE_REQUEST_RESIZE;
-    bad[5].requests = bad[6].requests = bad[7].requests = LOPE_REQUEST_LAYER;
     bad[0].knockback_time = NAN;
     bad[1].requested_velocity.y = INFINITY;
-    bad[1].requests_velocity = true;
-    bad[3].requests = bad[4].requests = LOPE_REQUEST_RESIZE;
-    bad[5].requests = bad[6].requests = bad[7].requests = LOPE_REQUEST_LAYER;
+    bad[1].has_requested_velocity = true;
+    bad[3].asked = bad[4].asked = LOPE_REQUEST_RESIZE;
+    bad[5].asked = bad[6].asked = bad[7].asked = LOPE_REQUEST_LAYER;
     bad[8].has_root_motion = bad[9].has_root_motion = true;
     bad[2].avoidance.z = NAN;
     bad[3].resize_radius = NAN;
@@ -403,14 +400,15 @@ static void lets_in_no_bad_input(void **unused)
     bad[8].root_motion.translation.z = NAN;
     bad[9].root_motion.yaw = INFINITY;
     bad[10].teleport_feet.z = (double)INFINITY;
-    bad[11] = (lope_input){.requests = LOPE_REQUEST_MODE, .mode = 99};
-    bad[12] = (lope_input){.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = 77}};
-    bad[13] = (lope_input){.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .finish = 9}};
-    bad[14] = (lope_input){.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .curve = 5}};
-    bad[15] = (lope_input){.requests = LOPE_REQUEST_RESIZE, .resize_height = -1};
+    bad[11] = (lope_requests){.asked = LOPE_REQUEST_MODE, .mode = 99};
+    bad[12] = (lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = 77}};
+    bad[13] = (lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .finish = 9}};
+    bad[14] = (lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .curve = 5}};
+    bad[15] = (lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_height = -1};
     for (int i = 0; i < 16; i++) {
         lope_state before = s->state;
-        lope_result result = lope_move(&s->state, &bad[i], &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, NULL);
+        const lope_input input = {.requests = &bad[i]};
+        lope_result result = lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, NULL);
         if (result != (i < 11 ? LOPE_ERROR_NOT_FINITE : LOPE_ERROR_RANGE)) fail_msg("input %d: %s", i, lope_result_text(result));
         assert_memory_equal(&s->state, &before, sizeof before);
     }

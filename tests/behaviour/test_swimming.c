@@ -548,8 +548,8 @@ static void swimming_is_refused(void **unused)
         stage_place(s, wet ? 15 : 0, 0, 0, LOPE_MODE_WALKING);
         s->input.forbidden = wet ? LOPE_FORBID_SWIM : 0;
         stage_tick(s, 1.0f / 60);
-        s->input.requests = LOPE_REQUEST_MODE;
-        s->input.mode = LOPE_MODE_SWIMMING;
+        s->requests.asked = LOPE_REQUEST_MODE;
+        s->requests.mode = LOPE_MODE_SWIMMING;
         stage_tick(s, 1.0f / 60);
         assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MODE),
                          wet ? LOPE_REFUSAL_FORBIDDEN : LOPE_REFUSAL_WRONG_MODE);
@@ -568,20 +568,20 @@ static void walking_in_deep_water_is_refused(void **unused)
         stage *s = plain_pool(0.2);
         stage_place(s, 0, -4, 0, LOPE_MODE_SWIMMING);
         stage_tick(s, 1.0f / 60);
-        s->input.requests = LOPE_REQUEST_MODE;
-        s->input.mode = asked[k];
+        s->requests.asked = LOPE_REQUEST_MODE;
+        s->requests.mode = asked[k];
         stage_tick(s, 1.0f / 60);
         bool flies = asked[k] == LOPE_MODE_FLYING;
         assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_MODE), flies ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_WRONG_MODE);
         assert_int_equal(stage_count(s, LOPE_EVENT_MODE), flies ? 1 : 0);
         if (flies) {
-            s->input.requests = LOPE_REQUEST_MODE;
-            s->input.mode = LOPE_MODE_WALKING;
+            s->requests.asked = LOPE_REQUEST_MODE;
+            s->requests.mode = LOPE_MODE_WALKING;
             stage_tick(s, 1.0f / 60);
         }
         assert_int_equal(s->state.mode, LOPE_MODE_SWIMMING);
-        s->input.requests = LOPE_REQUEST_LAUNCH;
-        s->input.launch_velocity = (lope_vec3){0, flies ? 1 : -1, 0};
+        s->requests.asked = LOPE_REQUEST_LAUNCH;
+        s->requests.launch_velocity = (lope_vec3){0, flies ? 1 : -1, 0};
         int before = stage_count(s, LOPE_EVENT_MODE);
         stage_tick(s, 1.0f / 60);
         assert_int_equal(s->state.mode, flies ? LOPE_MODE_FALLING : LOPE_MODE_SWIMMING);

@@ -421,7 +421,7 @@ static void impulses(void **unused)
     for (int i = 0; i < RATES; i++) {
         stage *s = on_floor(0, NULL, 0);
         stage_place(s, 0, 50, 0, LOPE_MODE_FALLING);
-        s->input.impulse = lope_vec3_make(500, 0, 0); // 50 000 kg cm/s on 100 kg
+        s->requests.impulse = lope_vec3_make(500, 0, 0); // 50 000 kg cm/s on 100 kg
         stage_tick(s, 1.0f / rates[i]);
         check_near("500 N s on 100 kg", stage_speed(s), 5, 1e-5);
         stage_close(s);
@@ -432,8 +432,8 @@ static void impulses(void **unused)
             for (int unreal = 0; unreal < 2; unreal++) {
                 stage *s = on_floor(unreal, NULL, 0);
                 double least = 9.8 / (double)rates[i];
-                s->input.impulse = lope_vec3_make(0, (float)(least * (above ? 1.02 : 0.98)), 0);
-                s->input.impulse_is_velocity = true;
+                s->requests.impulse = lope_vec3_make(0, (float)(least * (above ? 1.02 : 0.98)), 0);
+                s->requests.impulse_is_velocity = true;
                 stage_tick(s, 1.0f / rates[i]);
                 assert_int_equal(stage_count(s, LOPE_EVENT_MODE) > 0, above || !unreal);
                 stage_close(s);
@@ -447,8 +447,8 @@ static void launches(void **unused)
         for (int i = 0; i < RATES; i++) {
             stage *s = on_floor(unreal, NULL, 0);
             stage_set_velocity(s, 3, 0, 0);
-            s->input.requests = LOPE_REQUEST_LAUNCH;
-            s->input.launch_velocity = lope_vec3_make(0, 5, 0);
+            s->requests.asked = LOPE_REQUEST_LAUNCH;
+            s->requests.launch_velocity = lope_vec3_make(0, 5, 0);
             stage_tick(s, 1.0f / rates[i]);
             assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
             check_near("vx", stage_velocity(s).x, 3, 1e-5);

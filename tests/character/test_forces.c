@@ -15,7 +15,7 @@ static stage *on_floor(void)
     return s;
 }
 
-static void force(stage *s, double x, double y, double z) { s->input.force = lope_vec3_make((float)x, (float)y, (float)z); }
+static void force(stage *s, double x, double y, double z) { s->requests.force = lope_vec3_make((float)x, (float)y, (float)z); }
 
 // A steady force on who stands: none up to what braking holds (20.48 m/s2 on 100 kg), beyond it a final speed. On 16 1/s of friction and
 // 20.48 m/s2: 3,000 N less 2,048 N push it to (30 - 20.48) / 16 m/s.
@@ -114,10 +114,10 @@ static void knocked_back(void **unused)
     for (int i = 0; i < RATES; i++) {
         stage *s = on_floor();
         stage_move(s, 1, 0);
-        s->input.impulse = lope_vec3_make(-500, 0, 0);
-        s->input.knockback_time = 0.31f; // no multiple of a tick
+        s->requests.impulse = lope_vec3_make(-500, 0, 0);
+        s->requests.knockback_time = 0.31f; // no multiple of a tick
         stage_tick(s, 1.0f / rates[i]);
-        s->input.knockback_time = 0;
+        s->requests.knockback_time = 0;
         stage_run(s, 0.25, rates[i]);
         check_near("speed meanwhile", stage_velocity(s).x, -5, 1e-5);
         while (s->time < 0.5 - 1e-4) stage_tick(s, 1.0f / rates[i]);
@@ -139,19 +139,20 @@ static void knocked_back_by_a_share(void **unused)
     for (int i = 0; i < RATES; i++) {
         stage *s = on_floor();
         stage_tune(s, "knockback_control", 0.5);
-        s->input.impulse = lope_vec3_make(-600, 0, 0);
-        s->input.knockback_time = 1;
+        s->requests.impulse = lope_vec3_make(-600, 0, 0);
+        s->requests.knockback_time = 1;
         stage_run(s, 1, rates[i]);
         // v' = -8 v - 10.24 from 6 m/s: 6 / 8 - 10.24 / 64 ln(1 + 48 / 10.24)
         check_near("way", -stage_feet(s).x, 0.75 - 0.16 * log(1 + 48 / 10.24), 1e-3);
         stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
         stage_tune(s, "knockback_control", 0);
         stage_move(s, 1, 0);
-        s->input.requests = LOPE_REQUEST_LAUNCH | LOPE_LAUNCH_OVERRIDE_HORIZONTAL;
-        s->input.launch_velocity = lope_vec3_make(-4, 2, 0);
-        s->input.knockback_time = 0.8f; // 0.408 s of it in the air
+        s->requests.asked = LOPE_REQUEST_LAUNCH;
+        s->requests.launch_overrides_horizontal = true;
+        s->requests.launch_velocity = lope_vec3_make(-4, 2, 0);
+        s->requests.knockback_time = 0.8f; // 0.408 s of it in the air
         stage_tick(s, 1.0f / rates[i]);
-        s->input.knockback_time = 0;
+        s->requests.knockback_time = 0;
         stage_run(s, 0.7, rates[i]);
         assert_true(stage_walking(s));
         check_near("sliding", stage_velocity(s).x, -4, 1e-4);
@@ -169,21 +170,21 @@ static void radial_forces_of_both_kinds_add_up(void **unused)
     assert_int_equal(lope_state_init(&state, &(lope_state_def){.feet = {2, -0.88, 0}}), LOPE_OK);
     const lope_radial by_mass = {.radius = 5, .strength = 300}, ignoring = {.radius = 5, .strength = 2, .ignores_mass = true};
     for (int first = 0; first < 2; first++) {
-        lope_input input = {0};
-        assert_true(lope_radial_force(first ? &ignoring : &by_mass, &state, 100, &input));
-        assert_true(lope_radial_force(first ? &by_mass : &ignoring, &state, 100, &input));
-        assert_true(input.force_is_acceleration);
-        check_near("m/s2", (double)input.force.x, 5, 1e-5);
-        assert_true(lope_radial_impulse(first ? &ignoring : &by_mass, &state, 100, &input));
-        assert_true(lope_radial_impulse(first ? &by_mass : &ignoring, &state, 100, &input));
-        assert_true(input.impulse_is_velocity);
-        check_near("m/s", (double)input.impulse.x, 5, 1e-5);
+        lope_requests requests = {0};
+        assert_true(lope_radial_force(first ? &ignoring : &by_mass, &state, 100, &requests));
+        assert_true(lope_radial_force(first ? &by_mass : &ignoring, &state, 100, &requests));
+        assert_true(requests.force_is_acceleration);
+        check_near("m/s2", (double)requests.force.x, 5, 1e-5);
+        assert_true(lope_radial_impulse(first ? &ignoring : &by_mass, &state, 100, &requests));
+        assert_true(lope_radial_impulse(first ? &by_mass : &ignoring, &state, 100, &requests));
+        assert_true(requests.impulse_is_velocity);
+        check_near("m/s", (double)requests.impulse.x, 5, 1e-5);
     }
-    lope_input input = {0};
+    lope_requests requests = {0};
     state.feet.x = 20; // out of reach
-    assert_false(lope_radial_force(&by_mass, &state, 100, &input));
-    assert_false(lope_radial_impulse(&by_mass, &state, 100, &input));
-    assert_true(input.force.x == 0 && input.impulse.x == 0);
+    assert_false(lope_radial_force(&by_mass, &state, 100, &requests));
+    assert_false(lope_radial_impulse(&by_mass, &state, 100, &requests));
+    assert_true(requests.force.x == 0 && requests.impulse.x == 0);
 }
 
 static void radial_pushes(void **unused)
@@ -204,18 +205,19 @@ static void radial_pushes(void **unused)
     radial = (lope_radial){
         .origin = {0, 0.88 - 2, 0}, .radius = 4, .strength = 6, .falloff = LOPE_FALLOFF_LINEAR, .ignores_mass = true};
     radial.knockback_time = 0.5f;
-    s->input.impulse = lope_vec3_make(200, 0, 0);
-    assert_true(lope_radial_impulse(&radial, &s->state, 100, &s->input));
-    assert_true(s->input.impulse_is_velocity && s->input.knockback_time == 0.5f);
-    check_near("both", (double)s->input.impulse.x, 2, 1e-5);
-    check_near("both", (double)s->input.impulse.y, 3, 1e-3);
+    s->requests.impulse = lope_vec3_make(200, 0, 0);
+    assert_true(lope_radial_impulse(&radial, &s->state, 100, &s->requests));
+    assert_true(s->requests.impulse_is_velocity && s->requests.knockback_time == 0.5f);
+    check_near("both", (double)s->requests.impulse.x, 2, 1e-5);
+    check_near("both", (double)s->requests.impulse.y, 3, 1e-3);
     stage_tick(s, 1.0f / 60);
     assert_int_equal(s->state.mode, LOPE_MODE_FALLING);
-    s->input = (lope_input){0};
+    s->requests = (lope_requests){0};
+    s->input = (lope_input){.requests = &s->requests};
     radial.strength = -300;
     radial.ignores_mass = false;
-    assert_true(lope_radial_force(&radial, &s->state, 100, &s->input));
-    assert_true(s->input.force.y < 0 && !s->input.force_is_acceleration);
+    assert_true(lope_radial_force(&radial, &s->state, 100, &s->requests));
+    assert_true(s->requests.force.y < 0 && !s->requests.force_is_acceleration);
     stage_close(s);
 }
 
@@ -294,8 +296,8 @@ static void refused_jumps(void **unused)
     s->input.pressed = LOPE_BUTTON_JUMP;
     stage_tick(s, 1.0f / 60);
     assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP), LOPE_REFUSAL_TUNING);
-    s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = LOPE_MODE_NONE;
+    s->requests.asked = LOPE_REQUEST_MODE;
+    s->requests.mode = LOPE_MODE_NONE;
     s->input.pressed = LOPE_BUTTON_JUMP;
     stage_tick(s, 1.0f / 60);
     assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_JUMP), LOPE_REFUSAL_WRONG_MODE);
@@ -307,18 +309,18 @@ static void nothing_moves_it(void **unused)
 {
     (void)unused;
     stage *s = on_floor();
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(0, 0, 0);
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(0, 0, 0);
     stage_tick(s, 1.0f / 60);
     assert_true(stage_walking(s));
-    s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = LOPE_MODE_NONE;
+    s->requests.asked = LOPE_REQUEST_MODE;
+    s->requests.mode = LOPE_MODE_NONE;
     stage_tick(s, 1.0f / 60);
     brute_point before = stage_feet(s);
-    s->input.requests = LOPE_REQUEST_LAUNCH;
-    s->input.launch_velocity = lope_vec3_make(1, 5, 0);
-    s->input.impulse = lope_vec3_make(100, 500, 0);
-    s->input.knockback_time = 1;
+    s->requests.asked = LOPE_REQUEST_LAUNCH;
+    s->requests.launch_velocity = lope_vec3_make(1, 5, 0);
+    s->requests.impulse = lope_vec3_make(100, 500, 0);
+    s->requests.knockback_time = 1;
     force(s, 0, 5000, 0);
     stage_tick(s, 1.0f / 60);
     assert_int_equal(s->state.mode, LOPE_MODE_NONE);

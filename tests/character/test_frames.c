@@ -45,7 +45,8 @@ static outcome play(float unit, float rate, int unreal)
             if (events[i].event.kind == LOPE_EVENT_APEX) o.apex = (double)events[i].event.value / u;
     }
     double before = lope_character_state(hero)->feet.z;
-    lope_character_set_input(hero, &(lope_input){.impulse = {0, 0, 300 * unit}, .knockback_time = 0.25f});
+    lope_character_set_input(hero,
+                             &(lope_input){.requests = &(lope_requests){.impulse = {0, 0, 300 * unit}, .knockback_time = 0.25f}});
     for (int t = 0; t < (int)rate; t++) lope_world_step(world, 1 / rate);
     o.blow = (lope_character_state(hero)->feet.z - before) / u;
     lope_world_destroy(world);

@@ -259,10 +259,10 @@ static void pages_come_and_go_with_what_is_in_them(void **unused)
     char text[160];
     stage_run(s, 0.1, 60);
     assert_int_equal(s->state.pages, 0);
-    s->input.requests = LOPE_REQUEST_LAYER;
-    s->input.layer = (lope_layer){.id = 5, .kind = LOPE_LAYER_VELOCITY, .duration = 0.1f, .velocity = {1, 0, 0}};
+    s->requests.asked = LOPE_REQUEST_LAYER;
+    s->requests.layer = (lope_layer){.id = 5, .kind = LOPE_LAYER_VELOCITY, .duration = 0.1f, .velocity = {1, 0, 0}};
     stage_run(s, 1 / 60.0, 60);
-    s->input.requests = 0;
+    s->requests.asked = 0;
     assert_int_equal(s->state.pages, LOPE_PAGE_LAYERS);
     assert_true(s->state.flags & LOPE_STATE_MORE);
     if (!clean_state(&s->state, text)) fail_msg("%s", text);

@@ -106,11 +106,13 @@ static void a_tick_happens_whole_or_not_at_all(void **unused)
     stage_run(s, 0.2, 60);
     lope_state before = s->state;
     lope_surroundings broken = {.gather = no_gather};
-    lope_input input = {.move = {1, 0, 0}, .pressed = LOPE_BUTTON_JUMP, .impulse = {0, 900, 0}, .knockback_time = 1};
+    lope_input input = {.move = {1, 0, 0},
+                        .pressed = LOPE_BUTTON_JUMP,
+                        .requests = &(lope_requests){.impulse = {0, 900, 0}, .knockback_time = 1}};
     lope_nearby_clear(s->nearby);
     assert_int_equal(lope_move(&s->state, &input, &s->moveset, &broken, s->nearby, 0.1f, &s->report), LOPE_ERROR_MEMORY);
     assert_memory_equal(&before, &s->state, sizeof before);
-    input.force.x = nanf("");
+    input.requests = &(lope_requests){.force = {nanf(""), 0, 0}};
     assert_int_equal(lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, 0.1f, &s->report),
                      LOPE_ERROR_NOT_FINITE);
     assert_memory_equal(&before, &s->state, sizeof before);

@@ -37,6 +37,7 @@ typedef struct scene {
     lope_moveset moveset;
     lope_state state;
     lope_input input;
+    lope_requests requests;
     lope_report report;
     lope_body ledge;
     course course;
@@ -97,6 +98,7 @@ static void tick(scene *s)
         if (s->course.up != 0 || s->course.aside != 0 || s->course.turn != 0 || s->course.tilt != 0)
             assert_int_equal(lope_level_set_pose(s->level, s->ledge, &pose), LOPE_OK);
     }
+    s->input.requests = &s->requests;
     const lope_result result =
         lope_move(&s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, (float)(1 / s->rate), &s->report);
     if (result != LOPE_OK) fail_msg("refused: %s", lope_result_text(result));
@@ -109,7 +111,7 @@ static void tick(scene *s)
         s->changed_to[s->change_count++] = event->to;
     }
     s->time = next;
-    s->input.requests = 0;
+    s->requests.asked = 0;
     lope_level_end_tick(s->level);
 }
 
@@ -118,8 +120,8 @@ static void press(scene *s)
 {
     s->input.move = (lope_vec3){-1, 0, 0};
     s->input.held = LOPE_BUTTON_JUMP;
-    s->input.requests = LOPE_REQUEST_MODE;
-    s->input.mode = s->mantle;
+    s->requests.asked = LOPE_REQUEST_MODE;
+    s->requests.mode = s->mantle;
 }
 
 static lope_point seen(const scene *s, double t, lope_point p)

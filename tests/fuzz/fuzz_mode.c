@@ -178,6 +178,7 @@ typedef struct game {
     lope_moveset moveset;
     lope_state state;
     lope_input input;
+    lope_requests requests;
     lope_nearby *used;
     lope_body movers[MOVERS];
     lope_transform poses[MOVERS];
@@ -233,8 +234,9 @@ static void choose_input(game *g)
     if (what % 8 == 1) g->input.held = bytes_u16(b) << 4 | bytes_pick(b, 4);
     if (what % 8 == 2) g->input.pressed = 1u << bytes_pick(b, 32);
     if (what % 8 == 3) {
-        g->input.requests = LOPE_REQUEST_MODE;
-        g->input.mode = bytes_one_in(b, 3) ? bytes_pick(b, LOPE_MODE_COUNT) : LOPE_MODE_GAME + bytes_pick(b, 2);
+        g->input.requests = &g->requests;
+        g->requests.asked = LOPE_REQUEST_MODE;
+        g->requests.mode = bytes_one_in(b, 3) ? bytes_pick(b, LOPE_MODE_COUNT) : LOPE_MODE_GAME + bytes_pick(b, 2);
     }
 }
 

@@ -42,7 +42,8 @@ typedef struct game {
     lope_tuning tuning;
     lope_moveset moveset;
     lope_state state;
-    lope_input input;
+    lope_input input; // its requests are those that follow
+    lope_requests requests;
     lope_nearby *nearby, *other;
     float dt;
     double time, fastest;
@@ -425,9 +426,9 @@ static void be_born(game *g)
 static void some_layer(game *g, float much)
 {
     bytes *b = &g->b;
-    lope_layer *layer = &g->input.layer;
+    lope_layer *layer = &g->requests.layer;
     float u = (float)unit(g);
-    g->input.requests = bytes_one_in(b, 8) ? LOPE_REQUEST_END_LAYERS : LOPE_REQUEST_LAYER;
+    g->requests.asked = bytes_one_in(b, 8) ? LOPE_REQUEST_END_LAYERS : LOPE_REQUEST_LAYER;
     *layer = (lope_layer){.id = 1 + bytes_pick(b, 6),
                           .kind = LOPE_LAYER_VELOCITY + bytes_pick(b, 4),
                           .flags = bytes_u8(b),
@@ -446,37 +447,41 @@ static void some_layer(game *g, float much)
 static void some_request(game *g)
 {
     bytes *b = &g->b;
-    lope_input *input = &g->input;
+    lope_requests *requests = &g->requests;
     float much = bytes_one_in(b, 8) ? 1e4f : 10, u = (float)unit(g);
+    uint32_t options;
     switch (bytes_pick(b, 8)) {
     case 0:
-        input->requests = LOPE_REQUEST_TELEPORT;
-        input->teleport_feet = place_in(g, 0.8);
+        requests->asked = LOPE_REQUEST_TELEPORT;
+        requests->teleport_feet = place_in(g, 0.8);
         break;
     case 1:
-        input->requests = LOPE_REQUEST_LAUNCH | (bytes_u8(b) & (LOPE_LAUNCH_OVERRIDE_HORIZONTAL | LOPE_LAUNCH_OVERRIDE_VERTICAL));
-        input->launch_velocity = lope_vec3_scale(vec_between(b, -1, 1), much * u);
+        options = bytes_u8(b);
+        requests->asked = LOPE_REQUEST_LAUNCH;
+        requests->launch_overrides_horizontal = options >> 3 & 1;
+        requests->launch_overrides_vertical = options >> 4 & 1;
+        requests->launch_velocity = lope_vec3_scale(vec_between(b, -1, 1), much * u);
         break;
     case 2:
-        input->requests = LOPE_REQUEST_MODE;
-        input->mode = bytes_pick(b, LOPE_MODE_COUNT);
+        requests->asked = LOPE_REQUEST_MODE;
+        requests->mode = bytes_pick(b, LOPE_MODE_COUNT);
         break;
     case 3:
-        input->impulse = lope_vec3_scale(vec_between(b, -1, 1), 100 * much * u);
-        input->impulse_is_velocity = bytes_one_in(b, 4);
+        requests->impulse = lope_vec3_scale(vec_between(b, -1, 1), 100 * much * u);
+        requests->impulse_is_velocity = bytes_one_in(b, 4);
         break;
     case 4:
-        input->force = lope_vec3_scale(vec_between(b, -1, 1), 200 * much * u);
-        input->force_is_acceleration = bytes_one_in(b, 8);
+        requests->force = lope_vec3_scale(vec_between(b, -1, 1), 200 * much * u);
+        requests->force_is_acceleration = bytes_one_in(b, 8);
         break;
     case 5:
         some_layer(g, much);
         break;
     case 6:
-        input->has_root_motion = true;
-        input->root_motion.translation = lope_vec3_scale(vec_between(b, -1, 1), much * g->dt * u);
-        input->root_motion.yaw = (float)bytes_between(b, -1, 1);
-        input->root_motion.flags = bytes_u8(b) & (LOPE_LAYER_ADDITIVE | LOPE_LAYER_IGNORE_VERTICAL);
+        requests->has_root_motion = true;
+        requests->root_motion.translation = lope_vec3_scale(vec_between(b, -1, 1), much * g->dt * u);
+        requests->root_motion.yaw = (float)bytes_between(b, -1, 1);
+        requests->root_motion.flags = bytes_u8(b) & (LOPE_LAYER_ADDITIVE | LOPE_LAYER_IGNORE_VERTICAL);
         break;
     default:
         break;
@@ -488,15 +493,17 @@ static void some_size_request(game *g)
 {
     bytes *b = &g->b;
     lope_input *input = &g->input;
+    lope_requests *requests = &g->requests;
     input->forbidden = bytes_u8(b);
     if (bytes_one_in(b, 4)) {
-        input->requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_TELEPORT_FREE;
-        input->teleport_feet = place_in(g, 0.8);
+        requests->asked = LOPE_REQUEST_TELEPORT;
+        requests->teleport_needs_room = true;
+        requests->teleport_feet = place_in(g, 0.8);
         return;
     }
-    input->requests = LOPE_REQUEST_RESIZE;
-    input->resize_radius = (float)(bytes_between(b, 0.05, 1) * unit(g));
-    input->resize_height = 2 * input->resize_radius + (float)(bytes_between(b, 0, 3) * unit(g));
+    requests->asked = LOPE_REQUEST_RESIZE;
+    requests->resize_radius = (float)(bytes_between(b, 0.05, 1) * unit(g));
+    requests->resize_height = 2 * requests->resize_radius + (float)(bytes_between(b, 0, 3) * unit(g));
 }
 
 static void choose_input(game *g)
@@ -506,7 +513,8 @@ static void choose_input(game *g)
     lope_vec3 move = input->move;
     float yaw = input->look_yaw;
     uint32_t held = input->held;
-    *input = (lope_input){.move = move, .look_yaw = yaw, .held = held};
+    *input = (lope_input){.move = move, .look_yaw = yaw, .held = held, .requests = &g->requests};
+    g->requests = (lope_requests){0};
     uint32_t what = bytes_u8(b);
     if (what % 16 == 0) {
         input->move = vec_between(b, -1.2, 1.2);
@@ -559,7 +567,7 @@ static void check_room(game *g, const lope_report *report)
         return;
     }
     double pushed = report->moved_by_depenetration + report->moved_by_base + report->moved_by_teleport;
-    bool may = (g->input.requests & LOPE_REQUEST_TELEPORT) || g->state.stuck_ticks > 0 || pushed > 0.25 * (double)g->state.radius;
+    bool may = (g->requests.asked & LOPE_REQUEST_TELEPORT) || g->state.stuck_ticks > 0 || pushed > 0.25 * (double)g->state.radius;
     g->left_by_leave = g->left_by_leave || may || !g->room || g->tick < 0;
     if (g->left_by_leave) return;
     char text[200];
@@ -571,29 +579,31 @@ static void check_room(game *g, const lope_report *report)
 static void check_refusal(game *g)
 {
     lope_state before = g->state;
+    lope_requests requests = g->requests;
     lope_input bad = g->input;
+    bad.requests = &requests;
     switch (bytes_pick(&g->b, 6)) {
     case 0:
         bad.move.x = NAN;
         break;
     case 4:
-        bad.requests = LOPE_REQUEST_RESIZE;
-        bad.resize_radius = g->state.standing_height;
-        bad.resize_height = 0;
+        requests.asked = LOPE_REQUEST_RESIZE;
+        requests.resize_radius = g->state.standing_height;
+        requests.resize_height = 0;
         break;
     case 5:
-        bad.requests = LOPE_REQUEST_LAYER;
-        bad.layer = (lope_layer){.id = 1, .kind = 5 + bytes_u8(&g->b)};
+        requests.asked = LOPE_REQUEST_LAYER;
+        requests.layer = (lope_layer){.id = 1, .kind = 5 + bytes_u8(&g->b)};
         break;
     case 1:
-        bad.force.z = -INFINITY;
+        requests.force.z = -INFINITY;
         break;
     case 2:
-        bad.teleport_feet.y = NAN;
+        requests.teleport_feet.y = NAN;
         break;
     default:
-        bad.requests = LOPE_REQUEST_MODE;
-        bad.mode = LOPE_MODE_COUNT;
+        requests.asked = LOPE_REQUEST_MODE;
+        requests.mode = LOPE_MODE_COUNT;
         break;
     }
     if (lope_move(&g->state, &bad, &g->moveset, &g->around, g->nearby, g->dt, NULL) == LOPE_OK) broken(g, "a bad input is taken");
@@ -607,7 +617,7 @@ static void print_tick(const game *g, const lope_report *r)
             "snap %g out %g base %g depth %g it %u sw %u tri %u unused %g\n",
             g->tick, (unsigned)g->state.mode, g->state.feet.x, g->state.feet.y, g->state.feet.z, (double)g->state.velocity.x,
             (double)g->state.velocity.y, (double)g->state.velocity.z, (double)g->input.move.x, (double)g->input.move.y,
-            (double)g->input.move.z, (unsigned)g->input.pressed, (unsigned)g->input.held, (unsigned)g->input.requests,
+            (double)g->input.move.z, (unsigned)g->input.pressed, (unsigned)g->input.held, (unsigned)g->requests.asked,
             (unsigned)g->state.stuck_ticks, (unsigned)g->state.floor.kind, r->moved_by_step, r->moved_by_snap,
             r->moved_by_depenetration, r->moved_by_base, r->depth, (unsigned)r->iterations, (unsigned)r->sweeps,
             (unsigned)r->triangles, r->time_unused);

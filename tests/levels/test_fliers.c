@@ -34,6 +34,7 @@ typedef struct flier {
     bool changes; // its mode, now and then
     lope_state state;
     lope_input input;
+    lope_requests requests;
     brute_point still_at; // and since when
     int still_ticks;
     tally *count;
@@ -60,8 +61,8 @@ static double outside(const level_data *level, brute_point p)
 
 static void ask_mode(flier *f, uint32_t mode)
 {
-    f->input.requests |= LOPE_REQUEST_MODE;
-    f->input.mode = mode;
+    f->requests.asked |= LOPE_REQUEST_MODE;
+    f->requests.mode = mode;
 }
 
 static void turn_back(flier *f)
@@ -75,7 +76,7 @@ static void turn_back(flier *f)
 
 static void wander(flier *f)
 {
-    f->input.pressed = f->input.held = f->input.requests = 0;
+    f->input.pressed = f->input.held = f->requests.asked = 0;
     if (outside(f->data, feet_of(&f->state)) > OUT) {
         turn_back(f);
         return;
@@ -169,6 +170,7 @@ static void live(flier *f, const lope_moveset *moveset, const lope_tuning *tunin
         wander(f);
         lope_state before = f->state;
         lope_report report;
+        f->input.requests = &f->requests;
         lope_result result = lope_move(&f->state, &f->input, moveset, around, nearby, DT, &report);
         if (result != LOPE_OK || !isfinite(brute_length(feet_of(&f->state))) || !isfinite(lope_vec3_length(f->state.velocity))) {
             fault(f, "refused, or a number is not finite");

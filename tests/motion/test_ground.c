@@ -421,7 +421,7 @@ static void tick_with_all(lope_state *state, const lope_input *input, const lope
     *state = first;
 }
 
-static void edit(lope_state *s, lope_input *input, const terrain *t)
+static void edit(lope_state *s, lope_requests *requests, const terrain *t)
 {
     if (below(10) == 0) s->radius = (float)between(0.2, 0.5);
     if (below(10) == 0) s->height = (float)between(1.0, 2.0);
@@ -434,8 +434,8 @@ static void edit(lope_state *s, lope_input *input, const terrain *t)
     }
     if (below(20)) return;
     double x = between(-0.3, 0.3) * SIDE * t->cell, z = between(-0.3, 0.3) * SIDE * t->cell;
-    input->requests = LOPE_REQUEST_TELEPORT;
-    input->teleport_feet = place(&t->frame, x, fmax(height_at(t, x, z), -9) + 0.02, z);
+    requests->asked = LOPE_REQUEST_TELEPORT;
+    requests->teleport_feet = place(&t->frame, x, fmax(height_at(t, x, z), -9) + 0.02, z);
 }
 
 // Boxes that stand upright, or more of them that lie as they like.
@@ -487,8 +487,9 @@ static void compare_caches(double least, double most, double steepest)
         for (int k = 0; k < 90; k++) {
             uint32_t who = below(3);
             if (draw() < 0.05) angles[who] = between(0, 2 * PI);
-            lope_input input = {.move = turn(&t.frame, cos(angles[who]), 0, sin(angles[who]))};
-            if (edits) edit(&states[who], &input, &t);
+            lope_requests requests = {0};
+            lope_input input = {.move = turn(&t.frame, cos(angles[who]), 0, sin(angles[who])), .requests = &requests};
+            if (edits) edit(&states[who], &requests, &t);
             lope_state other = states[(who + 1) % 3]; // has the shared one before
             lope_move(&other, &input, &movesets[below(3)], &surroundings, nearbys[PAST_SHARED], 1 / 60.0f, NULL);
             tick_with_all(&states[who], &input, &movesets[edits ? below(3) : 0], &surroundings, nearbys, 1 / rates[below(5)],

@@ -48,8 +48,9 @@ static bool ask(const lope_scene_player *player, uint32_t tick)
 {
     for (uint32_t i = 0; i < 2; i++) {
         const lope_scene_actor *actor = lope_scene_player_actor(player, i);
-        lope_input input = {.requests = LOPE_REQUEST_MODE};
-        input.mode = tick == BEGINS ? LOPE_MODE_GAME + actor->from->moveset.game_mode_count - 1 : LOPE_MODE_WALKING;
+        lope_requests requests = {.asked = LOPE_REQUEST_MODE};
+        lope_input input = {.requests = &requests};
+        requests.mode = tick == BEGINS ? LOPE_MODE_GAME + actor->from->moveset.game_mode_count - 1 : LOPE_MODE_WALKING;
         if ((tick == BEGINS || tick == ENDS) && lope_character_set_input(actor->handle, &input) != LOPE_OK) return false;
     }
     return true;

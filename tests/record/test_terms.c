@@ -133,30 +133,31 @@ static float draw(uint32_t *seed, float low, float high)
     return low + (high - low) * ((float)(*seed >> 8) / 16777216.0f);
 }
 
-static lope_input random_layers(uint32_t *seed)
+static lope_input random_layers(uint32_t *seed, lope_requests *requests)
 {
-    lope_input input = {.move = {draw(seed, -1, 1), 0, draw(seed, -1, 1)}, .look_yaw = draw(seed, -3, 3)};
+    *requests = (lope_requests){0};
+    lope_input input = {.move = {draw(seed, -1, 1), 0, draw(seed, -1, 1)}, .look_yaw = draw(seed, -3, 3), .requests = requests};
     if (draw(seed, 0, 1) < 0.2f) input.pressed = LOPE_BUTTON_JUMP;
-    if (draw(seed, 0, 1) < 0.05f) input.requests |= LOPE_REQUEST_END_LAYERS;
+    if (draw(seed, 0, 1) < 0.05f) requests->asked |= LOPE_REQUEST_END_LAYERS;
     if (draw(seed, 0, 1) < 0.15f) {
-        input.has_root_motion = true;
-        input.root_motion.translation = lope_vec3_make(draw(seed, -0.1f, 0.1f), 0, draw(seed, -0.1f, 0.1f));
-        input.root_motion.flags = draw(seed, 0, 1) < 0.5f ? LOPE_LAYER_ADDITIVE : 0u;
+        requests->has_root_motion = true;
+        requests->root_motion.translation = lope_vec3_make(draw(seed, -0.1f, 0.1f), 0, draw(seed, -0.1f, 0.1f));
+        requests->root_motion.flags = draw(seed, 0, 1) < 0.5f ? LOPE_LAYER_ADDITIVE : 0u;
     }
     if (draw(seed, 0, 1) > 0.1f) return input;
-    input.requests |= LOPE_REQUEST_LAYER;
-    input.layer = (lope_layer){.id = 1 + (uint32_t)draw(seed, 0, 5.99f),
-                               .kind = 1 + (uint32_t)draw(seed, 0, 3.99f),
-                               .flags = (uint32_t)draw(seed, 0, 255.99f),
-                               .priority = (int32_t)draw(seed, -2, 2),
-                               .duration = draw(seed, 0.01f, 0.7f),
-                               .velocity = {draw(seed, -6, 6), draw(seed, -2, 6), draw(seed, -6, 6)},
-                               .target = {(double)draw(seed, -4, 4), (double)draw(seed, 0, 2), (double)draw(seed, -4, 4)},
-                               .strength = draw(seed, -5, 5),
-                               .height = draw(seed, 0, 2),
-                               .radius = draw(seed, 0, 6),
-                               .finish = (uint32_t)draw(seed, 0, 2.99f),
-                               .finish_velocity = {draw(seed, -4, 4), 0, draw(seed, -4, 4)}};
+    requests->asked |= LOPE_REQUEST_LAYER;
+    requests->layer = (lope_layer){.id = 1 + (uint32_t)draw(seed, 0, 5.99f),
+                                   .kind = 1 + (uint32_t)draw(seed, 0, 3.99f),
+                                   .flags = (uint32_t)draw(seed, 0, 255.99f),
+                                   .priority = (int32_t)draw(seed, -2, 2),
+                                   .duration = draw(seed, 0.01f, 0.7f),
+                                   .velocity = {draw(seed, -6, 6), draw(seed, -2, 6), draw(seed, -6, 6)},
+                                   .target = {(double)draw(seed, -4, 4), (double)draw(seed, 0, 2), (double)draw(seed, -4, 4)},
+                                   .strength = draw(seed, -5, 5),
+                                   .height = draw(seed, 0, 2),
+                                   .radius = draw(seed, 0, 6),
+                                   .finish = (uint32_t)draw(seed, 0, 2.99f),
+                                   .finish_velocity = {draw(seed, -4, 4), 0, draw(seed, -4, 4)}};
     return input;
 }
 
@@ -172,7 +173,8 @@ static void terms_add_up_under_layers(void **unused)
         lope_recorder_destroy(f.recorder);
         f.recorder = lope_recorder_create(&(lope_recorder_def){.seconds = 30});
         for (int i = 0; i < 900; i++) {
-            const lope_input input = random_layers(&seed);
+            lope_requests requests;
+            const lope_input input = random_layers(&seed, &requests);
             assert_int_equal(lope_move_recorded(f.recorder, &f.state, &input, &f.moveset, &f.around, f.nearby, TICK, NULL),
                              LOPE_OK);
             const double length = (double)lope_vec3_length(f.state.layer_velocity);
@@ -221,11 +223,11 @@ static void terms_say_what_they_are_named_for(void **unused)
     check_near("gravity", (double)tick.terms[LOPE_TERM_GRAVITY].y, -9.8 / 60, 1e-5);
     tick = move(&f, (lope_input){0}, 5);
     only(&tick, LOPE_TERM_GRAVITY, 1e-6);
-    tick = move(&f, (lope_input){.force = {0, 0, 300}}, 1);
+    tick = move(&f, (lope_input){.requests = &(lope_requests){.force = {0, 0, 300}}}, 1);
     check_near("force", (double)tick.terms[LOPE_TERM_FORCE].z, 300.0 / 100 / 60, 1e-6);
     while (f.state.mode == LOPE_MODE_FALLING) tick = move(&f, (lope_input){0}, 1);
     assert_true(tick.terms[LOPE_TERM_CLIP].y > 2); // the floor stops the fall
-    tick = move(&f, (lope_input){.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 5, 0}}, 1);
+    tick = move(&f, (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 5, 0}}}, 1);
     check_near("request", (double)tick.terms[LOPE_TERM_REQUEST].y, 5, 1e-6);
     floor_close(&f);
 }

@@ -132,10 +132,11 @@ static bool park_tick(park *p, uint32_t tick, char *text)
 {
     if (!park_set_poses(lope_world_level(p->world), tick)) return fault(text, "park: a pose", LOPE_ERROR_HANDLE);
     for (uint32_t i = 0; i < GOLDEN_PARK_WALKERS; i++) {
-        lope_input input = park_input(i, tick);
+        lope_requests requests;
+        lope_input input = park_input(i, tick, &requests);
         if (lope_character_state(p->walkers[i])->feet.y < -10) { // walked off the edge of the world
-            input.requests |= LOPE_REQUEST_TELEPORT;
-            input.teleport_feet = park_start(i);
+            requests.asked |= LOPE_REQUEST_TELEPORT;
+            requests.teleport_feet = park_start(i);
         }
         const lope_result told = lope_character_set_input(p->walkers[i], &input);
         if (told != LOPE_OK) return fault(text, "park: an input", told);

@@ -195,25 +195,25 @@ bool park_movesets(lope_moveset movesets[PARK_MOVESETS])
            lope_moveset_add_sensor(&movesets[0], &reach, NULL, NULL) == LOPE_OK;
 }
 
-static void add_requests(lope_input *input, uint32_t walker, uint32_t *seed)
+static void add_requests(lope_requests *requests, uint32_t walker, uint32_t *seed)
 {
     const double draw = park_random(seed);
     if (draw < 0.01) {
-        input->requests |= LOPE_REQUEST_LAUNCH;
-        if (draw < 0.005) input->requests |= LOPE_LAUNCH_OVERRIDE_VERTICAL;
-        input->launch_velocity = lope_vec3_add(vector_between(seed, -4, 4), lope_vec3_make(0, 3, 0));
+        requests->asked |= LOPE_REQUEST_LAUNCH;
+        requests->launch_overrides_vertical = draw < 0.005;
+        requests->launch_velocity = lope_vec3_add(vector_between(seed, -4, 4), lope_vec3_make(0, 3, 0));
     } else if (draw < 0.02) {
-        input->impulse = vector_between(seed, -300, 300);
+        requests->impulse = vector_between(seed, -300, 300);
     } else if (draw < 0.03) {
-        input->force = vector_between(seed, -5, 5);
-        input->force_is_acceleration = true;
+        requests->force = vector_between(seed, -5, 5);
+        requests->force_is_acceleration = true;
     } else if (draw < 0.032) {
-        input->requests |= LOPE_REQUEST_TELEPORT;
-        input->teleport_feet = park_start(walker);
+        requests->asked |= LOPE_REQUEST_TELEPORT;
+        requests->teleport_feet = park_start(walker);
     }
 }
 
-static void add_layer(lope_input *input, uint32_t walker, uint32_t *seed)
+static void add_layer(lope_requests *requests, uint32_t walker, uint32_t *seed)
 {
     const double draw = park_random(seed);
     lope_layer layer = {
@@ -226,49 +226,51 @@ static void add_layer(lope_input *input, uint32_t walker, uint32_t *seed)
     layer.velocity = vector_between(seed, -6, 6);
     layer.finish = (uint32_t)(park_random(seed) * 3);
     layer.finish_velocity = vector_between(seed, -2, 2);
-    input->requests |= LOPE_REQUEST_LAYER;
-    input->layer = layer;
+    requests->asked |= LOPE_REQUEST_LAYER;
+    requests->layer = layer;
 }
 
-static void add_changes(lope_input *input, uint32_t walker, uint32_t *seed)
+static void add_changes(lope_requests *requests, uint32_t walker, uint32_t *seed)
 {
     static const uint32_t modes[] = {LOPE_MODE_FLYING, LOPE_MODE_FALLING, LOPE_MODE_WALKING, LOPE_MODE_SWIMMING, LOPE_MODE_NONE};
     const double draw = park_random(seed);
     if (draw < 0.03) {
-        add_layer(input, walker, seed);
+        add_layer(requests, walker, seed);
     } else if (draw < 0.04) {
-        input->requests |= LOPE_REQUEST_END_LAYERS;
+        requests->asked |= LOPE_REQUEST_END_LAYERS;
     } else if (draw < 0.07) {
-        input->requests |= LOPE_REQUEST_MODE;
-        input->mode = modes[(uint32_t)(park_random(seed) * 5)];
+        requests->asked |= LOPE_REQUEST_MODE;
+        requests->mode = modes[(uint32_t)(park_random(seed) * 5)];
     } else if (draw < 0.08) {
-        input->requests |= LOPE_REQUEST_RESIZE;
-        input->resize_height = (float)between(seed, 1.0, 2.0);
+        requests->asked |= LOPE_REQUEST_RESIZE;
+        requests->resize_height = (float)between(seed, 1.0, 2.0);
     } else if (draw < 0.09) {
-        input->requests |= LOPE_REQUEST_LAUNCH;
-        input->launch_velocity = vector_between(seed, -5, 5);
-        input->knockback_time = 0.4f;
+        requests->asked |= LOPE_REQUEST_LAUNCH;
+        requests->launch_velocity = vector_between(seed, -5, 5);
+        requests->knockback_time = 0.4f;
     } else if (draw < 0.11) {
-        input->has_root_motion = true;
-        input->root_motion = (lope_root_motion){.translation = vector_between(seed, -0.1, 0.1), .yaw = 0.2f};
+        requests->has_root_motion = true;
+        requests->root_motion = (lope_root_motion){.translation = vector_between(seed, -0.1, 0.1), .yaw = 0.2f};
     }
 }
 
-lope_input park_input(uint32_t walker, uint32_t tick)
+lope_input park_input(uint32_t walker, uint32_t tick, lope_requests *requests)
 {
     uint32_t slow = seed_of(walker, 1000 + tick / (PARK_RATE / 2)), fast = seed_of(walker, 500000 + tick);
     const float angle = (float)(park_random(&slow) * 6.283185307179586), press = (float)park_random(&slow);
     const float strength = press < 0.1f ? 0.0f : press < 0.3f ? press : 1.0f;
-    lope_input input = {.move = {strength * lope_cos(angle), 0, strength * lope_sin(angle)}, .look_yaw = angle - 3.0f};
+    lope_input input = {
+        .move = {strength * lope_cos(angle), 0, strength * lope_sin(angle)}, .look_yaw = angle - 3.0f, .requests = requests};
+    *requests = (lope_requests){0};
     const uint32_t phase = tick % (PARK_RATE / 2), jump = (uint32_t)(park_random(&slow) * 100);
     if (jump < PARK_RATE / 2 && phase >= jump && phase < jump + 1 + walker % 12) input.held = LOPE_BUTTON_JUMP;
     if (jump < PARK_RATE / 2 && phase == jump) input.pressed = LOPE_BUTTON_JUMP;
     const double mood = park_random(&slow);
     if (mood < 0.1) input.held |= LOPE_BUTTON_CROUCH;
     if (mood > 0.97) input.forbidden = LOPE_FORBID_JUMP | LOPE_FORBID_TURN;
-    input.requests_velocity = mood > 0.9 && mood < 0.95;
-    if (input.requests_velocity) input.requested_velocity = vector_between(&slow, -5, 5);
-    if (phase == 7) add_requests(&input, walker, &fast);
-    if (phase == 13) add_changes(&input, walker, &fast);
+    requests->has_requested_velocity = mood > 0.9 && mood < 0.95;
+    if (requests->has_requested_velocity) requests->requested_velocity = vector_between(&slow, -5, 5);
+    if (phase == 7) add_requests(requests, walker, &fast);
+    if (phase == 13) add_changes(requests, walker, &fast);
     return input;
 }

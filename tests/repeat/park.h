@@ -29,6 +29,6 @@ lope_point park_start(uint32_t walker);
 bool park_movesets(lope_moveset movesets[PARK_MOVESETS]);
 // Another way each half second, jumps held short and long, crouching, and now and then a launch, a push, a force, back to the start, another
 // mode, a layered move of each kind, root motion, another size, something forbidden, a velocity asked for.
-lope_input park_input(uint32_t walker, uint32_t tick);
+lope_input park_input(uint32_t walker, uint32_t tick, lope_requests *requests);
 
 #endif

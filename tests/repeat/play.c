@@ -45,7 +45,8 @@ bool play_step(play *p)
 {
     if (!park_set_poses(lope_world_level(p->world), p->tick)) return false;
     for (uint32_t i = 0; i < PLAY_WALKERS; i++) {
-        const lope_input input = park_input(i, p->tick);
+        lope_requests requests;
+        const lope_input input = park_input(i, p->tick, &requests);
         if (lope_character_set_input(p->walkers[i], &input) != LOPE_OK) return false;
     }
     p->tick++;

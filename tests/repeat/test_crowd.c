@@ -166,8 +166,7 @@ static void surprise(const crowd *c, clearing *one, uint32_t who, uint32_t whom,
         one->walkers[who] = add_walker(c, one->world, who);
     }
     lope_input input = input_of(who, 0);
-    input.requests = LOPE_REQUEST_TELEPORT;
-    input.teleport_feet = feet;
+    input.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = feet};
     lope_character_set_input(one->walkers[who], &input);
 }
 

@@ -112,7 +112,8 @@ static void what_is_near_never_changes_a_result(void **unused)
     for (uint32_t tick = 0; tick < TICKS; tick++) {
         assert_true(park_set_poses(level, tick));
         for (uint32_t i = 0; i < PLAY_WALKERS; i++) {
-            const lope_input input = park_input(i, tick);
+            lope_requests requests;
+            const lope_input input = park_input(i, tick, &requests);
             for (int way = 0; way < WAYS; way++) {
                 const bool clear = way == NEVER_CACHED || (way == CLEARED_AT_RANDOM && park_random(&seed) < 0.1);
                 lope_report report;

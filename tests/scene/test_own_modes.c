@@ -64,7 +64,7 @@ static void names_are_the_modes_own(void **unused)
     lope_scene_trace_header(trace);
     for (int i = 0; i < 30; i++) {
         if (i == 10) {
-            lope_input input = {.requests = LOPE_REQUEST_MODE, .mode = LOPE_MODE_GAME};
+            lope_input input = {.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = LOPE_MODE_GAME}};
             assert_int_equal(lope_character_set_input(lope_scene_player_actor(player, 0)->handle, &input), LOPE_OK);
         }
         if (!lope_scene_player_tick(player, &fault)) fail_msg("%s", fault.text);

@@ -53,13 +53,13 @@ bool judge_state(const lope_state *s, judge_fault *fault)
 static double most_speed(const judge_tick *tick)
 {
     const lope_tuning *t = &tick->moveset->tuning;
-    const lope_input *input = tick->input;
+    const lope_requests none = {0}, *requests = tick->input->requests ? tick->input->requests : &none;
     double mass = (double)t->mass, dt = (double)tick->dt;
-    double force = length3(input->force) / (input->force_is_acceleration ? 1 : mass);
+    double force = length3(requests->force) / (requests->force_is_acceleration ? 1 : mass);
     double share = fmax(1, (double)t->air_control);
     double speed = length3(tick->before->velocity);
-    speed += length3(input->impulse) / (input->impulse_is_velocity ? 1 : mass);
-    if (input->requests & LOPE_REQUEST_LAUNCH) speed += length3(input->launch_velocity);
+    speed += length3(requests->impulse) / (requests->impulse_is_velocity ? 1 : mass);
+    if (requests->asked & LOPE_REQUEST_LAUNCH) speed += length3(requests->launch_velocity);
     // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster. By Unreal's
     // rule a fall takes a sub-step's acceleration before it meets the ground, and what is left of the sub-step once more as a walk.
     if (t->integrator == LOPE_INTEGRATOR_UNREAL) dt *= 2;
@@ -78,7 +78,8 @@ static double most_speed(const judge_tick *tick)
 static bool is_layered(const judge_tick *tick)
 {
     const uint32_t asks = LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS;
-    return tick->before->layer_count > 0 || tick->input->has_root_motion || tick->input->requests & asks ||
+    const lope_requests *requests = tick->input->requests;
+    return tick->before->layer_count > 0 || (requests && (requests->has_root_motion || requests->asked & asks)) ||
            length3(tick->before->layer_velocity) > 0;
 }
 
@@ -145,7 +146,7 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
                    judge_kind_name(world->things[solid].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
                    tick->report->moved_by_step, tick->report->moved_by_snap);
     // Into a sheet it may have been put.
-    if (thing < 0 || (tick->input->requests & LOPE_REQUEST_TELEPORT)) return true;
+    if (thing < 0 || (tick->input->requests && tick->input->requests->asked & LOPE_REQUEST_TELEPORT)) return true;
     return SAY("its core has come into thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", thing,
                judge_kind_name(world->things[thing].kind), tick->report->moved_by_depenetration, tick->report->moved_by_base,
                tick->report->moved_by_step, tick->report->moved_by_snap);

@@ -314,7 +314,8 @@ static void another_moveset_in_the_air(void **unused)
     assert_true(fabsf(lope_character_state(c)->velocity.y - (before.velocity.y - 0.98f / 60)) < 1e-5f);
     // a state in a mode that the other moveset does not have
     assert_int_equal(lope_character_set_moveset(c, &dance), LOPE_OK);
-    if (lope_character_set_input(c, &(lope_input){.requests = LOPE_REQUEST_MODE, .mode = id}) == LOPE_OK) {
+    if (lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = id}}) ==
+        LOPE_OK) {
         steps(world, 1);
         assert_int_equal(lope_character_state(c)->mode, id);
         assert_int_equal(lope_character_set_moveset(c, &moveset), LOPE_ERROR_STATE);
@@ -344,7 +345,7 @@ static void modes_follow_their_names(void **unused)
     assert_int_equal(lope_moveset_add_mode(&movesets[2], &other, &id[2], NULL), LOPE_OK);
     lope_character *c = lope_character_create(world, &(lope_character_def){.moveset = &movesets[0]});
     steps(world, 2);
-    const lope_input ask = {.requests = LOPE_REQUEST_MODE, .mode = id[0]};
+    const lope_input ask = {.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = id[0]}};
     assert_int_equal(lope_character_set_input(c, &ask), LOPE_OK);
     assert_int_equal(lope_character_set_moveset(c, &movesets[2]), LOPE_ERROR_STATE); // it has been asked to dance
     assert_int_equal(lope_character_set_moveset(c, &movesets[1]), LOPE_OK);

@@ -346,15 +346,15 @@ static void input_without_effect_is_logged_once_a_kind(void **unused)
         lope_input input;
         const char *field;
     } idle[] = {
-        {{.launch_velocity = {0, 5, 0}}, "launch_velocity"},
-        {{.teleport_feet = {0, 5, 0}}, "teleport_feet"},
-        {{.mode = LOPE_MODE_FLYING}, "mode"},
-        {{.resize_height = 1}, "resize_radius and resize_height"},
-        {{.layer = {.id = 3, .kind = LOPE_LAYER_VELOCITY}}, "layer"},
-        {{.end_layer = 3}, "end_layer"},
-        {{.requested_velocity = {1, 0, 0}}, "requested_velocity"},
-        {{.root_motion = {.yaw = 1}}, "root_motion"},
-        {{.knockback_time = 1}, "knockback_time"},
+        {{.requests = &(lope_requests){.launch_velocity = {0, 5, 0}}}, "requests.launch_velocity"},
+        {{.requests = &(lope_requests){.teleport_feet = {0, 5, 0}}}, "requests.teleport_feet"},
+        {{.requests = &(lope_requests){.mode = LOPE_MODE_FLYING}}, "requests.mode"},
+        {{.requests = &(lope_requests){.resize_height = 1}}, "requests.resize_radius and resize_height"},
+        {{.requests = &(lope_requests){.layer = {.id = 3, .kind = LOPE_LAYER_VELOCITY}}}, "requests.layer"},
+        {{.requests = &(lope_requests){.end_layer = 3}}, "requests.end_layer"},
+        {{.requests = &(lope_requests){.requested_velocity = {1, 0, 0}}}, "requests.requested_velocity"},
+        {{.requests = &(lope_requests){.root_motion = {.yaw = 1}}}, "requests.root_motion"},
+        {{.requests = &(lope_requests){.knockback_time = 1}}, "requests.knockback_time"},
     };
     const uint32_t kinds = sizeof idle / sizeof idle[0];
     for (uint32_t i = 0; i < 3 * kinds; i++) {
@@ -364,10 +364,11 @@ static void input_without_effect_is_logged_once_a_kind(void **unused)
     }
     assert_int_equal(log.lines, kinds);
     // what counts says nothing
-    lope_character_set_input(c,
-                             &(lope_input){.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 5, 0}, .knockback_time = 1});
-    lope_character_set_input(c, &(lope_input){.impulse = {0, 5, 0}});
-    lope_character_set_input(c, &(lope_input){.knockback_time = 1}); // of the impulse that waits
+    lope_character_set_input(
+        c, &(lope_input){.requests =
+                             &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 5, 0}, .knockback_time = 1}});
+    lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.impulse = {0, 5, 0}}});
+    lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.knockback_time = 1}}); // of the impulse that waits
     assert_int_equal(log.lines, kinds);
     lope_world_destroy(world);
 }
@@ -378,14 +379,15 @@ static void options_without_their_request_are_refused(void **unused)
     pages log = {0};
     lope_world *world = world_with_floor(&(lope_world_def){.log = {write_page, &log}});
     lope_character *c = lope_character_create(world, NULL);
-    const uint32_t options[] = {LOPE_LAUNCH_OVERRIDE_HORIZONTAL, LOPE_LAUNCH_OVERRIDE_VERTICAL, LOPE_REQUEST_TELEPORT_FREE};
+    const lope_requests options[] = {
+        {.launch_overrides_horizontal = true}, {.launch_overrides_vertical = true}, {.teleport_needs_room = true}};
     for (int i = 0; i < 3; i++) {
-        const lope_input input = {.move = {1, 0, 0}, .requests = options[i]};
+        const lope_input input = {.move = {1, 0, 0}, .requests = &options[i]};
         assert_int_equal(lope_character_set_input(c, &input), LOPE_ERROR_STATE);
         assert_true(lope_character_input(c)->move.x == 0); // whole
     }
-    assert_non_null(strstr(log.text, "LOPE_LAUNCH_OVERRIDE"));
-    assert_non_null(strstr(log.text, "LOPE_REQUEST_TELEPORT_FREE"));
+    assert_non_null(strstr(log.text, "requests.launch_overrides"));
+    assert_non_null(strstr(log.text, "requests.teleport_needs_room"));
     lope_world_destroy(world);
 }
 

@@ -98,7 +98,7 @@ static void launch_is_used_up_once(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    tell(character, (lope_input){.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 6, 0}});
+    tell(character, (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 6, 0}}});
     tell(character, (lope_input){.move = {0, 0, 0}}); // a frame without the request does not take it back
     steps(world, 1);
     const float after_one = lope_character_state(character)->velocity.y;
@@ -136,27 +136,33 @@ static void assert_velocity(lope_vec3 got, float x, float y, float z)
 static void launches_before_one_tick_add_up(void **unused)
 {
     (void)unused;
-    const lope_input adding[2] = {{.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}},
-                                  {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {2, 3, 4}}};
+    const lope_input adding[2] = {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}}},
+                                  {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {2, 3, 4}}}};
     assert_velocity(weightless(adding, 2), 4, 6, 8);
     const lope_input vertical[2] = {
-        {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {5, 7, 1}},
-        {.requests = LOPE_REQUEST_LAUNCH | LOPE_LAUNCH_OVERRIDE_VERTICAL, .launch_velocity = {1, 4, 0}}};
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {5, 7, 1}}},
+        {.requests =
+             &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_overrides_vertical = true, .launch_velocity = {1, 4, 0}}}};
     assert_velocity(weightless(vertical, 2), 7, 4, 4);
-    const lope_input both[2] = {{.requests = LOPE_REQUEST_LAUNCH | LOPE_LAUNCH_OVERRIDE_HORIZONTAL, .launch_velocity = {5, 0, 6}},
-                                {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}}};
+    const lope_input both[2] = {
+        {.requests =
+             &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_overrides_horizontal = true, .launch_velocity = {5, 0, 6}}},
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 1, 1}}}};
     assert_velocity(weightless(both, 2), 6, 3, 7);
 }
 
 static void impulses_before_one_tick_add_up(void **unused)
 {
     (void)unused;
-    const lope_input same[2] = {{.impulse = {100, 0, 0}}, {.impulse = {200, 0, 0}}}; // N s on 100 kg
+    const lope_input same[2] = {{.requests = &(lope_requests){.impulse = {100, 0, 0}}},
+                                {.requests = &(lope_requests){.impulse = {200, 0, 0}}}}; // N s on 100 kg
     assert_velocity(weightless(same, 2), 4, 2, 3);
-    const lope_input mixed[3] = {
-        {.impulse = {100, 0, 0}}, {.impulse = {0, 3, 0}, .impulse_is_velocity = true}, {.impulse = {0, 0, 100}}};
+    const lope_input mixed[3] = {{.requests = &(lope_requests){.impulse = {100, 0, 0}}},
+                                 {.requests = &(lope_requests){.impulse = {0, 3, 0}, .impulse_is_velocity = true}},
+                                 {.requests = &(lope_requests){.impulse = {0, 0, 100}}}};
     assert_velocity(weightless(mixed, 3), 2, 5, 4);
-    const lope_input kept[2] = {{.impulse = {0, 3, 0}, .impulse_is_velocity = true}, {.move = {0, 0, 0}}};
+    const lope_input kept[2] = {{.requests = &(lope_requests){.impulse = {0, 3, 0}, .impulse_is_velocity = true}},
+                                {.move = {0, 0, 0}}};
     assert_velocity(weightless(kept, 2), 1, 5, 3);
 }
 
@@ -165,7 +171,7 @@ static void teleport_once(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {5, 0.01, 7}});
+    tell(character, (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {5, 0.01, 7}}});
     tell(character, (lope_input){0});
     steps(world, 1);
     assert_int_equal(count_events(world, LOPE_EVENT_TELEPORT), 1);
@@ -186,7 +192,7 @@ static void not_finite_changes_nothing(void **unused)
     for (int i = 0; i < 2; i++) {
         worlds[i] = world_with_floor(NULL);
         characters[i] = standing(worlds[i]);
-        tell(characters[i], (lope_input){.move = {0, 0, 1}, .impulse = {50, 0, 0}});
+        tell(characters[i], (lope_input){.move = {0, 0, 1}, .requests = &(lope_requests){.impulse = {50, 0, 0}}});
     }
     const float nan_value = nanf(""), infinite = INFINITY;
     const lope_input bad[] = {
@@ -194,14 +200,14 @@ static void not_finite_changes_nothing(void **unused)
         {.move = {0, infinite, 0}, .held = LOPE_BUTTON_JUMP},
         {.look_yaw = nan_value},
         {.look_pitch = -infinite},
-        {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, nan_value, 0}},
-        {.impulse = {0, 0, infinite}, .pressed = LOPE_BUTTON_JUMP},
-        {.force = {nan_value, 0, 0}},
-        {.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {0, (double)nan_value, 0}},
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, nan_value, 0}}},
+        {.pressed = LOPE_BUTTON_JUMP, .requests = &(lope_requests){.impulse = {0, 0, infinite}}},
+        {.requests = &(lope_requests){.force = {nan_value, 0, 0}}},
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {0, (double)nan_value, 0}}},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_int_equal(lope_character_set_input(characters[1], &bad[i]), LOPE_ERROR_NOT_FINITE);
-    const lope_input bad_mode = {.requests = LOPE_REQUEST_MODE, .mode = LOPE_MODE_COUNT};
+    const lope_input bad_mode = {.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = LOPE_MODE_COUNT}};
     assert_int_equal(lope_character_set_input(characters[1], &bad_mode), LOPE_ERROR_RANGE);
     assert_int_equal(lope_character_set_input(characters[1], NULL), LOPE_ERROR_NULL);
     assert_int_equal(lope_character_set_input(NULL, &bad[0]), LOPE_ERROR_NULL);
@@ -217,7 +223,7 @@ static void sums_stay_in_range(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    const lope_input huge = {.requests = LOPE_REQUEST_LAUNCH, .launch_velocity = {6e5f, 0, 0}};
+    const lope_input huge = {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {6e5f, 0, 0}}};
     tell(character, huge);
     assert_int_equal(lope_character_set_input(character, &huge), LOPE_ERROR_RANGE);
     lope_world_destroy(world);
@@ -235,26 +241,43 @@ static void refused_by_name(void **unused)
         {{.move = {0, NAN, 0}}, LOPE_ERROR_NOT_FINITE, "move"},
         {{.look_yaw = INFINITY}, LOPE_ERROR_NOT_FINITE, "look_yaw"},
         {{.look_pitch = NAN}, LOPE_ERROR_NOT_FINITE, "look_pitch"},
-        {{.impulse = {0, 1e38f, 0}}, LOPE_ERROR_RANGE, "impulse"},
-        {{.impulse = {0, 2e6f, 0}, .impulse_is_velocity = true}, LOPE_ERROR_RANGE, "impulse"},
-        {{.force = {0, 0, -1e30f}}, LOPE_ERROR_RANGE, "force"},
-        {{.knockback_time = -1}, LOPE_ERROR_RANGE, "knockback_time"},
-        {{.launch_velocity = {1e30f, 0, 0}}, LOPE_ERROR_RANGE, "launch_velocity"},
-        {{.avoidance = {0, 0, 1e20f}}, LOPE_ERROR_RANGE, "avoidance"},
-        {{.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {1e300, 0, 0}}, LOPE_ERROR_RANGE, "teleport_feet"},
-        {{.requests_velocity = true, .requested_velocity = {NAN, 0, 0}}, LOPE_ERROR_NOT_FINITE, "requested_velocity"},
-        {{.has_root_motion = true, .root_motion.yaw = NAN}, LOPE_ERROR_NOT_FINITE, "root_motion.yaw"},
-        {{.requests = LOPE_REQUEST_RESIZE, .resize_height = -1}, LOPE_ERROR_RANGE, "resize_height"},
-        {{.requests = LOPE_REQUEST_MODE, .mode = 99}, LOPE_ERROR_RANGE, "mode"},
-        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = 77}}, LOPE_ERROR_RANGE, "layer.kind"},
-        {{.requests = LOPE_REQUEST_LAYER, .layer = {.kind = LOPE_LAYER_VELOCITY}}, LOPE_ERROR_RANGE, "layer.id"},
-        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .curve = 3}},
+        {{.requests = &(lope_requests){.impulse = {0, 1e38f, 0}}}, LOPE_ERROR_RANGE, "requests.impulse"},
+        {{.requests = &(lope_requests){.impulse = {0, 2e6f, 0}, .impulse_is_velocity = true}},
          LOPE_ERROR_RANGE,
-         "layer.curve"},
-        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_MOVE_TO}}, LOPE_ERROR_RANGE, "layer.duration"},
-        {{.requests = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_RADIAL, .target = {0, -1e99, 0}}},
+         "requests.impulse"},
+        {{.requests = &(lope_requests){.force = {0, 0, -1e30f}}}, LOPE_ERROR_RANGE, "requests.force"},
+        {{.requests = &(lope_requests){.knockback_time = -1}}, LOPE_ERROR_RANGE, "requests.knockback_time"},
+        {{.requests = &(lope_requests){.launch_velocity = {1e30f, 0, 0}}}, LOPE_ERROR_RANGE, "requests.launch_velocity"},
+        {{.requests = &(lope_requests){.avoidance = {0, 0, 1e20f}}}, LOPE_ERROR_RANGE, "requests.avoidance"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {1e300, 0, 0}}},
          LOPE_ERROR_RANGE,
-         "layer.target"},
+         "requests.teleport_feet"},
+        {{.requests = &(lope_requests){.has_requested_velocity = true, .requested_velocity = {NAN, 0, 0}}},
+         LOPE_ERROR_NOT_FINITE,
+         "requests.requested_velocity"},
+        {{.requests = &(lope_requests){.has_root_motion = true, .root_motion.yaw = NAN}},
+         LOPE_ERROR_NOT_FINITE,
+         "requests.root_motion.yaw"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_height = -1}},
+         LOPE_ERROR_RANGE,
+         "requests.resize_height"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_MODE, .mode = 99}}, LOPE_ERROR_RANGE, "requests.mode"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = 77}}},
+         LOPE_ERROR_RANGE,
+         "requests.layer.kind"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.kind = LOPE_LAYER_VELOCITY}}},
+         LOPE_ERROR_RANGE,
+         "requests.layer.id"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .curve = 3}}},
+         LOPE_ERROR_RANGE,
+         "requests.layer.curve"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = {.id = 1, .kind = LOPE_LAYER_MOVE_TO}}},
+         LOPE_ERROR_RANGE,
+         "requests.layer.duration"},
+        {{.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER,
+                                       .layer = {.id = 1, .kind = LOPE_LAYER_RADIAL, .target = {0, -1e99, 0}}}},
+         LOPE_ERROR_RANGE,
+         "requests.layer.target"},
     };
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
@@ -270,7 +293,9 @@ static void refused_by_name(void **unused)
         assert_int_equal(lope_character_set_input(character, &bad[i].input), bad[i].code);
         assert_true(lope_world_hash(world) == before);
     }
-    const lope_input good = {.move = {1, 0, 0}, .impulse = {1e11f, 0, 0}, .knockback_time = 5, .teleport_feet = {1e7, 0, -1e7}};
+    const lope_input good = {
+        .move = {1, 0, 0},
+        .requests = &(lope_requests){.impulse = {1e11f, 0, 0}, .knockback_time = 5, .teleport_feet = {1e7, 0, -1e7}}};
     assert_int_equal(lope_input_check(&good, &moveset, NULL), LOPE_OK);
     lope_error error = {0};
     assert_null(lope_character_create(world, &(lope_character_def){.feet = {0, 1e300, 0}, .error = &error}));
@@ -291,8 +316,9 @@ static void knock_back_is_used_up(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    tell(character, (lope_input){.move = {1, 0, 0}, .impulse = {-300, 0, 0}, .knockback_time = 0.3f});
-    tell(character, (lope_input){.move = {1, 0, 0}, .knockback_time = 0.1f}); // of two the longer
+    tell(character,
+         (lope_input){.move = {1, 0, 0}, .requests = &(lope_requests){.impulse = {-300, 0, 0}, .knockback_time = 0.3f}});
+    tell(character, (lope_input){.move = {1, 0, 0}, .requests = &(lope_requests){.knockback_time = 0.1f}}); // of two the longer
     steps(world, 1);
     assert_true(fabsf(lope_character_state(character)->knockback_left - (0.3f - TICK)) < 1e-6f);
     assert_true(fabsf(lope_character_state(character)->velocity.x + 3) < 1e-5f);
@@ -306,10 +332,11 @@ static void what_lasts_is_kept(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    tell(character, (lope_input){.move = {1, 0, 0}, .forbidden = LOPE_FORBID_MOVE, .force = {1000, 0, 0}});
+    tell(character,
+         (lope_input){.move = {1, 0, 0}, .forbidden = LOPE_FORBID_MOVE, .requests = &(lope_requests){.force = {1000, 0, 0}}});
     steps(world, 3);
     assert_int_equal(lope_report_refused(lope_character_report(character), LOPE_ASKED_MOVE), LOPE_REFUSAL_FORBIDDEN);
-    tell(character, (lope_input){.force = {3000, 0, 0}});
+    tell(character, (lope_input){.requests = &(lope_requests){.force = {3000, 0, 0}}});
     steps(world, 120);
     assert_int_equal(lope_report_refused(lope_character_report(character), LOPE_ASKED_MOVE), LOPE_REFUSAL_NONE);
     // 30 m/s2 less 20.48 of braking on 16 1/s of friction
@@ -331,12 +358,12 @@ static void layers_before_one_tick(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    const lope_input first = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, 1)};
-    const lope_input other = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(8, 2)};
-    const lope_input same = {.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, 3)};
-    const lope_input end_7 = {.requests = LOPE_REQUEST_END_LAYERS, .end_layer = 7};
-    const lope_input end_9 = {.requests = LOPE_REQUEST_END_LAYERS, .end_layer = 9};
-    const lope_input end_all = {.requests = LOPE_REQUEST_END_LAYERS};
+    const lope_input first = {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = push_of(7, 1)}};
+    const lope_input other = {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = push_of(8, 2)}};
+    const lope_input same = {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = push_of(7, 3)}};
+    const lope_input end_7 = {.requests = &(lope_requests){.asked = LOPE_REQUEST_END_LAYERS, .end_layer = 7}};
+    const lope_input end_9 = {.requests = &(lope_requests){.asked = LOPE_REQUEST_END_LAYERS, .end_layer = 9}};
+    const lope_input end_all = {.requests = &(lope_requests){.asked = LOPE_REQUEST_END_LAYERS}};
     assert_int_equal(told(character, first), LOPE_OK);
     assert_int_equal(told(character, other), LOPE_ERROR_STATE);
     assert_int_equal(told(character, same), LOPE_OK);
@@ -347,14 +374,17 @@ static void layers_before_one_tick(void **unused)
     assert_int_equal(told(character, end_9), LOPE_OK); // all are ended anyway
     steps(world, 1);
     assert_int_equal(told(character, first), LOPE_OK); // the tick has used all that up
-    const lope_input bad[] = {{.requests = LOPE_REQUEST_LAYER, .layer = push_of(7, nanf(""))},
-                              {.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = INFINITY},
-                              {.has_root_motion = true, .root_motion = {.yaw = nanf("")}},
-                              {.requests_velocity = true, .requested_velocity = {0, INFINITY, 0}},
-                              {.avoidance = {nanf(""), 0, 0}},
-                              {.knockback_time = INFINITY}};
+    const lope_input bad[] = {
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_LAYER, .layer = push_of(7, nanf(""))}},
+        {.requests = &(lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = INFINITY}},
+        {.requests = &(lope_requests){.has_root_motion = true, .root_motion = {.yaw = nanf("")}}},
+        {.requests = &(lope_requests){.has_requested_velocity = true, .requested_velocity = {0, INFINITY, 0}}},
+        {.requests = &(lope_requests){.avoidance = {nanf(""), 0, 0}}},
+        {.requests = &(lope_requests){.knockback_time = INFINITY}}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_int_equal(told(character, bad[i]), LOPE_ERROR_NOT_FINITE);
-    const lope_input unread = {.layer = push_of(7, nanf("")), .resize_height = INFINITY, .requested_velocity = {0, INFINITY, 0}};
+    const lope_input unread = {
+        .requests =
+            &(lope_requests){.layer = push_of(7, nanf("")), .resize_height = INFINITY, .requested_velocity = {0, INFINITY, 0}}};
     assert_int_equal(told(character, unread), LOPE_OK); // nobody asks for it
     lope_world_destroy(world);
 }
@@ -365,10 +395,13 @@ static void sizes_and_places_before_one_tick(void **unused)
     (void)unused;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
-    tell(character, (lope_input){.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.2f, .resize_height = 1});
-    tell(character, (lope_input){.requests = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = 1.5f});
-    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_TELEPORT_FREE, .teleport_feet = {3, 0, 0}});
-    tell(character, (lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {4, 0, 0}});
+    tell(character,
+         (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_radius = 0.2f, .resize_height = 1}});
+    tell(character,
+         (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_RESIZE, .resize_radius = 0.3f, .resize_height = 1.5f}});
+    tell(character, (lope_input){.requests = &(lope_requests){
+                                     .asked = LOPE_REQUEST_TELEPORT, .teleport_needs_room = true, .teleport_feet = {3, 0, 0}}});
+    tell(character, (lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {4, 0, 0}}});
     tell(character, (lope_input){0});
     steps(world, 1);
     const lope_state *state = lope_character_state(character);
@@ -384,7 +417,9 @@ static void root_motion_before_one_tick_adds_up(void **unused)
     lope_world *world = world_with_floor(NULL);
     lope_character *character = standing(world);
     const lope_point from = lope_character_state(character)->feet;
-    const lope_input ahead = {.has_root_motion = true, .root_motion = {.translation = {0, 0, -0.05f}, .yaw = 0.5f * LOPE_PI}};
+    const lope_input ahead = {
+        .requests =
+            &(lope_requests){.has_root_motion = true, .root_motion = {.translation = {0, 0, -0.05f}, .yaw = 0.5f * LOPE_PI}}};
     tell(character, ahead);
     tell(character, ahead);
     tell(character, (lope_input){0}); // an input without one leaves what there is

@@ -20,6 +20,7 @@ static bool turntable_at(void *context, uint64_t tick, double time, lope_transfo
 typedef struct tick_note {
     lope_state before[PEOPLE], after[PEOPLE];
     lope_input inputs[PEOPLE];
+    lope_requests requests[PEOPLE]; // that go with the inputs
     lope_report reports[PEOPLE];
     lope_body_place places[MOST_PLACES];
     uint32_t place_count, other_count;
@@ -43,7 +44,7 @@ static void before_tick(void *context, lope_world *world, uint64_t tick, float d
     s->now->place_count = lope_level_places(lope_world_level(world), s->now->places, MOST_PLACES);
     for (int i = 0; i < PEOPLE; i++) {
         s->now->before[i] = *lope_character_state(s->people[i]);
-        s->now->inputs[i] = *lope_character_input(s->people[i]);
+        s->now->inputs[i] = lope_input_copy(lope_character_input(s->people[i]), &s->now->requests[i]);
     }
 }
 
@@ -95,7 +96,8 @@ static void act(scene *s, int tick)
         const float way = 0.07f * (float)tick + (float)i;
         lope_input input = {.move = {0.5f * cosf(way), 0, 0.5f * sinf(way)},
                             .held = (tick + 13 * i) % 80 > 74 ? LOPE_BUTTON_JUMP : 0};
-        if (tick % 90 == 9 * i) input.requests = LOPE_REQUEST_LAUNCH, input.launch_velocity = (lope_vec3){1, 3, 0};
+        const lope_requests launch = {.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {1, 3, 0}};
+        if (tick % 90 == 9 * i) input.requests = &launch;
         lope_character_set_input(s->people[i], &input);
     }
 }
@@ -282,7 +284,8 @@ static void identity_outlives_a_correction(void **unused)
             // the corrected one was told to resize to what it is: one event more, or none
             if (k == 1 && i == 5)
                 lope_character_set_input(
-                    c, &(lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = lope_character_state(c)->feet});
+                    c, &(lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT,
+                                                                  .teleport_feet = lope_character_state(c)->feet}});
             steps(worlds[k], 1);
             uint32_t count;
             const lope_world_event *events = lope_world_events(worlds[k], &count);

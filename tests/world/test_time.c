@@ -153,7 +153,8 @@ static void teleports_are_not_blended(void **unused)
     lope_world *world = world_with_floor(NULL);
     lope_character *character = lope_character_create(world, &(lope_character_def){.feet = {0, 0, 0}});
     assert_int_equal(lope_world_advance(world, 4.0 / 60.0), 4);
-    lope_character_set_input(character, &(lope_input){.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {20, 0.01, 0}});
+    lope_character_set_input(
+        character, &(lope_input){.requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {20, 0.01, 0}}});
     assert_int_equal(lope_world_advance(world, 1.5 / 60.0), 1);
     assert_true(fabs(lope_character_pose(character).feet.x - 20) < 0.1);
     lope_world_destroy(world);

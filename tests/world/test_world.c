@@ -196,17 +196,19 @@ static void events_that_find_no_room_are_counted(void **unused)
     }
     steps(world, 10); // what is near there is known from now on
     for (int i = 0; i < CROWD; i++) {
-        const lope_input away = {.requests = LOPE_REQUEST_TELEPORT, .teleport_feet = {2 * i - 20, 0, 2}};
+        const lope_input away = {.requests =
+                                     &(lope_requests){.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = {2 * i - 20, 0, 2}}};
         assert_int_equal(lope_character_set_input(crowd[i], &away), LOPE_OK);
     }
     steps(world, 10);
     for (int i = 0; i < CROWD; i++) {
-        const lope_input busy = {.requests = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_RESIZE | LOPE_REQUEST_LAYER,
-                                 .teleport_feet = {2 * i - 20, 0, 3},
-                                 .resize_height = 1.5f,
-                                 .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .duration = 0, .velocity = {1, 0, 0}},
-                                 .held = LOPE_BUTTON_CROUCH,
-                                 .forbidden = LOPE_FORBID_CROUCH};
+        const lope_input busy = {
+            .held = LOPE_BUTTON_CROUCH,
+            .forbidden = LOPE_FORBID_CROUCH,
+            .requests = &(lope_requests){.asked = LOPE_REQUEST_TELEPORT | LOPE_REQUEST_RESIZE | LOPE_REQUEST_LAYER,
+                                         .teleport_feet = {2 * i - 20, 0, 3},
+                                         .resize_height = 1.5f,
+                                         .layer = {.id = 1, .kind = LOPE_LAYER_VELOCITY, .duration = 0, .velocity = {1, 0, 0}}}};
         assert_int_equal(lope_character_set_input(crowd[i], &busy), LOPE_OK);
     }
     c.fail_at = c.asked;

@@ -27,8 +27,8 @@
 // goes on.
 static void knock_back(lope_tick *tick)
 {
-    if (!(tick->input->knockback_time > tick->state.knockback_left)) return;
-    tick->state.knockback_left = tick->input->knockback_time;
+    if (!(tick->requests->knockback_time > tick->state.knockback_left)) return;
+    tick->state.knockback_left = tick->requests->knockback_time;
     lope_knockback_begin(tick);
 }
 
@@ -50,31 +50,32 @@ static void push(lope_tick *tick, lope_point force)
     tick->pushed = lope_point_dot(tick->push, tick->push) > 0 && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL;
 }
 
-// True when the input has neither a force nor an impulse. Tests the bits of both at once, which stand side
+// True when there is neither a force nor an impulse. Tests the bits of both at once, which stand side
 // by side: two negative zeros count as a push.
-static bool is_left_alone(const lope_input *input)
+static bool is_left_alone(const lope_requests *requests)
 {
-    enum { BEGIN = offsetof(lope_input, impulse), BYTES = sizeof input->impulse + sizeof input->force };
+    enum { BEGIN = offsetof(lope_requests, impulse), BYTES = sizeof requests->impulse + sizeof requests->force };
     uint64_t bits[BYTES / 8];
-    memcpy(bits, (const char *)input + BEGIN, sizeof bits);
+    memcpy(bits, (const char *)requests + BEGIN, sizeof bits);
     return (bits[0] | bits[1] | bits[2]) == 0;
 }
 
 LOPE_HOT void lope_forces(lope_tick *tick)
 {
-    const lope_input *input = tick->input;
+    const lope_requests *requests = tick->requests;
     bool held_down = lope_rise(&tick->space, tick->gravity) <= LEAST * tick->space.unit;
-    if (is_left_alone(input) && held_down && !tick->log && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) {
+    if (is_left_alone(requests) && held_down && !tick->log && tick->tuning->integrator != LOPE_INTEGRATOR_UNREAL) {
         lope_point none = {0, 0, 0};
         tick->acceleration = lope_point_add(tick->gravity, none);
         if (tick->state.mode != LOPE_MODE_NONE) tick->velocity = lope_point_add(tick->velocity, none);
         return;
     }
     double mass = (double)tick->tuning->mass > 0 ? (double)tick->tuning->mass : 1.0;
-    lope_point force = lope_point_scale(lope_vec3_to_point(input->force), input->force_is_acceleration ? 1.0 : 1.0 / mass);
+    lope_point force = lope_point_scale(lope_vec3_to_point(requests->force), requests->force_is_acceleration ? 1.0 : 1.0 / mass);
     tick->acceleration = lope_point_add(tick->gravity, force);
     if (tick->state.mode == LOPE_MODE_NONE) return; // mode none: nothing moves the character
-    lope_point impulse = lope_point_scale(lope_vec3_to_point(input->impulse), input->impulse_is_velocity ? 1.0 : 1.0 / mass);
+    lope_point impulse =
+        lope_point_scale(lope_vec3_to_point(requests->impulse), requests->impulse_is_velocity ? 1.0 : 1.0 / mass);
     tick->velocity = lope_point_add(tick->velocity, impulse);
     lope_velocity_log_add_impulse(tick, force);
     if (lope_point_dot(impulse, impulse) > 0) knock_back(tick);
@@ -120,9 +121,9 @@ void lope_knockback_end(lope_tick *tick)
 
 void lope_launch(lope_tick *tick)
 {
-    const lope_input *input = tick->input;
-    lope_point velocity = lope_vec3_to_point(input->launch_velocity);
-    if (!(input->requests & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
+    const lope_requests *requests = tick->requests;
+    lope_point velocity = lope_vec3_to_point(requests->launch_velocity);
+    if (!(requests->asked & LOPE_REQUEST_LAUNCH) || lope_point_dot(velocity, velocity) <= 0) return;
     if (tick->state.mode == LOPE_MODE_NONE) return; // mode none: nothing moves the character
     if (lope_layers_give_up(tick)) {
         lope_tick_refuse(tick, LOPE_ASKED_LAUNCH, LOPE_REFUSAL_LAYER);
@@ -131,8 +132,8 @@ void lope_launch(lope_tick *tick)
     lope_point up = tick->space.up;
     double now_up = lope_rise(&tick->space, tick->velocity), new_up = lope_rise(&tick->space, velocity);
     lope_point now_flat = lope_flat(&tick->space, tick->velocity), new_flat = lope_flat(&tick->space, velocity);
-    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_HORIZONTAL)) new_flat = lope_point_add(new_flat, now_flat);
-    if (!(input->requests & LOPE_LAUNCH_OVERRIDE_VERTICAL)) new_up += now_up;
+    if (!requests->launch_overrides_horizontal) new_flat = lope_point_add(new_flat, now_flat);
+    if (!requests->launch_overrides_vertical) new_up += now_up;
     tick->velocity = lope_point_mad(new_flat, up, new_up);
     lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     knock_back(tick);

@@ -42,19 +42,19 @@ static void add(lope_vec3 *sum, bool *sum_ignores_mass, lope_vec3 push, bool ign
     *sum = lope_vec3_add(*sum, push);
 }
 
-bool lope_radial_impulse(const lope_radial *radial, const lope_state *state, float mass, lope_input *input)
+bool lope_radial_impulse(const lope_radial *radial, const lope_state *state, float mass, lope_requests *requests)
 {
     lope_vec3 push = lope_radial_push(radial, lope_state_center(state));
     if (is_zero(push)) return false;
-    add(&input->impulse, &input->impulse_is_velocity, push, radial->ignores_mass, mass);
-    if (radial->knockback_time > input->knockback_time) input->knockback_time = radial->knockback_time;
+    add(&requests->impulse, &requests->impulse_is_velocity, push, radial->ignores_mass, mass);
+    if (radial->knockback_time > requests->knockback_time) requests->knockback_time = radial->knockback_time;
     return true;
 }
 
-bool lope_radial_force(const lope_radial *radial, const lope_state *state, float mass, lope_input *input)
+bool lope_radial_force(const lope_radial *radial, const lope_state *state, float mass, lope_requests *requests)
 {
     lope_vec3 push = lope_radial_push(radial, lope_state_center(state));
     if (is_zero(push)) return false;
-    add(&input->force, &input->force_is_acceleration, push, radial->ignores_mass, mass);
+    add(&requests->force, &requests->force_is_acceleration, push, radial->ignores_mass, mass);
     return true;
 }

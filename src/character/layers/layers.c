@@ -130,12 +130,12 @@ void lope_layers_take_out(lope_tick *tick)
 
 void lope_layers_begin(lope_tick *tick)
 {
-    const lope_input *input = tick->input;
-    if (input->requests & LOPE_REQUEST_END_LAYERS)
+    const lope_requests *requests = tick->requests;
+    if (requests->asked & LOPE_REQUEST_END_LAYERS)
         for (uint32_t i = lope_layers_count(tick); i-- > 0;)
-            if (input->end_layer == 0 || input->end_layer == tick->state.layers[i].id) end_layer(tick, i);
-    if (input->requests & LOPE_REQUEST_LAYER) add(tick, &input->layer);
-    tick->layered = input->has_root_motion || lope_layers_count(tick) > 0;
+            if (requests->end_layer == 0 || requests->end_layer == tick->state.layers[i].id) end_layer(tick, i);
+    if (requests->asked & LOPE_REQUEST_LAYER) add(tick, &requests->layer);
+    tick->layered = requests->has_root_motion || lope_layers_count(tick) > 0;
 }
 
 // ---- a piece ----
@@ -155,7 +155,7 @@ static bool is_whole(const lope_active_layer *layer) { return layer->flags & LOP
 static double piece_time(const lope_tick *tick, double time)
 {
     double piece = time;
-    bool turns = tick->input->has_root_motion && lope_turned(tick, tick->seconds) != 0;
+    bool turns = tick->requests->has_root_motion && lope_turned(tick, tick->seconds) != 0;
     if (turns && piece > LOPE_BEND_TIME) piece = LOPE_BEND_TIME;
     for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         const lope_active_layer *layer = &tick->state.layers[i];
@@ -213,7 +213,7 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
 static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
 {
     bool animated = lope_layers_animated(tick);
-    if (tick->input->has_root_motion && !animated)
+    if (tick->requests->has_root_motion && !animated)
         tick->added_velocity = lope_point_add(tick->added_velocity, lope_root_motion_way(tick, piece->time).mean);
     if (animated) {
         lope_layer_way way = lope_root_motion_way(tick, piece->time);

@@ -6,16 +6,16 @@
 
 #include "character/tick/tick.h"
 
-// True when the input starts or ends layered moves, or has root motion.
-static inline bool lope_input_has_layers(const lope_input *input)
+// True when the requests start or end layered moves, or have root motion.
+static inline bool lope_requests_have_layers(const lope_requests *requests)
 {
-    return input->has_root_motion || input->requests & (LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS);
+    return requests->has_root_motion || requests->asked & (LOPE_REQUEST_LAYER | LOPE_REQUEST_END_LAYERS);
 }
 
 // True when the tick has layered moves or root motion.
 static inline bool lope_layers_concern(const lope_tick *tick)
 {
-    return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) || lope_input_has_layers(tick->input);
+    return lope_has_page(&tick->state, LOPE_PAGE_LAYERS) || lope_requests_have_layers(tick->requests);
 }
 
 // Takes what additive layers put into the velocity in the last tick out of it.

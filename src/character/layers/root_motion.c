@@ -21,7 +21,7 @@ static lope_point turned(const lope_space *space, lope_point v, double angle, do
 
 lope_layer_way lope_root_motion_way(const lope_tick *tick, double time)
 {
-    const lope_root_motion *motion = &tick->input->root_motion;
+    const lope_root_motion *motion = &tick->requests->root_motion;
     double yaw = (double)tick->state.yaw, turn = lope_turned(tick, tick->seconds);
     lope_point chord = lope_point_scale(lope_from_frame(&tick->state, yaw, motion->translation), 1.0 / tick->seconds);
     if (motion->flags & LOPE_LAYER_IGNORE_VERTICAL) chord = lope_flat(&tick->space, chord);

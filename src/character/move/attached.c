@@ -13,8 +13,8 @@
 void lope_attached_move(lope_tick *tick)
 {
     if (tick->state.mode != LOPE_MODE_NONE) lope_tick_set_mode(tick, LOPE_MODE_NONE);
-    lope_point way = lope_point_sub(tick->input->teleport_feet, tick->state.feet);
-    tick->feet = lope_point_sub(tick->input->teleport_feet, tick->origin);
+    lope_point way = lope_point_sub(tick->requests->teleport_feet, tick->state.feet);
+    tick->feet = lope_point_sub(tick->requests->teleport_feet, tick->origin);
     tick->velocity = lope_point_scale(way, 1.0 / tick->time);
     lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
     tick->floor.kind = LOPE_FLOOR_NONE;

@@ -38,7 +38,8 @@ lope_result lope_begin_check(const lope_state *state, const lope_input *input, c
     if (good != LOPE_OK) return good;
     if (seconds <= 0 || seconds > 1) return LOPE_ERROR_RANGE;
     if (!lope_mode_exists(moveset, state->mode) || !state_is_sound(state)) return LOPE_ERROR_STATE;
-    return input->requests & LOPE_REQUEST_RESIZE ? lope_resize_check(state, input) : LOPE_OK;
+    const lope_requests *requests = lope_requests_of(input);
+    return requests->asked & LOPE_REQUEST_RESIZE ? lope_resize_check(state, requests) : LOPE_OK;
 }
 
 // Returns v as a unit vector: one from floats is not quite unit.
@@ -51,11 +52,11 @@ LOPE_COLD static lope_point make_unit(lope_point v)
 // Puts the copy's feet at the teleport's goal, and reports the way there.
 LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state)
 {
-    tick->state.feet = tick->input->teleport_feet;
-    tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->input->teleport_feet, state->feet));
+    tick->state.feet = tick->requests->teleport_feet;
+    tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->requests->teleport_feet, state->feet));
 }
 
-// The caller has set input, moveset, report and teleports in the tick.
+// The caller has set input, requests, moveset, report and teleports in the tick.
 LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
                          lope_shortlist *around, float seconds)
 {

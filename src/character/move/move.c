@@ -21,6 +21,7 @@
 #include "character/orientation/rotation.h"
 #include "character/run/run_mode.h"
 #include "character/size/crouch.h"
+#include "character/state/input_check.h"
 #include "character/state/pages.h"
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
@@ -119,11 +120,12 @@ LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const
     around.reach = 0;
     around.listed = false;
     tick.input = input;
+    tick.requests = lope_requests_of(input);
     tick.moveset = moveset;
     tick.report = report;
-    tick.teleports = input->requests & LOPE_REQUEST_TELEPORT;
+    tick.teleports = tick.requests->asked & LOPE_REQUEST_TELEPORT;
     lope_begin(&tick, state, surroundings, nearby, &around, seconds);
-    if (tick.teleports && input->requests & LOPE_REQUEST_TELEPORT_FREE && !lope_begin_has_room(&tick)) {
+    if (tick.teleports && tick.requests->teleport_needs_room && !lope_begin_has_room(&tick)) {
         if (tick.space.failed) return tick.space.failed;
         report->moved_by_teleport = 0;
         tick.teleports = false;

@@ -1,15 +1,16 @@
 // predict.c - the tick run ahead on a copy of a state: see lope/predict.h.
+#include "character/state/input_check.h"
+
 #include <lope/predict.h>
 
-// Clears the parts of an input that count in one tick alone.
-static void consume(lope_input *input)
+// Clears the parts of an input that count in one tick alone. What is left of its requests stands in *rest.
+static void consume(lope_input *input, lope_requests *rest)
 {
     input->pressed = 0;
-    input->requests = 0;
-    input->launch_velocity = lope_vec3_make(0, 0, 0);
-    input->impulse = lope_vec3_make(0, 0, 0);
-    input->knockback_time = 0;
-    input->has_root_motion = false;
+    if (!input->requests) return;
+    *rest = *input->requests;
+    lope_requests_consume(rest);
+    input->requests = lope_requests_are_plain(rest) ? NULL : rest;
 }
 
 // Kinds of built-in events, and of a game's own, for which an entry has a bit.
@@ -70,6 +71,7 @@ lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint
     *count = 0;
     lope_state state = *def->state;
     lope_input input = def->input;
+    lope_requests rest;
     lope_report report;
     uint32_t every = def->every > 0 ? def->every : 1;
     lope_predicted seen = {0};
@@ -79,7 +81,7 @@ lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint
         if (def->steer) def->steer(def->context, i, &state, &input);
         result = lope_move(&state, &input, def->moveset, def->surroundings, def->nearby, seconds, &report);
         if (result != LOPE_OK) break;
-        consume(&input);
+        consume(&input, &rest);
         add_kinds(&report, def->stop, &seen);
         bool ends = seen.stopped != 0 || i + 1 == def->ticks;
         if ((i + 1) % every != 0 && !ends) continue;

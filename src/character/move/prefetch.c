@@ -11,7 +11,7 @@ void lope_prefetch_character(const lope_state *state, const lope_input *input, c
                              const lope_nearby *nearby, const lope_recorder *recorder)
 {
     lope_prefetch(state, LOPE_STATE_COMMON);
-    lope_prefetch(input, offsetof(lope_input, requested_velocity));
+    lope_prefetch(input, sizeof *input);
     if (report) lope_prefetch(report, offsetof(lope_report, events));
     lope_prefetch(&nearby->origin, offsetof(lope_nearby, sets[0].rounds) - offsetof(lope_nearby, origin));
     lope_prefetch(&nearby->sets[1], offsetof(lope_near_set, bodies));

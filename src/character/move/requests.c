@@ -18,7 +18,7 @@
 // refused.
 LOPE_COLD static void teleported(lope_tick *tick)
 {
-    if (!(tick->input->requests & LOPE_REQUEST_TELEPORT)) return;
+    if (!(tick->requests->asked & LOPE_REQUEST_TELEPORT)) return;
     if (!tick->teleports) {
         lope_tick_refuse(tick, LOPE_ASKED_TELEPORT, LOPE_REFUSAL_NO_ROOM);
         return;
@@ -52,11 +52,11 @@ LOPE_COLD static void change_mode(lope_tick *tick, uint32_t mode)
 
 void lope_requests_take(lope_tick *tick)
 {
-    uint32_t asked = tick->input->requests;
+    uint32_t asked = tick->requests->asked;
     if (asked != 0) {
         teleported(tick);
         lope_resize(tick);
-        if (asked & LOPE_REQUEST_MODE) change_mode(tick, tick->input->mode);
+        if (asked & LOPE_REQUEST_MODE) change_mode(tick, tick->requests->mode);
     }
     if (lope_layers_concern(tick)) lope_layers_begin(tick);
     if (asked & LOPE_REQUEST_LAUNCH) lope_launch(tick);

@@ -2,6 +2,7 @@
 #include "character/move/stand_upright.h"
 #include "character/move/begin.h"
 #include "character/orientation/gravity_up.h"
+#include "character/state/input_check.h"
 #include "character/tick/tick.h"
 #include "character/volume/physics_volume.h"
 #include "motion/query/shortlist.h"
@@ -20,6 +21,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     around.reach = 0;
     around.listed = false;
     tick.input = &input;
+    tick.requests = &lope_no_requests;
     tick.moveset = moveset;
     tick.report = &unread;
     tick.teleports = false;

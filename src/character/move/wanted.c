@@ -37,8 +37,9 @@ LOPE_COLD static void see_from_base(lope_tick *tick)
 LOPE_HOT void lope_wanted_find(lope_tick *tick)
 {
     const lope_input *input = tick->input;
+    const lope_requests *requests = tick->requests;
     bool level = lope_wanted_is_level(tick);
-    bool asks = input->requests_velocity || lope_input_avoids(input);
+    bool asks = requests->has_requested_velocity || lope_requests_avoid(requests);
     tick->requested = 0;
     lope_point move = asks ? lope_wanted_asked(tick, level, &tick->requested) : lope_vec3_to_point(input->move);
     double squared = lope_point_dot(move, move), length = sqrt(squared);

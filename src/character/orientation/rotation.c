@@ -91,8 +91,9 @@ static lope_aim toward(const lope_tick *tick, lope_point way)
 static lope_aim to_movement(const lope_tick *tick)
 {
     const lope_input *input = tick->input;
-    if (input->requests_velocity) {
-        lope_point way = lope_vec3_to_point(input->requested_velocity);
+    const lope_requests *requests = tick->requests;
+    if (requests->has_requested_velocity) {
+        lope_point way = lope_vec3_to_point(requests->requested_velocity);
         double length = lope_point_length(way);
         return length > 0 ? toward(tick, lope_point_scale(way, 1.0 / length)) : (lope_aim){.known = false};
     }
@@ -133,9 +134,10 @@ double lope_turned(const lope_tick *tick, double time)
 {
     const lope_tuning *t = tick->tuning;
     const lope_input *input = tick->input;
+    const lope_requests *requests = tick->requests;
     double share = time / tick->seconds;
     if (input->forbidden & LOPE_FORBID_TURN) return 0;
-    if (input->has_root_motion) return (double)input->root_motion.yaw * share;
+    if (requests->has_root_motion) return (double)requests->root_motion.yaw * share;
     bool turns = t->orient_rotation_to_movement || t->use_controller_desired_rotation;
     if (!turns && !t->use_controller_rotation_yaw) return 0;
     lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
@@ -153,11 +155,12 @@ LOPE_HOT void lope_rotation(lope_tick *tick)
 {
     lope_state *state = &tick->state;
     const lope_input *input = tick->input;
+    const lope_requests *requests = tick->requests;
     state->look_yaw = wrap(input->look_yaw + state->carried_yaw);
     state->look_pitch = wrap(input->look_pitch);
     if (tick->faced || input->forbidden & LOPE_FORBID_TURN) return;
-    if (input->has_root_motion)
-        state->yaw = wrap(state->yaw + input->root_motion.yaw);
+    if (requests->has_root_motion)
+        state->yaw = wrap(state->yaw + requests->root_motion.yaw);
     else
         face(tick);
 }

@@ -57,11 +57,11 @@ static bool may_rise(lope_tick *tick, double up)
 
 void lope_resize(lope_tick *tick)
 {
-    const lope_input *input = tick->input;
-    if (!(input->requests & LOPE_REQUEST_RESIZE)) return;
+    const lope_requests *requests = tick->requests;
+    if (!(requests->asked & LOPE_REQUEST_RESIZE)) return;
     lope_state *state = &tick->state;
-    float radius = input->resize_radius > 0 ? input->resize_radius : state->radius, old_radius = state->radius;
-    float standing = input->resize_height > 0 ? input->resize_height : state->standing_height, old_height = state->height;
+    float radius = requests->resize_radius > 0 ? requests->resize_radius : state->radius, old_radius = state->radius;
+    float standing = requests->resize_height > 0 ? requests->resize_height : state->standing_height, old_height = state->height;
     bool crouched = state->flags & LOPE_STATE_CROUCHED;
     float height = crouched ? lope_crouched_height(tick->tuning, radius, standing) : standing;
     double up = rises_by(tick, (double)radius - (double)old_radius);

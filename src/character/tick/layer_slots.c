@@ -22,13 +22,13 @@ const lope_active_layer *lope_layers_overriding(const lope_tick *tick)
 // Additive root motion does not count.
 bool lope_layers_animated(const lope_tick *tick)
 {
-    return tick->input->has_root_motion && !(tick->input->root_motion.flags & LOPE_LAYER_ADDITIVE);
+    return tick->requests->has_root_motion && !(tick->requests->root_motion.flags & LOPE_LAYER_ADDITIVE);
 }
 
 // On the ground and in a fall an animation leaves the vertical alone.
 bool lope_layers_animation_gives_up(const lope_tick *tick)
 {
-    bool level = tick->input->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL;
+    bool level = tick->requests->root_motion.flags & LOPE_LAYER_IGNORE_VERTICAL;
     return !level && !lope_tick_on_ground(tick) && tick->state.mode != LOPE_MODE_FALLING;
 }
 

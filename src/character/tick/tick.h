@@ -55,6 +55,7 @@ typedef struct lope_impact {
 struct lope_tick {
     lope_state state; // the copy; a page that is not in use has no content in it: state/pages.h
     const lope_input *input;
+    const lope_requests *requests; // the input's, never NULL
     const lope_moveset *moveset;
     const lope_tuning *tuning; // the moveset's
     lope_report *report;       // never NULL here
@@ -166,7 +167,7 @@ static inline bool lope_tick_rises(const lope_tick *tick)
 }
 
 // True when something else moves the character in this tick, in place of its mode (move/attached.c).
-static inline bool lope_tick_follows(const lope_tick *tick) { return tick->input->requests & LOPE_REQUEST_FOLLOW; }
+static inline bool lope_tick_follows(const lope_tick *tick) { return tick->requests->asked & LOPE_REQUEST_FOLLOW; }
 
 // True when the character came here without a tick: created, teleported, or its base jumped too far.
 static inline bool lope_tick_is_anew(const lope_tick *tick)

@@ -25,21 +25,22 @@ lope_point lope_wanted_forced(const lope_tick *tick, lope_point move, bool level
 lope_point lope_wanted_asked(const lope_tick *tick, bool level, double *requested)
 {
     const lope_input *input = tick->input;
-    lope_point move = lope_cut_to_one(lope_vec3_to_point(input->move)), avoid = lope_vec3_to_point(input->avoidance);
+    const lope_requests *requests = tick->requests;
+    lope_point move = lope_cut_to_one(lope_vec3_to_point(input->move)), avoid = lope_vec3_to_point(requests->avoidance);
     double most = lope_tick_max_speed(tick);
     *requested = 0;
-    if (input->requests_velocity) {
-        lope_point velocity = lope_vec3_to_point(input->requested_velocity);
+    if (requests->has_requested_velocity) {
+        lope_point velocity = lope_vec3_to_point(requests->requested_velocity);
         if (level) velocity = lope_flat(&tick->space, velocity);
         double speed = lope_point_length(velocity), least = LEAST_REQUEST * tick->space.unit;
         move = lope_point_scale(velocity, speed > least ? 1.0 / speed : 0);
-        *requested = speed <= least ? 0 : input->requested_at_max || speed > most ? most : speed;
+        *requested = speed <= least ? 0 : requests->requested_at_max || speed > most ? most : speed;
     }
     if (lope_point_dot(avoid, avoid) <= 0 || most <= 0) return move;
     if (level) avoid = lope_flat(&tick->space, avoid);
-    lope_point velocity = lope_point_mad(avoid, move, input->requests_velocity ? *requested : most);
+    lope_point velocity = lope_point_mad(avoid, move, requests->has_requested_velocity ? *requested : most);
     double speed = lope_point_length(velocity);
-    if (!input->requests_velocity) return lope_cut_to_one(lope_point_scale(velocity, 1.0 / most));
+    if (!requests->has_requested_velocity) return lope_cut_to_one(lope_point_scale(velocity, 1.0 / most));
     *requested = speed < most ? speed : most;
     return lope_point_scale(velocity, speed > 0 ? 1.0 / speed : 0);
 }

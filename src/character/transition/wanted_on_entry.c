@@ -14,7 +14,7 @@ LOPE_COLD lope_point lope_wanted_on_entry(const lope_tick *tick)
     const bool level = lope_wanted_is_level(tick);
     double requested;
     if (input->forbidden & LOPE_FORBID_MOVE) return (lope_point){0, 0, 0};
-    bool asks = input->requests_velocity || lope_input_avoids(input);
+    bool asks = tick->requests->has_requested_velocity || lope_requests_avoid(tick->requests);
     lope_point move = asks ? lope_wanted_asked(tick, level, &requested) : lope_cut_to_one(lope_vec3_to_point(input->move));
     double press = lope_point_length(move);
     if (level) move = lope_flat(&tick->space, move);
