@@ -25,7 +25,17 @@
 #define TOWN_RUNS 3
 #define SEED 20261121
 
-typedef enum run_kind { TOWN, FLAT, TOWN_THREADS, TOWN_COLLIDE, FLAT_COLLIDE, TOWN_MANY, FLAT_MANY, RUN_KINDS } run_kind;
+typedef enum run_kind {
+    TOWN,
+    FLAT,
+    TOWN_THREADS,
+    TOWN_COLLIDE,
+    FLAT_COLLIDE,
+    FLAT_ABILITIES,
+    TOWN_MANY,
+    FLAT_MANY,
+    RUN_KINDS
+} run_kind;
 
 typedef struct run {
     const char *name;
@@ -74,6 +84,7 @@ static void list_runs(bench *b)
         [TOWN_THREADS] = {"town, 2 threads", {.count = 1000, .threads = 2}, false},
         [TOWN_COLLIDE] = {"town, they collide", {.collide = true, .count = 1000, .threads = 1}, false},
         [FLAT_COLLIDE] = {"flat, they collide", {.flat = true, .collide = true, .count = 1000, .threads = 1}, false},
+        [FLAT_ABILITIES] = {"flat, 20 abilities, idle", {.flat = true, .abilities = 20, .count = 1000, .threads = 1}, false},
         [TOWN_MANY] = {"town, 10,000", {.count = 10000, .threads = 1}, true},
         [FLAT_MANY] = {"flat, 10,000", {.flat = true, .count = 10000, .threads = 1}, true},
     };
@@ -297,6 +308,16 @@ static void put_queries(table *t, const bench *b)
     }
 }
 
+#define MEMORY_MOST 24000.0 // bytes
+
+// What the world holds through its allocator: the states, what is near, and its own records.
+static void put_memory(table *t, const bench *b)
+{
+    const double bytes = b->runs[TOWN_MANY].figures.taken_bytes;
+    table_row(t, "town, 10,000: memory of each", table_text("%.0f bytes", bytes), table_text("at most %.0f", MEMORY_MOST),
+              bytes <= MEMORY_MOST ? "met" : "missed", "");
+}
+
 static void put_state(table *t)
 {
     const state_cost cost = state_cost_run();
@@ -320,9 +341,11 @@ static void fill_table(table *t, const bench *b)
     put_ratio(t, b, FLAT_MANY, FLAT, 1.2, "  against 1,000");
     put_ratio(t, b, TOWN_COLLIDE, TOWN, 1.3, "  against not colliding");
     put_ratio(t, b, FLAT_COLLIDE, FLAT, 1.3, "  against not colliding");
+    put_ratio(t, b, FLAT_ABILITIES, FLAT, 1.01, "  against none");
     put_threads(t, b);
     put_walk(t, b, TOWN, true);
     put_walk(t, b, FLAT, true);
+    put_memory(t, b);
     put_state(t);
     put_queries(t, b);
     put_machine(t, b);

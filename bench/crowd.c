@@ -24,11 +24,13 @@ typedef struct options {
 
 static int usage(FILE *out, int status)
 {
-    fputs("usage: crowd [town|flat] [--count N] [--collide] [--threads N] [--record [--queries]] [--level FILE] [--json]\n"
+    fputs("usage: crowd [town|flat] [--count N] [--collide] [--threads N] [--abilities N] [--record [--queries]] [--level FILE] "
+          "[--json]\n"
           "  town          a mesh of 102,140 triangles (default); flat: one box of 200 x 1 x 200 m\n"
           "  --count N     characters, default 1000\n"
           "  --collide     characters block each other\n"
           "  --threads N   threads of the world, default 1\n"
+          "  --abilities N in the moveset, never asked for, at most 24; default 0\n"
           "  --record      each run once more with every character recorded; --queries: with every query\n"
           "  --level FILE  the town's OBJ file, when it does not lie at ../shared/levels/town/town.obj\n"
           "  --json        one JSON object in place of the table\n",
@@ -69,6 +71,8 @@ static bool read_options(int count, char **arguments, options *wanted)
             good = read_number(value, COUNT_MOST, &wanted->walk.count), i++;
         else if (strcmp(name, "--threads") == 0)
             good = read_number(value, 64, &wanted->walk.threads), i++;
+        else if (strcmp(name, "--abilities") == 0)
+            good = read_number(value, LOPE_ABILITIES, &wanted->walk.abilities), i++;
         else if (strcmp(name, "--level") == 0)
             good = (wanted->level = value) != NULL, i++;
         else

@@ -93,11 +93,43 @@ static lope_input input_of(uint32_t character, uint32_t second)
     return (lope_input){.move = {lope_cos(angle), 0, lope_sin(angle)}, .look_yaw = 0};
 }
 
-static bool make_moveset(lope_moveset *moveset)
+// Lasts a second, which leaves the law to others. Nobody presses its button.
+static double whole_piece(const lope_tick *tick, const lope_ability_self *self, double left)
+{
+    (void)tick, (void)self;
+    return left;
+}
+
+static bool second_passed(lope_tick *tick, const lope_ability_self *self, double seconds)
+{
+    (void)tick, (void)seconds;
+    return self->seconds < 1;
+}
+
+// Adds abilities that are never asked for, with the conditions that abilities usually have.
+static lope_result add_abilities(lope_moveset *moveset, uint32_t count)
+{
+    static char names[LOPE_ABILITIES][16];
+    static lope_ability abilities[LOPE_ABILITIES];
+    lope_result result = LOPE_OK;
+    for (uint32_t i = 0; i < count && result == LOPE_OK; i++) {
+        snprintf(names[i], sizeof names[i], "idle %u", (unsigned)i);
+        abilities[i] = (lope_ability){
+            .name = names[i],
+            .button = LOPE_BUTTON_GAME << i % 8,
+            .conditions = {.grounded = i % 2 == 0, .coyote = i % 4 == 0, .cooldown = 1, .stamina = 10, .buffer = 0.1f},
+            .piece = whole_piece,
+            .passed = second_passed};
+        result = lope_moveset_add_ability(moveset, &abilities[i], NULL, NULL, NULL);
+    }
+    return result;
+}
+
+static bool make_moveset(lope_moveset *moveset, uint32_t abilities)
 {
     const lope_tuning tuning = course_tuning();
     lope_error error = {0};
-    if (lope_moveset_make(moveset, &tuning, &error) == LOPE_OK) return true;
+    if (lope_moveset_make(moveset, &tuning, &error) == LOPE_OK && add_abilities(moveset, abilities) == LOPE_OK) return true;
     fprintf(stderr, "%s: %s\n", error.field, error.text);
     return false;
 }
@@ -209,7 +241,7 @@ bool walk_run(const walk_options *options, const lope_surroundings *surroundings
     *out = (walk_figures){0};
     const double before = resident_bytes();
     c.characters = calloc(options->count, sizeof *c.characters);
-    bool good = c.characters != NULL && make_moveset(&c.moveset) && populate(&c);
+    bool good = c.characters != NULL && make_moveset(&c.moveset, options->abilities) && populate(&c);
     if (!good) fputs("the world could not be made\n", stderr);
     good = good && walk(&c, out);
     const double after = resident_bytes();

@@ -10,9 +10,10 @@ typedef struct walk_options {
     bool flat;    // one box in place of the town
     bool collide; // characters block each other
     uint32_t count, threads;
-    bool recorded; // every character is
-    bool queries;  // and its queries, too
-    bool nearby;   // also measure the working memory, which walks a second more
+    bool recorded;      // every character is
+    bool queries;       // and its queries, too
+    uint32_t abilities; // in the moveset, of which none is ever asked for
+    bool nearby;        // also measure the working memory, which walks a second more
 } walk_options;
 
 typedef struct walk_figures {
