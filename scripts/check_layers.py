@@ -47,7 +47,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "character/forces": ["forces.h"],
     "character/move": ["predict.h"],
     "control": ["path.h", "explain.h", "draw.h"],
-    "world": ["character.h", "rerun.h", "world.h"],
+    "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}
 PUBLIC["lope.h"] = TOP
 

@@ -12,6 +12,7 @@
 #define LOPE_H
 
 #include <lope/ability.h>
+#include <lope/abi.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>
