@@ -4,8 +4,13 @@
 // A moveset is made from a tuning (tuning.h) once, then only read, and shared by many characters.
 //
 // Threads: functions that take a `const` object, or none, may be called from any thread. A moveset may be
-// read by many threads, and changed (add, retune) only while no tick reads it. Read next: move.h for state
-// and input, mode.h and ability.h for a game's own modes and abilities.
+// read by many threads, and changed (add, retune) only while no tick reads it.
+//
+// Modes and abilities stay the game's, also after lope_moveset_retune; no function takes one out. A game that
+// loads its code anew makes a new moveset of the new ones, and gives it with lope_character_set_moveset:
+// states go on in the mode of the same name. A moveset without the mode that a state is in is refused with
+// LOPE_ERROR_STATE, there and by lope_move. Read next: move.h for state and input, mode.h and ability.h for a
+// game's own modes and abilities.
 #ifndef LOPE_MOVESET_H
 #define LOPE_MOVESET_H
 
