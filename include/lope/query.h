@@ -64,7 +64,7 @@ typedef struct lope_cast_def {
     // instead of radius and height: a sphere, capsule, box, cylinder or hull in a frame of its own
     const lope_shape *shape;
     lope_quat rotation;   // of that frame; zero: none
-    lope_filter filter;   // channels 0: LOPE_CHANNEL_SOLID, and nothing is ignored
+    lope_filter filter;   // channels 0: LOPE_CHANNEL_SOLID; ignore counts either way, 0: nothing is ignored
     uint32_t flags;       // LOPE_CAST_...
     float walkable_angle; // radians, of surfaces without a rule of their own; 0: 0.7813 (44.765 degrees)
     // s, of the tick in which bodies make their motion, for body_velocity; 0: known of dynamic bodies alone

@@ -22,10 +22,11 @@ extern "C" {
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
 #define LOPE_CHANNEL_GAME (1u << 8)   // the first of the game's own: bits 8 to 31, in every version
 
-// Which bodies a question is about.
+// Which bodies a question is about. In the queries of query.h and level.h zero is a default: channels 0 means
+// LOPE_CHANNEL_SOLID, and ignore 0 means LOPE_BODY_NONE.
 typedef struct lope_filter {
     uint32_t channels;
-    uint64_t ignore; // a body id that is never near (a character's own), or LOPE_BODY_NONE
+    uint64_t ignore; // a body id that is never met (a character's own), or LOPE_BODY_NONE
 } lope_filter;
 
 // Which kind of bodies is asked for.

@@ -170,7 +170,7 @@ bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion,
                 .hit = hit ? hit : &unwanted,
                 .best = 1,
                 .world = {.kind = LOPE_CASTER_RAY, .capsule = {from, from, 0}, .motion = motion}};
-    return cast_run(&c, filter);
+    return cast_run(&c, lope_query_filter(filter));
 }
 
 bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
@@ -182,5 +182,5 @@ bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope
                 .hit = hit ? hit : &unwanted,
                 .best = 1,
                 .world = {.kind = LOPE_CASTER_CAPSULE, .capsule = *capsule, .motion = motion}};
-    return cast_run(&c, filter);
+    return cast_run(&c, lope_query_filter(filter));
 }

@@ -132,6 +132,7 @@ lope_result lope_level_overlap(const lope_level *level, const lope_capsule *caps
     if (count) *count = 0;
     if (!level || !capsule || !count) return LOPE_ERROR_NULL;
     if (!lope_query_capsule_valid(capsule)) return LOPE_ERROR_RANGE;
+    filter = lope_query_filter(filter);
     collector c = {.level = level,
                    .hits = hits,
                    .capacity = hits ? capacity : 0,
@@ -208,6 +209,7 @@ lope_result lope_level_bodies_in(const lope_level *level, const lope_bounds *bou
     if (!level || !bounds || !count) return LOPE_ERROR_NULL;
     if (lope_bounds_empty(bounds)) return LOPE_OK;
     if (!ids) capacity = 0;
+    filter = lope_query_filter(filter);
     for (int k = 0; k < 2; ++k) {
         const lope_tree *tree = &level->trees[k];
         for (uint32_t n = lope_tree_first(tree); n != LOPE_TREE_NONE; n = lope_tree_next(tree, n, enter)) {

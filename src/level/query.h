@@ -5,6 +5,7 @@
 #define LOPE_LEVEL_QUERY_H
 
 #include "level/body.h"
+#include "level/query_filter.h"
 #include "shape/pair.h"
 
 // Fills in a hit from `found`, which is in the frame of the body at `index`. The hit is in the world.

@@ -1,6 +1,9 @@
 // test_contract.c - what lope/query.h promises beside the geometry: failures, memory, flags, filters, lists, what a look holds.
 #include "stage.h"
 
+#include <lope/tick.h>
+#include <lope/world.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -237,6 +240,75 @@ static void flags_filter_and_accept_leave_out(void **state)
     lope_level_destroy(level);
 }
 
+static void filter_without_channels_still_ignores(void **state)
+{
+    (void)state;
+    lope_level *level = three_boxes();
+    const lope_surroundings surroundings = lope_level_surroundings(level);
+    lope_nearby *look = lope_nearby_create(NULL);
+    lope_cast_def ray = {.from = {0.1, 3, 0.2}, .motion = {0, -10, 0}, .filter.ignore = 1};
+    assert_int_equal(body_of(&surroundings, look, &ray), 2);
+    lope_level_hit hit;
+    assert_true(lope_level_ray(level, ray.from, ray.motion, (lope_filter){0, 0}, &hit));
+    assert_int_equal(hit.id, 1);
+    assert_true(lope_level_ray(level, ray.from, ray.motion, (lope_filter){0, 1}, &hit));
+    assert_int_equal(hit.id, 2);
+    lope_nearby_destroy(look);
+    lope_level_destroy(level);
+}
+
+typedef struct caster_seen {
+    uint64_t own, other;
+    int casts, overlaps, met_own, met_other;
+} caster_seen;
+static caster_seen *seen; // what the mode below has met; a mode has no context of its own
+
+// Looks about with every filter, and stays where it is.
+static double look_about(lope_tick *tick, double seconds)
+{
+    (void)seconds;
+    static const lope_filter filters[] = {{LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, 0},
+                                          {LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, LOPE_BODY_NONE},
+                                          {LOPE_CHANNEL_CHARACTER, 12345}};
+    for (int i = 0; i < 3 && seen; i++) {
+        lope_cast_def def = {.from = lope_tick_feet(tick), .motion = {3, 0, 0}, .radius = 0.3f, .height = 1.5f};
+        def.filter = filters[i];
+        lope_cast_hit hit;
+        if (lope_tick_cast_shape(tick, &def, &hit)) {
+            seen->casts++;
+            seen->met_own += hit.body == seen->own;
+            seen->met_other += hit.body == seen->other;
+        }
+        if (lope_tick_overlaps(tick, &def, &hit)) {
+            seen->overlaps++;
+            seen->met_own += hit.body == seen->own;
+        }
+    }
+    return 0;
+}
+
+static void cast_in_a_tick_meets_others_and_never_the_character(void **state)
+{
+    (void)state;
+    static const lope_mode mode = {.name = "looks", .run = look_about};
+    lope_moveset moveset;
+    const lope_tuning tuning = lope_tuning_default();
+    uint32_t id;
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    assert_int_equal(lope_moveset_add_mode(&moveset, &mode, &id, NULL), LOPE_OK);
+    lope_world *world = lope_world_create(&(lope_world_def){0});
+    lope_character *one = lope_character_create(world, &(lope_character_def){.moveset = &moveset, .mode = id});
+    lope_character *two = lope_character_create(world, &(lope_character_def){.feet = {1.5, 0, 0}, .mode = LOPE_MODE_NONE});
+    caster_seen mine = {.own = lope_character_id(one), .other = lope_character_id(two)};
+    seen = &mine;
+    for (int i = 0; i < 3; i++) assert_int_equal(lope_world_step(world, 1.0f / 60), LOPE_OK);
+    seen = NULL;
+    assert_int_equal(mine.met_own, 0);
+    assert_int_equal(mine.met_other, 9); // three casts a tick
+    assert_int_equal(mine.overlaps, 0);
+    lope_world_destroy(world);
+}
+
 static void list_keeps_the_first_and_counts_all(void **state)
 {
     (void)state;
@@ -325,10 +397,16 @@ static void bad_definition_is_refused_and_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reserved_look_never_allocates),         cmocka_unit_test(answers_do_not_depend_on_what_a_look_holds),
-        cmocka_unit_test(level_queries_find_the_same),           cmocka_unit_test(failed_gather_is_told_from_nothing_met),
-        cmocka_unit_test(flags_filter_and_accept_leave_out),     cmocka_unit_test(list_keeps_the_first_and_counts_all),
-        cmocka_unit_test(back_faces_are_met_from_inside_a_mesh), cmocka_unit_test(body_velocity_is_that_of_the_point),
+        cmocka_unit_test(reserved_look_never_allocates),
+        cmocka_unit_test(answers_do_not_depend_on_what_a_look_holds),
+        cmocka_unit_test(level_queries_find_the_same),
+        cmocka_unit_test(failed_gather_is_told_from_nothing_met),
+        cmocka_unit_test(flags_filter_and_accept_leave_out),
+        cmocka_unit_test(filter_without_channels_still_ignores),
+        cmocka_unit_test(cast_in_a_tick_meets_others_and_never_the_character),
+        cmocka_unit_test(list_keeps_the_first_and_counts_all),
+        cmocka_unit_test(back_faces_are_met_from_inside_a_mesh),
+        cmocka_unit_test(body_velocity_is_that_of_the_point),
         cmocka_unit_test(bad_definition_is_refused_and_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,14 +69,13 @@ static bool asker_make(lope_tick *tick, lope_cast_def *def, lope_shape_asker *as
         space->failed = result;
         return false;
     }
-    if (def->filter.channels == 0) def->filter = (lope_filter){LOPE_CHANNEL_SOLID, LOPE_BODY_NONE};
-    if (def->filter.ignore == LOPE_BODY_NONE) def->filter.ignore = tick->state.own_body;
     *asker = (lope_shape_asker){.surroundings = space->surroundings,
                                 .look = look,
                                 .unit = space->unit,
                                 .walkable_cosine = space->walkable_cosine,
                                 .up = space->up,
                                 .seconds = tick->seconds,
+                                .own_body = tick->state.own_body,
                                 .space = space};
     return true;
 }

@@ -2,6 +2,7 @@
 #include "motion/query/shape_cast.h"
 
 #include "level/frame.h"
+#include "level/query_filter.h"
 #include "motion/nearby/broadphase.h"
 #include "motion/nearby/look.h"
 #include "motion/query/query_log.h"
@@ -106,7 +107,7 @@ static lope_shape_question question_of(const lope_shape_asker *asker, const lope
     lope_shape_question q = {.asker = asker, .def = def, .filter = def->filter, .up = asker->up, .hits = hits, .to = 1};
     const lope_point up = lope_vec3_to_point(def->up);
     if (lope_point_dot(up, up) > 0) q.up = lope_point_scale(up, 1.0 / lope_point_length(up));
-    if (q.filter.channels == 0) q.filter = (lope_filter){LOPE_CHANNEL_SOLID, LOPE_BODY_NONE};
+    q.filter = lope_query_filter(q.filter);
     q.walkable_cosine = def->walkable_angle > 0 ? (double)lope_cos(def->walkable_angle) : asker->walkable_cosine;
     q.seconds = def->seconds > 0 ? (double)def->seconds : asker->seconds;
     hits->held = hits->count = 0;
@@ -197,7 +198,7 @@ static void take(const lope_shape_question *q, const lope_near_set *set, uint32_
 {
     const lope_sink_body *body = &set->bodies[body_index];
     lope_cast_hit hit;
-    if (!in_piece(q, found->fraction) || body->id == q->filter.ignore) return;
+    if (!in_piece(q, found->fraction) || body->id == q->filter.ignore || body->id == q->asker->own_body) return;
     if (body->channels && !(body->channels & q->filter.channels)) return;
     if (q->first && q->hits->held > 0 && found->fraction > q->hits->hits[0].fraction) return;
     hit_fill(q, body, found, &hit);

@@ -21,6 +21,7 @@ typedef struct lope_shape_asker {
     double walkable_cosine; // used when the definition has no angle
     lope_point up;          // unit, used when the definition has none
     double seconds;         // of the tick, used when the definition has none; 0: not known
+    uint64_t own_body;      // the asking character's, never met; LOPE_BODY_NONE: none
     lope_space *space;      // of the tick that asks: takes counts and records. NULL: outside a tick
 } lope_shape_asker;
 

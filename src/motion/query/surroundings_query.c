@@ -18,7 +18,8 @@ static lope_result asker_make(lope_shape_asker *asker, const lope_surroundings *
     lope_result result = lope_cast_def_check(def);
     if (result == LOPE_OK) result = lope_check_number(def->error, "units_per_metre", (double)units_per_metre, 0, LOPE_MOST_SPEED);
     if (result != LOPE_OK) return result;
-    *asker = (lope_shape_asker){.surroundings = surroundings, .look = look, .unit = 1, .walkable_cosine = WALKABLE_COSINE};
+    *asker = (lope_shape_asker){
+        .surroundings = surroundings, .look = look, .unit = 1, .walkable_cosine = WALKABLE_COSINE, .own_body = LOPE_BODY_NONE};
     asker->up = lope_point_make(0, 1, 0);
     if (units_per_metre > 0) asker->unit = (double)units_per_metre;
     return LOPE_OK;
