@@ -274,12 +274,12 @@ static double look_about(lope_tick *tick, double seconds)
         lope_cast_def def = {.from = lope_tick_feet(tick), .motion = {3, 0, 0}, .radius = 0.3f, .height = 1.5f};
         def.filter = filters[i];
         lope_cast_hit hit;
-        if (lope_tick_cast_shape(tick, &def, &hit)) {
+        if (lope_tick_cast(tick, &def, &hit)) {
             seen->casts++;
             seen->met_own += hit.body == seen->own;
             seen->met_other += hit.body == seen->other;
         }
-        if (lope_tick_overlaps(tick, &def, &hit)) {
+        if (lope_tick_overlap(tick, &def, &hit)) {
             seen->overlaps++;
             seen->met_own += hit.body == seen->own;
         }
