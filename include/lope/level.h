@@ -131,7 +131,8 @@ typedef struct lope_level_hit {
 
 // Finds the nearest hit of a ray. motion: m, its whole way. hit: receives it; may be NULL. Ties go to the
 // lower (id, triangle). One-sided triangles are met from their front only. Moving bodies are where
-// lope_level_set_pose has put them last. filter: zero is LOPE_CHANNEL_SOLID and nobody ignored. Returns false for no hit, and for numbers that are not finite or from 1e30 up.
+// lope_level_set_pose has put them last. filter: zero is LOPE_CHANNEL_SOLID and nobody ignored. Returns
+// false for no hit, and for numbers that are not finite or from 1e30 up.
 LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_point motion, lope_filter filter,
                              lope_level_hit *hit);
 // Finds the nearest hit of a capsule that moves by `motion` (m). hit, ties, sides, poses and what is refused

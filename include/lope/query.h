@@ -11,9 +11,10 @@
 //     if (result == LOPE_OK && met) length *= hit.fraction;
 //
 // Moving bodies are met where they are when they are gathered: at their pose of the tick's end. They are
-// gathered for each call. Characters are met as capsules, with LOPE_CHANNEL_CHARACTER in the filter.
-// Fractions are exact to 1e-9 m of the way, also far from the origin: everything is computed in doubles
-// near to `from`.
+// gathered for each call. Characters are met as capsules, with LOPE_CHANNEL_CHARACTER in the filter, where
+// the surroundings give them. A level gives none. A lope_world gives them in a tick (lope_tick_cast), to
+// and of characters with that channel among their own. Fractions are exact to 1e-9 m of the way, also far
+// from the origin: everything is computed in doubles near to `from`.
 //
 // Threads: calls with different looks may run at the same time on one surroundings. One look serves one
 // call at a time.

@@ -296,9 +296,10 @@ static void cast_in_a_tick_meets_others_and_never_the_character(void **state)
     uint32_t id;
     assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
     assert_int_equal(lope_moveset_add_mode(&moveset, &mode, &id, NULL), LOPE_OK);
-    lope_world *world = lope_world_create(&(lope_world_def){0});
-    lope_character *one = lope_character_create(world, &(lope_character_def){.moveset = &moveset, .mode = id});
-    lope_character *two = lope_character_create(world, &(lope_character_def){.feet = {1.5, 0, 0}, .mode = LOPE_MODE_NONE});
+    const uint32_t both = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER;
+    lope_world *world = lope_world_create(&(lope_world_def){.gravity_as_given = true});
+    lope_character *one = lope_character_create(world, &(lope_character_def){.moveset = &moveset, .mode = id, .channels = both});
+    lope_character *two = lope_character_create(world, &(lope_character_def){.feet = {1.5, 0, 0}, .channels = both});
     caster_seen mine = {.own = lope_character_id(one), .other = lope_character_id(two)};
     seen = &mine;
     for (int i = 0; i < 3; i++) assert_int_equal(lope_world_step(world, 1.0f / 60), LOPE_OK);
