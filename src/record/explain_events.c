@@ -106,6 +106,16 @@ static void say_cause(const lope_facts *f)
         lope_line_whole(f->line, event->from);
         lope_put(f, " ended");
         break;
+    case LOPE_EVENT_ABILITY:
+        lope_put(f, ", ability ");
+        lope_line_whole(f->line, event->from);
+        lope_put(f, " started");
+        break;
+    case LOPE_EVENT_ABILITY_END:
+        lope_put(f, ", ability ");
+        lope_line_whole(f->line, event->from);
+        lope_put(f, " ended");
+        break;
     case LOPE_EVENT_ARRIVE:
         lope_put(f, ", arrived");
         break;

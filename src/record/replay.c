@@ -115,6 +115,11 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "mode", "only known by its name: give its moveset with lope_recording_give", was);
         return;
     }
+    const uint32_t pages = LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES;
+    if (moveset->ability_count == 0 && (state.pages | tick->after.pages) & pages) {
+        differ(report, index, "abilities", "not known: give their moveset with lope_recording_give", "some of the game's own");
+        return;
+    }
     lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->seconds, NULL);
     report->ticks++;
     if (result == LOPE_OK)

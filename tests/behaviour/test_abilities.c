@@ -3,6 +3,7 @@
 #include "clean_state.h"
 #include "stage.h"
 
+#include <lope/record.h>
 #include <lope/save.h>
 
 #define RATES 5
@@ -782,6 +783,44 @@ static void an_idle_table_leaves_every_bit(void **unused)
     assert_true(digests[0] == digests[1]);
 }
 
+// A recording plays back with the abilities it was made with, and says so without them. A moveset of another version, or with
+// another setting, is not taken for them.
+static void recordings_ask_for_their_abilities(void **unused)
+{
+    (void)unused;
+    stage *s = open_at(0, LOPE_MODE_WALKING);
+    uint32_t seed = 9;
+    fill_table(s);
+    lope_recorder *recorder = lope_recorder_create(&(lope_recorder_def){.seconds = 10});
+    for (int i = 0; i < 120; i++) {
+        s->input.pressed = i >= 10 && i % 7 == 0 ? LOPE_BUTTON_GAME << word(&seed) % 8 : 0;
+        lope_result moved =
+            lope_move_recorded(recorder, &s->state, &s->input, &s->moveset, &s->surroundings, s->nearby, 1.0f / 60, &s->report);
+        assert_int_equal(moved, LOPE_OK);
+    }
+    size_t size = 0;
+    assert_int_equal(lope_recorder_write(recorder, NULL, 0, &size), LOPE_OK);
+    void *bytes = test_malloc(size);
+    assert_int_equal(lope_recorder_write(recorder, bytes, size, NULL), LOPE_OK);
+    lope_recording *recording = lope_recording_read(bytes, size, NULL, NULL, NULL);
+    assert_non_null(recording);
+    lope_replay_report replay;
+    assert_int_equal(lope_replay(recording, &s->surroundings, NULL, &replay), LOPE_OK);
+    assert_false(replay.equal);
+    assert_string_equal(replay.field, "abilities");
+    assert_non_null(strstr(replay.text, "lope_recording_give"));
+    lope_moveset other = s->moveset;
+    assert_int_equal(lope_moveset_set(&other, "a3", "duration", 7, NULL), LOPE_OK);
+    assert_int_equal(lope_recording_give(recording, &other), LOPE_ERROR_STATE);
+    assert_int_equal(lope_recording_give(recording, &s->moveset), LOPE_OK);
+    assert_int_equal(lope_replay(recording, &s->surroundings, NULL, &replay), LOPE_OK);
+    if (!replay.equal) fail_msg("tick %u: %s %s", (unsigned)replay.tick, replay.field, replay.text);
+    lope_recording_destroy(recording);
+    lope_recorder_destroy(recorder);
+    test_free(bytes);
+    stage_close(s);
+}
+
 // A change of a setting counts from the next tick on; what is at work goes on.
 static void a_setting_is_changed_while_it_is_at_work(void **unused)
 {
@@ -825,6 +864,7 @@ int main(void)
         cmocka_unit_test(states_with_abilities_come_back),
         cmocka_unit_test(predict_goes_as_the_ticks_do),
         cmocka_unit_test(an_idle_table_leaves_every_bit),
+        cmocka_unit_test(recordings_ask_for_their_abilities),
         cmocka_unit_test(a_setting_is_changed_while_it_is_at_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
