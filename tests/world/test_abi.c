@@ -101,7 +101,7 @@ static void every_struct_and_macro_is_told(void **unused)
         char *end = strstr(line, ".h>");
         if (strncmp(line, "#include <", 10) != 0 || !end) continue;
         end[2] = 0;
-        snprintf(path, sizeof path, LOPE_SOURCE_DIR "/include/%s", line + 10);
+        snprintf(path, sizeof path, LOPE_SOURCE_DIR "/include/%.200s", line + 10);
         check_header(path, &structs, &constants);
     }
     fclose(all);

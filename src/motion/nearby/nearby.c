@@ -7,6 +7,8 @@
 #include "base/hot_cold.h"
 #include "base/memory.h"
 
+#include <string.h>
+
 lope_nearby *lope_nearby_create(const lope_allocator *allocator)
 {
     lope_allocator use = lope_allocator_or_default(allocator);
@@ -19,7 +21,10 @@ lope_nearby *lope_nearby_create(const lope_allocator *allocator)
 
 bool lope_near_faces_reserve(const lope_allocator *allocator, lope_near_ground_faces *faces)
 {
-    if (!faces->more) faces->more = lope_allocate(allocator, LOPE_FACES_MORE * sizeof *faces->more);
+    if (faces->more) return true;
+    faces->more = lope_allocate(allocator, LOPE_FACES_MORE * sizeof *faces->more);
+    // Lanes without a face are told by their height alone: what stands in the others must be finite.
+    if (faces->more) memset(faces->more, 0, LOPE_FACES_MORE * sizeof *faces->more);
     return faces->more != NULL;
 }
 
