@@ -12,11 +12,14 @@
 #define LOPE_COLD __attribute__((cold, noinline))
 // Before a function that nearly every tick calls. Such functions are placed together.
 #define LOPE_HOT __attribute__((hot))
+// Before a function that must stay one of its own: its caller ends with it, and needs no registers saved.
+#define LOPE_NOINLINE __attribute__((noinline))
 // Around a condition that seldom holds, though it holds in every tick of a character that swims or rides.
 #define LOPE_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #else
 #define LOPE_COLD
 #define LOPE_HOT
+#define LOPE_NOINLINE
 #define LOPE_UNLIKELY(condition) (condition)
 #endif
 

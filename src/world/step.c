@@ -55,39 +55,33 @@ static void note_start(lope_world *world, double seconds)
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 
-// Returns a block as columns, but for the surroundings, which are the world's: move_lane says which.
-static lope_move_columns columns_of(lope_block *block)
+// Runs the tick of one lane, recorded where the character has a recorder. seconds: the world's. At a time scale
+// of 0 the character is not moved, and its report is empty.
+static lope_result run_lane(lope_block *block, uint32_t lane, const lope_surroundings *surroundings, float seconds)
 {
-    const size_t lane = sizeof block->lanes[0];
-    return (lope_move_columns){
-        .states = block->states,
-        .state_stride = sizeof block->states[0],
-        .inputs = block->inputs,
-        .input_stride = sizeof block->inputs[0],
-        .movesets = &block->lanes[0].moveset,
-        .moveset_stride = lane,
-        .nearbys = &block->lanes[0].nearby,
-        .nearby_stride = lane,
-        .reports = block->reports,
-        .report_stride = sizeof block->reports[0],
-        .results = &block->lanes[0].result,
-        .result_stride = lane,
-        .recorders = &block->lanes[0].recorder,
-        .recorder_stride = lane,
-        .time_scales = &block->lanes[0].time_scale,
-        .time_scale_stride = lane,
-    };
+    const lope_lane *mine = &block->lanes[lane];
+    lope_state *state = &block->states[lane];
+    const lope_input *input = &block->inputs[lane];
+    lope_report *report = &block->reports[lane];
+    const float own = seconds * mine->time_scale;
+    if (mine->time_scale == 0) {
+        memset(report, 0, sizeof *report);
+        return LOPE_OK;
+    }
+    if (mine->recorder)
+        return lope_move_recorded(mine->recorder, state, input, mine->moveset, surroundings, mine->nearby, own, report);
+    return lope_move(state, input, mine->moveset, surroundings, mine->nearby, own, report);
 }
 
 // Moves one character and does what concerns it alone, while its state is at hand.
-static void move_lane(lope_block *block, lope_move_columns *columns, uint32_t lane, const move_job *job)
+static void move_lane(lope_block *block, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
-    const lope_lane *mine = &block->lanes[lane];
+    lope_lane *mine = &block->lanes[lane];
     const lope_report *report = &block->reports[lane];
     lope_pose_before(character);
-    columns->surroundings = lope_lane_surroundings(job->world, block, lane);
-    lope_move_batch(columns, lane, 1, job->rounded); // the codes are read from their lanes, in order of id
+    // the codes are read from their lanes later, in order of id
+    mine->result = run_lane(block, lane, lope_lane_surroundings(job->world, block, lane), job->rounded);
     const bool told = mine->result != LOPE_OK || report->event_count > 0 || report->events_dropped > 0 || report->push_count > 0;
     if (told) block->told |= UINT32_C(1) << lane;
     if (mine->result != LOPE_OK) return;
@@ -123,13 +117,12 @@ LOPE_HOT static void move_block(void *context, uint32_t which)
     lope_block *const *blocks = job->world->blocks, *block = blocks[which];
     const lope_block *behind = (uint64_t)which + 1 < job->world->block_count ? blocks[which + 1] : NULL;
     if (behind != NULL) lope_prefetch(behind, offsetof(lope_block, states));
-    lope_move_columns columns = columns_of(block);
     block->told = 0;
     const bool alone = job->world->threads == NULL;
     if (!alone && is_taken(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
-        if ((block->used >> lane & 1u) != 0) move_lane(block, &columns, lane, job);
+        if ((block->used >> lane & 1u) != 0) move_lane(block, lane, job);
     }
 }
 

@@ -1,9 +1,7 @@
 // begin.c - what stands before a tick: the check of what it is given, its context, and one look around.
 #include "character/move/begin.h"
 #include "base/copy.h"
-#include "base/error.h"
 #include "character/size/resize.h"
-#include "character/state/input_check.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/plane_constraint.h"
@@ -19,28 +17,6 @@
 #define GROUND_REACH 1.2 // the same for whole ground: the way over a slope of up to 33 degrees
 // m, within which a new or teleported character is put on the floor.
 #define SETTLE_REACH 0.05
-
-// True when the members that a tick takes for granted are finite and fit each other.
-static bool state_is_sound(const lope_state *state)
-{
-    uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
-                        lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
-    return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
-           state->height >= 2 * state->radius && lope_pages_are_sound(state);
-}
-
-lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                             const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
-{
-    if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
-    if (!lope_finite(seconds)) return LOPE_ERROR_NOT_FINITE;
-    lope_result good = lope_input_admit(input, moveset);
-    if (good != LOPE_OK) return good;
-    if (seconds <= 0 || seconds > 1) return LOPE_ERROR_RANGE;
-    if (!lope_mode_exists(moveset, state->mode) || !state_is_sound(state)) return LOPE_ERROR_STATE;
-    const lope_requests *requests = lope_requests_of(input);
-    return requests->asked & LOPE_REQUEST_RESIZE ? lope_resize_check(state, requests) : LOPE_OK;
-}
 
 // Returns v as a unit vector: one from floats is not quite unit.
 LOPE_COLD static lope_point make_unit(lope_point v)
@@ -128,8 +104,6 @@ LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
     return !escape.stuck && moved <= SETTLE_REACH * tick->space.unit;
 }
 
-void lope_begin_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
-
 // One gather covers what a tick usually needs: the way, a step up, the snap down. A query that leaves it
 // gathers again. Then the ground of a walking character is surveyed. Where there is more than ground,
 // triangles are listed for all queries.
@@ -151,13 +125,6 @@ void lope_look_around(lope_tick *tick)
     if (!lope_space_cover(space, &wide)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_shortlist_fill(space, tick->list_reach);
-}
-
-bool lope_is_upright(const lope_tick *tick)
-{
-    lope_point gravity = tick->gravity;
-    bool down = gravity.y < 0 && fabs(gravity.x) + fabs(gravity.z) <= 0 && tick->space.up.y == 1.0;
-    return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
 }
 
 LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)

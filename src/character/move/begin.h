@@ -2,18 +2,17 @@
 #ifndef LOPE_CHARACTER_MOVE_BEGIN_H
 #define LOPE_CHARACTER_MOVE_BEGIN_H
 
+#include "base/copy.h"
 #include "character/tick/tick.h"
+
+#include <math.h>
 
 // m, within which a character is put on the floor after a teleport, a push or a mode change.
 #define LOPE_SETTLE_REACH 0.05
 
-// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it. seconds: s, above 0 and at most 1.
-lope_result lope_begin_check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                             const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds);
-
 // Clears the report up to its lists of events and pushes. Entries of those count only as far as their counts
 // say.
-void lope_begin_report(lope_report *report);
+static inline void lope_begin_report(lope_report *report) { lope_clear_bytes(report, offsetof(lope_report, events)); }
 
 // Fills in the tick for `seconds` seconds: a copy of the state, at the teleport's goal where there is one,
 // and its context.
@@ -30,6 +29,11 @@ LOPE_COLD bool lope_begin_has_room(lope_tick *tick);
 void lope_look_around(lope_tick *tick);
 
 // True in the common case: up is y, gravity goes down, and up was not given by the game.
-bool lope_is_upright(const lope_tick *tick);
+static inline bool lope_is_upright(const lope_tick *tick)
+{
+    lope_point gravity = tick->gravity;
+    bool down = gravity.y < 0 && fabs(gravity.x) + fabs(gravity.z) <= 0 && tick->space.up.y == 1.0;
+    return down && !(tick->state.flags & LOPE_STATE_OWN_UP);
+}
 
 #endif

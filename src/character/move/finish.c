@@ -59,9 +59,3 @@ void lope_finish(lope_tick *tick, const lope_state *before)
     report->triangles = tick->space.triangles;
     report->iterations = tick->iterations;
 }
-
-void lope_hand_over(lope_state *from, lope_state *to)
-{
-    if (LOPE_UNLIKELY(from->pages)) lope_pages_settle(from);
-    lope_state_copy(to, from);
-}

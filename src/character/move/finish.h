@@ -12,6 +12,10 @@ void lope_finish_floor(lope_tick *tick);
 void lope_finish(lope_tick *tick, const lope_state *before);
 
 // Copies the tick's state over the caller's; pages only where they are or were in use.
-void lope_hand_over(lope_state *from, lope_state *to);
+static inline void lope_hand_over(lope_state *from, lope_state *to)
+{
+    if (LOPE_UNLIKELY(from->pages)) lope_pages_settle(from);
+    lope_state_copy(to, from);
+}
 
 #endif

@@ -21,8 +21,10 @@
 #include "character/orientation/rotation.h"
 #include "character/run/run_mode.h"
 #include "character/size/crouch.h"
+#include "character/size/resize.h"
 #include "character/state/input_check.h"
 #include "character/state/pages.h"
+#include "character/state/state_flags.h"
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/transition/mode_switch.h"
@@ -104,12 +106,35 @@ LOPE_COLD static void begin_abilities(lope_tick *tick)
     lope_abilities_begin(tick);
 }
 
-LOPE_DISPATCH(lope_move);
-LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
+// True when the members that a tick takes for granted are finite and fit each other.
+static bool state_is_sound(const lope_state *state)
 {
-    LOPE_DISPATCH_CALL(lope_move, state, input, moveset, surroundings, nearby, seconds, report);
-    lope_result result = lope_begin_check(state, input, moveset, surroundings, nearby, seconds);
+    uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
+                        lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
+    return lope_finite_point(state->feet) && (unfinite & LOPE_UNFINITE_FLOATS) == 0 && state->radius > 0 &&
+           state->height >= 2 * state->radius && lope_pages_are_sound(state);
+}
+
+// Checks what a tick is given. Returns LOPE_OK, or what is wrong with it. seconds: s, above 0 and at most 1.
+static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                         const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
+{
+    if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
+    if (!lope_finite(seconds)) return LOPE_ERROR_NOT_FINITE;
+    lope_result good = lope_input_admit(input, moveset);
+    if (good != LOPE_OK) return good;
+    if (seconds <= 0 || seconds > 1) return LOPE_ERROR_RANGE;
+    if (!lope_mode_exists(moveset, state->mode) || !state_is_sound(state)) return LOPE_ERROR_STATE;
+    const lope_requests *requests = lope_requests_of(input);
+    return requests->asked & LOPE_REQUEST_RESIZE ? lope_resize_check(state, requests) : LOPE_OK;
+}
+
+// Runs a tick by this compilation of the code. The arguments are lope_move's.
+LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                                                    const lope_surroundings *surroundings, lope_nearby *nearby, float seconds,
+                                                    lope_report *report)
+{
+    lope_result result = check(state, input, moveset, surroundings, nearby, seconds);
     if (result != LOPE_OK) return result;
     lope_report unread;
     lope_tick tick;
@@ -169,4 +194,12 @@ LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const
     if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick.space, &local);
     lope_hand_over(&tick.state, state);
     return LOPE_OK;
+}
+
+LOPE_DISPATCH(lope_move);
+LOPE_HOT lope_result lope_move(lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
+{
+    LOPE_DISPATCH_CALL(lope_move, state, input, moveset, surroundings, nearby, seconds, report);
+    return move_here(state, input, moveset, surroundings, nearby, seconds, report);
 }

@@ -165,8 +165,10 @@ LOPE_HOT uint64_t lope_ground_faces_over(const lope_space *space, double reach)
     }
     lope_face_place home = place_of(space, patch->home);
     lope_f8 most = lope_f8_splat((float)spare);
-    for (uint32_t block = 0; block < blocks_of(patch); block++) {
-        lope_m8 may = lope_f8_less_equal(most, rest_over(lope_near_faces_block(footing, block), &home));
+    const lope_near_faces *faces = footing->blocks;
+    for (uint32_t block = 0, count = blocks_of(patch); block < count; block++, faces++) {
+        if (block == LOPE_FACES_FIRST) faces = footing->more;
+        lope_m8 may = lope_f8_less_equal(most, rest_over(faces, &home));
         for (uint32_t mask = lope_m8_bits(may); mask; mask &= mask - 1)
             bits |= UINT64_C(1) << (footing->entries[8 * block + lope_lowest_bit(mask)] >> 1);
     }
@@ -242,8 +244,10 @@ LOPE_HOT uint32_t lope_ground_faces_narrow(const lope_space *space, const lope_p
     float radius = (float)space->radius, margin = (float)(MARGIN * space->unit), least = (float)-deep;
     lope_f8 inside = lope_f8_splat(-margin), none = lope_f8_splat(least), wide = lope_f8_splat(radius);
     uint32_t blocks = blocks_of(patch), count = 0;
-    for (uint32_t block = 0; block < blocks; block++) {
-        rests[block] = rests_on(lope_near_faces_block(footing, block), &feet, wide);
+    const lope_near_faces *faces = footing->blocks;
+    for (uint32_t block = 0; block < blocks; block++, faces++) {
+        if (block == LOPE_FACES_FIRST) faces = footing->more;
+        rests[block] = rests_on(faces, &feet, wide);
         least = most_of(lope_f8_select(lope_f8_less(rests[block].outside, inside), rests[block].rise, none), least);
     }
     for (uint32_t block = 0; block < blocks; block++) {

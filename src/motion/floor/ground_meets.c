@@ -9,15 +9,6 @@
 // m, within which what is not ground counts as touched: a wall stops a walker from less than that
 #define OTHERS_SPARE 1e-4
 
-// Up to 45 degrees a walker stays within the ball over the way's ends. Beyond, the way bulges by the
-// tangent of the limit.
-double lope_ground_bulge(const lope_space *space)
-{
-    double cosine = space->walkable_cosine;
-    if (cosine * cosine >= 0.5) return 1.0; // not beyond the ball over its ends
-    return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
-}
-
 // The capsule is widened by half the way, times the bulge of what may lie between.
 lope_near_query lope_ground_reach(const lope_space *space, lope_point feet, lope_point motion)
 {

@@ -8,9 +8,17 @@
 #include "motion/floor/ground_survey.h"
 #include "motion/nearby/broadphase.h"
 
+#include <math.h>
+
 // Returns the bulge of a way over whole ground, which may rise by the walkable limit and fall again. It is
-// the distance of the way's farthest point from its middle, over that of its ends, at most.
-double lope_ground_bulge(const lope_space *space);
+// the distance of the way's farthest point from its middle, over that of its ends, at most. Up to 45 degrees a
+// walker stays within the ball over the way's ends: 1. Beyond, the way bulges by the tangent of the limit.
+static inline double lope_ground_bulge(const lope_space *space)
+{
+    double cosine = space->walkable_cosine;
+    if (cosine * cosine >= 0.5) return 1.0;
+    return sqrt(1.0 - cosine * cosine) / (cosine > 1e-3 ? cosine : 1e-3);
+}
 
 // Returns the capsule halfway along `motion` (m) from `feet`, widened so that it holds the whole way over
 // whole ground.
