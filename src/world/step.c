@@ -55,8 +55,8 @@ static void note_start(lope_world *world, double seconds)
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 
-// Runs the tick of one lane, recorded where the character has a recorder. seconds: the world's. At a time scale
-// of 0 the character is not moved, and its report is empty.
+// Runs the tick of one lane, recorded where the character has a recorder. seconds: the world's. At a time
+// scale of 0 the character is not moved, and its report is empty.
 static lope_result run_lane(lope_block *block, uint32_t lane, const lope_surroundings *surroundings, float seconds)
 {
     const lope_lane *mine = &block->lanes[lane];

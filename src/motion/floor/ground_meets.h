@@ -11,8 +11,9 @@
 #include <math.h>
 
 // Returns the bulge of a way over whole ground, which may rise by the walkable limit and fall again. It is
-// the distance of the way's farthest point from its middle, over that of its ends, at most. Up to 45 degrees a
-// walker stays within the ball over the way's ends: 1. Beyond, the way bulges by the tangent of the limit.
+// the distance of the way's farthest point from its middle, over that of its ends, at most. Up to 45
+// degrees a walker stays within the ball over the way's ends: 1. Beyond, the way bulges by the tangent of
+// the limit.
 static inline double lope_ground_bulge(const lope_space *space)
 {
     double cosine = space->walkable_cosine;
