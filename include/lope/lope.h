@@ -7,12 +7,17 @@
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //
+//   7  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
+//   8  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
+//   9  record.h, explain.h, draw.h  what happened, and why
+//  10  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
+//
 // The others stand by themselves, and are read when they are needed.
 #ifndef LOPE_H
 #define LOPE_H
 
-#include <lope/ability.h>
 #include <lope/abi.h>
+#include <lope/ability.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>

@@ -1,8 +1,9 @@
 // mode.h - the table of modes: how a character moves at the moment.
 //
-// Exactly one mode is active. In each tick it gets the time of the tick, moves the character, and returns the
-// time that it did not use. When it has changed the mode meanwhile, the next mode gets that rest in the same
-// tick. Walking and the other built-in modes are entries of the same table as a game's own.
+// Exactly one mode is active. In each tick it gets the time of the tick, in pieces where the tick is cut,
+// moves the character, and returns the time that it did not use. When it has changed the mode meanwhile,
+// the next mode gets that rest in the same tick. Walking and the other built-in modes are entries of the
+// same table as a game's own.
 //
 // A mode of the game's own is a lope_mode. Its functions work on the tick through the lope_tick_...
 // functions below, and on nothing else. So it is saved, restored, hashed and predicted like the rest. Add it
@@ -58,15 +59,17 @@ typedef enum lope_jumps {
 
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {
-    const char *name;                               // stands in saves and traces; unique in the moveset
-    uint16_t data_size;                             // bytes of its own in the state, zeroed on entry
-    bool on_ground;                                 // it stands on a floor: has a base, crouches, jumps
-    void (*enter)(lope_tick *tick, uint32_t from);  // the mode begins, after `from`; may be NULL
-    void (*leave)(lope_tick *tick, uint32_t to);    // the mode ends, before `to`; may be NULL
-    double (*run)(lope_tick *tick, double seconds); // returns the s not used; NULL: stands still
-    double (*max_speed)(const lope_tick *tick);     // m/s; NULL: max_custom_movement_speed
-    uint32_t traits;                                // LOPE_MODE_...; 0: none
-    uint32_t jumps;                                 // lope_jumps: what its beginning does to the jumps used
+    const char *name;                              // stands in saves and traces; unique in the moveset
+    uint16_t data_size;                            // bytes of its own in the state, zeroed on entry
+    bool on_ground;                                // it stands on a floor: has a base, crouches, jumps
+    void (*enter)(lope_tick *tick, uint32_t from); // the mode begins, after `from`; may be NULL
+    void (*leave)(lope_tick *tick, uint32_t to);   // the mode ends, before `to`; may be NULL
+    // Moves the character for `seconds`. Called several times a tick where the tick is cut. Returns the s
+    // that it did not use, 0 to `seconds`; others count as the nearer of the two. NULL: stands still.
+    double (*run)(lope_tick *tick, double seconds);
+    double (*max_speed)(const lope_tick *tick); // m/s; NULL: max_custom_movement_speed
+    uint32_t traits;                            // LOPE_MODE_...; 0: none
+    uint32_t jumps;                             // lope_jumps: what its beginning does to the jumps used
     // Rewrites the law by which the velocity follows the input (velocity_law.h), for each piece of way. It
     // reads the tick and changes nothing but *law. NULL: leaves the law as it is.
     void (*law)(lope_tick *tick, lope_velocity_law *law);
@@ -91,7 +94,8 @@ LOPE_API void lope_tick_set_velocity(lope_tick *tick, lope_point velocity);
 // Returns the direction that the input wants, times how far the stick is pressed, 0 to 1. It is level in
 // modes on the ground, and without what the game forbids.
 LOPE_API lope_point lope_tick_wanted(const lope_tick *tick);
-// Returns the length of the tick, s.
+// Returns when the piece that runs now ends, s into the tick: the tick's length, unless the tick is cut. It
+// is no step: `run` is given the seconds.
 LOPE_API double lope_tick_seconds(const lope_tick *tick);
 // Returns the tick's input: buttons, control rotation.
 LOPE_API const lope_input *lope_tick_input(const lope_tick *tick);
@@ -155,7 +159,7 @@ LOPE_API double lope_tick_swim(lope_tick *tick, double seconds);
 // mode's. A number that the moveset does not have is not taken.
 LOPE_API void lope_tick_set_mode(lope_tick *tick, uint32_t mode);
 // Adds an event at this instant and returns it, never NULL, for its other members to be filled in. kind: of
-// move.h, or the game's own from LOPE_EVENT_GAME on.
+// report.h, or the game's own from LOPE_EVENT_GAME on.
 LOPE_API lope_event *lope_tick_event(lope_tick *tick, uint32_t kind);
 // Reports that something asked for does not happen: on the report's list and as an event, once a tick for
 // each `asked`. asked: a lope_asked, or LOPE_ASKED_GAME plus a number of the game's own. why: a lope_refusal,

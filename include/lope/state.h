@@ -53,7 +53,8 @@ typedef struct lope_floor {
 #define LOPE_PAGE_MODE (1u << 3)     // 128: data of the mode's own
 #define LOPE_PAGE_SQUEEZE (1u << 4)  // 32: where the character was when bodies closed over it
 #define LOPE_PAGE_ABILITY (1u << 5)  // 512: abilities at work
-#define LOPE_PAGE_GAUGES (1u << 6)   // 296: cooldowns, charges and stamina of abilities
+// 304: cooldowns, charges and stamina of abilities; buttons that were taken
+#define LOPE_PAGE_GAUGES (1u << 6)
 #define LOPE_PAGES_ALL 127u
 
 #define LOPE_OVERLAPS 8         // bodies and volumes that a character is in; the report counts those beyond
@@ -162,6 +163,9 @@ typedef struct lope_state {
     lope_gauge gauges[LOPE_GAUGES];
     float stamina_used;  // of lope_moveset.stamina.most
     float stamina_delay; // s until it begins to come back
+    // Buttons of which a mode or an ability took the press (lope_tick_take_press), until they are let go.
+    uint32_t taken_buttons;
+    uint32_t gauges_reserved;
 } lope_state;
 
 // What to make a state with. All zero: at the origin, at rest, a capsule of 0.34 m by 1.76 m.

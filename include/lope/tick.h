@@ -30,11 +30,11 @@ LOPE_API lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double t
 
 // ---- buttons
 
-// Returns the buttons that went down since the last tick and that nobody has taken, LOPE_BUTTON_... bits.
+// Returns the buttons that went down since the last tick and that nothing has taken, LOPE_BUTTON_... bits.
 LOPE_API uint32_t lope_tick_edges(const lope_tick *tick);
 
-// Takes a press: for the rest of the tick the button counts as up, for built-in modes too. Returns false
-// when it did not go down, or somebody has taken it.
+// Takes a press: the button counts as up, for built-in modes too, until it is let go or pressed anew (the
+// state's taken_buttons). Returns false when it did not go down, or something has taken it.
 LOPE_API bool lope_tick_take_press(lope_tick *tick, uint32_t button);
 
 // ---- size and facing

@@ -26,11 +26,11 @@ typedef enum lope_push_law {
     LOPE_PUSH_UNREAL = 1   // Unreal's impulses and forces
 } lope_push_law;
 
-// The numbers of a kind of character. Lengths in m (times units_per_metre), times in s, angles in radians,
+// The numbers of a kind of character. Lengths in world units (written m), times in s, angles in radians,
 // masses in kg. Each comment begins with the default; uint32_t members are flags (0 or 1) or enums,
 // int32_t members counts. lope_tuning_check has the ranges, docs/TUNING.md prints them.
 typedef struct lope_tuning {
-    float units_per_metre; // 1; 100 for a world in centimetres. Scales tolerances, not these fields
+    float units_per_metre; // 1; 100 for a world in centimetres. Scales the library's tolerances alone
     uint32_t integrator;   // LOPE_INTEGRATOR_EXACT: lope_integrator
 
     // all modes

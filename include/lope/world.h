@@ -41,7 +41,9 @@ typedef struct lope_tasks {
     void *context;
 } lope_tasks;
 
-// How a world begins. Zero: metres, y up, gravity 9.8 down, 60 ticks a second, an embedded level of its own.
+// How a world begins. Zero: y up, gravity 9.8 down, 60 ticks a second, an embedded level of its own. All
+// lengths are in world units, which the defaults take for metres: in a world of centimetres give gravity
+// and sizes.
 typedef struct lope_world_def {
     float tick_rate;       // Hz, 0: 60; 10 to 1000
     lope_vec3 gravity;     // m/s2; zero, unless as given: (0, -9.8, 0)

@@ -78,7 +78,7 @@ void clean_state_random(lope_state *state, uint32_t pages, uint32_t *seed)
     if (pages & LOPE_PAGE_OVERLAPS) state->overlap_count = word(seed) % (LOPE_OVERLAPS + 1);
     if (pages & LOPE_PAGE_LAYERS) state->layer_count = word(seed) % (LOPE_LAYERS + 1);
     memset(state->floor.reserved, 0, sizeof state->floor.reserved);
-    state->base_reserved = state->overlap_reserved = 0;
+    state->base_reserved = state->overlap_reserved = state->gauges_reserved = 0;
     state->radius = 0.34f;
     state->height = 1.76f;
     state->up = lope_vec3_make(0.48f, 0.8f, 0.36f);

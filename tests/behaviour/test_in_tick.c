@@ -338,6 +338,38 @@ static void press_is_taken_once(void **unused)
     }
 }
 
+static void enter_take_crouch(lope_tick *tick, uint32_t from)
+{
+    (void)from;
+    took = lope_tick_take_press(tick, LOPE_BUTTON_CROUCH);
+}
+static const lope_mode crouch_taker = {.name = "crouch_taker", .on_ground = true, .enter = enter_take_crouch, .run = run_stand};
+
+// A taken press counts as up for as long as the button stays down, and in every mode. The next press counts again.
+static void taken_button_counts_as_up_until_it_is_let_go(void **unused)
+{
+    (void)unused;
+    stage *s = stage_on_floor();
+    const uint32_t mode = add_mode(s, &crouch_taker);
+    s->input.held = LOPE_BUTTON_CROUCH;
+    ask(s, mode);
+    stage_tick(s, 0.02f);
+    assert_true(took);
+    assert_int_equal(s->state.taken_buttons, LOPE_BUTTON_CROUCH);
+    ask(s, LOPE_MODE_WALKING);
+    for (int i = 0; i < 10; i++) {
+        stage_tick(s, 0.02f);
+        assert_true(s->state.height == s->state.standing_height);
+    }
+    s->input.held = 0;
+    stage_tick(s, 0.02f);
+    assert_int_equal(s->state.pages & LOPE_PAGE_GAUGES, 0);
+    s->input.held = LOPE_BUTTON_CROUCH;
+    stage_tick(s, 0.02f);
+    assert_true(s->state.height < s->state.standing_height);
+    stage_close(s);
+}
+
 // ---- size and facing ------------------------------------------------------------------------------------------
 
 static float ask_radius, ask_height;
@@ -618,6 +650,7 @@ int main(void)
         cmocka_unit_test(now_goes_on_with_the_pieces),
         cmocka_unit_test(late_events_are_sorted_by_time),
         cmocka_unit_test(press_is_taken_once),
+        cmocka_unit_test(taken_button_counts_as_up_until_it_is_let_go),
         cmocka_unit_test(mode_sets_its_size),
         cmocka_unit_test(mode_crouches),
         cmocka_unit_test(character_stands_up_after_the_mode),

@@ -24,7 +24,7 @@ static uint32_t first_seed(void)
 
 static size_t size_of(uint32_t pages)
 {
-    static const size_t sizes[LOPE_PAGE_COUNT] = {64, 104, 464, 128, 32, 512, 296}; // as state.h says
+    static const size_t sizes[LOPE_PAGE_COUNT] = {64, 104, 464, 128, 32, 512, 304}; // as state.h says
     size_t size = 304;
     for (uint32_t i = 0; i < LOPE_PAGE_COUNT; i++) size += pages >> i & 1u ? sizes[i] : 0;
     return size;

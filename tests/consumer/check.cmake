@@ -21,7 +21,12 @@ function(must_say expected)
 endfunction()
 
 set(programs use_c)
-set(toolchain "-G${GENERATOR}" "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_BUILD_TYPE=Release")
+# What is shown here is how the library is used, not its speed: builds of its own are made without optimization.
+set(build_type Debug)
+if(WAY STREQUAL "installed" OR WAY STREQUAL "extension")
+    set(build_type Release)
+endif()
+set(toolchain "-G${GENERATOR}" "-DCMAKE_C_COMPILER=${C_COMPILER}" "-DCMAKE_BUILD_TYPE=${build_type}")
 if(CXX_COMPILER)
     list(APPEND programs use_cpp)
     list(APPEND toolchain "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}")

@@ -148,7 +148,7 @@ static bool park_tick(park *p, uint32_t tick, char *text)
 }
 
 // What version 3 of saves has brought at the end: half of the modes' data, abilities, gauges. The park has none.
-#define LATER (64 + 4 * 128 + 24 * 12 + 8)
+#define LATER (64 + 4 * 128 + 24 * 12 + 12)
 
 // The checksum at the end of a save, written again here: this program has the public headers alone.
 static uint64_t checksum_u64(uint64_t hash, uint64_t value)

@@ -10,7 +10,7 @@
 #include <float.h>
 
 #define LATER_2 32                          // bytes of members that version 2 has brought
-#define LATER_3 (64 + 4 * 128 + 24 * 12 + 8) // and version 3: half of the modes' data, abilities, gauges
+#define LATER_3 (64 + 4 * 128 + 24 * 12 + 12) // and version 3: half of the modes' data, abilities, gauges
 #define ROOM 2048
 
 static uint32_t word(uint32_t *seed)
@@ -88,7 +88,8 @@ static void any_more(lope_state *s, uint32_t *seed)
     }
     s->stamina_used = any_float(seed);
     s->stamina_delay = any_float(seed);
-    s->base_reserved = s->overlap_reserved = 0;
+    s->taken_buttons = word(seed);
+    s->base_reserved = s->overlap_reserved = s->gauges_reserved = 0;
     const uint32_t unused = word(seed); // half of the pages are all zero
     for (uint32_t i = 0; i < LOPE_PAGE_COUNT; i++)
         if (unused >> i & 1u) memset(lope_page(s, i), 0, lope_page_bytes(i));

@@ -32,6 +32,13 @@ LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state
     tick->report->moved_by_teleport = lope_point_length(lope_point_sub(tick->requests->teleport_feet, state->feet));
 }
 
+// Keeps buttons of which a press was taken from counting as down, until they are let go or pressed anew.
+LOPE_COLD static void hold_back_taken(lope_tick *tick)
+{
+    tick->state.taken_buttons &= tick->input->held & ~tick->input->pressed;
+    tick->holds &= ~tick->state.taken_buttons;
+}
+
 // The caller has set input, requests, moveset, report and teleports in the tick.
 LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
                          lope_shortlist *around, float seconds)
@@ -49,6 +56,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     double radius = (double)state->radius, height = (double)state->height;
     tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
     tick->holds = tick->input->held;
+    if (LOPE_UNLIKELY(tick->state.pages & LOPE_PAGE_GAUGES)) hold_back_taken(tick);
     lope_near_self *self = &tick->self;
     self->looks = false;
     self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};

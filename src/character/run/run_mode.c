@@ -45,6 +45,13 @@ LOPE_COLD static double cut(lope_tick *tick, double left)
     return left;
 }
 
+// Returns the seconds that a game's mode says it did not use, kept within what it was given.
+LOPE_COLD static double within(double unused, double given)
+{
+    if (!(unused > 0)) return 0;
+    return unused < given ? unused : given;
+}
+
 // Runs at most the time up to the next such instant. For the mode, the tick ends there.
 LOPE_HOT double lope_tick_run_mode(lope_tick *tick, double left)
 {
@@ -57,6 +64,7 @@ LOPE_HOT double lope_tick_run_mode(lope_tick *tick, double left)
     if (part < left) tick->time = tick->now + part;
     lope_plane_hold(tick);
     double unused = mode->run ? mode->run(tick, part) : stand_still(tick);
+    if (own) unused = within(unused, part);
     tick->time = end;
     return left - part + unused;
 }
