@@ -9,7 +9,7 @@
 
 #include <float.h>
 
-#define LATER_2 32                          // bytes of members that version 2 has brought
+#define LATER_2 32                            // bytes of members that version 2 has brought
 #define LATER_3 (64 + 4 * 128 + 24 * 12 + 12) // and version 3: half of the modes' data, abilities, gauges
 #define ROOM 2048
 
