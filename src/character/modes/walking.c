@@ -2,8 +2,8 @@
 //
 // Walking is solved in the level plane. The input drives a level velocity, and the ground gives each piece
 // of way its height. What blocks becomes a wall in the plane. So a wall never lifts the character, and a
-// ramp never slows it. In the corner of two walls the character stands still: two-wall adjust is
-// lope_along_walls (motion/velocity). A tick is cut into slices: at a blocking contact, at a step, where a
+// ramp never slows it. In the corner of two walls the character stands still: two-wall adjust stands
+// in motion/velocity/two_wall_adjust.h. A tick is cut into slices: at a blocking contact, at a step, where a
 // wall ends or begins to bend, where the floor lets go. Read next: walking_private.h.
 #include "character/modes/walking.h"
 #include "base/copy.h"

@@ -2,7 +2,7 @@
 // still touched.
 //
 // A wall is a level unit normal. Over a slope it is that of the level ways along which the feet do not go
-// into the contact. How a velocity goes along one wall or two is lope_along_walls (motion/velocity).
+// into the contact. How a velocity goes along one wall or two: motion/velocity/two_wall_adjust.h.
 #include "character/modes/walking_walls.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"

@@ -1,7 +1,7 @@
 // clip_velocity.h - clips a velocity or a displacement against planes that are touched: two-wall adjust.
 //
-// Rule: this is the rule of movers. Walking has its own in the level plane: lope_along_walls in
-// motion/velocity/velocity_law.c. Falling must not turn speed into height: constrain in
+// Rule: this is the rule of movers. Walking has its own in the level plane:
+// motion/velocity/two_wall_adjust.h. Falling must not turn speed into height: constrain in
 // character/modes/falling.c.
 // Read next: clip_velocity.c.
 #ifndef LOPE_MOTION_QUERY_CLIP_VELOCITY_H

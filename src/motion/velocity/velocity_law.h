@@ -18,6 +18,7 @@
 
 #include "base/hot_cold.h"
 #include "motion/velocity/own_law.h"
+#include "motion/velocity/two_wall_adjust.h"
 #include <lope/vec.h>
 
 // The most walls that a law can hold.
@@ -75,17 +76,11 @@ typedef enum lope_law_part {
 // Writes the rate's parts (m/s2) at velocity v. over: as for lope_law_rate.
 void lope_law_parts(const lope_law *drive, lope_point v, bool over, lope_point parts[LOPE_DRIVE_PARTS]);
 
-// Returns v without what goes into walls: along one wall, along the crease of two, or zero in a corner.
-// walls: unit normals.
-lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count);
 // Returns v along the walls of the law; mostly there are none.
 static inline lope_point lope_law_along(const lope_law *drive, lope_point v)
 {
     return drive->wall_count > 0 ? lope_along_walls(v, drive->walls, drive->wall_count) : v;
 }
-
-// Returns the part of v along the crease of two walls; zero when they are parallel.
-lope_point lope_along_crease(lope_point v, lope_point a, lope_point b);
 
 // Returns the seconds after which a motion has done `fraction` of its way. Its speed goes evenly from a to
 // b (m/s) within `time` seconds.
