@@ -118,7 +118,8 @@ static bool find_modes(lope_scene_player *player, lope_scene_fault *fault)
         lope_predicted born = {.mode = LOPE_MODE_WALKING};
         uint32_t count = 0;
         const lope_scene_character *from = player->actors[i].from;
-        if (from->mode != 0 || from->channels & LOPE_CHANNEL_CHARACTER) continue; // nobody is seen before a step
+        // nobody is seen before a step
+        if (from->mode != 0 || from->channels & LOPE_CHANNEL_CHARACTER) continue;
         if (lope_character_predict(character, nearby, NULL, 1, NULL, &born, 1, &count) != LOPE_OK || count == 0) continue;
         if (lope_predicted_has(&born, LOPE_EVENT_LAND)) born.mode = LOPE_MODE_FALLING;
         bool walked = lope_predicted_has(&born, LOPE_EVENT_WALK_OFF); // there was floor

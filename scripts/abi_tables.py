@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "src/world/abi_tables.h"
-HEAD = """// abi_tables.h - the names that lope/abi.h tells of. Made by scripts/abi_tables.py: do not change it by hand.
+HEAD = """// abi_tables.h - the names that lope/abi.h tells of. Made by scripts/abi_tables.py; never change it by hand.
 #ifndef LOPE_WORLD_ABI_TABLES_H
 #define LOPE_WORLD_ABI_TABLES_H
 
@@ -36,7 +36,8 @@ def main():
             if not name.endswith("_H") and name != "LOPE_API":
                 constants[name] = "FRACTION" if "." in value else "WHOLE"
     headers = sorted(header.name for header in (ROOT / "include/lope").glob("*.h") if header.name != "lope.h")
-    text = HEAD + "".join(f"#include <lope/{name}>\n" for name in headers) + "\n// clang-format off\n" + rows("LOPE_ABI_STRUCTS", "STRUCT", [f"STRUCT({name})" for name in sorted(structs)]) + "\n"
+    text = HEAD + "".join(f"#include <lope/{name}>\n" for name in headers) + "\n// clang-format off\n"
+    text += rows("LOPE_ABI_STRUCTS", "STRUCT", [f"STRUCT({name})" for name in sorted(structs)]) + "\n"
     text += rows("LOPE_ABI_CONSTANTS", "WHOLE, FRACTION", [f"{constants[name]}({name})" for name in sorted(constants)]) + FOOT
     if "--check" not in sys.argv:
         TABLE.write_text(text, encoding="utf-8")

@@ -1,4 +1,5 @@
-// 16-hanging-on-a-lift.c - a mode that takes hold of what it meets, and is carried along by it: on a lift that turns.
+// 16-hanging-on-a-lift.c - a mode that takes hold of what it meets, and is carried along by it: on a lift
+// that turns.
 #include <lope/lope.h>
 
 #include <math.h>
@@ -47,7 +48,7 @@ static double hang(lope_tick *tick, double seconds)
 
 static const lope_mode hanging = {.name = "hanging",
                                   .data_size = sizeof(grip),
-                                  .traits = LOPE_MODE_CARRIED, // goes along with its base, though not on the ground
+                                  .traits = LOPE_MODE_CARRIED, // goes along with its base in the air
                                   .enter = grab,
                                   .run = hang};
 

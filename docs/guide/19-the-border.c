@@ -36,9 +36,11 @@ static bool converts(void)
 static bool refuses(lope_character *hero, const lope_moveset *moveset)
 {
     lope_error wrong = {0};
-    const lope_input blow = {.requests = &(lope_requests){.impulse = {0, 300, 0}, .knockback_time = -1}}; // s: a slip
+    // a time below 0 s is a slip
+    const lope_input blow = {.requests = &(lope_requests){.impulse = {0, 300, 0}, .knockback_time = -1}};
     const lope_result refused = lope_character_set_input(hero, &blow);
-    if (lope_input_check(&blow, moveset, &wrong) != refused) return false; // wrong.field is "requests.knockback_time"
+    // wrong.field is "requests.knockback_time"
+    if (lope_input_check(&blow, moveset, &wrong) != refused) return false;
     printf("refused: %s\n", wrong.text);
     return refused == LOPE_ERROR_RANGE;
 }

@@ -1,4 +1,5 @@
-// 22-abilities.c - a dash as an ability: conditions as data, settings in the moveset, an end at its exact instant.
+// 22-abilities.c - a dash as an ability: conditions as data, settings in the moveset, an end at its exact
+// instant.
 #include <lope/lope.h>
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// abi_tables.h - the names that lope/abi.h tells of. Made by scripts/abi_tables.py: do not change it by hand.
+// abi_tables.h - the names that lope/abi.h tells of. Made by scripts/abi_tables.py; never change it by hand.
 #ifndef LOPE_WORLD_ABI_TABLES_H
 #define LOPE_WORLD_ABI_TABLES_H
 

@@ -1,4 +1,5 @@
-// test_abilities.c - abilities of a game's own: conditions and reasons, cooldowns, buffers, who blocks whom, pieces and ends.
+// test_abilities.c - abilities of a game's own: conditions and reasons, cooldowns, buffers, which ability
+// blocks which, pieces and ends.
 #include "check.h"
 #include "clean_state.h"
 #include "stage.h"
@@ -11,7 +12,7 @@ static const float rates[RATES] = {20, 30, 60, 144, 360};
 #define PRESS LOPE_BUTTON_GAME
 #define OTHER_PRESS (LOPE_BUTTON_GAME << 1)
 
-// ---- abilities of the tests ---------------------------------------------------------------------------------------------------------
+// ---- abilities of the tests -----------------------------------------------------------------------------
 
 // At work for as long as its setting says, in pieces: it ends at that instant.
 typedef struct span_settings {
@@ -83,7 +84,7 @@ static uint32_t begin_glide(lope_tick *tick, const lope_ability_self *self)
     return LOPE_REFUSAL_NONE;
 }
 
-// ---- scenes -------------------------------------------------------------------------------------------------------------------------
+// ---- scenes ---------------------------------------------------------------------------------------------
 
 static stage *open_at(double height, uint32_t mode)
 {
@@ -136,7 +137,7 @@ static const stage_event *nth(const stage *s, lope_event_kind kind, uint32_t id,
     return NULL;
 }
 
-// ---- conditions ---------------------------------------------------------------------------------------------------------------------
+// ---- conditions -----------------------------------------------------------------------------------------
 
 // Presses, and checks that the ability is refused for that reason; without the condition it starts.
 static void check_refused(stage *s, lope_conditions conditions, uint32_t why)
@@ -259,7 +260,8 @@ static void four_are_at_work_at_most(void **unused)
     }
     for (uint32_t i = 5; i-- > 0;) press(s, PRESS << i, 1e-3f);
     assert_int_equal(refused(s, 0), LOPE_REFUSAL_FULL);
-    for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES; i++) assert_int_equal(s->state.abilities[i].id, i + 2); // in order
+    // in order
+    for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES; i++) assert_int_equal(s->state.abilities[i].id, i + 2);
     press(s, PRESS << 5, 1e-3f); // makes room for itself
     assert_true(is_on(s, 5));
     assert_false(is_on(s, 1));
@@ -267,7 +269,7 @@ static void four_are_at_work_at_most(void **unused)
     stage_close(s);
 }
 
-// ---- gauges -------------------------------------------------------------------------------------------------------------------------
+// ---- gauges ---------------------------------------------------------------------------------------------
 
 // By itself, as often as cooldown and charges allow: at the same instants at every rate.
 static void cooldown_ends_at_the_same_instant_at_every_rate(void **unused)
@@ -342,7 +344,7 @@ static void stamina_comes_back_after_its_delay(void **unused)
     }
 }
 
-// ---- buffer and coyote time ---------------------------------------------------------------------------------------------------------
+// ---- buffer and coyote time -----------------------------------------------------------------------------
 
 static void a_press_waits_for_the_landing(void **unused)
 {
@@ -407,7 +409,7 @@ static void coyote_time_counts_as_the_ground(void **unused)
     }
 }
 
-// ---- others -------------------------------------------------------------------------------------------------------------------------
+// ---- others ---------------------------------------------------------------------------------------------
 
 static void what_blocks_and_what_cancels(void **unused)
 {
@@ -471,7 +473,7 @@ static void a_second_press_starts_again_where_it_may(void **unused)
     }
 }
 
-// ---- pieces and ends ----------------------------------------------------------------------------------------------------------------
+// ---- pieces and ends ------------------------------------------------------------------------------------
 
 static void a_piece_ends_at_the_same_instant_at_every_rate(void **unused)
 {
@@ -659,7 +661,7 @@ static void what_the_moveset_does_not_have_leaves_the_state(void **unused)
     stage_close(s);
 }
 
-// ---- the same again -----------------------------------------------------------------------------------------------------------------
+// ---- the same again -------------------------------------------------------------------------------------
 
 static uint32_t word(uint32_t *seed)
 {
@@ -783,8 +785,8 @@ static void an_idle_table_leaves_every_bit(void **unused)
     assert_true(digests[0] == digests[1]);
 }
 
-// A recording plays back with the abilities it was made with, and says so without them. A moveset of another version, or with
-// another setting, is not taken for them.
+// A recording plays back with the abilities it was made with, and says so without them. A moveset of
+// another version, or with another setting, is not taken for them.
 static void recordings_ask_for_their_abilities(void **unused)
 {
     (void)unused;

@@ -1,7 +1,9 @@
-// test_carried.c - modes that hang on a moving body: its place, its turn, its velocity, and other bodies by their id.
+// test_carried.c - modes that hang on a moving body: its place, its turn, its velocity, and other bodies by
+// their id.
 //
-// Each body moves by a closed form of the time; the truth is worked out here from the same form, in doubles. Read
-// next: test_bases.c (standing on a base), test_in_tick.c (the other functions of lope/tick.h).
+// Each body moves by a closed form of the time; the truth is worked out here from the same form, in
+// doubles. Read next: test_bases.c (standing on a base), test_in_tick.c (the other functions of
+// lope/tick.h).
 #include "check.h"
 #include "stage.h"
 
@@ -14,7 +16,7 @@
 // m: in 10 s at 360 Hz, each tick of which rounds a rotation there and back
 #define STILL_TOLERANCE 2e-9
 
-// ---- courses ------------------------------------------------------------------------------------------------
+// ---- courses --------------------------------------------------------------------------------------------
 
 // Where a body is at a time: its centre, and turned by `angle` (rad) about the unit axis.
 typedef struct course {
@@ -44,7 +46,7 @@ static lope_transform pose_of(course c)
     return (lope_transform){{c.x, c.y, c.z}, lope_quat_normalize(q)};
 }
 
-// ---- the modes of the game ----------------------------------------------------------------------------------
+// ---- the modes of the game ------------------------------------------------------------------------------
 
 static uint64_t wanted_base; // what the modes set, for the tests alone
 static bool was_set;
@@ -96,7 +98,7 @@ static double run_wait(lope_tick *tick, double seconds)
 }
 static const lope_mode wait_first = {.name = "wait", .run = run_wait};
 
-// ---- a body and a character ---------------------------------------------------------------------------------
+// ---- a body and a character -----------------------------------------------------------------------------
 
 typedef struct ride {
     stage *s;
@@ -123,7 +125,8 @@ static void add_modes(stage *s)
     }
 }
 
-// A box of 3 by 1 by 3 m that moves, and a character in the air, which is asked into a mode in the first tick.
+// A box of 3 by 1 by 3 m that moves, and a character in the air, which is asked into a mode in the first
+// tick.
 static ride ride_open(course_at at, double rate, double x, double y, double z, uint32_t mode)
 {
     ride r = {.s = stage_open(STAGE_BOXES), .at = at, .rate = rate};
@@ -161,7 +164,7 @@ static lope_point seen_at(const ride *r, double t, lope_point p)
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
-// ---- its place ----------------------------------------------------------------------------------------------
+// ---- its place ------------------------------------------------------------------------------------------
 
 // For 10 s, whether above the body, in touch with its side, or 2 m away.
 static void hanging_keeps_its_place_on_the_body(void **unused)
@@ -257,7 +260,7 @@ static void drifting_goes_straight_over_the_body(void **unused)
     }
 }
 
-// ---- coming and going ---------------------------------------------------------------------------------------
+// ---- coming and going -----------------------------------------------------------------------------------
 
 // Returns the velocity of a place on the turning lift: 1 m/s along x, 1.5 up, 90 degrees a second.
 static lope_point lift_velocity(const ride *r, double t, lope_point p)
@@ -358,7 +361,8 @@ static void walking_base_is_kept(void **unused)
     r.s->requests.mode = LOPE_MODE_WALKING;
     run(&r, 3);
     assert_true(stage_walking(r.s));
-    check_below("off, on the ground", apart(seen_at(&r, r.t, r.s->state.feet), spot), 1e-4); // a snap along up
+    // a snap along up
+    check_below("off, on the ground", apart(seen_at(&r, r.t, r.s->state.feet), spot), 1e-4);
     stage_close(r.s);
 }
 
@@ -393,7 +397,7 @@ static void base_is_refused_and_ends(void **unused)
     stage_close(r.s);
 }
 
-// ---- bodies by their id -------------------------------------------------------------------------------------
+// ---- bodies by their id ---------------------------------------------------------------------------------
 
 static struct {
     bool known, unknown, back, failed;
@@ -452,7 +456,8 @@ static void place_is_kept_in_a_moving_frame(void **unused)
     }
 }
 
-// Where the surroundings cannot look a body up, it is known within 1 m of the capsule, whatever was gathered before.
+// Where the surroundings cannot look a body up, it is known within 1 m of the capsule, whatever was
+// gathered before.
 static void body_is_known_within_a_metre_without_a_look_up(void **unused)
 {
     (void)unused;
@@ -510,10 +515,10 @@ static void hit_has_the_velocity_of_the_place(void **unused)
     }
 }
 
-// ---- a fall over a lift ---------------------------------------------------------------------------------------
+// ---- a fall over a lift ---------------------------------------------------------------------------------
 
-// A fall that may end on a rising body is worked out as that body sees it. A mode that is asked for in that very tick
-// begins where the character is in the world, at each distance.
+// A fall that may end on a rising body is worked out as that body sees it. A mode that is asked for in that
+// very tick begins where the character is in the world, at each distance.
 static void mode_asked_for_over_a_rising_body_begins_in_place(void **unused)
 {
     (void)unused;
@@ -532,7 +537,7 @@ static void mode_asked_for_over_a_rising_body_begins_in_place(void **unused)
     }
 }
 
-// ---- what it must not depend on -----------------------------------------------------------------------------
+// ---- what it must not depend on -------------------------------------------------------------------------
 
 // With a fresh nearby in every tick, and from a copy of the state, the bits are the same.
 static void hanging_is_pure(void **unused)

@@ -1,6 +1,7 @@
 // test_in_tick.c - what a mode of the game may do inside a tick: lope/tick.h and lope/mode.h.
 //
-// Jumps, time, presses, size, facing and queries. Read next: test_carried.c (bodies), test_custom.c (enter, leave, run).
+// Jumps, time, presses, size, facing and queries. Read next: test_carried.c (bodies), test_custom.c (enter,
+// leave, run).
 #include "check.h"
 #include "stage.h"
 
@@ -17,7 +18,7 @@ static uint32_t add_mode(stage *s, const lope_mode *mode)
     return id;
 }
 
-// ---- jumps --------------------------------------------------------------------------------------------------
+// ---- jumps ----------------------------------------------------------------------------------------------
 
 // Hands back to falling at once.
 static double run_hop(lope_tick *tick, double seconds)
@@ -65,7 +66,7 @@ static void restoring_mode_gives_jumps_back(void **unused)
     assert_int_equal(jumps_through(&spring, 0, 2), 20);
 }
 
-// ---- many modes -----------------------------------------------------------------------------------------------
+// ---- many modes -----------------------------------------------------------------------------------------
 
 static int runs[LOPE_MODES];
 
@@ -79,7 +80,8 @@ static double run_next(lope_tick *tick, double seconds)
     return seconds;
 }
 
-// Sixteen of the game's own beside the built-in ones: each is entered and runs, and no number is taken for another.
+// Sixteen of the game's own beside the built-in ones: each is entered and runs, and no number is taken for
+// another.
 static void sixteen_own_modes_run(void **unused)
 {
     (void)unused;
@@ -101,7 +103,7 @@ static void sixteen_own_modes_run(void **unused)
     stage_close(s);
 }
 
-// ---- what is wanted, when a mode begins -----------------------------------------------------------------------
+// ---- what is wanted, when a mode begins -----------------------------------------------------------------
 
 static lope_point wanted_in_enter, wanted_in_run;
 static uint32_t next_mode;
@@ -190,7 +192,7 @@ static void wanted_in_enter_is_that_of_the_run(void **unused)
     }
 }
 
-// ---- time -----------------------------------------------------------------------------------------------------
+// ---- time -----------------------------------------------------------------------------------------------
 
 static double pieces, now_after, told_late[3];
 static lope_tick_contact first_contact;
@@ -210,8 +212,8 @@ static double run_pieces(lope_tick *tick, double seconds)
 }
 static const lope_mode in_pieces = {.name = "in pieces", .run = run_pieces};
 
-// A wall 0.1 m ahead is met after 16.7 ms of a tick of 50 ms, in however many pieces it is gone through. An event
-// holds its instant as a float, 2e-9 s here; the skin of 20 um is 3.3e-6 s at 6 m/s.
+// A wall 0.1 m ahead is met after 16.7 ms of a tick of 50 ms, in however many pieces it is gone through. An
+// event holds its instant as a float, 2e-9 s here; the skin of 20 um is 3.3e-6 s at 6 m/s.
 static void hit_is_told_at_its_instant(void **unused)
 {
     (void)unused;
@@ -288,7 +290,7 @@ static void late_events_are_sorted_by_time(void **unused)
     stage_close(s);
 }
 
-// ---- presses --------------------------------------------------------------------------------------------------
+// ---- presses --------------------------------------------------------------------------------------------
 
 static bool takes, took, took_again;
 static uint32_t edges_before, edges_after;
@@ -345,7 +347,8 @@ static void enter_take_crouch(lope_tick *tick, uint32_t from)
 }
 static const lope_mode crouch_taker = {.name = "crouch_taker", .on_ground = true, .enter = enter_take_crouch, .run = run_stand};
 
-// A taken press counts as up for as long as the button stays down, and in every mode. The next press counts again.
+// A taken press counts as up for as long as the button stays down, and in every mode. The next press counts
+// again.
 static void taken_button_counts_as_up_until_it_is_let_go(void **unused)
 {
     (void)unused;
@@ -370,7 +373,7 @@ static void taken_button_counts_as_up_until_it_is_let_go(void **unused)
     stage_close(s);
 }
 
-// ---- size and facing ------------------------------------------------------------------------------------------
+// ---- size and facing ------------------------------------------------------------------------------------
 
 static float ask_radius, ask_height;
 static lope_keep ask_keep;
@@ -508,7 +511,7 @@ static void mode_sets_its_facing(void **unused)
     stage_close(s);
 }
 
-// ---- queries --------------------------------------------------------------------------------------------------
+// ---- queries --------------------------------------------------------------------------------------------
 
 static lope_cast_def question;
 static bool asks_overlap, met;
@@ -612,7 +615,8 @@ static lope_result gather_or_refuse(void *context, const lope_bounds *bounds, lo
     return whole.gather(context, bounds, filter, kind, sink);
 }
 
-// A query that could not be asked says no, as an empty way does: lope_tick_failed tells them apart. The tick is refused.
+// A query that could not be asked says no, as an empty way does: lope_tick_failed tells them apart. The
+// tick is refused.
 static void failed_query_refuses_the_tick(void **unused)
 {
     (void)unused;

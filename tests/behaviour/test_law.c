@@ -1,4 +1,5 @@
-// test_law.c - the velocity law as a hook: what a mode's law makes of walking, falling and flying, at any tick rate.
+// test_law.c - the velocity law as a hook: what a mode's law makes of walking, falling and flying, at any
+// tick rate.
 #include "check.h"
 #include "stage.h"
 
@@ -8,9 +9,10 @@ static const float rates[RATES] = {20, 30, 60, 90, 144, 240, 360};
 #define G 9.8 // m/s2, the default gravity
 #define DEGREE (3.14159265358979323846 / 180)
 
-// ---- a slide -----------------------------------------------------------------------------------------------------------------
+// ---- a slide --------------------------------------------------------------------------------------------
 
-// What a slide does, and what it did: for the test alone. A game would have it in the mode's data and settings.
+// What a slide does, and what it did: for the test alone. A game would have it in the mode's data and
+// settings.
 typedef struct slide {
     double deceleration, friction; // m/s2, 1/s
     double end;                    // m/s, at which it ends
@@ -104,7 +106,8 @@ static stage *slide_from(stage *s, double x, double y, double velocity, float ra
     return s;
 }
 
-// The time in which a velocity under v' = rate - friction v comes from one speed to another, and the way meanwhile.
+// The time in which a velocity under v' = rate - friction v comes from one speed to another, and the way
+// meanwhile.
 static double time_of(double from, double to, double friction, double rate, double *way)
 {
     if (friction <= 0) {
@@ -156,8 +159,8 @@ static void slide_on_a_slope_ends_at_its_instant(void **unused)
         }
 }
 
-// From level ground onto a slope of 12 degrees: the law changes where the plane does, and not at a slice's end. Over the edge
-// the round bottom rolls for 6 cm, through which the plane turns.
+// From level ground onto a slope of 12 degrees: the law changes where the plane does, and not at a slice's
+// end. Over the edge the round bottom rolls for 6 cm, through which the plane turns.
 static void slide_over_a_break_ends_alike_at_every_rate(void **unused)
 {
     (void)unused;
@@ -182,7 +185,7 @@ static void slide_over_a_break_ends_alike_at_every_rate(void **unused)
         }
 }
 
-// ---- a law of its own ----------------------------------------------------------------------------------------------------------
+// ---- a law of its own -----------------------------------------------------------------------------------
 
 typedef struct drag {
     double linear, quadratic, turn; // 1/s, 1/m, 1/s
@@ -237,8 +240,8 @@ static stage *run_dragged(const lope_mode *mode, float rate)
     return s;
 }
 
-// Floats hold 4 m/s to 5e-7, and each tick rounds once: within 1e-4 after a second of 360 ticks. A fall's and a flight's
-// ways are chords of slices, each solved exactly.
+// Floats hold 4 m/s to 5e-7, and each tick rounds once: within 1e-4 after a second of 360 ticks. A fall's
+// and a flight's ways are chords of slices, each solved exactly.
 #define ROUNDED 1e-4
 
 static void own_rate_of_linear_drag_keeps_its_closed_form(void **unused)
@@ -271,8 +274,8 @@ static void own_rate_gets_the_seconds_since_it_was_given(void **unused)
         }
 }
 
-// No closed form: drag by the square of the speed, and a velocity that turns. The oracle takes a million steps of Euler's
-// midpoint rule.
+// No closed form: drag by the square of the speed, and a velocity that turns. The oracle takes a million
+// steps of Euler's midpoint rule.
 static void own_rate_keeps_to_a_fine_integration(void **unused)
 {
     (void)unused;
@@ -295,7 +298,7 @@ static void own_rate_keeps_to_a_fine_integration(void **unused)
         }
 }
 
-// ---- Unreal's rule -------------------------------------------------------------------------------------------------------------
+// ---- Unreal's rule --------------------------------------------------------------------------------------
 
 static void push_law(lope_tick *tick, lope_velocity_law *law)
 {
@@ -330,7 +333,7 @@ static void rule_per_tick_runs_the_same_figures(void **unused)
     stage_close(s);
 }
 
-// ---- what a law is not ---------------------------------------------------------------------------------------------------------
+// ---- what a law is not ----------------------------------------------------------------------------------
 
 static int asked;
 static void idle_law(lope_tick *tick, lope_velocity_law *law)
@@ -405,7 +408,7 @@ static void a_mode_on_the_ground_neither_flies_nor_swims_nor_falls(void **unused
     assert_int_equal(mode_seen, 90);
 }
 
-// ---- the time to a speed -------------------------------------------------------------------------------------------------------
+// ---- the time to a speed --------------------------------------------------------------------------------
 
 static uint64_t seed;
 static double random_to(double most)
@@ -429,7 +432,8 @@ static double brute_kept(const lope_velocity_law *law, lope_point v)
     return power > 0 ? power : 0;
 }
 
-// The law's right side, as the head of velocity_law.h has it. at: the speed is held at its limit. over: it began above it.
+// The law's right side, as the head of velocity_law.h has it. at: the speed is held at its limit. over: it
+// began above it.
 static lope_point brute_rate(const lope_velocity_law *law, lope_point v, bool at, bool over)
 {
     double speed = lope_point_length(v), kept = brute_kept(law, v);
@@ -509,9 +513,9 @@ static lope_velocity_law random_law(void)
     return law;
 }
 
-// The speed by brute force at the told time is the speed that was asked for, it has not come by before, and where it is said
-// never to, it does not. The oracle's step is short enough for 1e-4 m/s also where a law has a kink: at its limit and where
-// braking ends.
+// The speed by brute force at the told time is the speed that was asked for, it has not come by before, and
+// where it is said never to, it does not. The oracle's step is short enough for 1e-4 m/s also where a law
+// has a kink: at its limit and where braking ends.
 static void time_to_speed_is_that_of_brute_force(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_settings.c - settings of modes and abilities in a moveset: by names, in its hash, checked, kept, and changed between ticks.
+// test_settings.c - settings of modes and abilities in a moveset: by names, in its hash, checked, kept, and
+// changed between ticks.
 #include <lope/lope.h>
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 # Uses lope as a stranger's project would, and fails when any step does. Called by ctest with
-# WAY (installed, shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR, C_COMPILER,
-# CXX_COMPILER (may be empty: then C only) and SANITIZE_FLAGS (of the build whose library is installed).
+# WAY (installed, shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR,
+# C_COMPILER, CXX_COMPILER (may be empty: then C only) and SANITIZE_FLAGS (of the build whose library is installed).
 
 function(must)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -21,7 +21,7 @@ function(must_say expected)
 endfunction()
 
 set(programs use_c)
-# What is shown here is how the library is used, not its speed: builds of its own are made without optimization.
+# What is shown here is how the library is used, not its speed: its builds are made without optimization.
 set(build_type Debug)
 if(WAY STREQUAL "installed" OR WAY STREQUAL "extension")
     set(build_type Release)
@@ -47,7 +47,8 @@ function(use_project project)
     endforeach()
 endfunction()
 
-# Fails when a file of tests/extension includes anything but public headers, C17's and cmocka's, and its own neighbours.
+# Fails when a file of tests/extension includes anything but public headers, C17's and cmocka's, and its own
+# neighbours.
 function(must_include_public_headers_only)
     file(GLOB files "${SOURCE}/tests/extension/*.[ch]")
     foreach(file IN LISTS files)

@@ -1,10 +1,11 @@
 // mantle.c - finds a ledge and climbs it. See mantle.h.
 //
-// Detection, in metres: a capsule is swept forward between the least and the greatest height of a ledge; a sphere is
-// swept down 0.15 m behind the wall that was met; the character's own capsule must fit at the top. Then the
-// character takes hold of the ledge's body (lope_tick_set_base) and goes by a closed form in that body's frame: the
-// height by a smooth step in the first 0.6 of the time, the way over the ledge in the last 0.7 of it. A body that turns,
-// rises or tilts takes the whole path along. What blocks the path ends it: the character falls.
+// Detection, in metres: a capsule is swept forward between the least and the greatest height of a ledge; a
+// sphere is swept down 0.15 m behind the wall that was met; the character's own capsule must fit at the
+// top. Then the character takes hold of the ledge's body (lope_tick_set_base) and goes by a closed form in
+// that body's frame: the height by a smooth step in the first 0.6 of the time, the way over the ledge in
+// the last 0.7 of it. A body that turns, rises or tilts takes the whole path along. What blocks the path
+// ends it: the character falls.
 //
 // Heights, reach and durations are those of the mantle of the Advanced Locomotion System.
 #include "mantle.h"

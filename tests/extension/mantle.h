@@ -1,7 +1,7 @@
 // mantle.h - a mantle as a mode of a game: up onto a ledge, which may be part of something that moves.
 //
-// It uses the public headers alone, as a game would. The game asks for the mode when the button goes down; the mode
-// looks for a ledge when it begins, and is left at once where there is none. Read next: mantle.c.
+// It uses the public headers alone, as a game would. The game asks for the mode when the button goes down;
+// the mode looks for a ledge when it begins, and is left at once where there is none. Read next: mantle.c.
 #ifndef TESTS_EXTENSION_MANTLE_H
 #define TESTS_EXTENSION_MANTLE_H
 

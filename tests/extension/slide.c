@@ -1,14 +1,16 @@
 // slide.c - a slide along the ground. See slide.h.
 //
-// It begins by the edge of the crouch button, above twice the least speed, on the ground. The law while it lasts:
+// It begins by the edge of the crouch button, above twice the least speed, on the ground. The law while it
+// lasts:
 //   v' = gravity along the slope - (drag + deceleration / |v|) v
 // without input, for the level velocity. The library solves it exactly, along walls and over steps, and
-// lope_law_time_to_speed tells when it comes to the least speed: so it ends at the same instant at every tick rate. It
-// ends too by a jump, which keeps the speed, and by a fall. Afterwards the character stands up where there is room; else
-// it stays low, as any crouched one does. Speeds are those of the PlatformerGame sample.
+// lope_law_time_to_speed tells when it comes to the least speed: so it ends at the same instant at every
+// tick rate. It ends too by a jump, which keeps the speed, and by a fall. Afterwards the character stands
+// up where there is room; else it stays low, as any crouched one does. Speeds are those of the
+// PlatformerGame sample.
 //
-// The state holds velocities in floats: at 360 ticks a second their roundings would add up to some microseconds. So the
-// mode keeps its velocity in doubles, in its own data.
+// The state holds velocities in floats: at 360 ticks a second their roundings would add up to some
+// microseconds. So the mode keeps its velocity in doubles, in its own data.
 #include "slide.h"
 
 static const lope_field fields[] = {

@@ -1,4 +1,5 @@
-// slide.h - a slide as an ability of a game: low over the ground, along slopes, to an end at its exact instant.
+// slide.h - a slide as an ability of a game: low over the ground, along slopes, to an end at its exact
+// instant.
 //
 // It uses the public headers alone, as a game would. Read next: slide.c.
 #ifndef TESTS_EXTENSION_SLIDE_H
@@ -22,8 +23,8 @@ typedef struct slide_settings {
 extern const lope_mode slide_mode;
 extern const lope_ability slide_ability;
 
-// Adds mode and ability to a moveset; `ability` in place of slide_ability when it is not NULL. Returns what the moveset
-// refuses.
+// Adds mode and ability to a moveset; `ability` in place of slide_ability when it is not NULL. Returns what
+// the moveset refuses.
 lope_result slide_add(lope_moveset *moveset, const lope_ability *ability, lope_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 // test_mantle.c - a mantle made of the public functions alone, on ledges that stand, rise and turn.
 //
-// The truth is the closed form of the path in the ledge's frame, and the ledge's own course. Read next: mantle.h.
+// The truth is the closed form of the path in the ledge's frame, and the ledge's own course. Read next:
+// mantle.h.
 #include "mantle.h"
 
 #include <math.h>
@@ -63,7 +64,8 @@ static void add_box(lope_level *level, double x, double y, double z, float sx, f
     assert_true(lope_level_valid(level, lope_level_add_box(level, &def)));
 }
 
-// The character stands, or falls at y, 0.2 m before the ledge's face at x = 2, and looks and presses toward it.
+// The character stands, or falls at y, 0.2 m before the ledge's face at x = 2, and looks and presses toward
+// it.
 static scene open_scene(double height, double y, bool falls, course course, double rate)
 {
     scene s = {.level = lope_level_create(NULL), .nearby = lope_nearby_create(NULL), .course = course, .rate = rate};
@@ -136,7 +138,8 @@ static double smooth(double x)
     return x * x * (3 - 2 * x);
 }
 
-// Returns the path in the ledge's frame, by the test's own form: from `begun` to 0.15 m behind the face, on the top.
+// Returns the path in the ledge's frame, by the test's own form: from `begun` to 0.15 m behind the face, on
+// the top.
 static lope_point path(lope_point begun, double time, double seconds)
 {
     const lope_point top = {2 - 0.15, 1.5, begun.z};
@@ -170,9 +173,10 @@ static double climb(scene *s, double *ended)
     return worst;
 }
 
-// ---- tests --------------------------------------------------------------------------------------------------
+// ---- tests ----------------------------------------------------------------------------------------------
 
-// Within 1 mm of its closed form in the ledge's frame, which stands, rises, turns by 90 degrees a second, or tilts.
+// Within 1 mm of its closed form in the ledge's frame, which stands, rises, turns by 90 degrees a second,
+// or tilts.
 static void mantle_keeps_its_closed_form(void **unused)
 {
     (void)unused;
@@ -202,8 +206,9 @@ static void mantle_keeps_its_closed_form(void **unused)
         }
 }
 
-// On a ledge that tilts the path is tilted too, and the character stays upright. What is up in the ledge's frame is
-// that of the tick in which the mantle began, so the path is compared with the one that the mode has kept.
+// On a ledge that tilts the path is tilted too, and the character stays upright. What is up in the ledge's
+// frame is that of the tick in which the mantle began, so the path is compared with the one that the mode
+// has kept.
 static void mantle_keeps_its_path_on_a_tilting_ledge(void **unused)
 {
     (void)unused;
@@ -259,7 +264,8 @@ static void blocked_mantle_falls(void **unused)
     (void)unused;
     for (int k = 0; k < RATES; k++) {
         scene s = open_scene(1.7, 0, false, (course){1, 0, 0, 0}, rates[k]);
-        add_box(s.level, 2.6, 4.7, 0, 1.2f, 1, 4); // over where it climbs, from 4.2 m on: the head comes there while it climbs
+        // over where it climbs, from 4.2 m on: the head comes there while it climbs
+        add_box(s.level, 2.6, 4.7, 0, 1.2f, 1, 4);
         press(&s);
         tick(&s);
         assert_int_equal(s.state.mode, s.mantle);
@@ -311,7 +317,8 @@ static void mantle_is_refused_and_the_press_jumps(void **unused)
     }
 }
 
-// From a copy of the state in the middle of it, with a nearby that knows nothing, it goes on to the same bits.
+// From a copy of the state in the middle of it, with a nearby that knows nothing, it goes on to the same
+// bits.
 static void mantle_goes_on_from_a_copy(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_slide.c - a slide that a game adds by the public headers alone: begins, ends at its instant, at every tick rate.
+// test_slide.c - a slide that a game adds by the public headers alone: begins, ends at its instant, at
+// every tick rate.
 #include "slide.h"
 
 #include <math.h>
@@ -183,8 +184,8 @@ static void slide_on_a_slope_ends_at_its_instant(void **unused)
         }
 }
 
-// Over level ground, down a slope and on: no closed form, but the same end at every rate. The plane underfoot is found to a
-// micrometre where it changes.
+// Over level ground, down a slope and on: no closed form, but the same end at every rate. The plane
+// underfoot is found to a micrometre where it changes.
 static void slide_over_a_slope_ends_alike_at_every_rate(void **unused)
 {
     (void)unused;

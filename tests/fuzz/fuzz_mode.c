@@ -1,9 +1,11 @@
-// fuzz_mode.c - a game's mode that does anything a mode may do inside a tick, in any order, among bodies that move.
+// fuzz_mode.c - a game's mode that does anything a mode may do inside a tick, in any order, among bodies
+// that move.
 //
-// The mode draws its acts from a generator in its own bytes of the state. So a tick is a pure function of state and
-// input also here: every tick is run twice, with a nearby that has seen all ticks and with a fresh one, and state and
-// report must be the same. What a tick leaves must be finite, pack and unpack to itself, and be in nothing solid that
-// it was not in before. Read next: bytes.h, lope/tick.h, ../query/stage.h.
+// The mode draws its acts from a generator in its own bytes of the state. So a tick is a pure function of
+// state and input also here: every tick is run twice, with a nearby that has seen all ticks and with a
+// fresh one, and state and report must be the same. What a tick leaves must be finite, pack and unpack to
+// itself, and be in nothing solid that it was not in before. Read next: bytes.h, lope/tick.h,
+// ../query/stage.h.
 #include "bytes.h"
 
 #include "behaviour/clean_state.h"
@@ -301,7 +303,8 @@ static void run_tick(game *g)
             if (report.events[i].time < report.events[i - 1].time) broken("events are not in order of time");
     }
     double depth = depth_in(g, look, &g->state);
-    // What pushes, squeezes and gets stuck is the walking fuzzer's subject. Here a mode's own doing must not lead in.
+    // What pushes, squeezes and gets stuck is the walking fuzzer's subject. Here a mode's own doing must
+    // not lead in.
     if (g->mover_count == 0 && depth > 0.004 && depth_in(g, look, &before) < 0.002 && g->state.stuck_ticks == 0) {
         fprintf(stderr, "depth %g in mode %u\n", depth, (unsigned)g->state.mode);
         broken("a mode has led the capsule into something solid");

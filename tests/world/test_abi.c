@@ -1,4 +1,5 @@
-// What lope_abi tells, against what this program's compiler makes of the headers, and against the headers' text.
+// What lope_abi tells, against what this program's compiler makes of the headers, and against the headers'
+// text.
 #include "world/world_help.h"
 
 #include <lope/abi.h>
@@ -55,7 +56,8 @@ static void constants_have_their_values(void **unused)
     assert_null(lope_abi_constant_find(NULL));
 }
 
-// Copies the word that follows `after` at the beginning of a line. Returns false when the line does not begin so.
+// Copies the word that follows `after` at the beginning of a line. Returns false when the line does not
+// begin so.
 static bool word_after(const char *line, const char *after, char *word, size_t most)
 {
     size_t length = strlen(after), i = 0;

@@ -1,5 +1,5 @@
-// The contracts of the headers, line by line: how long pointers last, what a stale name does in each call, what may be called when, and what
-// becomes of modes when a moveset changes.
+// The contracts of the headers, line by line: how long pointers last, what a stale name does in each call,
+// what may be called when, and what becomes of modes when a moveset changes.
 #include "world/world_help.h"
 
 // The pointers to a character, its state, report and input stay what they are while others come and go.
@@ -24,7 +24,8 @@ static void pointers_last_as_long_as_their_character(void **unused)
     lope_world_destroy(world);
 }
 
-// Until the next step a destroyed character can be asked for its number, id and user pointer, and every change of it is refused.
+// Until the next step a destroyed character can be asked for its number, id and user pointer, and every
+// change of it is refused.
 static void a_destroyed_character_refuses_every_change(void **unused)
 {
     (void)unused;
@@ -104,7 +105,8 @@ static double hover(lope_tick *tick, double seconds)
 static const lope_mode old_hover = {.name = "hover", .run = hover}, new_hover = {.name = "hover", .run = hover},
                        other = {.name = "other", .run = hover};
 
-// A retuned moveset keeps the game's modes, by pointer: they stay the game's. Nothing that a state may be in goes.
+// A retuned moveset keeps the game's modes, by pointer: they stay the game's. Nothing that a state may be
+// in goes.
 static void retuning_keeps_the_modes(void **unused)
 {
     (void)unused;
@@ -124,8 +126,9 @@ static void retuning_keeps_the_modes(void **unused)
     assert_memory_equal(&before, &moveset, sizeof before); // nothing half made
 }
 
-// After its code was loaded anew a game gives its modes in a new moveset: states go on in the mode of the same name. A moveset without that
-// mode is refused, and lope_move refuses a state in a mode that its moveset does not have.
+// After its code was loaded anew a game gives its modes in a new moveset: states go on in the mode of the
+// same name. A moveset without that mode is refused, and lope_move refuses a state in a mode that its
+// moveset does not have.
 static void states_follow_their_mode_by_name_or_are_refused(void **unused)
 {
     (void)unused;
@@ -159,7 +162,8 @@ static void states_follow_their_mode_by_name_or_are_refused(void **unused)
 
 // ---- requests beside an input
 
-// Requests are copied by the call: what the game does to its own afterwards changes nothing. A copied input keeps its own.
+// Requests are copied by the call: what the game does to its own afterwards changes nothing. A copied input
+// keeps its own.
 static void requests_are_copied(void **unused)
 {
     (void)unused;

@@ -368,7 +368,8 @@ static void input_without_effect_is_logged_once_a_kind(void **unused)
         c, &(lope_input){.requests =
                              &(lope_requests){.asked = LOPE_REQUEST_LAUNCH, .launch_velocity = {0, 5, 0}, .knockback_time = 1}});
     lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.impulse = {0, 5, 0}}});
-    lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.knockback_time = 1}}); // of the impulse that waits
+    // of the impulse that waits
+    lope_character_set_input(c, &(lope_input){.requests = &(lope_requests){.knockback_time = 1}});
     assert_int_equal(log.lines, kinds);
     lope_world_destroy(world);
 }

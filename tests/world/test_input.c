@@ -318,7 +318,8 @@ static void knock_back_is_used_up(void **unused)
     lope_character *character = standing(world);
     tell(character,
          (lope_input){.move = {1, 0, 0}, .requests = &(lope_requests){.impulse = {-300, 0, 0}, .knockback_time = 0.3f}});
-    tell(character, (lope_input){.move = {1, 0, 0}, .requests = &(lope_requests){.knockback_time = 0.1f}}); // of two the longer
+    // of two the longer
+    tell(character, (lope_input){.move = {1, 0, 0}, .requests = &(lope_requests){.knockback_time = 0.1f}});
     steps(world, 1);
     assert_true(fabsf(lope_character_state(character)->knockback_left - (0.3f - TICK)) < 1e-6f);
     assert_true(fabsf(lope_character_state(character)->velocity.x + 3) < 1e-5f);
