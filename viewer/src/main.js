@@ -140,6 +140,7 @@ class Page {
     async picked() {
         const character = state.character;
         this.log = undefined;
+        this.tick(); // the panels show the new character at once; its queries follow when they are read
         const log = await readQueries(this.run, character);
         if (state.character !== character) return;
         this.log = log;
