@@ -72,6 +72,40 @@ static void write_modes(const lope_moveset *moveset, const lope_event *event, FI
     write_text(lope_moveset_mode_name(moveset, event->to), out);
 }
 
+// Refusals of abilities, told with their starts and ends.
+static bool is_of_ability(const lope_event *event)
+{
+    bool refused = event->kind == LOPE_EVENT_REFUSE && event->from >= LOPE_ASKED_ABILITY && event->from < LOPE_ASKED_GAME;
+    return refused || event->kind == LOPE_EVENT_ABILITY || event->kind == LOPE_EVENT_ABILITY_END;
+}
+
+// Where the query of an ability that was refused met something.
+static void write_place(const lope_scene_player *player, uint32_t actor, uint32_t asked, FILE *out)
+{
+    const lope_report *report = lope_character_report(lope_scene_player_actor(player, actor)->handle);
+    for (uint32_t i = 0; i < report->refused_count; i++) {
+        const lope_refused *refused = &report->refused[i];
+        if (refused->asked == asked && refused->query > 0)
+            write_vector("at", lope_scene_player_to_file(player, refused->point), out);
+    }
+}
+
+static void write_ability(const lope_scene_player *player, uint32_t actor, const lope_event *event, FILE *out)
+{
+    const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
+    bool refused = event->kind == LOPE_EVENT_REFUSE, end = event->kind == LOPE_EVENT_ABILITY_END;
+    fputs(", \"ability\": ", out);
+    write_text(lope_moveset_ability_name(moveset, refused ? event->from - LOPE_ASKED_ABILITY : event->from), out);
+    fprintf(out, ", \"phase\": \"%s\"", refused ? "refuse" : end ? "end" : "start");
+    if (end) fprintf(out, ", \"reason\": \"%s\"", lope_end_text(event->to));
+    if (!refused) return;
+    if (event->to >= LOPE_REFUSAL_GAME)
+        fprintf(out, ", \"reason\": \"reason %u of the game\"", (unsigned)(event->to - LOPE_REFUSAL_GAME));
+    else
+        fprintf(out, ", \"reason\": \"%s\"", lope_refusal_text(event->to));
+    write_place(player, actor, event->from, out);
+}
+
 static void write_fields(const lope_scene_player *player, uint32_t actor, const lope_event *event, FILE *out)
 {
     switch (event->kind) {
@@ -112,7 +146,15 @@ static void write_fields(const lope_scene_player *player, uint32_t actor, const 
     case LOPE_EVENT_LEAVE:
         write_overlap(player, actor, event, out);
         break;
+    case LOPE_EVENT_ABILITY:
+    case LOPE_EVENT_ABILITY_END:
+        write_ability(player, actor, event, out);
+        break;
     case LOPE_EVENT_REFUSE:
+        if (is_of_ability(event)) {
+            write_ability(player, actor, event, out);
+            break;
+        }
         fprintf(out, ", \"what\": \"%s\", \"why\": \"%s\"", lope_asked_name(event->from), lope_refusal_text(event->to));
         break;
     case LOPE_EVENT_LAYER:
@@ -128,7 +170,7 @@ void lope_scene_event_line(const lope_scene_player *player, uint32_t actor, uint
 {
     fprintf(out, "{\"tick\": %llu, \"time\": %.9g, \"name\": ", (unsigned long long)tick, time);
     write_text(lope_scene_player_actor(player, actor)->name, out);
-    fprintf(out, ", \"event\": \"%s\"", lope_event_name(event->kind));
+    fprintf(out, ", \"event\": \"%s\"", is_of_ability(event) ? "ability" : lope_event_name(event->kind));
     write_fields(player, actor, event, out);
     fputs("}\n", out);
 }

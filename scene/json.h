@@ -52,6 +52,7 @@ bool lope_json_next(lope_json *element);
 bool lope_json_is_text(const lope_json *value);
 bool lope_json_is_list(const lope_json *value);
 bool lope_json_is_object(const lope_json *value);
+bool lope_json_is_empty(const lope_json *value); // a list or an object with nothing in it
 bool lope_json_is_true(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);

@@ -76,6 +76,7 @@ static lope_input held_input(const lope_scene_player *player, uint32_t actor, do
     input.look_pitch = (float)(control->pitch * LOPE_SCENE_RADIANS);
     input.held = control->jump ? LOPE_BUTTON_JUMP : 0u;
     if (control->crouch) input.held |= LOPE_BUTTON_CROUCH;
+    input.held |= control->buttons;
     requests->force = lope_scene_frame_vector(&player->frame, control->force);
     requests->force_is_acceleration = control->force_is_acceleration;
     lope_scene_pushes_hold(player, actor, &input, requests);
@@ -119,6 +120,7 @@ static void set_held(lope_scene_control *control, const lope_scene_entry *entry)
     if ((entry->has & LOPE_SCENE_HAS_LOOK) != 0) control->pitch = entry->look_pitch;
     if ((entry->has & LOPE_SCENE_HAS_JUMP) != 0) control->jump = entry->jump;
     if ((entry->has & LOPE_SCENE_HAS_CROUCH) != 0) control->crouch = entry->crouch;
+    control->buttons = (control->buttons & ~entry->buttons_given) | entry->buttons;
     if ((entry->has & LOPE_SCENE_HAS_FORCE) != 0) {
         control->force = entry->force;
         control->force_is_acceleration = entry->velocity_change;

@@ -1,4 +1,4 @@
-// player_moveset.c - what each kind of character of a scenario can do, in the world's axes; and another tuning for it while it is played.
+// player_moveset.c - what each kind of character of a scenario can do, in the world's axes; and other numbers for it while it is played.
 //
 // The scenario's movesets are copied, for a tuning may name a direction: the plane that a character stays in goes along with turn and
 // origin. Read next: player.c.
@@ -43,7 +43,15 @@ bool lope_scene_player_make_movesets(lope_scene_player *player, lope_scene_fault
     return true;
 }
 
-bool lope_scene_player_retune(lope_scene_player *player, uint32_t character, const lope_tuning *tuning, lope_scene_fault *fault)
+bool lope_scene_player_retune(lope_scene_player *player, uint32_t character, const lope_moveset *now, lope_scene_fault *fault)
 {
-    return retune(player, character, *tuning, fault);
+    lope_moveset *moveset = &player->movesets[character];
+    lope_setting setting;
+    if (!retune(player, character, now->tuning, fault)) return false;
+    for (uint32_t i = 0; lope_moveset_setting_at(moveset, i, &setting); i++) {
+        double value = 0.0;
+        if (lope_moveset_get(now, setting.owner, setting.field->name, &value) == LOPE_OK)
+            lope_moveset_set(moveset, setting.owner, setting.field->name, value, NULL);
+    }
+    return true;
 }

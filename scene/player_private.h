@@ -19,6 +19,7 @@ typedef struct lope_scene_control {
     uint32_t next; // entry of the input that comes next
     bool by_stick, jump, force_is_acceleration;
     bool crouch;
+    uint32_t buttons;       // LOPE_BUTTON_... of abilities
     lope_point move, force; // in the file's space
     float right, forward;
     double yaw, pitch, turn; // degrees; yaw at yaw_time, turning by `turn` a second

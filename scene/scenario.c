@@ -150,11 +150,12 @@ static lope_scenario *create(const char *file, lope_scene_fault *fault)
     return scenario;
 }
 
-lope_scenario *lope_scenario_load(const char *file, lope_scene_fault *fault)
+lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *catalog, lope_scene_fault *fault)
 {
     lope_json_source source;
     lope_scenario *scenario = create(file, fault);
     if (scenario == NULL) return NULL;
+    if (catalog != NULL) scenario->catalog = *catalog;
     if (lope_json_open(&source, file, fault)) {
         lope_json root = lope_json_root(&source);
         read_root(&root, scenario);

@@ -7,6 +7,7 @@
 #define LOPE_SCENE_SCENARIO_H
 
 #include "arena.h"
+#include "catalog.h"
 #include "mesh.h"
 #include "motion.h"
 
@@ -98,7 +99,8 @@ typedef struct lope_scene_entry {
     uint32_t mode;
     lope_scene_random random;
     bool crouch, teleport_free;
-    lope_layer layer; // in the file's space
+    uint32_t buttons, buttons_given; // LOPE_BUTTON_... of abilities: those that are down, of those that it tells of
+    lope_layer layer;                // in the file's space
     uint32_t end_layer;
     lope_scene_root_motion root_motion;
     double resize_radius, resize_height; // m; 0: stays as it is
@@ -143,11 +145,13 @@ typedef struct lope_scenario {
     uint32_t level_count;     // pieces of the level
     const char *channels[32]; // names by bit
     uint32_t channel_count;
+    lope_scene_catalog catalog; // that it was loaded with
     lope_scene_arena arena;
 } lope_scenario;
 
-// NULL on a fault.
-lope_scenario *lope_scenario_load(const char *file, lope_scene_fault *fault);
+// Returns NULL on a fault. catalog: modes and abilities that characters may have, copied but for what it points to;
+// NULL: none but the built-in ones.
+lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *catalog, lope_scene_fault *fault);
 // A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on.
 lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault);
 void lope_scenario_free(lope_scenario *scenario); // NULL is fine

@@ -74,14 +74,16 @@ bool lope_scene_read_euler(const lope_json *object, lope_point *euler)
     return true;
 }
 
-bool lope_scene_read_mode(const lope_json *object, bool or_none, uint32_t *mode)
+bool lope_scene_read_mode(const lope_json *object, const lope_moveset *moveset, bool or_none, uint32_t *mode)
 {
-    const char *names[LOPE_MODE_COUNT + 1] = {NULL};
-    for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) names[i - 1] = lope_mode_name(i);
-    if (or_none) names[LOPE_MODE_COUNT - 1] = lope_mode_name(LOPE_MODE_NONE);
-    uint32_t choice = 0;
+    const char *names[LOPE_MODE_COUNT + LOPE_MODES + 1] = {NULL};
+    uint32_t ids[LOPE_MODE_COUNT + LOPE_MODES], count = 0, choice = 0;
+    for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) ids[count++] = i;
+    if (or_none) ids[count++] = LOPE_MODE_NONE;
+    for (uint32_t i = 0; i < moveset->game_mode_count; i++) ids[count++] = LOPE_MODE_GAME + i;
+    for (uint32_t i = 0; i < count; i++) names[i] = lope_moveset_mode_name(moveset, ids[i]);
     if (!lope_json_get_choice(object, "mode", names, &choice)) return false;
-    *mode = choice + 1 < LOPE_MODE_COUNT ? choice + 1 : LOPE_MODE_NONE;
+    *mode = ids[choice];
     return true;
 }
 

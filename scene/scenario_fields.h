@@ -25,8 +25,8 @@ bool lope_scene_read_channels(const lope_json *object, const char *key, bool ask
 // Reads "euler": pitch, yaw and roll in degrees.
 bool lope_scene_read_euler(const lope_json *object, lope_point *euler);
 
-// Reads "mode" by its name. or_none: "none" is a mode too.
-bool lope_scene_read_mode(const lope_json *object, bool or_none, uint32_t *mode);
+// Reads "mode" by its name: a built-in one, or one of the moveset's own. or_none: "none" is a mode too.
+bool lope_scene_read_mode(const lope_json *object, const lope_moveset *moveset, bool or_none, uint32_t *mode);
 
 // Tells a fault when an earlier piece has the name of the piece at `index`.
 void lope_scene_check_piece_name(const lope_json *element, const lope_scenario *scenario, uint32_t index);

@@ -15,6 +15,29 @@ static const char *const entry_keys[] = {
     "resize",      "teleport_free", "radial",          "knockback", "forbid",   "layer",  "end_layer",
     "root_motion", "path",          "acceptance",      NULL};
 
+// The keys of an entry: those of all characters, and the names of this one's abilities that have a button.
+static bool check_keys(const lope_json *value, const lope_moveset *moveset)
+{
+    const char *keys[sizeof entry_keys / sizeof *entry_keys + LOPE_ABILITIES] = {NULL};
+    uint32_t count = 0;
+    while (entry_keys[count] != NULL) keys[count] = entry_keys[count], count++;
+    for (uint32_t i = 0; i < moveset->ability_count; i++)
+        if (moveset->abilities[i]->button != 0) keys[count++] = moveset->abilities[i]->name;
+    return lope_json_keys(value, keys);
+}
+
+// An ability's button stands by the ability's name.
+static void read_buttons(const lope_json *value, const lope_moveset *moveset, lope_scene_entry *entry)
+{
+    for (uint32_t i = 0; i < moveset->ability_count; i++) {
+        const lope_ability *ability = moveset->abilities[i];
+        bool down = false;
+        if (ability->button == 0 || !lope_json_get_bool(value, ability->name, &down)) continue;
+        entry->buttons_given |= ability->button;
+        if (down) entry->buttons |= ability->button;
+    }
+}
+
 static void read_direction(const lope_json *value, lope_scene_entry *entry)
 {
     lope_json member;
@@ -91,7 +114,7 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
                        const lope_scene_entry *before, lope_scene_entry *entry)
 {
     lope_json t;
-    if (!lope_json_keys(value, entry_keys) || !lope_json_required(value, "t", "a time in seconds", &t)) return;
+    if (!check_keys(value, &character->moveset) || !lope_json_required(value, "t", "a time in seconds", &t)) return;
     if (!lope_json_number(&t, 0.0, LOPE_SCENE_LONG, &entry->t)) return;
     if (before != NULL && entry->t < before->t) {
         lope_json_expected(&t, "at least %.9g, the time before it: input is sorted by t", before->t);
@@ -100,10 +123,11 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
     read_direction(value, entry);
     lope_scene_read_path(value, scenario, entry);
     if (lope_json_get_bool(value, "jump", &entry->jump)) entry->has |= LOPE_SCENE_HAS_JUMP;
+    read_buttons(value, &character->moveset, entry);
     read_launch(value, entry);
     read_pushes(value, entry);
     lope_scene_read_pushes(value, entry);
-    if (lope_scene_read_mode(value, true, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
+    if (lope_scene_read_mode(value, &character->moveset, true, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
     if (lope_json_get_vector(value, "teleport", LOPE_SCENE_FAR, &entry->teleport)) entry->has |= LOPE_SCENE_HAS_TELEPORT;
     read_random(value, entry);
     lope_scene_read_layers(value, character, entry);

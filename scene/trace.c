@@ -50,6 +50,17 @@ static void write_floor(const lope_scene_player *player, const lope_floor *floor
     if (stands) write_name(lope_scene_player_body_name(player, floor->body), out);
 }
 
+// Names of the abilities at work, joined by +.
+static void write_abilities(const lope_moveset *moveset, const lope_state *state, FILE *out)
+{
+    fputc(',', out);
+    if ((state->pages & LOPE_PAGE_ABILITY) == 0) return;
+    for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES && state->abilities[i].id != 0; i++) {
+        if (i > 0) fputc('+', out);
+        write_name(lope_moveset_ability_name(moveset, state->abilities[i].id - 1u), out);
+    }
+}
+
 static void write_row(const lope_scene_player *player, const lope_scene_actor *actor, FILE *out)
 {
     const lope_state *state = lope_character_state(actor->handle);
@@ -61,7 +72,8 @@ static void write_row(const lope_scene_player *player, const lope_scene_actor *a
     write_point(lope_scene_player_vector_to_file(player, state->velocity), out);
     fprintf(out, ",%.9g,%.9g", yaw_degrees(state->yaw), (double)state->height);
     write_floor(player, &state->floor, state->mode == LOPE_MODE_WALKING, out);
-    fprintf(out, ",,%.9g,%016llx\n", (double)state->acceleration + 0.0, (unsigned long long)lope_state_hash(state));
+    write_abilities(&actor->from->moveset, state, out);
+    fprintf(out, ",%.9g,%016llx\n", (double)state->acceleration + 0.0, (unsigned long long)lope_state_hash(state));
 }
 
 void lope_scene_trace_rows(const lope_scene_player *player, FILE *out)

@@ -19,7 +19,7 @@ typedef enum form { FORM_MESH, FORM_HULLS } form;
 static lope_scenario *load(form as)
 {
     lope_scene_fault fault = {0};
-    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", &fault);
+    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", NULL, &fault);
     if (!scenario) fail_msg("%s", fault.text);
     scenario->pieces[0].as_hulls = as == FORM_HULLS;
     return scenario;

@@ -43,7 +43,7 @@ typedef struct tour {
 static inline lope_scenario *tour_load(void)
 {
     lope_scene_fault fault = {0};
-    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", &fault);
+    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", NULL, &fault);
     if (!scenario) fail_msg("%s", fault.text);
     assert_int_equal(scenario->character_count, 1);
     assert_int_equal(scenario->characters[0].count, 1);

@@ -8,6 +8,7 @@
 #include "scene/mesh_obj.h"
 #include "scene/player.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,42 @@
 #define MOST_PLAYED 16 // characters
 #define MOST_PIECES 64 // of a level that is played
 #define MOST_TRIANGLES 4096
+
+// What a scenario may name: a mode and an ability with a setting of each kind.
+typedef struct drift_settings {
+    float speed, angle;
+    int32_t count;
+    uint32_t flag, side;
+} drift_settings;
+
+#define FIELD(member, of_kind) .name = #member, .kind = of_kind, .offset = offsetof(drift_settings, member)
+static const char *const sides[] = {"left", "right", NULL};
+static const lope_field fields[] = {
+    {FIELD(speed, LOPE_FIELD_FLOAT), .low = -9, .high = 9},
+    {FIELD(angle, LOPE_FIELD_ANGLE), .high = 3},
+    {FIELD(count, LOPE_FIELD_INT), .high = 100},
+    {FIELD(flag, LOPE_FIELD_BOOL), .high = 1},
+    {FIELD(side, LOPE_FIELD_ENUM), .high = 1, .choices = sides},
+};
+
+static double drift_along(lope_tick *tick, double seconds)
+{
+    const drift_settings *settings = lope_tick_settings(tick);
+    lope_tick_slide(tick, lope_point_make((double)settings->speed * seconds, 0, 0));
+    return 0;
+}
+
+static const lope_mode drift = {
+    .name = "drift", .run = drift_along, .fields = fields, .field_count = 5, .settings_size = sizeof(drift_settings)};
+static const lope_ability dash = {.name = "dash",
+                                  .button = LOPE_BUTTON_GAME,
+                                  .fields = fields,
+                                  .field_count = 5,
+                                  .settings_size = sizeof(drift_settings),
+                                  .conditions = {.grounded = true, .cooldown = 1}};
+static const lope_mode *const modes[] = {&drift};
+static const lope_ability *const abilities[] = {&dash};
+static const lope_scene_catalog catalog = {modes, abilities, 1, 1};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -73,7 +110,7 @@ static void read_scenario(const uint8_t *data, size_t size)
     static const char name[] = "fuzz_scenario_input.json";
     lope_scene_fault fault = {0};
     write_file(name, data, size);
-    lope_scenario *scenario = lope_scenario_load(name, &fault);
+    lope_scenario *scenario = lope_scenario_load(name, &catalog, &fault);
     check_fault(&fault, scenario != NULL);
     if (scenario && small_enough(scenario)) play(scenario);
     lope_scenario_free(scenario);

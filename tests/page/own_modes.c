@@ -86,7 +86,7 @@ static bool write_recording(const lope_scene_player *player, const char *file, l
 // One run: with a page, or for the recording that the page is compared with.
 static bool run(const char *scenario_file, const char *recording, const char *html, lope_scene_fault *fault)
 {
-    lope_scenario *scenario = lope_scenario_load(scenario_file, fault);
+    lope_scenario *scenario = lope_scenario_load(scenario_file, NULL, fault);
     tool_page *page = html != NULL ? tool_page_create(recording, fault) : NULL;
     lope_scene_player_options options = {.listener = page != NULL ? tool_page_event : NULL, .context = page};
     lope_scene_player *player = NULL;

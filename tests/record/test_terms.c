@@ -54,7 +54,7 @@ static void terms_add_up_on_the_tour(void **unused)
     (void)unused;
     lope_scene_fault fault = {0};
     double worst = 0;
-    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", &fault);
+    lope_scenario *scenario = lope_scenario_load(LOPE_GYM_DIR "/tour.json", NULL, &fault);
     lope_scene_player *player = scenario ? lope_scene_player_create(scenario, NULL, &fault) : NULL;
     if (!player) fail_msg("%s", fault.text);
     const uint64_t length = lope_scene_player_length(player);

@@ -53,7 +53,7 @@ static void names_are_the_modes_own(void **unused)
     tool_write_text(FILE_OF("scene.json"),
                     "{ \"lope\": 1, \"duration\": 0.5, \"level\": [ {\"box\": [9, 1, 9], \"position\": [0, -0.5, 0]} ], "
                     "\"characters\": [ {\"name\": \"bird\"} ] }");
-    lope_scenario *scenario = lope_scenario_load(FILE_OF("scene.json"), &fault);
+    lope_scenario *scenario = lope_scenario_load(FILE_OF("scene.json"), NULL, &fault);
     if (!scenario) fail_msg("%s", fault.text);
     assert_int_equal(lope_moveset_add_mode(&scenario->characters[0].moveset, &glide, NULL, NULL), LOPE_OK);
     events = fopen(FILE_OF("events.jsonl"), "wb");

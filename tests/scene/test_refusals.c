@@ -106,7 +106,7 @@ static void expect_refusal(const char *from, const char *end, const char *with, 
     snprintf(text, sizeof text, "%.*s%s%s", (int)(from - whole), whole, with, end);
     tool_write_text(FILE_NAME, text);
     lope_scene_fault fault = {0};
-    lope_scenario *scenario = lope_scenario_load(FILE_NAME, &fault);
+    lope_scenario *scenario = lope_scenario_load(FILE_NAME, NULL, &fault);
     snprintf(begin, sizeof begin, "%s: %s", FILE_NAME, path);
     bool good = scenario == NULL && fault.status == LOPE_SCENE_BAD_INPUT && strncmp(fault.text, begin, strlen(begin)) == 0;
     // what would be right is named
@@ -167,7 +167,7 @@ static void test_the_whole_one_is_read(void **state)
     (void)state;
     tool_write_text(FILE_NAME, whole);
     lope_scene_fault fault = {0};
-    lope_scenario *scenario = lope_scenario_load(FILE_NAME, &fault);
+    lope_scenario *scenario = lope_scenario_load(FILE_NAME, NULL, &fault);
     assert_string_equal(fault.text, "");
     assert_non_null(scenario);
     lope_scenario_free(scenario);

@@ -34,7 +34,7 @@ static lope_scenario *load_text(const char *text)
     const char *file = LOPE_TEST_OUT "/scenario_loaded.json";
     lope_scene_fault fault = {0};
     tool_write_text(file, text);
-    lope_scenario *scenario = lope_scenario_load(file, &fault);
+    lope_scenario *scenario = lope_scenario_load(file, NULL, &fault);
     if (scenario == NULL) fail_msg("%s", fault.text);
     return scenario;
 }

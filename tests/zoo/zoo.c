@@ -26,7 +26,7 @@ zoo *zoo_open(const char *name, double rate)
     zoo *z = calloc(1, sizeof *z);
     assert_non_null(z);
     snprintf(file, sizeof file, "%s/levels/zoo/%s.json", LOPE_SOURCE_DIR, name);
-    z->scenario = lope_scenario_load(file, &fault);
+    z->scenario = lope_scenario_load(file, NULL, &fault);
     if (!z->scenario) fail_msg("%s", fault.text);
     const lope_scene_player_options options = {.tick_rate = rate, .listener = listen, .context = z};
     z->player = lope_scene_player_create(z->scenario, &options, &fault);

@@ -45,7 +45,7 @@ static int run_scenario(const char *file, const lope_scene_run_options *options,
 {
     lope_scene_fault fault = {0};
     lope_scene_player *player = NULL;
-    lope_scenario *scenario = lope_scenario_load(file, &fault);
+    lope_scenario *scenario = lope_scenario_load(file, NULL, &fault);
     if (scenario != NULL) player = play(scenario, options, wish, &fault);
     if (player != NULL) {
         if (quiet)

@@ -1,7 +1,7 @@
 // watch.c - `lope run SCENARIO --watch`: plays in real time, again and again, and takes up what changes in the file while it plays.
 //
-// Ten times a second the file is looked at. When it has changed, it is read anew: the tuning of each character that is still there by name
-// replaces the old one between two ticks, the states go on, and what has changed is printed. Whatever else has changed counts from the next
+// Ten times a second the file is looked at. When it has changed, it is read anew: the tuning of each character that is still there by name, and
+// the settings of its modes and abilities, replace the old ones between two ticks, the states go on, and what has changed is printed. Whatever else has changed counts from the next
 // round on. A mistake in the file is told, and the old one goes on. Read next: scene/player_moveset.c.
 #include "lope.h"
 
@@ -46,38 +46,52 @@ static const lope_scene_character *find(const lope_scenario *scenario, const cha
     return NULL;
 }
 
-// Prints each field that differs. Returns how many.
-static uint32_t tell(const char *name, double time, const lope_tuning *before, const lope_tuning *now)
+// Prints a number that has changed, angles in degrees. Returns whether it has. owner: a mode or ability, or "".
+static bool tell_field(const watch *w, const char *name, const char *owner, const lope_field *field, double old, double new)
 {
+    double time = lope_scene_player_time(w->player), scale = field->kind == LOPE_FIELD_ANGLE ? DEGREES : 1.0;
+    if (!(old < new || old > new)) return false;
+    printf("%.2f s: %s: %s%s%s ", time, name, owner, owner[0] != 0 ? "." : "", field->name);
+    if (field->kind == LOPE_FIELD_ENUM)
+        printf("%s -> %s\n", field->choices[(int)old], field->choices[(int)new]);
+    else
+        printf("%.6g -> %.6g\n", old * scale, new *scale);
+    return true;
+}
+
+// Prints each field of the tuning, and each setting of a mode or ability, that differs. Returns how many.
+static uint32_t tell(const watch *w, const char *name, const lope_moveset *before, const lope_moveset *now)
+{
+    lope_setting setting;
     uint32_t changed = 0;
+    double old = 0.0, new = 0.0;
     for (uint32_t i = 0; i < lope_tuning_field_count(); i++) {
-        const lope_tuning_field *field = lope_tuning_field_at(i);
-        double old = 0.0, new = 0.0, scale = field->kind == LOPE_FIELD_ANGLE ? DEGREES : 1.0;
-        lope_tuning_get(before, field->name, &old);
-        lope_tuning_get(now, field->name, &new);
-        if (old == new) continue;
-        changed++;
-        if (field->kind == LOPE_FIELD_ENUM)
-            printf("%.2f s: %s: %s %s -> %s\n", time, name, field->name, field->choices[(int)old], field->choices[(int)new]);
-        else
-            printf("%.2f s: %s: %s %.6g -> %.6g\n", time, name, field->name, old * scale, new *scale);
+        const lope_field *field = lope_tuning_field_at(i);
+        lope_tuning_get(&before->tuning, field->name, &old);
+        lope_tuning_get(&now->tuning, field->name, &new);
+        changed += tell_field(w, name, "", field, old, new);
+    }
+    for (uint32_t i = 0; lope_moveset_setting_at(now, i, &setting); i++) {
+        if (lope_moveset_get(before, setting.owner, setting.field->name, &old) != LOPE_OK) continue;
+        lope_moveset_get(now, setting.owner, setting.field->name, &new);
+        changed += tell_field(w, name, setting.owner, setting.field, old, new);
     }
     return changed;
 }
 
-static bool take_tunings(watch *w, const lope_scenario *next, lope_scene_fault *fault)
+static bool take_movesets(watch *w, const lope_scenario *next, lope_scene_fault *fault)
 {
     uint32_t changed = 0;
-    double time = lope_scene_player_time(w->player);
     for (uint32_t i = 0; i < w->playing->character_count; i++) {
         const char *name = w->playing->characters[i].name;
         const lope_scene_character *before = find(w->newest, name), *now = find(next, name);
         if (before == NULL || now == NULL) continue;
-        uint32_t fields = tell(name, time, &before->moveset.tuning, &now->moveset.tuning);
+        uint32_t fields = tell(w, name, &before->moveset, &now->moveset);
         changed += fields;
-        if (fields > 0 && !lope_scene_player_retune(w->player, i, &now->moveset.tuning, fault)) return false;
+        if (fields > 0 && !lope_scene_player_retune(w->player, i, &now->moveset, fault)) return false;
     }
-    if (changed == 0) printf("%.2f s: no tuning has changed; what has counts from the next round on\n", time);
+    if (changed == 0)
+        printf("%.2f s: no tuning has changed; what has counts from the next round on\n", lope_scene_player_time(w->player));
     return true;
 }
 
@@ -85,13 +99,13 @@ static bool look(watch *w, lope_scene_fault *fault)
 {
     lope_scene_fault mistake = {0};
     if (!has_changed(w)) return true;
-    lope_scenario *next = lope_scenario_load(w->file, &mistake);
+    lope_scenario *next = lope_scenario_load(w->file, NULL, &mistake);
     if (next == NULL) {
         printf("%.2f s: %s; the old one goes on\n", lope_scene_player_time(w->player), mistake.text);
         fflush(stdout);
         return true;
     }
-    bool good = take_tunings(w, next, fault);
+    bool good = take_movesets(w, next, fault);
     if (w->newest != w->playing) lope_scenario_free(w->newest);
     w->newest = next;
     fflush(stdout);
@@ -136,7 +150,7 @@ int tool_watch(const char *file, const lope_scene_run_options *options, bool qui
     watch w = {.file = file};
     uint64_t played = 0;
     has_changed(&w);
-    w.newest = lope_scenario_load(file, &fault);
+    w.newest = lope_scenario_load(file, NULL, &fault);
     bool good = w.newest != NULL;
     if (good && !quiet) printf("%s: played in real time and watched; Ctrl-C ends it\n", file);
     fflush(stdout);

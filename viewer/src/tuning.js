@@ -1,8 +1,8 @@
-// tuning.js - the picked character's moveset, and what the run was.
+// tuning.js - the tuning and settings of the picked character, and what the run was.
 import { h, fixed } from './dom.js';
 
 export function tuningPane(run, character) {
-    const lines = Object.entries(run.tuning(character)).map(([name, value]) => [name.replaceAll('_', ' '), String(Number(value.toPrecision(6))).replace('-', '\u2212')]);
+    const lines = Object.entries(run.tuning(character)).map(([name, value]) => [name.replaceAll('_', ' ').replace('.', ': '), String(Number(value.toPrecision(6))).replace('-', '\u2212')]);
     const about = [
         ['scenario', `${run.head.name} (${run.head.file})`],
         ['ticks', `${run.last} at ${run.rate} a second, ${fixed(run.seconds(run.last), 2)} s`],

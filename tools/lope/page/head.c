@@ -3,6 +3,7 @@
 // Read next: viewer/src/data.js, which reads it.
 #include "page_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,14 +21,25 @@ static void put_names(page_bytes *head, const char *key, namer name, uint32_t co
     page_bytes_print(head, "]");
 }
 
-static void put_tuning(page_bytes *head, const lope_tuning *tuning)
+// The tuning by names, and the settings of modes and abilities as "owner.name".
+static void put_moveset(page_bytes *head, const lope_moveset *moveset)
 {
+    lope_setting setting;
     page_bytes_print(head, "{");
     for (uint32_t i = 0; i < lope_tuning_field_count(); i++) {
         const char *name = lope_tuning_field_at(i)->name;
         double value = 0.0;
-        lope_tuning_get(tuning, name, &value);
+        lope_tuning_get(&moveset->tuning, name, &value);
         page_bytes_print(head, "%s\"%s\": %.7g", i > 0 ? ", " : "", name, value);
+    }
+    for (uint32_t i = 0; lope_moveset_setting_at(moveset, i, &setting); i++) {
+        char name[200];
+        double value = 0.0;
+        snprintf(name, sizeof name, "%s.%s", setting.owner, setting.field->name);
+        lope_moveset_get(moveset, setting.owner, setting.field->name, &value);
+        page_bytes_print(head, ", ");
+        page_bytes_text(head, name);
+        page_bytes_print(head, ": %.7g", value);
     }
     page_bytes_print(head, "}");
 }
@@ -38,7 +50,7 @@ static void put_characters(page_bytes *head, const tool_page *page)
     page_bytes_print(head, ",\n\"movesets\": [");
     for (uint32_t i = 0; i < scenario->character_count; i++) {
         if (i > 0) page_bytes_print(head, ",\n");
-        put_tuning(head, &scenario->characters[i].moveset.tuning);
+        put_moveset(head, &scenario->characters[i].moveset);
     }
     page_bytes_print(head, "],\n\"characters\": [");
     for (uint32_t i = 0; i < page->track.characters; i++) {

@@ -1,0 +1,16 @@
+// catalog.h - the modes and abilities that a scenario may name: those that a program brings along.
+//
+// A scenario's character lists what it has of them, with settings. Read next: scenario.h.
+#ifndef LOPE_SCENE_CATALOG_H
+#define LOPE_SCENE_CATALOG_H
+
+#include <lope/lope.h>
+
+// Modes and abilities by their names. They must outlive the scenarios that are loaded with them.
+typedef struct lope_scene_catalog {
+    const lope_mode *const *modes;
+    const lope_ability *const *abilities;
+    uint32_t mode_count, ability_count;
+} lope_scene_catalog;
+
+#endif

@@ -1,0 +1,133 @@
+// scenario_moveset.c - what a character of a scenario can do: preset, tuning, modes, abilities, and their settings by names.
+//
+// "modes" and "abilities" are objects: the name of one that the program brings along, and its settings. Read next: scenario_setting.c.
+#include "scenario_moveset.h"
+
+#include "scenario_setting.h"
+
+#include <string.h>
+
+#define MOST_FIELDS 256
+#define MOST_PRESETS 32
+
+static bool read_fields(const lope_json *object, lope_tuning *tuning)
+{
+    const char *names[MOST_FIELDS + 1] = {NULL};
+    uint32_t count = lope_tuning_field_count();
+    for (uint32_t i = 0; i < count && i < MOST_FIELDS; i++) names[i] = lope_tuning_field_at(i)->name;
+    if (!lope_json_keys(object, names)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_tuning_field *field = lope_tuning_field_at(i);
+        lope_json member;
+        double value = 0.0;
+        if (!lope_json_member(object, field->name, &member)) continue;
+        if (!lope_scene_read_setting(&member, field, &value)) return false;
+        lope_result result = lope_tuning_set(tuning, field->name, value);
+        if (result != LOPE_OK) return lope_json_wrong(&member, "refused: %s", lope_result_text(result));
+    }
+    return true;
+}
+
+static bool read_tuning(const lope_json *character, lope_tuning *tuning)
+{
+    lope_json member;
+    const char *presets[MOST_PRESETS + 1] = {NULL};
+    uint32_t preset = 0;
+    *tuning = lope_tuning_default();
+    for (uint32_t i = 0; i < lope_preset_count() && i < MOST_PRESETS; i++) presets[i] = lope_preset_name(i);
+    if (lope_json_get_choice(character, "preset", presets, &preset)) lope_tuning_preset(presets[preset], tuning);
+    if (lope_json_member(character, "tuning", &member)) read_fields(&member, tuning);
+    return !lope_json_failed(character);
+}
+
+// Names of the settings that an owner has, NULL at the end; at most MOST_FIELDS.
+static void list_settings(const lope_moveset *moveset, const char *owner, const char **names)
+{
+    lope_setting setting;
+    uint32_t count = 0;
+    for (uint32_t i = 0; lope_moveset_setting_at(moveset, i, &setting); i++)
+        if (strcmp(setting.owner, owner) == 0 && count < MOST_FIELDS) names[count++] = setting.field->name;
+}
+
+// Reads the settings of one mode or ability, which the moveset has by now.
+static bool read_settings(const lope_json *object, lope_moveset *moveset, const char *owner)
+{
+    const char *names[MOST_FIELDS + 1] = {NULL};
+    lope_setting setting;
+    lope_json member;
+    list_settings(moveset, owner, names);
+    if (names[0] == NULL && lope_json_is_object(object) && !lope_json_is_empty(object))
+        return lope_json_wrong(object, "%s has no settings, expected {}", owner);
+    if (!lope_json_keys(object, names)) return false;
+    for (uint32_t i = 0; lope_moveset_setting_at(moveset, i, &setting); i++) {
+        double value = 0.0;
+        lope_error error = {0};
+        if (strcmp(setting.owner, owner) != 0 || !lope_json_member(object, setting.field->name, &member)) continue;
+        if (!lope_scene_read_setting(&member, setting.field, &value)) return false;
+        if (lope_moveset_set(moveset, owner, setting.field->name, value, &error) != LOPE_OK)
+            return lope_json_wrong(&member, "%s", error.text);
+    }
+    return true;
+}
+
+// Checks that an object names only what the program brings along. `what`: "modes" or "abilities".
+static bool check_known(const lope_json *object, const char *what, const char *const *names)
+{
+    if (names[0] == NULL && lope_json_is_object(object) && !lope_json_is_empty(object))
+        return lope_json_wrong(object, "this program brings no %s along, expected none", what);
+    return lope_json_keys(object, names);
+}
+
+static bool added(const lope_json *member, lope_result result, const lope_error *error)
+{
+    return result == LOPE_OK || lope_json_wrong(member, "%s: %s", error->field, error->text);
+}
+
+// Modes in the catalog's order, so that their ids do not hang on the order in the file.
+static bool read_modes(const lope_json *object, const lope_scene_catalog *catalog, lope_moveset *moveset)
+{
+    const char *names[LOPE_MODES + 1] = {NULL};
+    lope_json member;
+    lope_error error = {0};
+    for (uint32_t i = 0; i < catalog->mode_count && i < LOPE_MODES; i++) names[i] = catalog->modes[i]->name;
+    if (!check_known(object, "modes", names)) return false;
+    for (uint32_t i = 0; names[i] != NULL; i++) {
+        if (!lope_json_member(object, names[i], &member)) continue;
+        if (!added(&member, lope_moveset_add_mode(moveset, catalog->modes[i], NULL, &error), &error)) return false;
+        if (!read_settings(&member, moveset, names[i])) return false;
+    }
+    return true;
+}
+
+// Abilities in the catalog's order, which is the order in which they start.
+static bool read_abilities(const lope_json *object, const lope_scene_catalog *catalog, lope_moveset *moveset)
+{
+    const char *names[MOST_FIELDS + 1] = {NULL};
+    lope_json member;
+    lope_error error = {0};
+    for (uint32_t i = 0; i < catalog->ability_count && i < MOST_FIELDS; i++) names[i] = catalog->abilities[i]->name;
+    if (!check_known(object, "abilities", names)) return false;
+    for (uint32_t i = 0; names[i] != NULL; i++) {
+        if (!lope_json_member(object, names[i], &member)) continue;
+        if (!added(&member, lope_moveset_add_ability(moveset, catalog->abilities[i], NULL, NULL, &error), &error)) return false;
+        if (!read_settings(&member, moveset, names[i])) return false;
+    }
+    return true;
+}
+
+bool lope_scene_read_moveset(const lope_json *character, const lope_scene_catalog *catalog, lope_moveset *moveset)
+{
+    lope_json member;
+    lope_tuning tuning;
+    lope_error error = {0};
+    if (!read_tuning(character, &tuning)) return false;
+    if (lope_moveset_make(moveset, &tuning, &error) != LOPE_OK)
+        return lope_json_wrong_member(character, "tuning", "%s: %s", error.field, error.text);
+    if (lope_json_member(character, "modes", &member) && !read_modes(&member, catalog, moveset)) return false;
+    if (lope_json_member(character, "abilities", &member) && !read_abilities(&member, catalog, moveset)) return false;
+    if (lope_json_member(character, "stamina", &member)) {
+        if (moveset->ability_count == 0) return lope_json_wrong(&member, "given without abilities, expected both or none");
+        if (!read_settings(&member, moveset, "stamina")) return false;
+    }
+    return !lope_json_failed(character);
+}
