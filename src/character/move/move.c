@@ -129,6 +129,71 @@ static lope_result check(const lope_state *state, const lope_input *input, const
     return requests->asked & LOPE_REQUEST_RESIZE ? lope_resize_check(state, requests) : LOPE_OK;
 }
 
+// Begins the tick, again without the teleport when it has no room where it would go. Returns what failed.
+static lope_result begin_tick(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
+                              lope_nearby *nearby, lope_shortlist *around, float seconds)
+{
+    lope_begin(tick, state, surroundings, nearby, around, seconds);
+    if (tick->teleports && tick->requests->teleport_needs_room && !lope_begin_has_room(tick)) {
+        if (tick->space.failed) return tick->space.failed;
+        tick->report->moved_by_teleport = 0;
+        tick->teleports = false;
+        lope_begin(tick, state, surroundings, nearby, around, seconds);
+    }
+    if (tick->log) lope_begin_log(tick, state);
+    return LOPE_OK;
+}
+
+// Everything that happens before the character moves: where it stands, what carries it, what is asked of it.
+static void prepare_tick(lope_tick *tick)
+{
+    lope_look_around(tick);
+    if (lope_has_page(&tick->state, LOPE_PAGE_LAYERS)) lope_layers_take_out(tick);
+    lope_volumes_enter(tick);
+    if (!lope_is_upright(tick) && lope_gravity_up_turn(tick)) lope_look_around(tick);
+    if (lope_base_carry(tick)) lope_tick_walk_off(tick);
+    if (LOPE_UNLIKELY(!is_free(tick))) lope_free_character(tick);
+    lope_plane_keep(tick);
+    lope_first_tick(tick);
+    lope_knockback_begin(tick);
+    lope_requests_take(tick);
+    lope_forces(tick);
+    if (lope_abilities_concern(tick)) begin_abilities(tick);
+    lope_crouch(tick);
+    lope_jump_press(tick);
+    lope_wanted_find(tick);
+}
+
+// What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes.
+static void complete_tick(lope_tick *tick)
+{
+    lope_plane_keep(tick);
+    if (tick->layered) lope_layers_end(tick);
+    if (lope_abilities_concern(tick)) lope_abilities_finish(tick);
+    lope_crouch_end(tick);
+    lope_jump_pass(tick);
+    lope_knockback_pass(tick);
+    lope_rotation(tick);
+    lope_finish_floor(tick);
+    lope_base_remember(tick);
+    lope_volumes_end(tick);
+    lope_overlaps_tell(tick);
+    lope_body_pushes(tick);
+}
+
+// Writes the tick's result into the state, which until here was never touched.
+static lope_result commit_tick(lope_tick *tick, lope_state *state)
+{
+    if (tick->space.failed) return tick->space.failed;
+    if (!lope_finite_double(tick->feet.x) || !lope_finite_double(tick->feet.y) || !lope_finite_double(tick->feet.z))
+        return LOPE_ERROR_NOT_FINITE;
+    lope_finish(tick, state);
+    lope_point local = lope_point_sub(tick->state.feet, tick->origin);
+    if (tick->state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick->space, &local);
+    lope_hand_over(&tick->state, state);
+    return LOPE_OK;
+}
+
 // Runs a tick by this compilation of the code. The arguments are lope_move's.
 LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lope_input *input, const lope_moveset *moveset,
                                                     const lope_surroundings *surroundings, lope_nearby *nearby, float seconds,
@@ -138,10 +203,9 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     if (result != LOPE_OK) return result;
     lope_report unread;
     lope_tick tick;
+    lope_shortlist around;
     if (!report) report = &unread;
     lope_begin_report(report);
-
-    lope_shortlist around;
     around.reach = 0;
     around.listed = false;
     tick.input = input;
@@ -149,51 +213,12 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     tick.moveset = moveset;
     tick.report = report;
     tick.teleports = tick.requests->asked & LOPE_REQUEST_TELEPORT;
-    lope_begin(&tick, state, surroundings, nearby, &around, seconds);
-    if (tick.teleports && tick.requests->teleport_needs_room && !lope_begin_has_room(&tick)) {
-        if (tick.space.failed) return tick.space.failed;
-        report->moved_by_teleport = 0;
-        tick.teleports = false;
-        lope_begin(&tick, state, surroundings, nearby, &around, seconds);
-    }
-    if (tick.log) lope_begin_log(&tick, state);
-    lope_look_around(&tick);
-    if (lope_has_page(&tick.state, LOPE_PAGE_LAYERS)) lope_layers_take_out(&tick);
-    lope_volumes_enter(&tick);
-    if (!lope_is_upright(&tick) && lope_gravity_up_turn(&tick)) lope_look_around(&tick);
-    if (lope_base_carry(&tick)) lope_tick_walk_off(&tick);
-    if (LOPE_UNLIKELY(!is_free(&tick))) lope_free_character(&tick);
-    lope_plane_keep(&tick);
-    lope_first_tick(&tick);
-    lope_knockback_begin(&tick);
-    lope_requests_take(&tick);
-    lope_forces(&tick);
-    if (lope_abilities_concern(&tick)) begin_abilities(&tick);
-    lope_crouch(&tick);
-    lope_jump_press(&tick);
-    lope_wanted_find(&tick);
+    result = begin_tick(&tick, state, surroundings, nearby, &around, seconds);
+    if (result != LOPE_OK) return result;
+    prepare_tick(&tick);
     run_modes(&tick);
-    lope_plane_keep(&tick);
-    if (tick.layered) lope_layers_end(&tick);
-    if (lope_abilities_concern(&tick)) lope_abilities_finish(&tick);
-    lope_crouch_end(&tick);
-    lope_jump_pass(&tick);
-    lope_knockback_pass(&tick);
-    lope_rotation(&tick);
-    lope_finish_floor(&tick);
-    lope_base_remember(&tick);
-    lope_volumes_end(&tick);
-    lope_overlaps_tell(&tick);
-    lope_body_pushes(&tick);
-
-    if (tick.space.failed) return tick.space.failed; // the state was never touched
-    if (!lope_finite_double(tick.feet.x) || !lope_finite_double(tick.feet.y) || !lope_finite_double(tick.feet.z))
-        return LOPE_ERROR_NOT_FINITE;
-    lope_finish(&tick, state);
-    lope_point local = lope_point_sub(tick.state.feet, tick.origin);
-    if (tick.state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick.space, &local);
-    lope_hand_over(&tick.state, state);
-    return LOPE_OK;
+    complete_tick(&tick);
+    return commit_tick(&tick, state);
 }
 
 LOPE_DISPATCH(lope_move);
