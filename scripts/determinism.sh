@@ -91,14 +91,28 @@ compile() { # NAME COMPILER FLAGS PROGRAM
     [ $status -eq 0 ] && "$2" "${link[@]}" "$objects"/*.o -o "$4" -lm
 }
 
+# Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then crashes at its end. Now and
+# then it crashes by itself even so: that says nothing of the program, which is run again.
+run_in_node() { # PROGRAM ARGUMENTS...
+    local output status=0 try
+    output="$(mktemp)"
+    for try in 1 2 3; do
+        node --no-warnings --no-flush-bytecode wasi.mjs "$@" >"$output" && status=0 || status=$?
+        [ $status -lt 128 ] && break
+        echo "node ended by signal $((status - 128)), run $try of 3" >&2
+    done
+    cat "$output"
+    rm -f "$output"
+    return $status
+}
+
 run_program() { # HOW PROGRAM ARGUMENTS...
     local how="$1" program="$2"
     shift 2
     case "$how" in
     native) "$program" "$@" ;;
     valgrind) valgrind -q --tool=none "$program" "$@" ;; # it must know every instruction that is used
-    # Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then crashes at its end.
-    wasm) node --no-warnings --no-flush-bytecode wasi.mjs "$program" "$@" ;;
+    wasm) run_in_node "$program" "$@" ;;
     wine)
         local wine=wine64
         command -v wine64 >/dev/null 2>&1 || wine=/usr/lib/wine/wine64
