@@ -132,26 +132,46 @@ static void look_at_bar(const lope_space *space, const lope_step_landing_query *
     keep_patch(query, &bar, on, list);
 }
 
+// Returns how far (m) to the side of a rounded bar the axis is when their contact is just gentle enough to
+// walk on; negative: it never is. axis_rise: of the bar's unit axis along up, which tilts every contact.
+static double gentle_side(const lope_space *space, double radius, double axis_rise)
+{
+    double cosine = space->walkable_cosine, level = 1 - axis_rise * axis_rise;
+    if (level <= cosine * cosine) return -1;
+    return (radius + space->radius) * sqrt(1 - cosine * cosine / level) - LANDING_INSIDE * space->unit;
+}
+
+// Keeps the ways to a bar with round sides, from a to b.
+static void look_at_side(const lope_space *space, const lope_step_landing_query *query, lope_point a, lope_point b, double radius,
+                         lope_landing_list *list)
+{
+    lope_point along = lope_point_sub(b, a);
+    double length = lope_point_length(along),
+           side = gentle_side(space, radius, length > 0 ? lope_rise(space, along) / length : 0);
+    if (side > 0) look_at_bar(space, query, a, b, side, 0, list);
+}
+
 // Keeps the ways to a sphere, capsule or cylinder.
 static void look_at_round(const lope_space *space, const lope_step_landing_query *query, const lope_near_round *round,
                           double support, lope_landing_list *list)
 {
-    double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
-    double inside = LANDING_INSIDE * space->unit; // so the contact is certainly gentle enough to walk on
     const lope_shape *shape = &round->shape;
     if (shape->kind == LOPE_SHAPE_SPHERE) {
-        const lope_sphere *s = &shape->as.sphere;
-        look_at_bar(space, query, s->center, s->center, (s->radius + space->radius) * sine - inside, 0, list);
+        look_at_side(space, query, shape->as.sphere.center, shape->as.sphere.center, shape->as.sphere.radius, list);
     } else if (shape->kind == LOPE_SHAPE_CAPSULE) {
         const lope_capsule *c = &shape->as.capsule;
-        look_at_bar(space, query, c->a, c->b, (c->radius + space->radius) * sine - inside, 0, list);
+        look_at_side(space, query, c->a, c->b, c->radius, list);
+        look_at_side(space, query, c->a, c->a, c->radius, list);
+        look_at_side(space, query, c->b, c->b, c->radius, list);
     } else {
         const lope_cylinder *c = &shape->as.cylinder;
         lope_point half = lope_point_scale(c->axis, c->half_height);
         lope_point a = lope_point_sub(c->center, half), b = lope_point_add(c->center, half);
         double rise = lope_rise(space, c->axis);
         if (rise * rise < 0.5) { // it lies on its side
-            look_at_bar(space, query, a, b, (c->radius + space->radius) * sine - inside, 0, list);
+            look_at_side(space, query, a, b, c->radius, list);
+            look_at_bar(space, query, a, a, support, 0, list); // the rims of its ends
+            look_at_bar(space, query, b, b, support, 0, list);
         } else {
             lope_point top = rise > 0 ? b : a;
             look_at_bar(space, query, top, top, c->radius + support, c->radius, list);

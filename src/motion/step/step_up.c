@@ -23,6 +23,7 @@
 // What is known of a step before it is tried.
 typedef struct lope_step_plan {
     lope_point direction;   // level, unit
+    lope_point into;        // level, unit: straight into what blocks
     double facing;          // cosine between the direction and the way straight into what blocks
     lope_step_ground floor; // at the foot of what blocks
     double foot;            // m along up from the feet to that floor
@@ -114,16 +115,32 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     return true;
 }
 
-// Returns how far ahead (m) a landing `height` (m) above the foot can begin. The farthest lies behind a
-// face that is just too steep to walk on. The round bottom leans against that face, from its foot up to the
-// landing.
-static double farthest(const lope_space *space, const lope_step_plan *plan, double height)
+// Returns how far (m) before the feet a landing `height` (m) above the foot can begin. The farthest lies
+// behind a face that is just too steep to walk on. The round bottom leans against that face, from its foot
+// up to the landing. What is steeper everywhere, be it flat or round, is nearer.
+static double landing_reach(const lope_space *space, double height)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
     if (sine < 0.5) sine = 0.5; // no farther when even steeper faces are walkable
     double across = space->radius * (1 - cosine) / sine + height * cosine / sine;
-    if (across < space->radius) across = space->radius; // an upright face
-    return (across - space->support_radius + 2 * STEP_SPARE * space->unit) / plan->facing;
+    return across < space->radius ? space->radius : across; // an upright face
+}
+
+// Returns true when the place that holds the character is no farther than a landing of that height can
+// begin.
+static bool is_in_reach(const lope_space *space, lope_point feet, const lope_step_plan *plan, const lope_step *step)
+{
+    double ahead = lope_point_dot(lope_point_sub(step->floor.contact.point, feet), plan->into);
+    return ahead <= landing_reach(space, step->height) + 2 * STEP_SPARE * space->unit;
+}
+
+// Returns the longest way (m) after which a landing can hold the character. The landing is before the axis
+// by then: a rim by the support radius, a round top by as much as its normal's limit allows.
+static double farthest(const lope_space *space, const lope_step_plan *plan)
+{
+    double cosine = space->walkable_cosine, before = cosine < 1 ? space->radius * sqrt(1 - cosine * cosine) : 0;
+    if (before > space->support_radius) before = space->support_radius;
+    return (landing_reach(space, space->step_height) - before + 2 * STEP_SPARE * space->unit) / plan->facing;
 }
 
 // Returns true when what blocks goes on up to the landing. The capsule would then rest off the floor at the
@@ -159,7 +176,7 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         if (last >= 0 && ways[i] < last + spare) continue;
         last = ways[i] > spare ? ways[i] : spare;
         tries++;
-        bool lands = try_landing(space, feet, plan, last, gone, step) && last <= farthest(space, plan, step->height);
+        bool lands = try_landing(space, feet, plan, last, gone, step) && is_in_reach(space, feet, plan, step);
         if (lands && leads_up(space, feet, plan, last, step)) return true;
         if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         // blocked at that height too
@@ -171,7 +188,7 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
 // Returns how far (m) the raised capsule can go, up to where the last landing of what blocks may begin.
 static double free_way(lope_space *space, lope_point feet, const lope_step_plan *plan)
 {
-    double way = farthest(space, plan, space->step_height);
+    double way = farthest(space, plan);
     lope_contact ahead;
     lope_point raised = lope_point_mad(feet, space->up, plan->raise);
     space->purpose = LOPE_QUERY_STEP_FORWARD;
@@ -187,7 +204,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     lope_point out = lope_flat(space, blocking->normal);
     double out_length = lope_point_length(out), gone = 0;
     out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
-    plan.facing = -lope_point_dot(out, plan.direction);
+    plan.into = lope_point_scale(out, -1.0);
+    plan.facing = lope_point_dot(plan.into, plan.direction);
     space->purpose = LOPE_QUERY_STEP_UP;
     if (plan.facing < 0.1) plan.facing = 0.1; // at a flatter angle a step would be climbed metres ahead
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
