@@ -126,12 +126,14 @@ static double landing_reach(const lope_space *space, double height)
     return across < space->radius ? space->radius : across; // an upright face
 }
 
-// Returns true when the place that holds the character is no farther than a landing of that height can
-// begin.
-static bool is_in_reach(const lope_space *space, lope_point feet, const lope_step_plan *plan, const lope_step *step)
+// Returns true when a landing that holds after `way` (m) begins no farther than one of its height can. A
+// rim holds as soon as it is by the support radius before the axis, a round top where it is touched.
+static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, double way, const lope_step *step)
 {
-    double ahead = lope_point_dot(lope_point_sub(step->floor.contact.point, feet), plan->into);
-    return ahead <= landing_reach(space, step->height) + 2 * STEP_SPARE * space->unit;
+    const lope_contact *on = &step->floor.contact;
+    bool round = on->smooth && !on->flat;
+    double before = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : space->support_radius;
+    return way * plan->facing <= landing_reach(space, step->height) - before + 2 * STEP_SPARE * space->unit;
 }
 
 // Returns the longest way (m) after which a landing can hold the character. The landing is before the axis
@@ -176,7 +178,7 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
         if (last >= 0 && ways[i] < last + spare) continue;
         last = ways[i] > spare ? ways[i] : spare;
         tries++;
-        bool lands = try_landing(space, feet, plan, last, gone, step) && is_in_reach(space, feet, plan, step);
+        bool lands = try_landing(space, feet, plan, last, gone, step) && is_in_reach(space, plan, last, step);
         if (lands && leads_up(space, feet, plan, last, step)) return true;
         if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         // blocked at that height too
