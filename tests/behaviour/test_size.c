@@ -520,6 +520,44 @@ static void walks_out_from_under(void **unused)
         }
 }
 
+// Out of a duct whose mouth is over a drop, where walking off is not allowed while crouching. The button stays down, or is let go inside.
+static stage *out_of_a_duct(stage_form form, float rate, double room, double drop, double across, bool held)
+{
+    stage *s = stage_open(form);
+    stage_box(s, -6, -0.2, -1, 0, 0, 1);             // the duct's floor, with its mouth at x = 0
+    stage_box(s, -6, room, -1, 0, room + 0.2, 1);    // and its roof
+    stage_box(s, -9, -drop - 1, -30, 30, -drop, 30); // the ground below
+    stage_place(s, -3, 0, 0, LOPE_MODE_WALKING);
+    hold_crouch(s, true);
+    stage_move(s, 1, across);
+    stage_run(s, 0.3, rate);
+    hold_crouch(s, held);
+    stage_run(s, 3, rate);
+    stage_move(s, 0, 0);
+    stage_run(s, 1, rate);
+    return s;
+}
+
+static void leaves_a_duct_over_a_drop(void **unused)
+{
+    (void)unused;
+    static const double rooms[] = {0.85, 1.1, 1.6}, drops[] = {0.7, 1, 3}, across[] = {0, 0.15};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3 * 3 * 2 * STAGE_FORM_COUNT; k++) {
+            double room = rooms[k % 3], drop = drops[k / 3 % 3];
+            stage_form form = (stage_form)(k / 18);
+            stage *s = out_of_a_duct(form, rates[i], room, drop, across[k / 9 % 2], false);
+            check_near("feet on the ground below", stage_feet(s).y, -drop, 1e-3);
+            check_near("height", height(s), TALL, SIZE);
+            assert_true(stage_feet(s).x > 0.3);
+            stage_close(s);
+            s = out_of_a_duct(form, rates[i], room, drop, across[k / 9 % 2], true);
+            check_near("with the button held, feet in the duct", stage_feet(s).y, 0, 1e-3);
+            check_near("height with the button held", height(s), LOW, SIZE);
+            stage_close(s);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(crouches_with_its_feet_on_the_ground),
@@ -537,6 +575,7 @@ int main(void)
                                        cmocka_unit_test(teleports_only_where_there_is_room),
                                        cmocka_unit_test(lets_in_no_bad_input),
                                        cmocka_unit_test(comes_out_of_what_it_was_born_in),
-                                       cmocka_unit_test(stands_between_two_slopes)};
+                                       cmocka_unit_test(stands_between_two_slopes),
+                                       cmocka_unit_test(leaves_a_duct_over_a_drop)};
     return cmocka_run_group_tests_name("behaviour.size", tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ void lope_crouch_change(lope_tick *tick)
 {
     if (mode_keeps(tick)) return;
     bool was_held = tick->state.held & LOPE_BUTTON_CROUCH;
-    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    bool asks = lope_tick_asks_to_crouch(tick);
     lope_refusal why = asks ? refusal(tick) : LOPE_REFUSAL_NONE;
     if (asks && why == LOPE_REFUSAL_NONE) {
         if (!is_crouched(tick)) lope_crouch_down(tick, lope_tick_on_ground(tick));
@@ -171,7 +171,7 @@ static double low_share(lope_tick *tick, lope_point way)
 
 double lope_crouch_split(lope_tick *tick, double left)
 {
-    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    bool asks = lope_tick_asks_to_crouch(tick);
     if (asks || mode_keeps(tick) || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
     // Unreal stands up at whole ticks
     if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
@@ -187,7 +187,7 @@ double lope_crouch_split(lope_tick *tick, double left)
 
 void lope_crouch_rise(lope_tick *tick)
 {
-    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    bool asks = lope_tick_asks_to_crouch(tick);
     if (!asks && !mode_keeps(tick) && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
 }
 

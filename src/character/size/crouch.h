@@ -10,7 +10,7 @@ LOPE_COLD void lope_crouch_change(lope_tick *tick);
 // Calls lope_crouch_change where the button asks or the character is crouched.
 static inline void lope_crouch(lope_tick *tick)
 {
-    bool asks = (tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH;
+    bool asks = lope_tick_asks_to_crouch(tick);
     if (asks || tick->state.flags & LOPE_STATE_CROUCHED) lope_crouch_change(tick);
 }
 

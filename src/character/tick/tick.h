@@ -147,6 +147,12 @@ static inline const lope_mode *lope_tick_mode(const lope_tick *tick) { return ti
 // True when the character's mode is one on the ground.
 static inline bool lope_tick_on_ground(const lope_tick *tick) { return lope_tick_mode(tick)->on_ground; }
 
+// True when the input asks to crouch: the button is down, or was pressed since the last tick.
+static inline bool lope_tick_asks_to_crouch(const lope_tick *tick)
+{
+    return ((tick->holds | (tick->input->pressed & tick->presses)) & LOPE_BUTTON_CROUCH) != 0;
+}
+
 // True when the character hangs on its base: in a mode not on the ground that is carried all the same.
 static inline bool lope_tick_hangs(const lope_tick *tick)
 {
