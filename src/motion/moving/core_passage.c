@@ -9,16 +9,34 @@
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
+#define STRAY 0.1 // of the radius: a piece's middle may be off its arc by this, for it still leads from end to end
+#define TILT 1e-3 // m: a sheet could slip through between two pieces only beside the core's very ends
+
 // A thread and its way (m) over the tick.
 typedef struct lope_passage {
     lope_capsule before; // the core at the tick's start, as thick as the skin
     lope_point way;
 } lope_passage;
 
-// Returns a point of the thread at a share of the tick, as the body sees it.
-static lope_point at_time(const lope_relative_motion *course, lope_point start, lope_point way, double time)
+// Where the thread is between the pieces of its course, as one body sees it.
+typedef struct lope_thread {
+    const lope_sink_body *body; // NULL: of none yet
+    lope_relative_motion course;
+    lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
+} lope_thread;
+
+// Lays the thread's course relative to a body, unless it is that body's already.
+static void lay(const lope_space *space, const lope_passage *p, const lope_sink_body *body, lope_thread *thread)
 {
-    return lope_relative_motion_at(course, lope_point_mad(start, way, time), time);
+    if (thread->body == body) return;
+    thread->body = body;
+    thread->course = lope_relative_motion_of(space, body, &p->before);
+    lope_relative_motion_cut(&thread->course, &p->before, STRAY * space->radius, TILT * space->unit);
+    for (uint32_t k = 0; k <= thread->course.steps; k++) {
+        double time = (double)k / thread->course.steps;
+        thread->a[k] = lope_relative_motion_at(&thread->course, lope_point_mad(p->before.a, p->way, time), time);
+        thread->b[k] = lope_relative_motion_at(&thread->course, lope_point_mad(p->before.b, p->way, time), time);
+    }
 }
 
 // Sweeps the thread along one straight piece. Returns true when it meets the shape from outside.
@@ -38,19 +56,16 @@ static bool meets(const lope_capsule *thread, lope_point motion, const lope_near
 
 // Returns true when the thread goes through a shape during the tick. Fills in *contact.
 static bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
-                         const lope_near_triangle *triangle, const lope_near_round *round, lope_contact *contact)
+                         const lope_near_triangle *triangle, const lope_near_round *round, lope_thread *thread,
+                         lope_contact *contact)
 {
-    const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
-    lope_relative_motion course = lope_relative_motion_of(space, body, &p->before);
     bool begins_in = false;
-    for (uint32_t k = 0; k < course.steps && !begins_in; k++) {
-        double t = (double)k / course.steps, u = (double)(k + 1) / course.steps;
-        lope_capsule thread = {at_time(&course, p->before.a, p->way, t), at_time(&course, p->before.b, p->way, t),
-                               p->before.radius};
-        lope_point a = lope_point_sub(at_time(&course, p->before.a, p->way, u), thread.a);
-        lope_point b = lope_point_sub(at_time(&course, p->before.b, p->way, u), thread.b);
+    lay(space, p, &set->bodies[triangle ? triangle->body : round->body], thread);
+    for (uint32_t k = 0; k < thread->course.steps && !begins_in; k++) {
+        lope_capsule here = {thread->a[k], thread->b[k], p->before.radius};
+        lope_point a = lope_point_sub(thread->a[k + 1], here.a), b = lope_point_sub(thread->b[k + 1], here.b);
         lope_sweep_hit hit;
-        if (!meets(&thread, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
+        if (!meets(&here, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
         *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
         lope_contact_describe(space, contact, set, triangle, round);
         return true;
@@ -73,18 +88,21 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
     lope_bounds bounds = lope_space_bounds(space, from->before, p.way, 0.0);
     if (!lope_space_cover(space, &bounds)) return true;
     p.before.radius = LOPE_SKIN * space->unit;
+    lope_thread thread;
+    thread.body = NULL;
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
     while (what_stands && lope_candidates_next(&walk, &triangle, &round))
-        if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, contact)) return false;
+        if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, &thread, contact))
+            return false;
     const lope_near_set *set = &space->nearby->sets[1]; // all of it: a moving body may have come from afar
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
         triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         round = triangle ? NULL : &set->rounds[i - set->triangle_count];
         uint64_t body = set->bodies[triangle ? triangle->body : round->body].id;
         if (among(from->anchors, from->anchor_count, body)) continue;
-        if (goes_through(space, &p, set, triangle, round, contact)) return false;
+        if (goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
     }
     return !lope_core_passage_from(space, from->anchors, from->anchor_count, after, contact);
 }
@@ -95,16 +113,17 @@ uint32_t lope_core_passage_over(const lope_space *space, lope_point before, lope
     lope_passage p = {.before = lope_space_capsule(space, before), .way = lope_point_sub(after, before)};
     p.before.radius = LOPE_SKIN * space->unit;
     const lope_near_set *set = &space->nearby->sets[1];
+    lope_thread thread;
     uint32_t count = 0;
+    thread.body = NULL;
     for (uint32_t i = 0; i < set->triangle_count + set->round_count && count < most; i++) {
         const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
         lope_contact contact;
         if (body->character || among(over, count, body->id)) continue;
-        if (!goes_through(space, &p, set, triangle, round, &contact)) continue;
-        lope_relative_motion course = lope_relative_motion_of(space, body, &p.before);
-        over[count++] = (lope_pose_on_body){.body = body->id, .feet = lope_relative_motion_at(&course, before, 0)};
+        if (!goes_through(space, &p, set, triangle, round, &thread, &contact)) continue;
+        over[count++] = (lope_pose_on_body){.body = body->id, .feet = lope_relative_motion_at(&thread.course, before, 0)};
     }
     return count;
 }

@@ -5,8 +5,21 @@
 // push_out.c.
 #include "motion/moving/relative_motion.h"
 
-#define COURSE_STEPS 32  // straight pieces, at most
 #define COURSE_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
+
+// A piece turns the core's ends by half its length times the angle. Its chord is off the arc by lever *
+// angle^2 / 8.
+void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *core, double arc, double tilt)
+{
+    double angle = (double)course->angle;
+    if (!(angle > 0)) return;
+    lope_point middle = lope_point_scale(lope_point_add(core->a, core->b), 0.5);
+    double half = 0.5 * lope_point_length(lope_point_sub(core->b, core->a));
+    double lever = lope_point_length(lope_point_sub(middle, course->center)) + lope_point_length(course->displacement);
+    double by_tilt = angle * half / tilt, by_arc = angle * sqrt(lever / (8.0 * arc));
+    double steps = (by_tilt > by_arc ? by_tilt : by_arc) + 1.0;
+    course->steps = steps < LOPE_COURSE_STEPS ? (uint32_t)steps : LOPE_COURSE_STEPS;
+}
 
 // Adds the body's turn to a course, and sets into how many pieces that cuts it.
 static lope_relative_motion with_turn(lope_relative_motion course, const lope_sink_body *body, const lope_capsule *capsule)
@@ -16,14 +29,7 @@ static lope_relative_motion with_turn(lope_relative_motion course, const lope_si
     if (!(angle > 0)) return course;
     course.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
     course.angle = (float)angle;
-    // A piece turns the core's ends by half its length times the angle. Its chord is off the arc by lever *
-    // angle^2 / 8.
-    lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
-    double half = 0.5 * lope_point_length(lope_point_sub(capsule->b, capsule->a));
-    double lever = lope_point_length(lope_point_sub(middle, course.center)) + lope_point_length(course.displacement);
-    double by_tilt = angle * half / stray, by_arc = angle * sqrt(lever / (8.0 * stray));
-    double steps = (by_tilt > by_arc ? by_tilt : by_arc) + 1.0;
-    course.steps = steps < COURSE_STEPS ? (uint32_t)steps : COURSE_STEPS;
+    lope_relative_motion_cut(&course, capsule, stray, stray);
     return course;
 }
 

@@ -21,6 +21,8 @@ typedef struct lope_relative_motion {
     uint32_t steps;          // straight pieces that are near enough to the arc
 } lope_relative_motion;
 
+#define LOPE_COURSE_STEPS 32 // straight pieces of a course, at most
+
 // A shape of the moving set, of a body that moves in the tick and is no character. Also a place in the walk
 // over all of them.
 typedef struct lope_moving_shape {
@@ -39,6 +41,10 @@ lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope
 // Returns the motion relative to a body for places in the world, whatever carries the character.
 lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
                                                    const lope_capsule *capsule);
+
+// Cuts a course into so many pieces that each is near enough to the arc of a core. arc: m, by which a
+// piece's middle may be off it. tilt: m, by which the core's ends may be off where the next piece begins.
+void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *core, double arc, double tilt);
 
 // Returns where a point was at `time` (a share of the tick, 0 to 1), as the body sees it. p: where it was
 // in the world.
