@@ -22,7 +22,7 @@ typedef struct lope_passage {
 typedef struct lope_thread {
     const lope_sink_body *body; // NULL: of none yet
     lope_relative_motion course;
-    lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
+    lope_core_course laid;
 } lope_thread;
 
 // Lays the thread's course relative to a body, unless it is that body's already.
@@ -32,11 +32,7 @@ static void lay(const lope_space *space, const lope_passage *p, const lope_sink_
     thread->body = body;
     thread->course = lope_relative_motion_of(space, body, &p->before);
     lope_relative_motion_cut(&thread->course, &p->before, STRAY * space->radius, TILT * space->unit);
-    for (uint32_t k = 0; k <= thread->course.steps; k++) {
-        double time = (double)k / thread->course.steps;
-        thread->a[k] = lope_relative_motion_at(&thread->course, lope_point_mad(p->before.a, p->way, time), time);
-        thread->b[k] = lope_relative_motion_at(&thread->course, lope_point_mad(p->before.b, p->way, time), time);
-    }
+    lope_core_course_lay(&thread->laid, &thread->course, &p->before, p->way, 0, 1, thread->course.steps);
 }
 
 // Sweeps the thread along one straight piece. Returns true when it meets the shape from outside.
@@ -61,9 +57,10 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
 {
     bool begins_in = false;
     lay(space, p, &set->bodies[triangle ? triangle->body : round->body], thread);
-    for (uint32_t k = 0; k < thread->course.steps && !begins_in; k++) {
-        lope_capsule here = {thread->a[k], thread->b[k], p->before.radius};
-        lope_point a = lope_point_sub(thread->a[k + 1], here.a), b = lope_point_sub(thread->b[k + 1], here.b);
+    const lope_core_course *laid = &thread->laid;
+    for (uint32_t k = 0; k < laid->steps && !begins_in; k++) {
+        lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
+        lope_point a = lope_point_sub(laid->a[k + 1], here.a), b = lope_point_sub(laid->b[k + 1], here.b);
         lope_sweep_hit hit;
         if (!meets(&here, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
         *contact = (lope_contact){.point = hit.point, .normal = hit.normal};

@@ -87,24 +87,17 @@ static lope_point in_world(const lope_relative_motion *course, lope_point v, dou
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)(1.0 - time)), v);
 }
 
-// Keeps the push of one shape in *shove, when it is longer than the one there. here: the capsule at the
-// spell's start.
-static void shove_by(lope_space *space, const lope_capsule *here, const lope_relative_motion *course,
+// Keeps the push of one shape in *shove, when it is longer than the one there. laid: the course of the
+// capsule in the spell, as the shape's body sees it.
+static void shove_by(lope_space *space, const lope_relative_motion *course, const lope_core_course *laid,
                      const lope_near_triangle *triangle, const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
 {
     const lope_near_set *set = &space->nearby->sets[1];
-    lope_point a = lope_relative_motion_at(course, here->a, spell->begin),
-               b = lope_relative_motion_at(course, here->b, spell->begin);
-    lope_capsule there = {lope_relative_motion_at(course, here->a, spell->end),
-                          lope_relative_motion_at(course, here->b, spell->end), here->radius};
-    uint32_t steps = (course->steps + spell->count - 1) / spell->count;
-    double part = (spell->end - spell->begin) / steps;
-    for (uint32_t k = 1; k <= steps; k++) {
-        double time = k < steps ? spell->begin + part * (double)k : spell->end;
-        lope_capsule from = {a, b, here->radius};
-        a = lope_relative_motion_at(course, here->a, time);
-        b = lope_relative_motion_at(course, here->b, time);
-        lope_point motion = lope_point_add(lope_point_sub(a, from.a), lope_point_sub(b, from.b));
+    lope_capsule there = {laid->a[laid->steps], laid->b[laid->steps], space->radius};
+    double part = (spell->end - spell->begin) / laid->steps;
+    for (uint32_t k = 1; k <= laid->steps; k++) {
+        lope_capsule from = {laid->a[k - 1], laid->b[k - 1], space->radius};
+        lope_point motion = lope_point_add(lope_point_sub(laid->a[k], from.a), lope_point_sub(laid->b[k], from.b));
         motion = lope_point_scale(motion, 0.5);
         if (lope_point_dot(motion, motion) <= 0) continue;
         if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) continue;
@@ -136,10 +129,15 @@ static lope_shove longest_push(lope_space *space, lope_point feet, const lope_sp
     lope_capsule here = lope_space_capsule(space, feet);
     lope_shove shove = {.length = 1e-9 * space->unit};
     lope_relative_motion course = {.steps = 0};
+    lope_core_course laid;
     lope_moving_shape shape = {.next = 0};
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
-        if (shape.anew) course = lope_relative_motion_of(space, shape.body, &here);
-        shove_by(space, &here, &course, shape.triangle, shape.round, spell, &shove);
+        if (shape.anew) {
+            course = lope_relative_motion_of(space, shape.body, &here);
+            uint32_t steps = (course.steps + spell->count - 1) / spell->count;
+            lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), spell->begin, spell->end, steps);
+        }
+        shove_by(space, &course, &laid, shape.triangle, shape.round, spell, &shove);
     }
     return shove;
 }

@@ -78,3 +78,25 @@ lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_poin
     if (course->angle > 0) arm = lope_quat_rotate_point(lope_quat_from_axis(course->axis, course->angle * (float)left), arm);
     return lope_point_add(course->center, arm);
 }
+
+void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
+                          double begin, double end, uint32_t steps)
+{
+    double part = (end - begin) / steps;
+    laid->steps = steps;
+    for (uint32_t k = 0; k <= steps; k++) {
+        double time = k < steps ? begin + part * (double)k : end, left = 1.0 - time;
+        laid->a[k] = lope_point_mad(core->a, way, time);
+        laid->b[k] = lope_point_mad(core->b, way, time);
+        if (!(left > 0)) continue;
+        lope_point a = lope_point_mad(lope_point_sub(laid->a[k], course->center), course->displacement, left);
+        lope_point b = lope_point_mad(lope_point_sub(laid->b[k], course->center), course->displacement, left);
+        if (course->angle > 0) {
+            lope_quat turn = lope_quat_from_axis(course->axis, course->angle * (float)left);
+            a = lope_quat_rotate_point(turn, a);
+            b = lope_quat_rotate_point(turn, b);
+        }
+        laid->a[k] = lope_point_add(course->center, a);
+        laid->b[k] = lope_point_add(course->center, b);
+    }
+}

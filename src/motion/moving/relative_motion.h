@@ -50,4 +50,15 @@ void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *
 // in the world.
 lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_point p, double time);
 
+// Where a core is between the straight pieces of its course, as one body sees it.
+typedef struct lope_core_course {
+    uint32_t steps;
+    lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
+} lope_core_course;
+
+// Lays the course of a core that goes along `way` (m) over the whole tick, from one share of the tick to
+// another, in `steps` pieces. Each turn is found once, for all shapes of the body.
+void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
+                          double begin, double end, uint32_t steps);
+
 #endif
