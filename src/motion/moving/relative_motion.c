@@ -7,16 +7,16 @@
 
 #define COURSE_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
 
-// A piece turns the core's ends by half its length times the angle. Its chord is off the arc by lever *
-// angle^2 / 8.
+// A piece tilts the core by the angle across its length, which moves its ends. Its chord is off the arc by
+// lever * angle^2 / 8.
 void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *core, double arc, double tilt)
 {
     double angle = (double)course->angle;
     if (!(angle > 0)) return;
     lope_point middle = lope_point_scale(lope_point_add(core->a, core->b), 0.5);
-    double half = 0.5 * lope_point_length(lope_point_sub(core->b, core->a));
+    lope_point axis = lope_vec3_to_point(course->axis), half = lope_point_scale(lope_point_sub(core->b, core->a), 0.5);
     double lever = lope_point_length(lope_point_sub(middle, course->center)) + lope_point_length(course->displacement);
-    double by_tilt = angle * half / tilt, by_arc = angle * sqrt(lever / (8.0 * arc));
+    double by_tilt = angle * lope_point_length(lope_point_cross(axis, half)) / tilt, by_arc = angle * sqrt(lever / (8.0 * arc));
     double steps = (by_tilt > by_arc ? by_tilt : by_arc) + 1.0;
     course->steps = steps < LOPE_COURSE_STEPS ? (uint32_t)steps : LOPE_COURSE_STEPS;
 }
