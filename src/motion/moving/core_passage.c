@@ -9,8 +9,8 @@
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
-#define STRAY 0.1 // of the radius: a piece's middle may be off its arc by this, for it still leads from end to end
-#define TILT 1e-3 // m: a sheet could slip through between two pieces only beside the core's very ends
+#define STRAY 0.1 // of the radius: a piece's middle may be off its arc so far, and still leads from end to end
+#define TILT 1e-3 // m: only beside the core's very ends could a sheet slip through between two pieces
 
 // A thread and its way (m) over the tick.
 typedef struct lope_passage {
