@@ -9,7 +9,7 @@
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
-#define STRAY 0.1 // of the radius: a piece's middle may be off its arc so far, and still leads from end to end
+#define STRAY 0.1 // of the radius: a piece's middle may be off its arc by so much, for it leads on
 #define TILT 1e-3 // m: only beside the core's very ends could a sheet slip through between two pieces
 
 // A thread and its way (m) over the tick.
