@@ -1,6 +1,7 @@
 # Uses lope as a stranger's project would, and fails when any step does. Called by ctest with
 # WAY (installed, shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR,
-# C_COMPILER, CXX_COMPILER (may be empty: then C only) and SANITIZE_FLAGS (of the build whose library is installed).
+# C_COMPILER, CXX_COMPILER (may be empty: then C only), LAUNCHER (of the compilers, e.g. ccache; may be empty) and
+# SANITIZE_FLAGS (of the build whose library is installed).
 
 function(must)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -31,8 +32,12 @@ if(CXX_COMPILER)
     list(APPEND programs use_cpp)
     list(APPEND toolchain "-DCMAKE_CXX_COMPILER=${CXX_COMPILER}")
 endif()
-# The second set of code for AVX doubles the time of a build: one way with it is enough, and the installed build has it too.
-if(NOT WAY STREQUAL "fetch_content")
+if(LAUNCHER)
+    list(APPEND toolchain "-DCMAKE_C_COMPILER_LAUNCHER=${LAUNCHER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
+endif()
+# The second set of code for AVX doubles the time of a build. The embedded library is built with it, and so is what is
+# installed from the main build.
+if(WAY STREQUAL "shared")
     list(APPEND toolchain "-DLOPE_AVX=OFF")
 endif()
 set(says "lope ${VERSION}.*stands on the floor")
@@ -41,6 +46,10 @@ set(says "lope ${VERSION}.*stands on the floor")
 function(use_project project)
     must("${CMAKE_COMMAND}" -S "${SOURCE}/tests/consumer/${project}" -B "${OUT}/${project}" ${toolchain}
          "-DCXX=${CXX_COMPILER}" ${ARGN})
+    # What an earlier way has built may serve again, but the programs are linked anew.
+    foreach(program IN LISTS programs)
+        file(REMOVE "${OUT}/${project}/${program}")
+    endforeach()
     must("${CMAKE_COMMAND}" --build "${OUT}/${project}" --parallel 2)
     foreach(program IN LISTS programs)
         must_say("${says}" "${OUT}/${project}/${program}")
@@ -119,7 +128,10 @@ function(use_installed build)
     endif()
 endfunction()
 
-file(REMOVE_RECURSE "${OUT}")
+# fetch_content runs after add_subdirectory, in the same folder: both embed the same library, which is built once.
+if(NOT WAY STREQUAL "fetch_content")
+    file(REMOVE_RECURSE "${OUT}")
+endif()
 file(MAKE_DIRECTORY "${OUT}")
 if(WAY STREQUAL "installed")
     use_installed("${BUILD}")

