@@ -9,6 +9,9 @@
 #include "scenario_pushes.h"
 #include "scenario_size.h"
 
+// A direction rounded to two digits, [0.71, 0, 0.71], is up to 1 % longer than 1, and taken as 1.
+#define LONGEST_MOVE 1.01
+
 static const char *const entry_keys[] = {
     "t",           "move",          "stick",           "look",      "turn",     "jump",   "launch",
     "impulse",     "force",         "velocity_change", "mode",      "teleport", "random", "crouch",
@@ -42,10 +45,10 @@ static void read_direction(const lope_json *value, lope_scene_entry *entry)
 {
     lope_json member;
     double v[2];
-    if (lope_json_member(value, "move", &member) && lope_json_vector(&member, 1.0, &entry->move)) {
-        // 1e-6: a direction written with seven digits may come out longer than 1 by their rounding
-        if (lope_point_length(entry->move) > 1.0 + 1e-6)
-            lope_json_wrong(&member, "found a length of %.9g, expected up to 1", lope_point_length(entry->move));
+    if (lope_json_member(value, "move", &member) && lope_json_vector(&member, LONGEST_MOVE, &entry->move)) {
+        const double length = lope_point_length(entry->move);
+        if (length > LONGEST_MOVE) lope_json_wrong(&member, "found a length of %.9g, expected up to 1", length);
+        if (length > 1.0) entry->move = lope_point_scale(entry->move, 1.0 / length);
         entry->has |= LOPE_SCENE_HAS_MOVE;
     }
     if (lope_json_member(value, "stick", &member) && lope_json_numbers(&member, 2, 1.0, "2 numbers [right, forward]", v)) {

@@ -321,6 +321,35 @@ static void a_hull_of_a_cube_is_a_cube(void **state)
     lope_solid_hull_free(&hull, &hooks);
 }
 
+// A cell's diagonal goes from its lower column and row to its upper ones, and heights stand row after row: a point that
+// is raised lifts the middle of the cells of which it is a corner on the diagonal, and no other.
+static void height_field_cells_are_cut_from_their_lower_corner_to_their_upper(void **state)
+{
+    (void)state;
+    enum { COLUMNS = 4, ROWS = 3 };
+    for (int raised = 0; raised < COLUMNS * ROWS; ++raised) {
+        float heights[COLUMNS * ROWS] = {0};
+        heights[raised] = 1;
+        lope_level *level = lope_level_create(NULL);
+        lope_height_field_def def = {.heights = heights, .columns = COLUMNS, .rows = ROWS, .cell = 2};
+        assert_int_not_equal(lope_level_add_height_field(level, &def).generation, 0);
+        for (int cell = 0; cell < (COLUMNS - 1) * (ROWS - 1); ++cell) {
+            const int column = cell % (COLUMNS - 1), row = cell / (COLUMNS - 1);
+            const int lower = row * COLUMNS + column, upper = lower + COLUMNS + 1;
+            const double x = 2 * (column + 0.5 - 0.5 * (COLUMNS - 1)), z = 2 * (row + 0.5 - 0.5 * (ROWS - 1));
+            lope_level_hit hit;
+            assert_true(lope_level_ray(level, pt(x, 5, z), pt(0, -10, 0), ALL, &hit));
+            assert_near(hit.point.y, raised == lower || raised == upper ? 0.5 : 0, 1e-12);
+            // The triangle 2 * cell is the one beyond the diagonal along z, 2 * cell + 1 the one beyond it along x.
+            assert_true(lope_level_ray(level, pt(x - 0.5, 5, z + 0.5), pt(0, -10, 0), ALL, &hit));
+            assert_int_equal(hit.triangle, 2 * cell);
+            assert_true(lope_level_ray(level, pt(x + 0.5, 5, z - 0.5), pt(0, -10, 0), ALL, &hit));
+            assert_int_equal(hit.triangle, 2 * cell + 1);
+        }
+        lope_level_destroy(level);
+    }
+}
+
 static void height_fields_have_holes(void **state)
 {
     (void)state;
@@ -457,6 +486,7 @@ int main(void)
         cmocka_unit_test(points_may_have_a_stride),
         cmocka_unit_test(hulls_hold_their_points),
         cmocka_unit_test(a_hull_of_a_cube_is_a_cube),
+        cmocka_unit_test(height_field_cells_are_cut_from_their_lower_corner_to_their_upper),
         cmocka_unit_test(height_fields_have_holes),
         cmocka_unit_test(visited_triangles_enclose_their_volume),
         cmocka_unit_test(a_height_field_is_visited_cell_by_cell),

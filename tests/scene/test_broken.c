@@ -74,7 +74,7 @@ static void test_bad_command_lines(void **state)
         {"run no/such.json", "no/such.json: cannot be read (No such file or directory), expected a scenario file\n"},
         {"run no/such.obj", "no/such.obj: cannot be read (No such file or directory), expected a mesh file\n"},
         {"convert a.obj b.bin", "lope: found b.bin as the output, expected a name that ends in .lmesh\n"},
-        {"convert a.obj", "lope: an argument is missing, expected: lope convert MESH OUT.lmesh\n"},
+        {"convert a.obj", "lope: an argument is missing, expected: lope convert MESH OUT.lmesh [options]\n"},
         {"bench --cuont 3", "lope: unknown option --cuont, did you mean --count?\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

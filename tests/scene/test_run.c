@@ -442,6 +442,36 @@ static void test_bench_version_help(void **state)
     tool_result_free(&result);
 }
 
+// Each verb tells its own options, wherever on its line the question stands, and does nothing else.
+static void help_of_a_verb_prints_its_options(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *first, *option; // what it prints first, and somewhere
+    } cases[] = {
+        {"run --help", "lope run ", "\n  --trace F.csv "},
+        {"run none.json -h", "lope run ", "\n  --rate HZ "},
+        {"run --quiet --help --unknown", "lope run ", "\n  --at X,Y,Z "},
+        {"replay --help", "lope replay ", "\n  --level FILE "},
+        {"convert --help", "lope convert ", "\n  --quiet "},
+        {"plot --help", "lope plot ", "\n  --against TRACE2.csv "},
+        {"bench --help", "lope bench", "\n  --count N "},
+        {"tuning --help", "lope tuning", ""},
+        {"presets --help", "lope presets", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tool_result result = tool_call("run", NULL, cases[i].line);
+        if (result.status != 0 || strncmp(result.output, cases[i].first, strlen(cases[i].first)) != 0 || result.error_lines != 0)
+            fail_msg("lope %s: status %d, said %s%s", cases[i].line, result.status, result.output, result.error);
+        assert_non_null(strstr(result.output, cases[i].option));
+        tool_result_free(&result);
+    }
+    tool_result result = tool_call("run", NULL, "run --hepl");
+    assert_int_equal(result.status, 2);
+    assert_string_equal(result.error, "lope: unknown option --hepl, did you mean --help?\n");
+    tool_result_free(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,7 +483,7 @@ int main(void)
         cmocka_unit_test(test_threads_change_nothing), cmocka_unit_test(test_origin_and_turn),
         cmocka_unit_test(test_requests_take_effect),   cmocka_unit_test(test_quiet_prints_the_hash_alone),
         cmocka_unit_test(test_wanderer_on_a_mesh),     cmocka_unit_test(test_a_mesh_without_a_floor),
-        cmocka_unit_test(test_bench_version_help),
+        cmocka_unit_test(test_bench_version_help),     cmocka_unit_test(help_of_a_verb_prints_its_options),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,6 +39,25 @@ static lope_scenario *load_text(const char *text)
     return scenario;
 }
 
+// A direction whose digits were rounded is taken as one of length 1; shorter ones are left alone.
+static void move_longer_by_rounding_is_taken_as_length_1(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"[0.708, 0, 0.708]", "[0.71, 0, 0.71]", "[0.58, 0.58, 0.58]", "[1.0099, 0, 0]",
+                                        "[0, -1.009, 0]"};
+    char text[300];
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        snprintf(text, sizeof text,
+                 "{ \"lope\": 1, \"level\": [ {\"box\": [1, 1, 1]} ], \"characters\": [ {\"input\": [ {\"t\": 0, \"move\": %s}, "
+                 "{\"t\": 1, \"move\": [0.3, 0, -0.4]} ]} ] }",
+                 moves[i]);
+        lope_scenario *s = load_text(text);
+        assert_close(lope_point_length(s->characters[0].input[0].move), 1.0, CLOSE);
+        assert_point(s->characters[0].input[1].move, 0.3, 0.0, -0.4, 0.0);
+        lope_scenario_free(s);
+    }
+}
+
 static void test_defaults(void **state)
 {
     (void)state;
@@ -350,6 +369,7 @@ static void test_count_makes_a_grid(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(move_longer_by_rounding_is_taken_as_length_1),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_channels_are_bits_in_order),
         cmocka_unit_test(test_tuning_by_name),

@@ -98,12 +98,21 @@ int tool_bench(int count, char **arguments)
     double seconds = 0.0;
     lope_scene_fault fault = {0};
     const tool_option list[] = {
-        {.name = "--count", .whole = &characters, .low = 1.0, .high = 100000.0},
-        {.name = "--threads", .whole = &threads, .low = 1.0, .high = 256.0},
+        {.name = "--count",
+         .value = "N",
+         .help = "characters, 1000 without it",
+         .whole = &characters,
+         .low = 1.0,
+         .high = 100000.0},
+        {.name = "--threads",
+         .value = "N",
+         .help = "by which they are stepped, 1 without it",
+         .whole = &threads,
+         .low = 1.0,
+         .high = 256.0},
         {0},
     };
-    if (!tool_parse(count, arguments, list, NULL, 0, 0, "lope bench [--count N] [--threads N]", &fault))
-        return tool_report(&fault);
+    if (!tool_parse(count, arguments, list, NULL, 0, 0, "lope bench [options]", &fault)) return tool_report(&fault);
     crowd c = {.count = (uint32_t)characters};
     bool good = make_moveset(&c, &fault) && make_crowd(&c, (uint32_t)threads, &fault) && walk(&c, threads > 1, &seconds, &fault);
     if (good) print(&c, (uint32_t)threads, seconds);

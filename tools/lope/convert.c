@@ -8,8 +8,8 @@
 int tool_convert(int count, char **arguments)
 {
     bool quiet = false;
-    const tool_option list[] = {{.name = "--quiet", .flag = &quiet}, {0}};
-    static const char *const usage = "lope convert MESH OUT.lmesh";
+    const tool_option list[] = {{.name = "--quiet", .help = "prints nothing", .flag = &quiet}, {0}};
+    static const char *const usage = "lope convert MESH OUT.lmesh [options]";
     lope_scene_fault fault = {0};
     const char *files[2] = {NULL, NULL};
     if (!tool_parse(count, arguments, list, files, 2, 2, usage, &fault)) return tool_report(&fault);

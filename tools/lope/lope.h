@@ -11,7 +11,9 @@
 
 // One option of a verb. Exactly one of the targets is set; a flag takes no value.
 typedef struct tool_option {
-    const char *name; // "--trace"
+    const char *name;  // "--trace"
+    const char *value; // in the help: "F.csv"; NULL: none
+    const char *help;  // what it does; further lines stand behind '\n'
     const char **text;
     uint64_t *whole;
     double *number;
@@ -21,11 +23,12 @@ typedef struct tool_option {
 } tool_option;
 
 // Sorts a verb's arguments into options and files. `files` receives up to `most` of them; fewer than `least` or more than `most`
-// are a fault, explained with `usage`. A name of NULL ends the options.
+// are a fault, explained with `usage`. A name of NULL ends the options. Where --help or -h is among them, prints usage and
+// options, and returns false without a fault.
 bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most,
                 const char *usage, lope_scene_fault *fault);
 
-// Prints the fault on stderr as one line and returns its status.
+// Prints the fault on stderr as one line, if there is one, and returns its status.
 int tool_report(const lope_scene_fault *fault);
 
 // What happened to a wanderer, in words.

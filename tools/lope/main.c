@@ -18,58 +18,50 @@ static const char *const help[] = {
     "  lope bench                 walks a crowd over a flat floor and prints the time a character takes\n",
     "  lope tuning                prints every tuning field: its name, range, defaults\n",
     "  lope presets               prints the presets' numbers, and what they come to\n",
-    "  lope --help, --version\n\n",
-    "lope run takes\n",
-    "  --trace F.csv              one row a character a tick\n",
-    "  --events F.ndjson          one JSON object an event\n",
-    "  --replay F.html            writes a page that shows every tick in 3D; any browser opens it from the disk\n",
-    "  --against F.rec            on that page beside it: a run recorded before, and where the two first differ\n",
-    "  --ticks N                  plays N ticks in place of the scenario's duration\n",
-    "  --rate HZ                  ticks a second, 10 to 1000\n",
-    "  --at X,Y,Z                 plays the same scenario around another origin\n",
-    "  --threads N                steps characters on N threads; the result is the same\n",
-    "  --every N                  traces each N-th tick and the last\n",
-    "  --record F                 writes a recording of every character, one behind the other\n",
-    "  --queries                  with every query that they made\n",
-    "  --watch                    plays in real time, again and again, and takes up tunings that change in the file;\n",
-    "                             with --ticks N it ends after so many\n",
-    "  --quiet                    prints only the hash\n\n",
-    "lope replay takes\n",
-    "  --level FILE               a scenario or mesh in place of the one that the recording names\n",
-    "  --at X,Y,Z                 where that level has its origin\n",
-    "  --quiet                    prints only differences\n\n",
-    "lope plot takes\n",
-    "  --name CHARACTER           of several\n",
-    "  --events F.ndjson          marks what happened\n",
-    "  --against TRACE2.csv       another run in the same picture, and the first tick that differs\n",
-    "  --from S, --to S           only this time\n",
-    "  --show path,speed,...      only some of path, speed, height, floor\n",
-    "  --title TEXT\n",
-    "  --quiet                    does not print the picture's name\n\n",
-    "lope bench takes\n",
-    "  --count N                  characters, 1000 without it\n",
-    "  --threads N\n\n",
+    "  lope --help, --version     lope VERB --help: its options\n\n",
     "Exit status: 0; 2 for a bad scenario, file or command line; 1 for a fault of lope's own, or a replay that differs.\n",
 };
 
+typedef struct verb {
+    const char *name;
+    int (*run)(int count, char **arguments);
+} verb;
+
+static const verb verbs[] = {
+    {"run", tool_run},     {"replay", tool_replay}, {"convert", tool_convert}, {"plot", tool_plot},
+    {"bench", tool_bench}, {"tuning", tool_tuning}, {"presets", tool_presets},
+};
+#define VERBS (sizeof verbs / sizeof *verbs)
+
+// Prints the verbs, and the options of each.
 static int print_help(void)
 {
+    char option[] = "--help", *arguments[] = {option, NULL};
     for (size_t i = 0; i < sizeof help / sizeof help[0]; i++) fputs(help[i], stdout);
+    for (size_t i = 0; i < VERBS; i++) {
+        printf("\n");
+        verbs[i].run(1, arguments);
+    }
     return 0;
 }
 
-static int unknown_verb(const char *verb)
+static int unknown_verb(const char *word)
 {
-    static const char *const verbs[] = {"run",    "replay",  "convert", "plot",      "bench",
-                                        "tuning", "presets", "--help",  "--version", NULL};
+    const char *names[VERBS + 3] = {NULL};
+    char all[160] = "";
     lope_scene_fault fault = {0};
-    const char *meant = lope_scene_nearest(verb, verbs);
-    if (meant != NULL)
-        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, did you mean %s?", verb, meant);
+    for (size_t i = 0; i < VERBS; i++) names[i] = verbs[i].name;
+    names[VERBS] = "--help";
+    names[VERBS + 1] = "--version";
+    for (size_t i = 0; i < VERBS + 2; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i == 0 ? "" : i == VERBS + 1 ? " or " : ", ", names[i]);
+    const char *meant = word != NULL ? lope_scene_nearest(word, names) : NULL;
+    if (word == NULL)
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: a verb is missing, expected %s", all);
+    else if (meant != NULL)
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, did you mean %s?", word, meant);
     else
-        lope_scene_fail(
-            &fault, LOPE_SCENE_BAD_INPUT,
-            "lope: unknown verb %.60s, expected run, replay, convert, plot, bench, tuning, presets, --help or --version", verb);
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: unknown verb %.60s, expected %s", word, all);
     return tool_report(&fault);
 }
 
@@ -83,23 +75,14 @@ static int flushed(int status)
 
 int main(int count, char **arguments)
 {
-    if (count < 2) {
-        fprintf(stderr,
-                "lope: a verb is missing, expected run, replay, convert, plot, bench, tuning, presets, --help or --version\n");
-        return LOPE_SCENE_BAD_INPUT;
-    }
-    const char *verb = arguments[1];
-    if (strcmp(verb, "--help") == 0 || strcmp(verb, "-h") == 0 || strcmp(verb, "help") == 0) return flushed(print_help());
-    if (strcmp(verb, "--version") == 0) {
+    if (count < 2) return unknown_verb(NULL);
+    const char *word = arguments[1];
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) return flushed(print_help());
+    if (strcmp(word, "--version") == 0) {
         printf("lope %s\n", lope_version());
         return flushed(0);
     }
-    if (strcmp(verb, "run") == 0) return flushed(tool_run(count - 2, arguments + 2));
-    if (strcmp(verb, "replay") == 0) return flushed(tool_replay(count - 2, arguments + 2));
-    if (strcmp(verb, "convert") == 0) return flushed(tool_convert(count - 2, arguments + 2));
-    if (strcmp(verb, "plot") == 0) return flushed(tool_plot(count - 2, arguments + 2));
-    if (strcmp(verb, "tuning") == 0) return flushed(tool_tuning(count - 2, arguments + 2));
-    if (strcmp(verb, "presets") == 0) return flushed(tool_presets(count - 2, arguments + 2));
-    if (strcmp(verb, "bench") == 0) return flushed(tool_bench(count - 2, arguments + 2));
-    return unknown_verb(verb);
+    for (size_t i = 0; i < VERBS; i++)
+        if (strcmp(word, verbs[i].name) == 0) return flushed(verbs[i].run(count - 2, arguments + 2));
+    return unknown_verb(word);
 }

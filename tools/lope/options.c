@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MOST_OPTIONS 32
+#define HELP_COLUMN 29 // where what an option does begins
 
 static bool refuse(lope_scene_fault *fault, const char *name, const char *found, const char *expected)
 {
@@ -66,13 +67,15 @@ static bool is_flag(const tool_option *option)
 
 static bool unknown(const tool_option *options, const char *argument, size_t length, lope_scene_fault *fault)
 {
-    const char *names[MOST_OPTIONS + 1] = {NULL};
+    const char *names[MOST_OPTIONS + 2] = {NULL};
     char word[64], all[300] = "";
-    for (size_t i = 0; options[i].name != NULL && i < MOST_OPTIONS; i++) {
+    size_t i = 0;
+    for (; options[i].name != NULL && i < MOST_OPTIONS; i++) {
         size_t used = strlen(all);
         names[i] = options[i].name;
         snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
     }
+    names[i] = "--help";
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), argument);
     const char *meant = lope_scene_nearest(word, names);
     if (meant != NULL)
@@ -96,11 +99,32 @@ static bool take_option(int count, char **arguments, int *at, const tool_option 
     return take_value(option, arguments[++*at], fault);
 }
 
+static bool asks_for_help(const char *argument) { return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0; }
+
+static void print_help(const tool_option *options, const char *usage)
+{
+    printf("%s\n", usage);
+    for (size_t i = 0; options[i].name != NULL; i++) {
+        const char *text = options[i].help != NULL ? options[i].help : "";
+        int used = printf("  %s%s%s", options[i].name, options[i].value != NULL ? " " : "",
+                          options[i].value != NULL ? options[i].value : "");
+        for (bool first = true; first || *text != 0; first = false, used = 0) {
+            size_t line = strcspn(text, "\n");
+            printf("%*s%.*s\n", used < HELP_COLUMN ? HELP_COLUMN - used : 1, "", (int)line, text);
+            text += line + (text[line] != 0 ? 1 : 0);
+        }
+    }
+}
+
 bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most,
                 const char *usage, lope_scene_fault *fault)
 {
     int found = 0;
     for (int i = 0; i < count; i++) {
+        if (asks_for_help(arguments[i])) {
+            print_help(options, usage);
+            return false;
+        }
         if (arguments[i][0] == '-' && arguments[i][1] != 0) {
             if (!take_option(count, arguments, &i, options, fault)) return false;
         } else if (found == most) {
@@ -115,6 +139,6 @@ bool tool_parse(int count, char **arguments, const tool_option *options, const c
 
 int tool_report(const lope_scene_fault *fault)
 {
-    fprintf(stderr, "%s\n", fault->text);
+    if (fault->status != 0) fprintf(stderr, "%s\n", fault->text);
     return fault->status;
 }

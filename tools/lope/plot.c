@@ -216,14 +216,23 @@ int tool_plot(int count, char **arguments)
     request r = {0};
     lope_scene_fault fault = {0};
     const tool_option list[] = {
-        {.name = "--against", .text = &r.against},
-        {.name = "--events", .text = &r.events},
-        {.name = "--name", .text = &r.name},
-        {.name = "--title", .text = &r.title},
-        {.name = "--show", .text = &r.show},
-        {.name = "--from", .number = &r.from, .flag = &r.has_from, .low = 0.0, .high = 1e12},
-        {.name = "--to", .number = &r.to, .flag = &r.has_to, .low = 0.0, .high = 1e12},
-        {.name = "--quiet", .flag = &r.quiet},
+        {.name = "--against",
+         .value = "TRACE2.csv",
+         .help = "another run in the same picture, and the first tick that differs",
+         .text = &r.against},
+        {.name = "--events", .value = "F.ndjson", .help = "marks what happened", .text = &r.events},
+        {.name = "--name", .value = "CHARACTER", .help = "of several", .text = &r.name},
+        {.name = "--title", .value = "TEXT", .help = "in place of the file's name", .text = &r.title},
+        {.name = "--show", .value = "path,speed,...", .help = "only some of path, speed, height, floor", .text = &r.show},
+        {.name = "--from",
+         .value = "S",
+         .help = "from this time on",
+         .number = &r.from,
+         .flag = &r.has_from,
+         .low = 0.0,
+         .high = 1e12},
+        {.name = "--to", .value = "S", .help = "up to this time", .number = &r.to, .flag = &r.has_to, .low = 0.0, .high = 1e12},
+        {.name = "--quiet", .help = "does not print the picture's name", .flag = &r.quiet},
         {0},
     };
     if (!tool_parse(count, arguments, list, r.files, 1, MOST_FILES, USAGE, &fault)) return tool_report(&fault);

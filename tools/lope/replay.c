@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define USAGE "lope replay F [--level SCENARIO_OR_MESH] [--at X,Y,Z] [--quiet]"
+#define USAGE "lope replay F [options]"
 
 typedef struct replay_options {
     const char *level; // NULL: the one that the recording names
@@ -60,9 +60,16 @@ int tool_replay(int count, char **arguments)
     lope_scene_fault fault = {0};
     const char *file = NULL;
     const tool_option list[] = {
-        {.name = "--level", .text = &options.level},
-        {.name = "--at", .point = &options.origin, .flag = &options.has_origin},
-        {.name = "--quiet", .flag = &options.quiet},
+        {.name = "--level",
+         .value = "FILE",
+         .help = "a scenario or mesh in place of the one that the recording names",
+         .text = &options.level},
+        {.name = "--at",
+         .value = "X,Y,Z",
+         .help = "where that level has its origin",
+         .point = &options.origin,
+         .flag = &options.has_origin},
+        {.name = "--quiet", .help = "prints only differences", .flag = &options.quiet},
         {0},
     };
     lope_scene_recordings recordings;
