@@ -39,6 +39,23 @@ static bool create_bullet(lope_scene_player *player, lope_scene_fault *fault)
     return player->bullet != NULL;
 }
 
+// What falls has left the level when it is this far (m) below all of it. It is then seen in the trace for about a second.
+#define BELOW 5.0
+
+static void find_lowest(lope_scene_player *player)
+{
+    const lope_bounds bounds = lope_level_bounds(lope_scene_player_level(player));
+    player->lowest = bounds.lower.y - BELOW;
+}
+
+static bool put_back(lope_scene_player *player, uint32_t index, double now, lope_scene_fault *fault)
+{
+    lope_scene_actor *actor = &player->actors[index];
+    if (!actor->from->put_back || !(lope_character_state(actor->handle)->feet.y < player->lowest)) return true;
+    actor->put_back++;
+    return lope_scene_control_put_back(player, index, now, fault);
+}
+
 static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene_fault *fault)
 {
     const lope_scenario *scenario = player->scenario;
@@ -165,8 +182,10 @@ lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const
     player->context = options->context;
     player->threaded = options->threads > 1;
     if (create_world(player, options->threads, fault) && lope_scene_player_make_movesets(player, fault) &&
-        create_actors(player, fault))
+        create_actors(player, fault)) {
+        find_lowest(player);
         return player;
+    }
     lope_scene_player_destroy(player);
     return NULL;
 }
@@ -283,7 +302,7 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
     double now = (double)player->ticks / player->rate, end = (double)(player->ticks + 1) / player->rate;
     while (now < end) {
         for (uint32_t i = 0; i < player->actor_count; i++) {
-            if (!lope_scene_control_apply(player, i, now, fault)) return false;
+            if (!put_back(player, i, now, fault) || !lope_scene_control_apply(player, i, now, fault)) return false;
         }
         double border = next_border(player, now, end);
         if (!step(player, now, border, fault)) return false;

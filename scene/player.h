@@ -25,6 +25,7 @@ typedef struct lope_scene_actor {
     double hardest_landing, highest_apex;   // m/s, m
     double longest_stuck, stuck_for;        // s
     double last_walked;                     // s since the start: when it was last walking
+    uint64_t put_back;                      // how often: lope_scene_character.put_back
 } lope_scene_actor;
 
 // A body of a piece. A piece of hulls has several.

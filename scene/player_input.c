@@ -213,6 +213,17 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
     return true;
 }
 
+bool lope_scene_control_put_back(lope_scene_player *player, uint32_t actor, double now, lope_scene_fault *fault)
+{
+    lope_requests requests;
+    lope_input input = held_input(player, actor, now, now, &requests);
+    requests.asked |= LOPE_REQUEST_TELEPORT;
+    requests.teleport_feet = lope_scene_frame_point(&player->frame, player->actors[actor].from->feet);
+    requests.impulse = lope_vec3_scale(lope_character_state(player->actors[actor].handle)->velocity, -1.0f);
+    requests.impulse_is_velocity = true;
+    return tell(player, actor, &input, fault);
+}
+
 bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
 {
     lope_requests requests;

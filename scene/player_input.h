@@ -13,6 +13,9 @@ double lope_scene_control_next(const lope_scene_control *control, const lope_sce
 // Applies what is due at `now`, requests included. Returns false on a fault.
 bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double now, lope_scene_fault *fault);
 
+// Tells the character to be at its start, at rest. Returns false on a fault.
+bool lope_scene_control_put_back(lope_scene_player *player, uint32_t actor, double now, lope_scene_fault *fault);
+
 // Tells the character what holds from `now` to `end`. Returns false on a fault.
 bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault);
 

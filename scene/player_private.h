@@ -55,6 +55,7 @@ struct lope_scene_player {
     lope_scene_listener listener;
     void *context;
     double rate, spent;
+    double lowest; // m, in the world: what is put back is so when it has fallen below
     uint64_t ticks, steps;
     bool threaded;
 };

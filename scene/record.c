@@ -46,13 +46,14 @@ uint64_t lope_scene_level_hash(const lope_scene_player *player)
     return hash;
 }
 
-bool lope_scene_stage_open(lope_scene_stage *stage, const char *file, const lope_point *origin, lope_scene_fault *fault)
+bool lope_scene_stage_open(lope_scene_stage *stage, const char *file, const lope_scene_units *units, const lope_point *origin,
+                           lope_scene_fault *fault)
 {
     lope_scene_player_options options = {.has_origin = origin != NULL};
     if (origin != NULL) options.origin = *origin;
     *stage = (lope_scene_stage){0};
     stage->scenario =
-        lope_scene_mesh_is_named(file) ? lope_scenario_wander(file, 1, 1.0, fault) : lope_scenario_load(file, NULL, fault);
+        lope_scene_mesh_is_named(file) ? lope_scenario_wander(file, units, 1, 1.0, fault) : lope_scenario_load(file, NULL, fault);
     if (stage->scenario != NULL) stage->player = lope_scene_player_create(stage->scenario, &options, fault);
     if (stage->player != NULL) {
         stage->hash = lope_scene_level_hash(stage->player);

@@ -21,7 +21,9 @@ typedef struct lope_scene_stage {
     lope_scene_player *player;
     uint64_t hash;
 } lope_scene_stage;
-bool lope_scene_stage_open(lope_scene_stage *stage, const char *file, const lope_point *origin, lope_scene_fault *fault);
+// units: of a mesh file; NULL: metres, y up.
+bool lope_scene_stage_open(lope_scene_stage *stage, const char *file, const lope_scene_units *units, const lope_point *origin,
+                           lope_scene_fault *fault);
 void lope_scene_stage_close(lope_scene_stage *stage);
 
 // Recordings that have been read.

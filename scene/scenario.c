@@ -166,7 +166,8 @@ lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *ca
     return NULL;
 }
 
-lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault)
+lope_scenario *lope_scenario_wander(const char *mesh_file, const lope_scene_units *units, uint64_t seed, double duration,
+                                    lope_scene_fault *fault)
 {
     lope_scenario *scenario = create(mesh_file, fault);
     if (scenario == NULL) return NULL;
@@ -178,7 +179,7 @@ lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double
     lope_tuning tuning = lope_tuning_default();
     if (scenario->pieces == NULL || scenario->characters == NULL || entry == NULL || name == NULL) {
         lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", mesh_file);
-    } else if (lope_scene_mesh_read(&scenario->pieces[0].mesh, mesh_file, fault)) {
+    } else if (lope_scene_mesh_read_units(&scenario->pieces[0].mesh, mesh_file, units, fault)) {
         lope_scene_piece *piece = &scenario->pieces[0];
         lope_scene_character *character = &scenario->characters[0];
         scenario->piece_count = scenario->level_count = scenario->character_count = 1;
@@ -197,7 +198,8 @@ lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double
                                             .spacing = 1.0,
                                             .time_scale = 1.0,
                                             .input = entry,
-                                            .input_count = 1};
+                                            .input_count = 1,
+                                            .put_back = true};
         if (lope_moveset_make(&character->moveset, &tuning, NULL) == LOPE_OK) return scenario;
         lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: the default tuning is refused", mesh_file);
     }

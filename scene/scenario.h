@@ -9,6 +9,7 @@
 #include "arena.h"
 #include "catalog.h"
 #include "mesh.h"
+#include "mesh_units.h"
 #include "motion.h"
 
 #include <lope/lope.h>
@@ -130,6 +131,7 @@ typedef struct lope_scene_character {
     double time_scale;         // of its own time
     lope_scene_entry *input;
     uint32_t input_count;
+    bool put_back; // at `feet`, when it has fallen out of the level
 } lope_scene_character;
 
 typedef struct lope_scenario {
@@ -152,8 +154,10 @@ typedef struct lope_scenario {
 // Returns NULL on a fault. catalog: modes and abilities that characters may have, copied but for what it points to;
 // NULL: none but the built-in ones.
 lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *catalog, lope_scene_fault *fault);
-// A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on.
-lope_scenario *lope_scenario_wander(const char *mesh_file, uint64_t seed, double duration, lope_scene_fault *fault);
+// A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on, and is put back
+// there when it has fallen out of the level. units: of the file; NULL: metres, y up.
+lope_scenario *lope_scenario_wander(const char *mesh_file, const lope_scene_units *units, uint64_t seed, double duration,
+                                    lope_scene_fault *fault);
 void lope_scenario_free(lope_scenario *scenario); // NULL is fine
 
 #endif

@@ -3,6 +3,7 @@
 // Read next: scenario_shape.c for the shape keys, motion.h for what a motion is.
 #include "scenario_level.h"
 
+#include "mesh_units.h"
 #include "scenario_fields.h"
 #include "scenario_keys.h"
 #include "scenario_shape.h"
@@ -73,47 +74,42 @@ static void read_as(const lope_json *value, lope_scene_piece *piece)
     piece->as_hulls = choice == 1;
 }
 
-// Points are floats, so a scaled mesh is rounded once. A mirrored one is turned inside in again.
-static void bake_scale(const lope_json *value, lope_scene_mesh *mesh, lope_point scale)
-{
-    float by[3] = {(float)scale.x, (float)scale.y, (float)scale.z};
-    for (size_t i = 0; i < 3 * (size_t)mesh->point_count; i++) {
-        mesh->points[i] *= by[i % 3];
-        if (!(mesh->points[i] >= -1e9f && mesh->points[i] <= 1e9f)) {
-            lope_json_wrong_member(value, "scale", "puts a point further out than 1e9, expected less");
-            return;
-        }
-    }
-    if (scale.x * scale.y * scale.z > 0.0) return;
-    for (size_t i = 0; i < mesh->triangle_count; i++) {
-        uint32_t swap = mesh->indices[3 * i];
-        mesh->indices[3 * i] = mesh->indices[3 * i + 2];
-        mesh->indices[3 * i + 2] = swap;
-    }
-}
-
-static void read_scale(const lope_json *value, lope_scene_piece *piece)
+static void read_scale(const lope_json *value, lope_point *scale)
 {
     lope_json member;
     double all;
-    lope_point scale = lope_point_make(1.0, 1.0, 1.0);
     if (!lope_json_member(value, "scale", &member)) return;
-    if (piece->shape != LOPE_SCENE_MESH && piece->shape != LOPE_SCENE_TRIANGLES) {
-        lope_json_wrong(&member, "is for mesh and triangles, not for %s; expected the size in the shape itself",
-                        lope_scene_shape_key(piece->shape));
-        return;
-    }
     if (lope_json_is_list(&member)) {
-        lope_json_vector(&member, LOPE_SCENE_LARGE, &scale);
+        lope_json_vector(&member, LOPE_SCENE_LARGE, scale);
     } else if (lope_json_number(&member, -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &all)) {
-        scale = lope_point_make(all, all, all);
+        *scale = lope_point_make(all, all, all);
     }
     if (lope_json_failed(value)) return;
-    if (fabs(scale.x) < 1e-6 || fabs(scale.y) < 1e-6 || fabs(scale.z) < 1e-6) {
+    if (fabs(scale->x) < 1e-6 || fabs(scale->y) < 1e-6 || fabs(scale->z) < 1e-6)
         lope_json_expected(&member, "a scale other than 0");
+}
+
+// Reads the unit and the up axis of a mesh, and undoes them.
+static void read_units(const lope_json *value, lope_scene_piece *piece)
+{
+    static const char *const units[] = {"scale", "up", NULL};
+    lope_point scale = lope_point_make(1.0, 1.0, 1.0);
+    uint32_t up = LOPE_SCENE_UP_Y;
+    bool given = false;
+    for (int i = 0; units[i] != NULL; i++) {
+        if (!lope_json_has(value, units[i])) continue;
+        given = true;
+        if (piece->shape == LOPE_SCENE_MESH || piece->shape == LOPE_SCENE_TRIANGLES) continue;
+        lope_json_wrong_member(value, units[i], "is for mesh and triangles, not for %s; expected the size in the shape itself",
+                               lope_scene_shape_key(piece->shape));
         return;
     }
-    bake_scale(value, &piece->mesh, scale);
+    read_scale(value, &scale);
+    lope_json_get_choice(value, "up", lope_scene_up_names, &up);
+    if (!given || lope_json_failed(value)) return;
+    const double by[3] = {scale.x, scale.y, scale.z};
+    if (!lope_scene_mesh_convert(&piece->mesh, up, by))
+        lope_json_wrong_member(value, "scale", "puts a point further out than 1e9, expected less");
 }
 
 static void read_key(const lope_json *value, lope_scene_motion *motion, lope_scene_key *key, bool *angles)
@@ -250,7 +246,7 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
                                        "hull",     "heightfield", "name",     "position", "rotation",         "euler",
                                        "scale",    "as",          "walkable", "material", "step_up",          "can_base",
                                        "channels", "two_sided",   "motion",   "mass",     "surface_velocity", "nav",
-                                       NULL};
+                                       "up",       NULL};
     bool by_quaternion = false;
     lope_point euler = {0.0, 0.0, 0.0};
     lope_json motion;
@@ -261,7 +257,7 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
     lope_scene_read_name(value, scenario, 1000, &piece->name);
     if (lope_json_failed(value) || !lope_scene_read_shape(value, scenario, piece)) return false;
     lope_scene_read_pose(value, piece, &by_quaternion, &euler);
-    read_scale(value, piece);
+    read_units(value, piece);
     read_as(value, piece);
     read_surface(value, piece);
     lope_scene_read_channels(value, "channels", false, scenario, &piece->channels);

@@ -34,7 +34,7 @@ static const char *const whole =
     "{\"capsule\": [0.5, 2], \"position\": [8, 3, 8], \"motion\": {\"swing\": {\"axis\": [0, 1, 0], \"amplitude\": 1,"
     " \"period\": 3, \"kind\": \"slide\"}}},"
     "{\"hull\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], \"position\": [-8, 3, 8]},"
-    "{\"triangles\": {\"points\": [[0, 0, 0], [0, 0, 1], [1, 0, 0]], \"indices\": [[0, 1, 2]]}, \"scale\": 2, \"nav\": true},"
+    "{\"triangles\": {\"points\": [[0, 0, 0], [0, 0, 1], [1, 0, 0]], \"indices\": [[0, 1, 2]]}, \"scale\": 2, \"up\": \"z\", \"nav\": true},"
     "{\"heightfield\": {\"columns\": 2, \"rows\": 2, \"cell\": 1, \"heights\": [0, 0, 0, 0]}}],"
     " \"volumes\": ["
     "{\"box\": [2, 2, 2], \"name\": \"v\", \"position\": [5, 1, 5], \"euler\": [0, 0, 0], \"priority\": 1, \"water\": true,"

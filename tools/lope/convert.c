@@ -8,7 +8,9 @@
 int tool_convert(int count, char **arguments)
 {
     bool quiet = false;
-    const tool_option list[] = {{.name = "--quiet", .help = "prints nothing", .flag = &quiet}, {0}};
+    tool_units_wish wish = {0};
+    lope_scene_units units;
+    const tool_option list[] = {{.name = "--quiet", .help = "prints nothing", .flag = &quiet}, TOOL_UNITS_OPTIONS(wish), {0}};
     static const char *const usage = "lope convert MESH OUT.lmesh [options]";
     lope_scene_fault fault = {0};
     const char *files[2] = {NULL, NULL};
@@ -20,7 +22,8 @@ int tool_convert(int count, char **arguments)
         return tool_report(&fault);
     }
     lope_scene_mesh mesh;
-    if (!lope_scene_mesh_read(&mesh, files[0], &fault)) return tool_report(&fault);
+    if (!tool_units_read(&wish, &units, &fault) || !lope_scene_mesh_read_units(&mesh, files[0], &units, &fault))
+        return tool_report(&fault);
     if (lope_scene_mesh_write(&mesh, files[1], &fault) && !quiet) {
         printf("%s: %u triangles, %u points, %u object%s, %u material%s\n", files[1], (unsigned)mesh.triangle_count,
                (unsigned)mesh.point_count, (unsigned)mesh.object_count, mesh.object_count == 1 ? "" : "s",

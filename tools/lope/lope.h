@@ -31,6 +31,26 @@ bool tool_parse(int count, char **arguments, const tool_option *options, const c
 // Prints the fault on stderr as one line, if there is one, and returns its status.
 int tool_report(const lope_scene_fault *fault);
 
+// --scale and --up: the unit and the axes of a mesh file.
+typedef struct tool_units_wish {
+    double scale;   // 0: not given
+    const char *up; // NULL: not given
+} tool_units_wish;
+#define TOOL_UNITS_OPTIONS(wish)                                                                                         \
+    {.name = "--scale",                                                                                                  \
+     .value = "S",                                                                                                       \
+     .help = "metres in one unit of a mesh file: 0.01 for centimetres",                                                  \
+     .number = &(wish).scale,                                                                                            \
+     .low = 1e-6,                                                                                                        \
+     .high = 1e6},                                                                                                       \
+    {                                                                                                                    \
+        .name = "--up", .value = "AXIS", .help = "the axis of a mesh file that points up: x, y or z", .text = &(wish).up \
+    }
+bool tool_units_read(const tool_units_wish *wish, lope_scene_units *units, lope_scene_fault *fault);
+bool tool_units_given(const tool_units_wish *wish);
+// Prints how large a level is, and asks where that is unlikely and nothing was wished.
+void tool_units_tell(const lope_scene_mesh *mesh, const tool_units_wish *wish, FILE *out);
+
 // What happened to a wanderer, in words.
 void tool_tell_story(const lope_scene_player *player, lope_point start, FILE *out);
 

@@ -11,6 +11,8 @@ typedef struct replay_options {
     const char *level; // NULL: the one that the recording names
     lope_point origin;
     bool has_origin, quiet;
+    tool_units_wish wish;
+    lope_scene_units units; // of a mesh
 } replay_options;
 
 // Recordings of one file were mostly made on one level: the last one stays open.
@@ -28,7 +30,8 @@ static bool open_level(replay_stage *open, const char *file, const lope_recordin
     if (open->stage.player == NULL || strcmp(open->file, level) != 0) {
         lope_scene_stage_close(&open->stage);
         snprintf(open->file, sizeof open->file, "%s", level);
-        if (!lope_scene_stage_open(&open->stage, level, options->has_origin ? &options->origin : NULL, fault)) return false;
+        if (!lope_scene_stage_open(&open->stage, level, &options->units, options->has_origin ? &options->origin : NULL, fault))
+            return false;
     }
     if (header->level_hash != 0 && header->level_hash != open->stage.hash)
         fprintf(stderr, "%s: %s: the level is another one: its hash is %016llx, expected %016llx\n", level, header->name,
@@ -70,12 +73,14 @@ int tool_replay(int count, char **arguments)
          .point = &options.origin,
          .flag = &options.has_origin},
         {.name = "--quiet", .help = "prints only differences", .flag = &options.quiet},
+        TOOL_UNITS_OPTIONS(options.wish),
         {0},
     };
     lope_scene_recordings recordings;
     replay_stage open = {0};
     bool equal = true, good = true;
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    if (!tool_units_read(&options.wish, &options.units, &fault)) return tool_report(&fault);
     if (!lope_scene_recordings_read(&recordings, file, &fault)) return tool_report(&fault);
     for (uint32_t i = 0; good && i < recordings.count; i++)
         good = replay_one(recordings.list[i], &open, file, &options, &equal, &fault);

@@ -56,12 +56,17 @@ static int run_scenario(const char *file, const lope_scene_run_options *options,
     return finish(scenario, player, &fault);
 }
 
-static int run_mesh(const char *file, const lope_scene_run_options *options, const tool_page_wish *wish, bool quiet)
+static int run_mesh(const char *file, const tool_units_wish *units_wish, const lope_scene_run_options *options,
+                    const tool_page_wish *wish, bool quiet)
 {
     lope_scene_fault fault = {0};
     lope_scene_player *player = NULL;
-    lope_scenario *scenario = lope_scenario_wander(file, WANDER_SEED, WANDER_SECONDS, &fault);
+    lope_scenario *scenario = NULL;
+    lope_scene_units units;
+    if (tool_units_read(units_wish, &units, &fault))
+        scenario = lope_scenario_wander(file, &units, WANDER_SEED, WANDER_SECONDS, &fault);
     if (scenario != NULL) {
+        if (!quiet) tool_units_tell(&scenario->pieces[0].mesh, units_wish, stdout);
         lope_scene_character *wanderer = &scenario->characters[0];
         if (lope_scene_find_spawn(scenario, wanderer->radius, wanderer->height, &wanderer->feet, &fault)) {
             player = play(scenario, options, wish, &fault);
@@ -83,6 +88,7 @@ int tool_run(int count, char **arguments)
     lope_scene_fault fault = {0};
     const char *file = NULL;
     tool_page_wish wish = {0};
+    tool_units_wish units = {0};
     bool quiet = false, watch = false;
     uint64_t threads = 0;
     const tool_option list[] = {
@@ -136,6 +142,7 @@ int tool_run(int count, char **arguments)
          .help = "plays in real time, again and again, and takes up tunings that change in the file;\nwith --ticks N it ends "
                  "after so many",
          .flag = &watch},
+        TOOL_UNITS_OPTIONS(units),
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
@@ -148,6 +155,11 @@ int tool_run(int count, char **arguments)
         lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: --queries: found it alone, expected --record F with it");
         return tool_report(&fault);
     }
+    if (tool_units_given(&units) && !lope_scene_mesh_is_named(file)) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
+                        "lope: --scale, --up: go only with a mesh; in a scenario a mesh has the keys scale and up");
+        return tool_report(&fault);
+    }
     options.player.threads = (uint32_t)threads;
     if (watch) {
         bool writes = options.trace != NULL || options.events != NULL || options.record != NULL || wish.file != NULL;
@@ -158,5 +170,6 @@ int tool_run(int count, char **arguments)
         return tool_report(&fault);
     }
     options.progress = isatty(fileno(stderr)) != 0;
-    return lope_scene_mesh_is_named(file) ? run_mesh(file, &options, &wish, quiet) : run_scenario(file, &options, &wish, quiet);
+    return lope_scene_mesh_is_named(file) ? run_mesh(file, &units, &options, &wish, quiet)
+                                          : run_scenario(file, &options, &wish, quiet);
 }

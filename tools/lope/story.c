@@ -25,6 +25,13 @@ static void tell_jumps(const lope_scene_actor *wanderer, FILE *out)
     fprintf(out, " and met something in its way %s.\n", times(wanderer->events[LOPE_EVENT_HIT], text, sizeof text));
 }
 
+static void tell_falls(const lope_scene_actor *wanderer, FILE *out)
+{
+    char text[32];
+    if (wanderer->put_back == 0) return;
+    fprintf(out, "It fell out of the level %s and was put back where it began.\n", times(wanderer->put_back, text, sizeof text));
+}
+
 static void tell_end(const lope_scene_player *player, const lope_scene_actor *wanderer, FILE *out)
 {
     const lope_state *state = lope_character_state(wanderer->handle);
@@ -48,5 +55,6 @@ void tool_tell_story(const lope_scene_player *player, lope_point start, FILE *ou
     fprintf(out, "A wanderer was put down at (%.2f, %.2f, %.2f) and walked %.1f m in %.6g s.\n", start.x, start.y, start.z,
             state->distance_walked, lope_scene_player_time(player));
     tell_jumps(wanderer, out);
+    tell_falls(wanderer, out);
     tell_end(player, wanderer, out);
 }
