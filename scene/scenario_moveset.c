@@ -4,6 +4,7 @@
 #include "scenario_moveset.h"
 
 #include "scenario_setting.h"
+#include "scenario_unreal.h"
 
 #include <string.h>
 
@@ -12,10 +13,11 @@
 
 static bool read_fields(const lope_json *object, lope_tuning *tuning)
 {
-    const char *names[MOST_FIELDS + 1] = {NULL};
+    const char *names[MOST_FIELDS + 2] = {NULL};
     uint32_t count = lope_tuning_field_count();
     for (uint32_t i = 0; i < count && i < MOST_FIELDS; i++) names[i] = lope_tuning_field_at(i)->name;
-    if (!lope_json_keys(object, names)) return false;
+    names[count < MOST_FIELDS ? count : MOST_FIELDS] = "unreal";
+    if (!lope_json_keys(object, names) || !lope_scene_read_unreal(object, tuning)) return false;
     for (uint32_t i = 0; i < count; i++) {
         const lope_tuning_field *field = lope_tuning_field_at(i);
         lope_json member;

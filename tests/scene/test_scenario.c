@@ -2,6 +2,7 @@
 //
 // Read next: scene/scenario.h, scene/motion.h.
 #include "scene/player.h"
+#include "scene/scenario_unreal.h"
 
 #include "tool.h"
 
@@ -118,6 +119,43 @@ static void test_tuning_by_name(void **state)
 }
 
 // Every field of the library's table can be written in a file with its default and comes back the same.
+// A tuning in Unreal's names and units is the one that lope_tuning_set_unreal makes, for every name and spelling.
+static void unreal_tuning_is_read_by_every_name(void **state)
+{
+    (void)state;
+    const lope_tuning_field *field;
+    const char *name;
+    char text[400];
+    unsigned read = 0;
+    for (uint32_t i = 0; (name = lope_scene_unreal_name(i, &field)) != NULL; i++) {
+        const bool flag = name[0] == 'b' && name[1] >= 'A' && name[1] <= 'Z';
+        lope_tuning expected = lope_tuning_unreal();
+        double value = 0.0;
+        assert_int_equal(lope_tuning_get_unreal(&expected, name, &value), LOPE_OK);
+        value = flag ? (value != 0.0 ? 0.0 : 1.0) : value; // numbers as they are: another one may not fit to the others
+        assert_int_equal(lope_tuning_set_unreal(&expected, name, value), LOPE_OK);
+        for (int spelling = 0; spelling < (flag ? 3 : 1); spelling++) {
+            char number[40];
+            snprintf(number, sizeof number, "%.17g", value);
+            snprintf(text, sizeof text,
+                     "{ \"lope\": 1, \"level\": [ {\"box\": [1, 2, 3]} ], \"characters\": [ {\"preset\": \"unreal\", \"tuning\": "
+                     "{\"unreal\": {\"%s\": %s}}} ] }",
+                     name + (spelling == 1 ? 1 : 0), spelling == 2 ? (value != 0.0 ? "true" : "false") : number);
+            lope_scenario *s = load_text(text);
+            assert_memory_equal(&s->characters[0].moveset.tuning, &expected, sizeof expected);
+            lope_scenario_free(s);
+            read++;
+        }
+    }
+    assert_true(read > lope_tuning_field_count() / 2);
+    lope_scenario *s = load_text("{ \"lope\": 1, \"level\": [ {\"box\": [1, 2, 3]} ], \"characters\": [ {\"tuning\": "
+                                 "{\"max_step_height\": 0.3, \"unreal\": {\"MaxWalkSpeed\": 450, \"WalkableFloorZ\": 0.5}}} ] }");
+    assert_close((double)s->characters[0].moveset.tuning.max_walk_speed, 4.5, CLOSE);
+    assert_close((double)s->characters[0].moveset.tuning.max_step_height, 0.3, 1e-7);
+    assert_close((double)s->characters[0].moveset.tuning.walkable_floor_angle, acos(0.5), 1e-6);
+    lope_scenario_free(s);
+}
+
 static void test_every_tuning_field_is_known(void **state)
 {
     (void)state;
@@ -373,6 +411,7 @@ int main(void)
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_channels_are_bits_in_order),
         cmocka_unit_test(test_tuning_by_name),
+        cmocka_unit_test(unreal_tuning_is_read_by_every_name),
         cmocka_unit_test(test_every_tuning_field_is_known),
         cmocka_unit_test(test_surface_keys),
         cmocka_unit_test(test_sines_of_degrees),
