@@ -22,13 +22,11 @@ const char *lope_scene_unreal_name(uint32_t index, const lope_tuning_field **fie
 // Returns a flag's name without its b, as Unreal's editor shows it; else the name itself.
 static const char *without_b(const char *name) { return name[0] == 'b' && name[1] >= 'A' && name[1] <= 'Z' ? name + 1 : name; }
 
-// Flags are true or false, and everything else a number in Unreal's unit.
-static bool read_value(const lope_json *member, double *value)
+// Flags are true or false, and everything else a number in Unreal's unit: centimetres, degrees.
+static bool read_value(const lope_json *member, const lope_tuning_field *field, double *value)
 {
     bool flag = false;
-    if (lope_json_is_number(member)) return lope_json_number(member, -LARGEST, LARGEST, value);
-    if (lope_json_is_text(member) || lope_json_is_list(member) || lope_json_is_object(member))
-        return lope_json_expected(member, "a number in Unreal's unit (centimetres, degrees), or true or false");
+    if (field == NULL || field->kind != LOPE_FIELD_BOOL) return lope_json_number(member, -LARGEST, LARGEST, value);
     if (!lope_json_bool(member, &flag)) return false;
     *value = flag ? 1.0 : 0.0;
     return true;
@@ -52,7 +50,7 @@ static bool take(const lope_json *tuning_object, const lope_json *unreal, const 
     if (!lope_json_member(unreal, name, &member)) return !lope_json_failed(unreal);
     if (field != NULL && lope_json_has(tuning_object, field->name))
         return lope_json_wrong(&member, "given beside %s, which is the same, expected one of the two", field->name);
-    if (!read_value(&member, &value)) return false;
+    if (!read_value(&member, field, &value)) return false;
     lope_result result = lope_tuning_set_unreal(tuning, name, value);
     return result == LOPE_OK || refuse(&member, field, value, result);
 }
