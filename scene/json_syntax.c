@@ -244,13 +244,8 @@ static bool fault_at(lope_json_source *source, const char *text, size_t where, c
     return lope_scene_fail(source->fault, LOPE_SCENE_BAD_INPUT, "%s:%u:%u: %s", source->file, line, column, what);
 }
 
-bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault *fault)
+bool lope_json_parse(lope_json_source *source, char *text, size_t length)
 {
-    *source = (lope_json_source){.file = file, .fault = fault};
-    size_t length = 0;
-    char *whole = lope_scene_read_file(file, LARGEST_FILE, "a scenario file", &length, fault);
-    if (whole == NULL) return false;
-    char *text = whole;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         text += 3;
         length -= 3;
@@ -258,15 +253,20 @@ bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault
     lope_json_strip_comments(text, length);
     size_t where = 0;
     char what[200];
-    if (!lope_json_check(text, length, &where, what, sizeof what)) {
-        fault_at(source, text, where, what);
-    } else {
-        const char *end = NULL;
-        source->root = cJSON_ParseWithLengthOpts(text, length, &end, 0);
-        if (source->root == NULL) fault_at(source, text, end == NULL ? 0 : (size_t)(end - text), "cannot be read as JSON here");
-    }
-    free(whole);
-    return source->root != NULL;
+    if (!lope_json_check(text, length, &where, what, sizeof what)) return fault_at(source, text, where, what);
+    const char *end = NULL;
+    source->root = cJSON_ParseWithLengthOpts(text, length, &end, 0);
+    return source->root != NULL || fault_at(source, text, end == NULL ? 0 : (size_t)(end - text), "cannot be read as JSON here");
+}
+
+bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault *fault)
+{
+    *source = (lope_json_source){.file = file, .fault = fault};
+    size_t length = 0;
+    char *text = lope_scene_read_file(file, LARGEST_FILE, "a scenario file", &length, fault);
+    bool good = text != NULL && lope_json_parse(source, text, length);
+    free(text);
+    return good;
 }
 
 void lope_json_close(lope_json_source *source)

@@ -2,8 +2,12 @@
 //
 // The node tree is walked here rather than flattened by assimp, so that nothing is joined: each mesh of each node stays an
 // object with the node's name. assimp is asked to triangulate and, for FBX, to bring the file's unit to metres; no more.
-// Read next: mesh_obj.c, which finds the line of what is wrong in an .obj.
+// It runs in a process of its own (mesh_process.c). Read next: mesh_obj.c, which looks over an .obj first.
 #include "mesh_import.h"
+
+#include "affine.h"
+#include "mesh_memory.h"
+#include "mesh_obj.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -16,10 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct matrix {
-    double m[12];
-} matrix; // 3 rows of 4
-
 typedef struct walk {
     const struct aiScene *scene;
     lope_scene_mesh *mesh; // NULL members: the first walk, which counts
@@ -28,39 +28,20 @@ typedef struct walk {
     size_t points, triangles, objects;
 } walk;
 
-static matrix from_assimp(const struct aiMatrix4x4 *t)
+static lope_scene_affine from_assimp(const struct aiMatrix4x4 *t)
 {
-    matrix a = {{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4, (double)t->b1, (double)t->b2, (double)t->b3,
-                 (double)t->b4, (double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}};
+    lope_scene_affine a = {{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4, (double)t->b1, (double)t->b2,
+                            (double)t->b3, (double)t->b4, (double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}};
     return a;
 }
 
-static matrix multiply(const matrix *a, const matrix *b)
-{
-    matrix c;
-    for (int row = 0; row < 3; row++) {
-        for (int column = 0; column < 4; column++) {
-            double sum = column == 3 ? a->m[4 * row + 3] : 0.0;
-            for (int k = 0; k < 3; k++) sum += a->m[4 * row + k] * b->m[4 * k + column];
-            c.m[4 * row + column] = sum;
-        }
-    }
-    return c;
-}
-
-static double determinant(const matrix *a)
-{
-    const double *m = a->m;
-    return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
-}
-
-static bool copy_points(walk *w, const struct aiMesh *from, const matrix *place)
+static bool copy_points(walk *w, const struct aiMesh *from, const lope_scene_affine *place)
 {
     for (unsigned i = 0; i < from->mNumVertices; i++) {
-        double x = (double)from->mVertices[i].x, y = (double)from->mVertices[i].y, z = (double)from->mVertices[i].z;
+        double point[3] = {(double)from->mVertices[i].x, (double)from->mVertices[i].y, (double)from->mVertices[i].z}, to[3];
+        lope_scene_affine_apply(place, point, to);
         for (size_t row = 0; row < 3; row++) {
-            const double *m = &place->m[4 * row];
-            float value = (float)(m[0] * x + m[1] * y + m[2] * z + m[3]);
+            float value = (float)to[row];
             if (!isfinite(value)) {
                 return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT,
                                        "%s: vertex %u of mesh \"%.60s\" is not finite, expected finite coordinates", w->file, i,
@@ -106,7 +87,8 @@ static char *copy_name(const char *name)
     return copy;
 }
 
-static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *node, const matrix *place, uint32_t triangles)
+static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *node, const lope_scene_affine *place,
+                      uint32_t triangles)
 {
     lope_scene_object *object = &w->mesh->objects[w->objects];
     object->name = copy_name(node->mName.length > 0 ? node->mName.data : from->mName.data);
@@ -115,16 +97,16 @@ static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *n
     object->material = from->mMaterialIndex < w->mesh->material_count ? from->mMaterialIndex : LOPE_SCENE_NO_MATERIAL;
     w->mesh->object_count++;
     if (object->name == NULL) return lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
-    return copy_points(w, from, place) && copy_triangles(w, from, determinant(place) < 0.0);
+    return copy_points(w, from, place) && copy_triangles(w, from, lope_scene_affine_determinant(place) < 0.0);
 }
 
 // Depth first, so objects come in the file's order. 256 levels: a deeper tree is a broken file.
-static bool walk_node(walk *w, const struct aiNode *node, const matrix *parent, unsigned depth)
+static bool walk_node(walk *w, const struct aiNode *node, const lope_scene_affine *parent, unsigned depth)
 {
     if (depth > 256)
         return lope_scene_fail(w->fault, LOPE_SCENE_BAD_INPUT, "%s: nodes lie deeper than 256 in each other", w->file);
-    matrix own = from_assimp(&node->mTransformation);
-    matrix place = multiply(parent, &own);
+    lope_scene_affine own = from_assimp(&node->mTransformation);
+    lope_scene_affine place = lope_scene_affine_multiply(parent, &own);
     for (unsigned i = 0; i < node->mNumMeshes; i++) {
         const struct aiMesh *from = w->scene->mMeshes[node->mMeshes[i]];
         uint32_t triangles = count_triangles(from);
@@ -169,7 +151,7 @@ static bool allocate(walk *w)
 
 static bool copy_scene(walk *w)
 {
-    matrix none = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}};
+    lope_scene_affine none = lope_scene_affine_identity();
     if (!walk_node(w, w->scene->mRootNode, &none, 0) || !allocate(w)) return false;
     w->mesh->point_count = (uint32_t)w->points;
     w->mesh->triangle_count = (uint32_t)w->triangles;
@@ -184,20 +166,15 @@ static bool ends_with_fbx(const char *file)
     return length > 4 && (strcmp(file + length - 4, ".fbx") == 0 || strcmp(file + length - 4, ".FBX") == 0);
 }
 
-bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+// io NULL: the disk.
+static bool import(lope_scene_mesh *mesh, const char *file, struct aiFileIO *io, lope_scene_fault *fault)
 {
-    // assimp's own words for a file that is not there are about formats.
-    FILE *stream = fopen(file, "rb");
-    if (stream == NULL)
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
-                               strerror(errno));
-    fclose(stream);
     unsigned flags = aiProcess_Triangulate | (ends_with_fbx(file) ? (unsigned)aiProcess_GlobalScale : 0u);
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (properties == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);
     // Normals, colours and texture coordinates are of no use here and cost time.
     aiSetImportPropertyInteger(properties, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
-    const struct aiScene *scene = aiImportFileExWithProperties(file, flags, NULL, properties);
+    const struct aiScene *scene = aiImportFileExWithProperties(file, flags, io, properties);
     aiReleasePropertyStore(properties);
     if (scene == NULL || scene->mRootNode == NULL) {
         lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read as a mesh (%.200s)", file, aiGetErrorString());
@@ -207,5 +184,28 @@ bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_
     walk w = {.scene = scene, .mesh = mesh, .file = file, .fault = fault};
     bool good = copy_scene(&w);
     aiReleaseImport(scene);
+    return good;
+}
+
+bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+{
+    // assimp's own words for a file that is not there are about formats.
+    FILE *stream = fopen(file, "rb");
+    if (stream == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
+                               strerror(errno));
+    fclose(stream);
+    return import(mesh, file, NULL, fault);
+}
+
+bool lope_scene_mesh_import_obj(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+{
+    lope_scene_memory_file memory = {.name = file};
+    char *text = lope_scene_obj_text(file, &memory.size, fault);
+    if (text == NULL) return false;
+    memory.text = text;
+    struct aiFileIO io = lope_scene_memory_io(&memory);
+    bool good = import(mesh, file, &io, fault);
+    free(text);
     return good;
 }

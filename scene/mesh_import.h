@@ -8,4 +8,7 @@
 // Reads a mesh file of any format that assimp knows. Returns false on a fault.
 bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault);
 
+// The same for an .obj, of which assimp sees what lope_scene_obj_text makes of it.
+bool lope_scene_mesh_import_obj(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault);
+
 #endif

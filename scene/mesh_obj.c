@@ -1,14 +1,20 @@
 // mesh_obj.c - a quick look through an .obj before assimp reads it, to name the line of what is wrong.
 //
 // assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f` lines alone.
+// A backslash at a line's end joins it with the next: it becomes a space, and the line break a vertical tab, which counts as a
+// space and as a line of the file. assimp gets a space for it, and no spaces at the beginning of lines.
 // Read next: mesh_import.c.
 #include "mesh_obj.h"
 
-#include <errno.h>
+#include "read_file.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define JOINED '\v'             // a line break that joins
+#define LARGEST_FILE 0x7fffffff // bytes
 
 typedef struct obj {
     const char *file;
@@ -24,7 +30,7 @@ static const char *line_end(const obj *o)
     return end == NULL ? o->end : end;
 }
 
-static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == JOINED; }
 
 // The next word of the line; its length, 0 at the line's end.
 static size_t next_word(const char **at, const char *end)
@@ -35,10 +41,13 @@ static size_t next_word(const char **at, const char *end)
     return length;
 }
 
-static bool fault_at(const obj *o, const char *word, size_t length, const char *expected)
+// place: where in the text; word: what is there.
+static bool fault_at(const obj *o, const char *place, const char *word, size_t length, const char *expected)
 {
     int shown = length < 40 ? (int)length : 40;
-    return lope_scene_fail(o->fault, LOPE_SCENE_BAD_INPUT, "%s:%lu: found %.*s, expected %s", o->file, o->line, shown, word,
+    unsigned long line = o->line;
+    for (const char *at = o->at; at < place; at++) line += *at == JOINED ? 1u : 0u;
+    return lope_scene_fail(o->fault, LOPE_SCENE_BAD_INPUT, "%s:%lu: found %.*s, expected %s", o->file, line, shown, word,
                            expected);
 }
 
@@ -61,8 +70,8 @@ static bool check_vertex(const obj *o, const char *at, const char *end)
 {
     for (int i = 0; i < 3; i++) {
         size_t length = next_word(&at, end);
-        if (length == 0) return fault_at(o, "the end of the line", 19, "3 coordinates after v");
-        if (!is_finite_number(at, length)) return fault_at(o, at, length, "a finite number");
+        if (length == 0) return fault_at(o, at, "the end of the line", 19, "3 coordinates after v");
+        if (!is_finite_number(at, length)) return fault_at(o, at, at, length, "a finite number");
         at += length;
     }
     return true;
@@ -82,7 +91,7 @@ static bool check_face(const obj *o, const char *at, const char *end)
         if (index < 1 || index > most) {
             char expected[80];
             snprintf(expected, sizeof expected, "a vertex number from 1 to %llu%s", most, negative ? " back" : "");
-            return fault_at(o, at, length, expected);
+            return fault_at(o, at, at, length, expected);
         }
         at += length;
     }
@@ -108,27 +117,64 @@ static bool check(obj *o, const char *text)
         } else if (at < end && *at == 'f' && next_word(&at, end) == 1) {
             if (!check_face(o, at + 1, end)) return false;
         }
+        for (at = o->at; at < end; at++) o->line += *at == JOINED ? 1u : 0u;
         o->at = end + 1;
     }
     return true;
 }
 
+// Comments are not joined: they may end with the path of a folder. A carriage return alone ends a line as well.
+static void join_lines(char *text, size_t length)
+{
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);
+    bool comment = false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\r' && i + 1 < length && text[i + 1] != '\n') text[i] = '\n';
+        if (text[i] == '#') comment = true;
+        if (text[i] == '\n') comment = false;
+        if (text[i] != '\\') continue;
+        size_t end = i + 2 < length && text[i + 1] == '\r' && text[i + 2] == '\n' ? i + 2 : i + 1;
+        if (end < length && text[end] != '\n' && text[end] != '\r') continue;
+        text[i] = ' ';
+        if (end >= length || comment) continue;
+        text[end - 1] = ' ';
+        text[end] = JOINED;
+    }
+}
+
+// assimp passes over lines that begin with a space.
+static size_t strip_lines(char *text, size_t length)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < length; i++) {
+        bool first = kept == 0 || text[kept - 1] == '\n';
+        if (!is_space(text[i]))
+            text[kept++] = text[i];
+        else if (!first)
+            text[kept++] = text[i] == '\r' ? '\r' : ' ';
+    }
+    text[kept] = 0;
+    return kept;
+}
+
+char *lope_scene_obj_text(const char *file, size_t *length, lope_scene_fault *fault)
+{
+    char *text = lope_scene_read_file(file, LARGEST_FILE, "a mesh file", length, fault);
+    if (text == NULL) return NULL;
+    join_lines(text, *length);
+    obj o = {.file = file, .fault = fault, .end = text + *length};
+    if (!check(&o, text)) {
+        free(text);
+        return NULL;
+    }
+    *length = strip_lines(text, *length);
+    return text;
+}
+
 bool lope_scene_obj_check(const char *file, lope_scene_fault *fault)
 {
-    FILE *stream = fopen(file, "rb");
-    if (stream == NULL)
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
-                               strerror(errno));
-    long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
-    char *text = size >= 0 && fseek(stream, 0, SEEK_SET) == 0 ? malloc((size_t)size + 1) : NULL;
-    bool good = text != NULL && fread(text, 1, (size_t)size, stream) == (size_t)size;
-    fclose(stream);
-    if (!good) {
-        free(text);
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read, expected a mesh file", file);
-    }
-    obj o = {.file = file, .fault = fault, .end = text + size};
-    good = check(&o, text);
+    size_t length = 0;
+    char *text = lope_scene_obj_text(file, &length, fault);
     free(text);
-    return good;
+    return text != NULL;
 }
