@@ -1,18 +1,25 @@
 // mesh.c - chooses the reader of a mesh file by its name.
 //
 // Read next: gltf_read.c (.gltf, .glb), mesh_file.c (.lmesh), mesh_import.c (assimp, all else), which mesh_process.c runs apart,
-// mesh_obj.c (lines of .obj faults).
+// mesh_obj.c, mesh_ply.c, mesh_off.c, mesh_stl.c (what is looked over before).
 #include "mesh.h"
 
 #include "gltf_read.h"
 #include "mesh_file.h"
 #include "mesh_import.h"
+#include "mesh_off.h"
+#include "mesh_ply.h"
 #include "mesh_process.h"
+#include "mesh_stl.h"
+#include "read_file.h"
 
 #include <assimp/cimport.h>
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+
+#define LARGEST_FILE 0x7fffffff // bytes
 
 // The extension in small letters with its point; "" without one.
 static void extension_of(const char *file, char extension[16])
@@ -36,6 +43,24 @@ bool lope_scene_mesh_is_named(const char *file)
     return strcmp(extension, ".lmesh") == 0 || is_gltf(extension) || aiIsExtensionSupported(extension) != 0;
 }
 
+// Looks over a file of a kind that assimp reads badly when it is broken. Returns false on a fault.
+static bool look_over(const char *extension, const char *file, lope_scene_fault *fault)
+{
+    static const struct {
+        const char *extension;
+        bool (*check)(const char *text, size_t length, const char *file, lope_scene_fault *fault);
+    } checks[] = {{".ply", lope_scene_ply_check}, {".off", lope_scene_off_check}, {".stl", lope_scene_stl_check}};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (strcmp(checks[i].extension, extension) != 0) continue;
+        size_t length = 0;
+        char *text = lope_scene_read_file(file, LARGEST_FILE, "a mesh file", &length, fault);
+        bool good = text != NULL && checks[i].check(text, length, file, fault);
+        free(text);
+        return good;
+    }
+    return true;
+}
+
 bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
 {
     memset(mesh, 0, sizeof *mesh);
@@ -53,7 +78,8 @@ bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fa
         good = lope_scene_gltf_read(mesh, file, fault);
     } else {
         bool obj = strcmp(extension, ".obj") == 0;
-        good = lope_scene_mesh_read_apart(obj ? lope_scene_mesh_import_obj : lope_scene_mesh_import, mesh, file, fault);
+        good = look_over(extension, file, fault) &&
+               lope_scene_mesh_read_apart(obj ? lope_scene_mesh_import_obj : lope_scene_mesh_import, mesh, file, fault);
     }
     if (!good) lope_scene_mesh_free(mesh);
     return good;
