@@ -177,6 +177,7 @@ static uint32_t corner_of(uint32_t mode, uint32_t i, uint32_t k)
 static bool read_triangles(reader *r, const primitive *p, const lope_scene_affine *place)
 {
     uint32_t count = p->mode == TRIANGLES ? p->corners / 3 : p->corners < 3 ? 0 : p->corners - 2;
+    if (!lope_scene_mesh_build_check(&r->builder, count)) return false;
     for (uint32_t i = 0; i < count; i++) {
         double corners[3][3];
         if (!lope_gltf_spend(&r->gltf, 3 + 3 * p->target_count + 3 * p->skin.set_count)) return false;

@@ -56,14 +56,18 @@ bool lope_scene_mesh_build_object(lope_scene_mesh_builder *b, const char *name, 
     return true;
 }
 
+bool lope_scene_mesh_build_check(const lope_scene_mesh_builder *b, uint32_t more)
+{
+    if (more <= LOPE_SCENE_MOST_TRIANGLES && b->mesh->triangle_count <= LOPE_SCENE_MOST_TRIANGLES - more) return true;
+    return lope_scene_fail(b->fault, LOPE_SCENE_BAD_INPUT, "%s: more than %u million triangles, expected fewer", b->file,
+                           LOPE_SCENE_MOST_TRIANGLES / 1000000u);
+}
+
 bool lope_scene_mesh_build_triangle(lope_scene_mesh_builder *b, double corners[3][3])
 {
     lope_scene_mesh *mesh = b->mesh;
     lope_scene_object *object = &mesh->objects[mesh->object_count - 1];
-    if (mesh->triangle_count >= LOPE_SCENE_MOST_TRIANGLES) {
-        return lope_scene_fail(b->fault, LOPE_SCENE_BAD_INPUT, "%s: more than %u million triangles, expected fewer", b->file,
-                               LOPE_SCENE_MOST_TRIANGLES / 1000000u);
-    }
+    if (!lope_scene_mesh_build_check(b, 1)) return false;
     float *points = grow(mesh->points, mesh->triangle_count, &b->triangle_room, 9 * sizeof *points);
     if (points == NULL) return out_of_memory(b);
     mesh->points = points;

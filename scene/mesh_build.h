@@ -23,6 +23,9 @@ bool lope_scene_mesh_build_material(lope_scene_mesh_builder *builder, const char
 // Begins an object, to which the triangles that follow belong. Returns false on a fault.
 bool lope_scene_mesh_build_object(lope_scene_mesh_builder *builder, const char *name, uint32_t material);
 
+// Returns false, with a fault, when `more` triangles would be too many.
+bool lope_scene_mesh_build_check(const lope_scene_mesh_builder *builder, uint32_t more);
+
 // Adds a triangle by its corners, of which all must be finite as floats. Returns false on a fault.
 bool lope_scene_mesh_build_triangle(lope_scene_mesh_builder *builder, double corners[3][3]);
 

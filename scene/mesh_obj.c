@@ -2,7 +2,7 @@
 //
 // assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f` lines alone.
 // A backslash at a line's end joins it with the next: it becomes a space, and the line break a vertical tab, which counts as a
-// space and as a line of the file. assimp gets a space for it, and no spaces at the beginning of lines.
+// space and as a line of the file. assimp gets a space for it, and no comments nor spaces at the beginning of lines.
 // Read next: mesh_import.c.
 #include "mesh_obj.h"
 
@@ -142,16 +142,19 @@ static void join_lines(char *text, size_t length)
     }
 }
 
-// assimp passes over lines that begin with a space.
+// assimp passes over lines that begin with a space, and stumbles over comments behind numbers.
 static size_t strip_lines(char *text, size_t length)
 {
-    size_t kept = 0;
+    size_t kept = 0, line = 0;
+    bool comment = false;
     for (size_t i = 0; i < length; i++) {
-        bool first = kept == 0 || text[kept - 1] == '\n';
-        if (!is_space(text[i]))
-            text[kept++] = text[i];
-        else if (!first)
-            text[kept++] = text[i] == '\r' ? '\r' : ' ';
+        bool space = is_space(text[i]) && text[i] != '\r';
+        if (text[i] == '#' && (kept == line || ((text[line] == 'v' || text[line] == 'f') && text[kept - 1] == ' ')))
+            comment = true;
+        if (text[i] == '\n') comment = false;
+        if (comment || (space && kept == line)) continue;
+        text[kept++] = space ? ' ' : text[i];
+        if (text[i] == '\n') line = kept;
     }
     text[kept] = 0;
     return kept;

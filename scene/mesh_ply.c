@@ -184,7 +184,11 @@ bool lope_scene_ply_check(const char *text, size_t length, const char *file, lop
     if (!read_header(&p)) return false;
     for (uint32_t i = 0; i < p.element_count; i++) {
         const element *e = &p.elements[i];
-        for (uint64_t k = 0; e->properties > 0 && k < e->count; k++) {
+        if (e->properties == 0 && e->count > 0) {
+            return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                                   "%.250s: element %u of its header has no property, expected one at least", file, (unsigned)i);
+        }
+        for (uint64_t k = 0; k < e->count; k++) {
             if (p.format == ASCII && !skip_words(&p, e)) return false;
             if (p.format != ASCII && !skip_bytes(&p, e)) return cut_off(&p, e, k + 1);
         }
