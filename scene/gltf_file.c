@@ -83,7 +83,7 @@ bool lope_gltf_open(lope_gltf *g)
     g->whole = lope_scene_read_file(g->file, LARGEST_FILE, "a mesh file", &size, g->fault);
     if (g->whole == NULL) return false;
     char *text = g->whole;
-    length = size;
+    length = g->size = size;
     if (size >= 4 && memcmp(g->whole, "glTF", 4) == 0 && !open_chunks(g, size, &text, &length)) return false;
     lope_json_source source = {.file = g->file, .fault = g->fault};
     if (!lope_json_parse(&source, text, length)) return false;

@@ -28,11 +28,13 @@ bool lope_gltf_fail(const lope_gltf *g, lope_gltf_item item, const char *key, co
 
 bool lope_gltf_spend(lope_gltf *g, uint64_t count)
 {
+    uint64_t most = LOPE_GLTF_LEAST_WORK + (uint64_t)LOPE_GLTF_WORK_A_BYTE * g->size;
     g->work += count;
-    if (g->work <= LOPE_GLTF_MOST_WORK) return true;
+    if (g->work <= most && g->work <= LOPE_GLTF_MOST_WORK) return true;
     return lope_scene_fail(
         g->fault, LOPE_SCENE_BAD_INPUT,
-        "%.250s: its nodes and instances repeat its meshes too often, expected fewer than 20 million triangles", g->file);
+        "%.250s: its nodes and instances repeat its meshes too often for its size; split the level, or convert it to .obj",
+        g->file);
 }
 
 lope_gltf_item lope_gltf_at(const lope_gltf_list *list, uint32_t index)

@@ -1,7 +1,7 @@
 // gltf_json.h - what the readers of a glTF file share: its JSON, its lists, and checked access to their members.
 //
 // Every fault names its place as glTF does: "level.gltf: accessors[3].count: ...". Every look at a member is counted, and a file
-// that asks for more of them than LOPE_GLTF_MOST_WORK is refused: so no file can keep the program busy for long.
+// that asks for too many of them is refused: so no file can keep the program busy for long.
 // Read next: gltf_file.c, which fills the lists; gltf_accessor.c.
 #ifndef LOPE_SCENE_GLTF_JSON_H
 #define LOPE_SCENE_GLTF_JSON_H
@@ -13,7 +13,10 @@
 #include <stdint.h>
 
 #define LOPE_GLTF_NONE UINT32_MAX
-// Corners, nodes and members looked at. 300 million are some seconds, and five times what the most triangles need.
+// Corners, nodes and members looked at: a number, and more for each byte of the file, so that a small file cannot make a huge
+// level, up to some seconds. Each triangle takes three or more; the most triangles take a fifth of it.
+#define LOPE_GLTF_LEAST_WORK 10000000u
+#define LOPE_GLTF_WORK_A_BYTE 1000u
 #define LOPE_GLTF_MOST_WORK 300000000u
 
 struct cJSON;
@@ -46,6 +49,7 @@ typedef struct lope_gltf {
     size_t chunk_size;
     lope_gltf_list accessors, buffers, materials, meshes, nodes, scenes, skins, views;
     lope_gltf_bytes *buffer_bytes; // one a buffer, read when first asked for
+    size_t size;                   // bytes of the file
     uint64_t work;
 } lope_gltf;
 

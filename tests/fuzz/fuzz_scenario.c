@@ -1,11 +1,16 @@
 // fuzz_scenario.c - the scenario reader on any bytes: it must refuse with one line, or give a scenario that can be played a little.
-// Bytes that begin as lope's own mesh format does go to that reader instead, and those that begin as an .obj does, to its check.
+// Bytes that begin as a mesh file does go to its reader instead (.lmesh, .gltf, .glb), or to the check of what assimp then reads (.obj,
+// .ply, .off, .stl).
 //
 // The bytes go through a file, as they do in life: fuzz_scenario_input.* in the working folder.
 // Read next: bytes.h, replay.c.
+#include "scene/gltf_read.h"
 #include "scene/mesh.h"
 #include "scene/mesh_file.h"
 #include "scene/mesh_obj.h"
+#include "scene/mesh_off.h"
+#include "scene/mesh_ply.h"
+#include "scene/mesh_stl.h"
 #include "scene/player.h"
 
 #include <stddef.h>
@@ -160,6 +165,44 @@ static void read_lmesh_with_hash(const uint8_t *data, size_t size)
     free(copy);
 }
 
+static void read_gltf(const uint8_t *data, size_t size)
+{
+    static const char name[] = "fuzz_scenario_input.gltf";
+    lope_scene_fault fault = {0};
+    lope_scene_mesh mesh = {0};
+    write_file(name, data, size);
+    bool good = lope_scene_gltf_read(&mesh, name, &fault);
+    check_fault(&fault, good);
+    for (size_t i = 0; good && i < 3 * (size_t)mesh.triangle_count; i++)
+        if (mesh.indices[i] >= mesh.point_count) broken("an index past the points was let through", &fault);
+    lope_scene_mesh_free(&mesh);
+}
+
+static bool begins(const uint8_t *data, size_t size, const char *with)
+{
+    return size >= strlen(with) && memcmp(data, with, strlen(with)) == 0;
+}
+
+// Returns whether the bytes began as one of these formats does.
+static bool check_text(const uint8_t *data, size_t size)
+{
+    static const struct {
+        const char *begin;
+        bool (*check)(const char *text, size_t length, const char *file, lope_scene_fault *fault);
+    } checks[] = {{"ply", lope_scene_ply_check}, {"OFF", lope_scene_off_check}, {"solid", lope_scene_stl_check}};
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (!begins(data, size, checks[i].begin)) continue;
+        lope_scene_fault fault = {0};
+        char *copy = malloc(size); // without a byte behind it, so that a look past the end is found
+        if (!copy) return true;
+        memcpy(copy, data, size);
+        check_fault(&fault, checks[i].check(copy, size, "input", &fault));
+        free(copy);
+        return true;
+    }
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size >= 5 && memcmp(data, "LMESH", 5) == 0) {
@@ -169,7 +212,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         lope_scene_fault fault = {0};
         write_file(name, data, size);
         check_fault(&fault, lope_scene_obj_check(name, &fault));
-    } else {
+    } else if (begins(data, size, "glTF") || begins(data, size, "{\"asset\"")) {
+        read_gltf(data, size);
+    } else if (!check_text(data, size)) {
         read_scenario(data, size);
     }
     return 0;

@@ -412,6 +412,11 @@ static void test_numbers_beyond_the_file_are_refused(void **state)
         "\"accessors\": [{\"componentType\": 5126, \"count\": 2147483647, \"type\": \"VEC3\"}], \"meshes\": [{\"primitives\": "
         "[{\"attributes\": {\"POSITION\": 0}}]}], \"nodes\": [{\"mesh\": 0}]",
         "more than 20 million triangles");
+    // Fewer, but far more than so small a file has any reason for.
+    expect_refusal(&bytes,
+                   "\"accessors\": [{\"componentType\": 5126, \"count\": 50000000, \"type\": \"VEC3\"}], \"meshes\": "
+                   "[{\"primitives\": [{\"attributes\": {\"POSITION\": 0}}]}], \"nodes\": [{\"mesh\": 0}]",
+                   "repeat its meshes too often for its size");
 }
 
 static void expect_text_refusal(const char *text, const char *expected)
