@@ -77,6 +77,14 @@ static bool open_lists(lope_gltf *g)
     return g->buffer_bytes != NULL || lope_scene_fail(g->fault, LOPE_SCENE_OWN_FAULT, "%.250s: out of memory", g->file);
 }
 
+// Whether a text begins as an object of JSON does, also behind a byte order mark or a comment.
+static bool is_text(const char *text, size_t size)
+{
+    size_t at = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (at < size && text[at] != 0 && strchr(" \t\r\n", text[at]) != NULL) at++;
+    return at < size && (text[at] == '{' || text[at] == '/');
+}
+
 bool lope_gltf_open(lope_gltf *g)
 {
     size_t size = 0, length = 0;
@@ -84,7 +92,11 @@ bool lope_gltf_open(lope_gltf *g)
     if (g->whole == NULL) return false;
     char *text = g->whole;
     length = g->size = size;
-    if (size >= 4 && memcmp(g->whole, "glTF", 4) == 0 && !open_chunks(g, size, &text, &length)) return false;
+    bool binary = size >= 4 && memcmp(g->whole, "glTF", 4) == 0;
+    if (!binary && !is_text(text, size))
+        return refuse(g, size == 0 ? "is empty; export it again"
+                                   : "begins neither as a .glb nor as a .gltf does; export it as glTF 2.0");
+    if (binary && !open_chunks(g, size, &text, &length)) return false;
     lope_json_source source = {.file = g->file, .fault = g->fault};
     if (!lope_json_parse(&source, text, length)) return false;
     g->root = source.root;

@@ -1,4 +1,5 @@
-// mesh.h - reads triangle meshes from files: whatever assimp reads, and lope's own .lmesh.
+// mesh.h - reads triangle meshes from files: .lmesh, .gltf and .glb by readers of its own, all else by assimp in a process of
+// its own, so that every file is read or refused and none ends or hangs the program.
 //
 // Read next: mesh_data.h for a mesh in memory, mesh_import.c, mesh_file.c.
 #ifndef LOPE_SCENE_MESH_H
@@ -7,7 +8,7 @@
 #include "fault.h"
 #include "mesh_data.h"
 
-// Reads a mesh by the extension of the file: .lmesh, else assimp. On a fault, which names the file, the mesh is empty and
+// Reads a mesh by the extension of the file. On a fault, which names the file, the mesh is empty and
 // the function returns false.
 bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault);
 

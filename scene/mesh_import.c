@@ -177,7 +177,9 @@ static bool import(lope_scene_mesh *mesh, const char *file, struct aiFileIO *io,
     const struct aiScene *scene = aiImportFileExWithProperties(file, flags, io, properties);
     aiReleasePropertyStore(properties);
     if (scene == NULL || scene->mRootNode == NULL) {
-        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read as a mesh (%.200s)", file, aiGetErrorString());
+        const char *why = aiGetErrorString();
+        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read as a mesh (%.200s); export it again, or as .glb or .obj",
+                        file, why == NULL || why[0] == 0 ? "assimp gives no reason" : why);
         if (scene != NULL) aiReleaseImport(scene);
         return false;
     }

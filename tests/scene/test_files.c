@@ -369,6 +369,13 @@ static bool reader_that_takes(lope_scene_mesh *mesh, const char *file, lope_scen
     return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: there was no end", file);
 }
 
+// The address sanitizer ends a program that asks for more than there is, in place of giving NULL.
+#if defined(__SANITIZE_ADDRESS__)
+#define TOOK_ALL "the importer for .x3d ended by a fault (status 1)"
+#else
+#define TOOK_ALL "a.x3d: no more after 1"
+#endif
+
 static void test_what_a_reader_does_is_a_fault_in_words(void **state)
 {
     (void)state;

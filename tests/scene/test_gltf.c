@@ -476,10 +476,11 @@ static void test_versions_and_syntax_are_named(void **state)
     expect_text_refusal("{\"asset\": {\"version\": \"1.0\"}}", "asset.version: found 1.0, expected 2.0; export it as glTF 2.0");
     expect_text_refusal("{\"asset\": {\"version\": \"2.0\", \"minVersion\": \"2.1\"}}", "asset.minVersion: found 2.1");
     expect_text_refusal("{}", "asset.version: is missing");
-    expect_text_refusal("[]", "asset.version: is missing");
+    expect_text_refusal("[]", "begins neither as a .glb nor as a .gltf does");
     expect_text_refusal("{\"asset\": {\"version\": \"2.0\"}}", "no triangles in it");
     expect_text_refusal("{\"asset\": \n{\"version\" \"2.0\"}}", "gltf_test.gltf:2:12: ");
-    expect_text_refusal("", "the file ends here");
+    expect_text_refusal("", "is empty");
+    expect_text_refusal("{", "gltf_test.gltf:1:2: the file ends here");
 }
 
 // The names that others have, with what to do; what is only used is passed over.

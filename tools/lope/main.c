@@ -19,6 +19,8 @@ static const char *const help[] = {
     "  lope tuning                prints every tuning field: its name, range, defaults\n",
     "  lope presets               prints the presets' numbers, and what they come to\n",
     "  lope --help, --version     lope VERB --help: its options\n\n",
+    "MESH is .lmesh, .gltf or .glb, which lope reads itself, or .obj, .ply, .off, .stl, .fbx, .dae, .3mf or another that\n",
+    "assimp reads, in a process of its own. glTF compressed by Draco or meshopt is refused: export it without.\n\n",
     "Exit status: 0; 2 for a bad scenario, file or command line; 1 for a fault of lope's own, or a replay that differs.\n",
 };
 
