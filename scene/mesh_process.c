@@ -71,7 +71,7 @@ static double seconds_for(const char *file)
     return seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
 }
 
-// ---- the child -----------------------------------------------------------------------------------------------------------------
+// ---- the child -------------------------------------------------------------------------------------------------------------
 
 // Bytes of address space that the program has now, where Linux tells; else 0.
 static double address_space(void)
@@ -114,20 +114,21 @@ static _Noreturn void run_child(lope_scene_mesh_reader *reader, const job *j)
 {
     lope_scene_mesh mesh = {0};
     lope_scene_fault fault = {0};
+    int to = fcntl(j->pipe[1], F_DUPFD, 3); // above the three that are closed to it, one of which it may be
     limit_child(j->seconds);
     size_t size = 0;
     unsigned char *bytes = reader(&mesh, j->file, &fault) ? lope_scene_mesh_encode(&mesh, &size) : NULL;
     if (bytes == NULL) lope_scene_fail(&fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", j->file);
     unsigned char status = (unsigned char)fault.status;
-    write_all(j->pipe[1], &status, 1);
+    write_all(to, &status, 1);
     if (status == 0)
-        write_all(j->pipe[1], bytes, size);
+        write_all(to, bytes, size);
     else
-        write_all(j->pipe[1], fault.text, strlen(fault.text) + 1);
+        write_all(to, fault.text, strlen(fault.text) + 1);
     _exit(0);
 }
 
-// ---- the parent ----------------------------------------------------------------------------------------------------------------
+// ---- the parent ------------------------------------------------------------------------------------------------------------
 
 static bool make_room(job *j)
 {
@@ -203,6 +204,7 @@ bool lope_scene_mesh_read_apart(lope_scene_mesh_reader *reader, lope_scene_mesh 
     job j = {.file = file, .seconds = seconds_for(file)};
     if (pipe(j.pipe) != 0)
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%.250s: no pipe can be made (%s)", file, strerror(errno));
+    for (int i = 0; i < 2; i++) fcntl(j.pipe[i], F_SETFD, FD_CLOEXEC);
     j.child = fork();
     if (j.child == 0) {
         close(j.pipe[0]);

@@ -1,5 +1,5 @@
-// test_files.c - mesh files of every kind that are cut off, changed or odd: each is read or refused in one line, soon, and none ends
-// or hangs the program.
+// test_files.c - mesh files of every kind that are cut off, changed or odd: each is read or refused in one line, soon, and none
+// ends or hangs the program.
 //
 // The small files in files/ are 3MFs, which are zip archives: a box; the same with a thumbnail, on which assimp ends; and one of
 // which a component refers to itself. All others are made here. Read next: test_gltf.c, scene/mesh_process.h.
