@@ -71,9 +71,9 @@ static const lope_tuning_field fields[] = {
     FLOAT(max_custom_movement_speed, "MaxCustomMovementSpeed", "m/s", 0.0f, MUCH, CENTIMETRE,
           "Greatest speed of a custom mode that names none."),
     MODE(default_land_mode, "DefaultLandMovementMode", 0.0f, BIT(LOPE_MODE_FALLING) | BIT(LOPE_MODE_SWIMMING),
-         "Mode at birth and out of the water; who lands takes it when it is on the ground, else walks."),
+         "Mode at birth and out of the water; also on landing where it is a mode on the ground, else walking."),
     MODE(default_water_mode, "DefaultWaterMovementMode", 1.0f, BIT(LOPE_MODE_NONE) | BIT(LOPE_MODE_FALLING),
-         "Mode in water; walking or nav_walking: it makes no one swim."),
+         "Mode in water; with walking or nav_walking water makes no character swim."),
     FLAG(up_follows_gravity, NULL, "Whether the character stands against the gravity of the volume that it is in."),
 
     FLOAT(max_walk_speed, "MaxWalkSpeed", "m/s", 0.0f, MUCH, CENTIMETRE,
