@@ -9,8 +9,9 @@
 #include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
-#define STRAY 0.1 // of the radius: a piece's middle may be off its arc by so much, for it leads on
-#define TILT 1e-3 // m: only beside the core's very ends could a sheet slip through between two pieces
+// Of the radius, by which a piece's middle may be off its arc. The pieces still lead from end to end.
+#define STRAY 0.1
+#define TILT 1e-3 // m, by which the core's ends may jump from piece to piece
 
 // A thread and its way (m) over the tick.
 typedef struct lope_passage {

@@ -70,13 +70,25 @@ lope_relative_motion lope_relative_motion_in_world(const lope_space *space, cons
     return with_turn(course, body, capsule);
 }
 
+// Returns the turn that the body has still before it when a share `left` of the tick is left.
+static lope_quat turn_left(const lope_relative_motion *course, double left)
+{
+    if (!(course->angle > 0)) return (lope_quat){0, 0, 0, 1};
+    return lope_quat_from_axis(course->axis, course->angle * (float)left);
+}
+
+// Returns where a point p of the world is seen by the body. turn: of the share `left`, as turn_left gives it.
+static lope_point seen(const lope_relative_motion *course, lope_point p, double left, lope_quat turn)
+{
+    lope_point arm = lope_point_mad(lope_point_sub(p, course->center), course->displacement, left);
+    if (course->angle > 0) arm = lope_quat_rotate_point(turn, arm);
+    return lope_point_add(course->center, arm);
+}
+
 lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_point p, double time)
 {
     double left = 1.0 - time;
-    if (!(left > 0)) return p;
-    lope_point arm = lope_point_mad(lope_point_sub(p, course->center), course->displacement, left);
-    if (course->angle > 0) arm = lope_quat_rotate_point(lope_quat_from_axis(course->axis, course->angle * (float)left), arm);
-    return lope_point_add(course->center, arm);
+    return left > 0 ? seen(course, p, left, turn_left(course, left)) : p;
 }
 
 void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
@@ -89,14 +101,8 @@ void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *co
         laid->a[k] = lope_point_mad(core->a, way, time);
         laid->b[k] = lope_point_mad(core->b, way, time);
         if (!(left > 0)) continue;
-        lope_point a = lope_point_mad(lope_point_sub(laid->a[k], course->center), course->displacement, left);
-        lope_point b = lope_point_mad(lope_point_sub(laid->b[k], course->center), course->displacement, left);
-        if (course->angle > 0) {
-            lope_quat turn = lope_quat_from_axis(course->axis, course->angle * (float)left);
-            a = lope_quat_rotate_point(turn, a);
-            b = lope_quat_rotate_point(turn, b);
-        }
-        laid->a[k] = lope_point_add(course->center, a);
-        laid->b[k] = lope_point_add(course->center, b);
+        lope_quat turn = turn_left(course, left);
+        laid->a[k] = seen(course, laid->a[k], left, turn);
+        laid->b[k] = seen(course, laid->b[k], left, turn);
     }
 }

@@ -42,8 +42,8 @@ lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope
 lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
                                                    const lope_capsule *capsule);
 
-// Cuts a course into so many pieces that each is near enough to the arc of a core. arc: m, by which a
-// piece's middle may be off it. tilt: m, by which the core's ends may be off where the next piece begins.
+// Sets into how many straight pieces the course of a core is cut. arc: m, by which a piece's middle may be
+// off the core's arc. tilt: m, by which the core's ends may be off where the next piece begins.
 void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *core, double arc, double tilt);
 
 // Returns where a point was at `time` (a share of the tick, 0 to 1), as the body sees it. p: where it was
@@ -56,8 +56,8 @@ typedef struct lope_core_course {
     lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
 } lope_core_course;
 
-// Lays the course of a core that goes along `way` (m) over the whole tick, from one share of the tick to
-// another, in `steps` pieces. Each turn is found once, for all shapes of the body.
+// Lays the course of a core that goes along `way` (m) over the whole tick. begin, end: shares of the tick
+// between which it is cut into `steps` pieces, at most LOPE_COURSE_STEPS. All shapes of the body share it.
 void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
                           double begin, double end, uint32_t steps);
 

@@ -115,9 +115,9 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     return true;
 }
 
-// Returns how far (m) before the feet a landing `height` (m) above the foot can begin. The farthest lies
+// Returns how far (m) ahead of the feet a landing `height` (m) above the foot can begin. The farthest lies
 // behind a face that is just too steep to walk on. The round bottom leans against that face, from its foot
-// up to the landing. What is steeper everywhere, be it flat or round, is nearer.
+// up to the landing. A landing behind a steeper surface, flat or round, is nearer.
 static double landing_reach(const lope_space *space, double height)
 {
     double cosine = space->walkable_cosine, sine = cosine < 1 ? sqrt(1 - cosine * cosine) : 0;
@@ -126,23 +126,23 @@ static double landing_reach(const lope_space *space, double height)
     return across < space->radius ? space->radius : across; // an upright face
 }
 
-// Returns true when a landing that holds after `way` (m) begins no farther than one of its height can. A
-// rim holds as soon as it is by the support radius before the axis, a round top where it is touched.
+// Returns true when a landing that holds after `way` (m) begins no farther ahead than one of its height can.
+// A rim holds when it is the support radius ahead of the axis. A round top holds where it is touched.
 static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, double way, const lope_step *step)
 {
     const lope_contact *on = &step->floor.contact;
     bool round = on->smooth && !on->flat;
-    double before = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : space->support_radius;
-    return way * plan->facing <= landing_reach(space, step->height) - before + 2 * STEP_SPARE * space->unit;
+    double ahead = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : space->support_radius;
+    return way * plan->facing <= landing_reach(space, step->height) - ahead + 2 * STEP_SPARE * space->unit;
 }
 
-// Returns the longest way (m) after which a landing can hold the character. The landing is before the axis
-// by then: a rim by the support radius, a round top by as much as its normal's limit allows.
+// Returns the longest way (m) after which a landing can hold the character. The landing is still ahead of the
+// axis then: a rim by the support radius, a round top by what the steepest walkable contact allows.
 static double farthest(const lope_space *space, const lope_step_plan *plan)
 {
-    double cosine = space->walkable_cosine, before = cosine < 1 ? space->radius * sqrt(1 - cosine * cosine) : 0;
-    if (before > space->support_radius) before = space->support_radius;
-    return (landing_reach(space, space->step_height) - before + 2 * STEP_SPARE * space->unit) / plan->facing;
+    double cosine = space->walkable_cosine, ahead = cosine < 1 ? space->radius * sqrt(1 - cosine * cosine) : 0;
+    if (ahead > space->support_radius) ahead = space->support_radius;
+    return (landing_reach(space, space->step_height) - ahead + 2 * STEP_SPARE * space->unit) / plan->facing;
 }
 
 // Returns true when what blocks goes on up to the landing. The capsule would then rest off the floor at the
