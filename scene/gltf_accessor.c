@@ -5,6 +5,7 @@
 #include "gltf_accessor.h"
 
 #include "gltf_buffer.h"
+#include "little_endian.h"
 
 #include <cjson/cJSON.h>
 
@@ -32,8 +33,7 @@ static bool fits(uint64_t offset, uint64_t count, uint64_t stride, uint64_t size
 static uint32_t whole_at(const unsigned char *at, uint32_t kind)
 {
     if (size_of(kind) == 1) return at[0];
-    uint32_t low = (uint32_t)at[0] | (uint32_t)at[1] << 8;
-    return size_of(kind) == 2 ? low : low | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return size_of(kind) == 2 ? lope_scene_u16_at(at) : lope_scene_u32_at(at);
 }
 
 // Opens what a view holds from a byteOffset on: `count` elements of `size` bytes.

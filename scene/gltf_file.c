@@ -6,6 +6,8 @@
 
 #include "gltf_extensions.h"
 #include "json_syntax.h"
+#include "little_endian.h"
+#include "mesh_data.h"
 #include "read_file.h"
 
 #include <cjson/cJSON.h>
@@ -13,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGEST_FILE 0x7fffffff // bytes
 #define KIND_JSON 0x4e4f534au
 #define KIND_BINARY 0x004e4942u
 
@@ -22,22 +23,17 @@ static bool refuse(const lope_gltf *g, const char *text)
     return lope_scene_fail(g->fault, LOPE_SCENE_BAD_INPUT, "%.250s: %s", g->file, text);
 }
 
-static uint32_t u32_at(const unsigned char *at)
-{
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 // Finds the JSON and the binary chunk of a GLB. Chunks of other kinds are passed over, as glTF asks.
 static bool open_chunks(lope_gltf *g, size_t size, char **text, size_t *length)
 {
     const unsigned char *bytes = (const unsigned char *)g->whole;
     if (size < 20) return refuse(g, "a .glb that was cut off inside its header; export it again");
-    if (u32_at(bytes + 4) != 2)
+    if (lope_scene_u32_at(bytes + 4) != 2)
         return lope_scene_fail(g->fault, LOPE_SCENE_BAD_INPUT, "%.250s: .glb version %u, expected 2; export it as glTF 2.0",
-                               g->file, (unsigned)u32_at(bytes + 4));
+                               g->file, (unsigned)lope_scene_u32_at(bytes + 4));
     *text = NULL;
     for (size_t at = 12; at + 8 <= size;) {
-        uint32_t chunk = u32_at(bytes + at), kind = u32_at(bytes + at + 4);
+        uint32_t chunk = lope_scene_u32_at(bytes + at), kind = lope_scene_u32_at(bytes + at + 4);
         at += 8;
         if (chunk > size - at) return refuse(g, "a .glb that was cut off inside a chunk; export it again");
         if (kind == KIND_JSON && *text == NULL) {
@@ -88,7 +84,7 @@ static bool is_text(const char *text, size_t size)
 bool lope_gltf_open(lope_gltf *g)
 {
     size_t size = 0, length = 0;
-    g->whole = lope_scene_read_file(g->file, LARGEST_FILE, "a mesh file", &size, g->fault);
+    g->whole = lope_scene_read_file(g->file, LOPE_SCENE_LARGEST_MESH, "a mesh file", &size, g->fault);
     if (g->whole == NULL) return false;
     char *text = g->whole;
     length = g->size = size;

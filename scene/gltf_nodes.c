@@ -30,15 +30,23 @@ static bool own_place(lope_gltf *g, lope_gltf_item node, lope_scene_affine *plac
     return true;
 }
 
+// Finds the first number in an item's list of nodes; NULL when it has none. Returns false on a fault.
+static bool open_numbers(lope_gltf *g, lope_gltf_item item, const char *key, const cJSON **first)
+{
+    const cJSON *list = lope_gltf_member(g, item, key).json;
+    *first = list == NULL ? NULL : list->child;
+    return list == NULL || cJSON_IsArray(list) ||
+           lope_gltf_fail(g, item, key, "found another kind of value, expected a list of node numbers");
+}
+
 static bool find_parents(lope_gltf *g, uint32_t *parent)
 {
     for (uint32_t i = 0; i < g->nodes.count; i++) parent[i] = LOPE_GLTF_NONE;
     for (uint32_t i = 0; i < g->nodes.count; i++) {
         lope_gltf_item node = lope_gltf_at(&g->nodes, i);
-        const cJSON *children = lope_gltf_member(g, node, "children").json;
-        if (children != NULL && !cJSON_IsArray(children))
-            return lope_gltf_fail(g, node, "children", "found another kind of value, expected a list of node numbers");
-        for (const cJSON *at = children == NULL ? NULL : children->child; at != NULL; at = at->next) {
+        const cJSON *at = NULL;
+        if (!open_numbers(g, node, "children", &at)) return false;
+        for (; at != NULL; at = at->next) {
             uint32_t child = 0;
             if (!lope_gltf_index_of(g, node, "children", at, &g->nodes, &child)) return false;
             if (parent[child] != LOPE_GLTF_NONE) {
@@ -82,10 +90,9 @@ static bool visit_scene(lope_gltf *g, lope_gltf_nodes *nodes, const forest *f)
     uint32_t index = LOPE_GLTF_NONE;
     if (!lope_gltf_index(g, root, "scene", &g->scenes, &index)) return false;
     scene = lope_gltf_at(&g->scenes, index == LOPE_GLTF_NONE ? 0 : index);
-    const cJSON *list = lope_gltf_member(g, scene, "nodes").json;
-    if (list != NULL && !cJSON_IsArray(list))
-        return lope_gltf_fail(g, scene, "nodes", "found another kind of value, expected a list of node numbers");
-    for (const cJSON *at = list == NULL ? NULL : list->child; at != NULL; at = at->next) {
+    const cJSON *at = NULL;
+    if (!open_numbers(g, scene, "nodes", &at)) return false;
+    for (; at != NULL; at = at->next) {
         uint32_t node = 0;
         if (!lope_gltf_index_of(g, scene, "nodes", at, &g->nodes, &node)) return false;
         if (f->parent[node] != LOPE_GLTF_NONE || f->seen[node] != 0) {

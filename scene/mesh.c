@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LARGEST_FILE 0x7fffffff // bytes
-
 // The extension in small letters with its point; "" without one.
 static void extension_of(const char *file, char extension[16])
 {
@@ -53,7 +51,7 @@ static bool look_over(const char *extension, const char *file, lope_scene_fault 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
         if (strcmp(checks[i].extension, extension) != 0) continue;
         size_t length = 0;
-        char *text = lope_scene_read_file(file, LARGEST_FILE, "a mesh file", &length, fault);
+        char *text = lope_scene_read_file(file, LOPE_SCENE_LARGEST_MESH, "a mesh file", &length, fault);
         bool good = text != NULL && checks[i].check(text, length, file, fault);
         free(text);
         return good;

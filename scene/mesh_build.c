@@ -12,14 +12,6 @@ static bool out_of_memory(const lope_scene_mesh_builder *b)
     return lope_scene_fail(b->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", b->file);
 }
 
-static char *copy_name(const char *name)
-{
-    size_t size = strlen(name) + 1;
-    char *copy = malloc(size);
-    if (copy != NULL) memcpy(copy, name, size);
-    return copy;
-}
-
 // Makes room for one element more. Returns the block, or NULL when memory is short; the old block stands then.
 static void *grow(void *block, size_t used, size_t *room, size_t size)
 {
@@ -36,7 +28,7 @@ bool lope_scene_mesh_build_material(lope_scene_mesh_builder *b, const char *name
     char **materials = grow(mesh->materials, mesh->material_count, &b->material_room, sizeof *materials);
     if (materials == NULL) return out_of_memory(b);
     mesh->materials = materials;
-    materials[mesh->material_count] = copy_name(name);
+    materials[mesh->material_count] = lope_scene_mesh_copy_name(name);
     if (materials[mesh->material_count] == NULL) return out_of_memory(b);
     mesh->material_count++;
     return true;
@@ -50,7 +42,8 @@ bool lope_scene_mesh_build_object(lope_scene_mesh_builder *b, const char *name, 
     lope_scene_object *objects = grow(mesh->objects, mesh->object_count, &b->object_room, sizeof *objects);
     if (objects == NULL) return out_of_memory(b);
     mesh->objects = objects;
-    lope_scene_object object = {.name = copy_name(name), .first_triangle = mesh->triangle_count, .material = material};
+    lope_scene_object object = {
+        .name = lope_scene_mesh_copy_name(name), .first_triangle = mesh->triangle_count, .material = material};
     if (object.name == NULL) return out_of_memory(b);
     objects[mesh->object_count++] = object;
     return true;

@@ -6,6 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+char *lope_scene_mesh_copy_name(const char *name)
+{
+    size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    if (copy != NULL) memcpy(copy, name, size);
+    return copy;
+}
+
 void lope_scene_mesh_free(lope_scene_mesh *mesh)
 {
     for (uint32_t i = 0; mesh->objects != NULL && i < mesh->object_count; i++) free(mesh->objects[i].name);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #define LOPE_SCENE_NO_MATERIAL UINT32_MAX
+#define LOPE_SCENE_LARGEST_MESH 0x7fffffff // bytes of a mesh file
 
 typedef struct lope_scene_object {
     char *name;
@@ -27,6 +28,9 @@ typedef struct lope_scene_mesh {
 
 // Frees what a mesh owns and leaves it empty.
 void lope_scene_mesh_free(lope_scene_mesh *mesh);
+
+// Returns a copy of an object's or a material's name, from malloc; NULL when memory is short.
+char *lope_scene_mesh_copy_name(const char *name);
 
 // Makes points that are equal to the bit one point, in order of first appearance. -0 counts as 0. Returns false when
 // memory is short.

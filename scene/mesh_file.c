@@ -5,6 +5,8 @@
 // Read next: mesh.c.
 #include "mesh_file.h"
 
+#include "little_endian.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,12 +33,10 @@ static unsigned char *put_u32(unsigned char *at, uint32_t value)
     return at;
 }
 
-static uint32_t get_u32(const unsigned char *at)
+static uint64_t get_u64(const unsigned char *at)
 {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    return (uint64_t)lope_scene_u32_at(at) | (uint64_t)lope_scene_u32_at(at + 4) << 32;
 }
-
-static uint64_t get_u64(const unsigned char *at) { return (uint64_t)get_u32(at) | (uint64_t)get_u32(at + 4) << 32; }
 
 static size_t names_size(const lope_scene_mesh *mesh)
 {
@@ -128,16 +128,16 @@ static bool check_frame(lope_scene_mesh *mesh, const unsigned char *bytes, size_
     if (size < HEADER + 8) return refuse(file, fault, "too short for an .lmesh file; make it again with lope convert");
     if (memcmp(bytes, magic, sizeof magic) != 0)
         return refuse(file, fault, "does not begin as an .lmesh file; make one with lope convert");
-    uint32_t version = get_u32(bytes + 8);
+    uint32_t version = lope_scene_u32_at(bytes + 8);
     if (version != VERSION) {
         return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: .lmesh version %u, expected 1; make it again with lope convert",
                                file, (unsigned)version);
     }
-    mesh->point_count = get_u32(bytes + 12);
-    mesh->triangle_count = get_u32(bytes + 16);
-    mesh->object_count = get_u32(bytes + 20);
-    mesh->material_count = get_u32(bytes + 24);
-    parts->names_size = get_u32(bytes + 28);
+    mesh->point_count = lope_scene_u32_at(bytes + 12);
+    mesh->triangle_count = lope_scene_u32_at(bytes + 16);
+    mesh->object_count = lope_scene_u32_at(bytes + 20);
+    mesh->material_count = lope_scene_u32_at(bytes + 24);
+    parts->names_size = lope_scene_u32_at(bytes + 28);
     uint64_t points = 12 * (uint64_t)mesh->point_count, triangles = 12 * (uint64_t)mesh->triangle_count;
     uint64_t objects = OBJECT * (uint64_t)mesh->object_count, materials = MATERIAL * (uint64_t)mesh->material_count;
     if (HEADER + points + triangles + objects + materials + parts->names_size + 8 != (uint64_t)size) {
@@ -158,7 +158,7 @@ static bool check_frame(lope_scene_mesh *mesh, const unsigned char *bytes, size_
 // A name as text; NULL when it lies outside the names or memory is out.
 static char *get_name(const layout *parts, const unsigned char *at)
 {
-    uint32_t offset = get_u32(at), length = get_u32(at + 4);
+    uint32_t offset = lope_scene_u32_at(at), length = lope_scene_u32_at(at + 4);
     if (offset > parts->names_size || length > parts->names_size - offset) return NULL;
     char *name = malloc((size_t)length + 1);
     if (name == NULL) return NULL;
@@ -172,9 +172,9 @@ static bool get_objects(lope_scene_mesh *mesh, const char *file, lope_scene_faul
     for (uint32_t i = 0; i < mesh->object_count; i++) {
         lope_scene_object *object = &mesh->objects[i];
         const unsigned char *at = parts->objects + OBJECT * (size_t)i;
-        object->first_triangle = get_u32(at);
-        object->triangle_count = get_u32(at + 4);
-        object->material = get_u32(at + 8);
+        object->first_triangle = lope_scene_u32_at(at);
+        object->triangle_count = lope_scene_u32_at(at + 4);
+        object->material = lope_scene_u32_at(at + 8);
         object->name = get_name(parts, at + 12);
         bool inside = object->first_triangle <= mesh->triangle_count &&
                       object->triangle_count <= mesh->triangle_count - object->first_triangle;
@@ -197,7 +197,7 @@ static bool get_objects(lope_scene_mesh *mesh, const char *file, lope_scene_faul
 static bool get_geometry(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault, const layout *parts)
 {
     for (size_t i = 0; i < 3 * (size_t)mesh->point_count; i++) {
-        uint32_t bits = get_u32(parts->points + 4 * i);
+        uint32_t bits = lope_scene_u32_at(parts->points + 4 * i);
         memcpy(&mesh->points[i], &bits, sizeof bits);
         if (!isfinite(mesh->points[i])) {
             return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: point %u is not finite, expected finite coordinates", file,
@@ -205,7 +205,7 @@ static bool get_geometry(lope_scene_mesh *mesh, const char *file, lope_scene_fau
         }
     }
     for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
-        mesh->indices[i] = get_u32(parts->triangles + 4 * i);
+        mesh->indices[i] = lope_scene_u32_at(parts->triangles + 4 * i);
         if (mesh->indices[i] >= mesh->point_count) {
             return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: triangle %u has index %u, expected less than its %u points",
                                    file, (unsigned)(i / 3), (unsigned)mesh->indices[i], (unsigned)mesh->point_count);

@@ -79,19 +79,11 @@ static uint32_t count_triangles(const struct aiMesh *from)
     return count;
 }
 
-static char *copy_name(const char *name)
-{
-    size_t size = strlen(name) + 1;
-    char *copy = malloc(size);
-    if (copy != NULL) memcpy(copy, name, size);
-    return copy;
-}
-
 static bool copy_mesh(walk *w, const struct aiMesh *from, const struct aiNode *node, const lope_scene_affine *place,
                       uint32_t triangles)
 {
     lope_scene_object *object = &w->mesh->objects[w->objects];
-    object->name = copy_name(node->mName.length > 0 ? node->mName.data : from->mName.data);
+    object->name = lope_scene_mesh_copy_name(node->mName.length > 0 ? node->mName.data : from->mName.data);
     object->first_triangle = (uint32_t)w->triangles;
     object->triangle_count = triangles;
     object->material = from->mMaterialIndex < w->mesh->material_count ? from->mMaterialIndex : LOPE_SCENE_NO_MATERIAL;
@@ -142,7 +134,7 @@ static bool allocate(walk *w)
     for (unsigned i = 0; i < w->scene->mNumMaterials; i++) {
         struct aiString name;
         bool named = aiGetMaterialString(w->scene->mMaterials[i], AI_MATKEY_NAME, &name) == aiReturn_SUCCESS;
-        mesh->materials[i] = copy_name(named ? name.data : "");
+        mesh->materials[i] = lope_scene_mesh_copy_name(named ? name.data : "");
         mesh->material_count++;
         if (mesh->materials[i] == NULL) return lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
     }

@@ -6,6 +6,7 @@
 // Read next: mesh_import.c.
 #include "mesh_obj.h"
 
+#include "mesh_data.h"
 #include "read_file.h"
 
 #include <math.h>
@@ -13,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define JOINED '\v'             // a line break that joins
-#define LARGEST_FILE 0x7fffffff // bytes
+#define JOINED '\v' // a line break that joins
 
 typedef struct obj {
     const char *file;
@@ -162,7 +162,7 @@ static size_t strip_lines(char *text, size_t length)
 
 char *lope_scene_obj_text(const char *file, size_t *length, lope_scene_fault *fault)
 {
-    char *text = lope_scene_read_file(file, LARGEST_FILE, "a mesh file", length, fault);
+    char *text = lope_scene_read_file(file, LOPE_SCENE_LARGEST_MESH, "a mesh file", length, fault);
     if (text == NULL) return NULL;
     join_lines(text, *length);
     obj o = {.file = file, .fault = fault, .end = text + *length};

@@ -11,6 +11,7 @@
 
 #include "mesh_process.h"
 
+#include "clock.h"
 #include "mesh_file.h"
 
 #include <errno.h>
@@ -34,7 +35,6 @@ bool lope_scene_mesh_read_apart(lope_scene_mesh_reader *reader, lope_scene_mesh 
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 // Importers read 2 MB a second and more where all is well, and small files within some milliseconds: what takes longer than
@@ -55,13 +55,6 @@ typedef struct job {
     size_t size, room;
     bool late;
 } job;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static double seconds_for(const char *file)
 {
@@ -144,10 +137,10 @@ static bool make_room(job *j)
 // Reads what the child writes, until it has ended or its time is over. Returns false when memory is short.
 static bool listen(job *j)
 {
-    double end = now() + WALL_SECONDS + WALL_FACTOR * j->seconds;
+    double end = lope_scene_clock_wall() + WALL_SECONDS + WALL_FACTOR * j->seconds;
     for (;;) {
         struct pollfd look = {.fd = j->pipe[0], .events = POLLIN};
-        double left = end - now();
+        double left = end - lope_scene_clock_wall();
         j->late = left <= 0.0;
         if (j->late) return true;
         if (!make_room(j)) return false;
