@@ -6,6 +6,8 @@
 
 #include <lope/lope.h>
 
+#define LOPE_SCENE_CATALOG_MOST 256 // modes, and as many abilities
+
 // Modes and abilities by their names. They must outlive the scenarios that are loaded with them.
 typedef struct lope_scene_catalog {
     const lope_mode *const *modes;

@@ -156,7 +156,12 @@ lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *ca
     lope_scenario *scenario = create(file, fault);
     if (scenario == NULL) return NULL;
     if (catalog != NULL) scenario->catalog = *catalog;
-    if (lope_json_open(&source, file, fault)) {
+    bool fits =
+        scenario->catalog.mode_count <= LOPE_SCENE_CATALOG_MOST && scenario->catalog.ability_count <= LOPE_SCENE_CATALOG_MOST;
+    if (!fits) {
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: the catalog has more than %u modes or abilities, expected fewer", file,
+                        LOPE_SCENE_CATALOG_MOST);
+    } else if (lope_json_open(&source, file, fault)) {
         lope_json root = lope_json_root(&source);
         read_root(&root, scenario);
         lope_json_close(&source);

@@ -80,23 +80,26 @@ static bool check_known(const lope_json *object, const char *what, const char *c
     return lope_json_keys(object, names);
 }
 
-static bool added(const lope_json *member, lope_result result, const lope_error *error)
+// Reads the settings of a mode or ability that was just added, or tells why it could not be.
+static bool read_added(const lope_json *member, lope_moveset *moveset, const char *name, lope_result result,
+                       const lope_error *error)
 {
-    return result == LOPE_OK || lope_json_wrong(member, "%s: %s", error->field, error->text);
+    if (result != LOPE_OK) return lope_json_wrong(member, "%s: %s", error->field, error->text);
+    return read_settings(member, moveset, name);
 }
 
 // Modes in the catalog's order, so that their ids do not hang on the order in the file.
 static bool read_modes(const lope_json *object, const lope_scene_catalog *catalog, lope_moveset *moveset)
 {
-    const char *names[LOPE_MODES + 1] = {NULL};
+    const char *names[LOPE_SCENE_CATALOG_MOST + 1] = {NULL};
     lope_json member;
     lope_error error = {0};
-    for (uint32_t i = 0; i < catalog->mode_count && i < LOPE_MODES; i++) names[i] = catalog->modes[i]->name;
+    for (uint32_t i = 0; i < catalog->mode_count; i++) names[i] = catalog->modes[i]->name;
     if (!check_known(object, "modes", names)) return false;
-    for (uint32_t i = 0; names[i] != NULL; i++) {
+    for (uint32_t i = 0; i < catalog->mode_count; i++) {
         if (!lope_json_member(object, names[i], &member)) continue;
-        if (!added(&member, lope_moveset_add_mode(moveset, catalog->modes[i], NULL, &error), &error)) return false;
-        if (!read_settings(&member, moveset, names[i])) return false;
+        lope_result result = lope_moveset_add_mode(moveset, catalog->modes[i], NULL, &error);
+        if (!read_added(&member, moveset, names[i], result, &error)) return false;
     }
     return true;
 }
@@ -104,15 +107,15 @@ static bool read_modes(const lope_json *object, const lope_scene_catalog *catalo
 // Abilities in the catalog's order, which is the order in which they start.
 static bool read_abilities(const lope_json *object, const lope_scene_catalog *catalog, lope_moveset *moveset)
 {
-    const char *names[MOST_FIELDS + 1] = {NULL};
+    const char *names[LOPE_SCENE_CATALOG_MOST + 1] = {NULL};
     lope_json member;
     lope_error error = {0};
-    for (uint32_t i = 0; i < catalog->ability_count && i < MOST_FIELDS; i++) names[i] = catalog->abilities[i]->name;
+    for (uint32_t i = 0; i < catalog->ability_count; i++) names[i] = catalog->abilities[i]->name;
     if (!check_known(object, "abilities", names)) return false;
-    for (uint32_t i = 0; names[i] != NULL; i++) {
+    for (uint32_t i = 0; i < catalog->ability_count; i++) {
         if (!lope_json_member(object, names[i], &member)) continue;
-        if (!added(&member, lope_moveset_add_ability(moveset, catalog->abilities[i], NULL, NULL, &error), &error)) return false;
-        if (!read_settings(&member, moveset, names[i])) return false;
+        lope_result result = lope_moveset_add_ability(moveset, catalog->abilities[i], NULL, NULL, &error);
+        if (!read_added(&member, moveset, names[i], result, &error)) return false;
     }
     return true;
 }
