@@ -37,7 +37,7 @@ typedef struct lope_floor {
     uint64_t body;    // LOPE_BODY_NONE without a floor
     double distance;  // m, of the feet above it
     lope_vec3 normal; // of the surface; in a wedge of steep slopes: of the seat between them
-    // Normal of the plane that is walked along: the surface's. On a ridge it is the contact's, on a lip `up`.
+    // Normal of the plane that is walked along: the surface's. On a ridge it is the contact's, on a rim `up`.
     lope_vec3 plane;
     uint32_t triangle;
     uint32_t material;

@@ -28,7 +28,7 @@ static const meaning meanings[LOPE_DRAW_MEANING_COUNT] = {
     [LOPE_DRAW_MOVING] = {0x63e6beff, "moving", "bodies that move near by, and other characters"},
     [LOPE_DRAW_WATER] = {0x2f4bffff, "water", "water that it is in or near"},
     [LOPE_DRAW_VOLUME] = {0xc9a9ffff, "volume", "volumes with a gravity, fluid friction or terminal speed of their own"},
-    [LOPE_DRAW_TRIGGER] = {0xcfa57aff, "trigger", "volumes that only tell who is in them"},
+    [LOPE_DRAW_TRIGGER] = {0xcfa57aff, "trigger", "volumes that only tell which characters are in them"},
     [LOPE_DRAW_EVENT] = {0xff79e1ff, "event", "what happened, where it did"},
     [LOPE_DRAW_TEXT] = {0xfff3bfff, "text", "the line over its head, and the name of what it stands on"},
 };

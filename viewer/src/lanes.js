@@ -17,7 +17,7 @@ export function stretches(ticks, valueOf) {
     return out;
 }
 
-const groundNames = { face: 'floor', lip: 'rim', wedge: 'wedge' };
+const groundNames = { face: 'floor', rim: 'rim', wedge: 'wedge' };
 
 export function makeLanes(run, character) {
     const t = run.track;

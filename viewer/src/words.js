@@ -59,7 +59,7 @@ export function explain(run, character, tick, refusal) {
     const parts = [['mode', standing ? 'standing' : mode], ['speed', `${fixed(speed.level, 2)} m/s`]];
     if (Math.abs(speed.rise) > 0.05) parts.push(['', `${speed.rise > 0 ? 'up' : 'down'} ${fixed(Math.abs(speed.rise), 2)} m/s`]);
     if (run.walks(character, tick) && floor) {
-        const kind = { lip: ' past a rim', wedge: ' in a wedge' }[floor.kind] || '';
+        const kind = { rim: ' past a rim', wedge: ' in a wedge' }[floor.kind] || '';
         parts.push(['', `on ${floor.name}${kind}, ${fixed(clamp(floor.angle, 0, 180), 1)}\u00b0 of ${fixed(limit, 1)}\u00b0`]);
     } else if (floor) {
         parts.push(['', `${fixed(floor.distance, 2)} m above ${floor.name}${floor.walkable ? '' : ', too steep to stand'}`]);

@@ -90,7 +90,7 @@ static void put_stations(page_bytes *head, const char *scenario_file)
 
 static const char *floor_kind(uint32_t kind)
 {
-    static const char *const names[] = {"none", "face", "lip", "wedge"};
+    static const char *const names[] = {"none", "face", "rim", "wedge"};
     return kind < 4 ? names[kind] : "?";
 }
 
