@@ -1,8 +1,10 @@
-// watch.c - `lope run SCENARIO --watch`: plays in real time, again and again, and takes up what changes in the file while it plays.
+// watch.c - `lope run SCENARIO --watch`: plays in real time, again and again, and takes up what changes in the
+// file while it plays.
 //
-// Ten times a second the file is looked at. When it has changed, it is read anew: the tuning of each character that is still there by name, and
-// the settings of its modes and abilities, replace the old ones between two ticks, the states go on, and what has changed is printed. Whatever else has changed counts from the next
-// round on. A mistake in the file is told, and the old one goes on. Read next: scene/player_moveset.c.
+// Ten times a second the file is looked at. When it has changed, it is read anew. The tuning of each character
+// that is still there by name, and the settings of its modes and abilities, replace the old ones between two
+// ticks. The states go on, and what has changed is printed. Whatever else has changed counts from the next round
+// on. A mistake in the file is told, and the old numbers go on. Read next: scene/player_moveset.c.
 #include "lope.h"
 
 #include "scene/clock.h"
