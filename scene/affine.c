@@ -22,7 +22,8 @@ lope_scene_affine lope_scene_affine_multiply(const lope_scene_affine *a, const l
     return c;
 }
 
-// The quaternion's square length divides out, so that one of length 1 to a rounding turns without a change of size.
+// The quaternion's square length divides out, so that one of length 1 to a rounding turns without a change of
+// size.
 lope_scene_affine lope_scene_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3])
 {
     double x = rotation[0], y = rotation[1], z = rotation[2], w = rotation[3];

@@ -14,7 +14,8 @@ lope_scene_affine lope_scene_affine_identity(void);
 // Returns the map that does b first, then a.
 lope_scene_affine lope_scene_affine_multiply(const lope_scene_affine *a, const lope_scene_affine *b);
 
-// Returns the map that scales, then rotates, then moves. rotation: a quaternion x, y, z, w of any length; zero is no turn.
+// Returns the map that scales, then rotates, then moves. rotation: a quaternion x, y, z, w of any length;
+// zero is no turn.
 lope_scene_affine lope_scene_affine_from_parts(const double translation[3], const double rotation[4], const double scale[3]);
 
 // Returns the determinant of the linear part; less than 0: the map mirrors.

@@ -1,7 +1,8 @@
 // gltf_accessor.c - opens accessors with all their limits checked, and reads their elements.
 //
-// glTF stores whole numbers for positions where KHR_mesh_quantization is used; normalised ones mean c / 127 and the like, with
-// the lowest clamped to -1 (glTF 2.0, 3.11). Everything is little-endian. Read next: gltf_read.c.
+// glTF stores whole numbers for positions where KHR_mesh_quantization is used; normalised ones mean c / 127
+// and the like, with the lowest clamped to -1 (glTF 2.0, 3.11). Everything is little-endian. Read next:
+// gltf_read.c.
 #include "gltf_accessor.h"
 
 #include "gltf_buffer.h"

@@ -1,4 +1,5 @@
-// gltf_accessor.h - numbers of a glTF accessor: floats, or whole numbers as they are or normalised to -1 to 1, dense or sparse.
+// gltf_accessor.h - numbers of a glTF accessor: floats, or whole numbers as they are or normalised to -1 to
+// 1, dense or sparse.
 //
 // Read next: gltf_accessor.c.
 #ifndef LOPE_SCENE_GLTF_ACCESSOR_H
@@ -15,8 +16,8 @@ typedef struct lope_gltf_accessor {
     uint32_t sparse_count, sparse_kind;
 } lope_gltf_accessor;
 
-// Opens an accessor, of which every element lies within its buffer then. components: 1, 3, 4 or 16, which its type must have.
-// Returns false on a fault.
+// Opens an accessor, of which every element lies within its buffer then. components: 1, 3, 4 or 16, which its
+// type must have. Returns false on a fault.
 bool lope_gltf_accessor_open(lope_gltf *g, uint32_t index, uint32_t components, lope_gltf_accessor *accessor);
 
 // Reads one element, of `components` numbers; the index must be less than the count.

@@ -1,7 +1,7 @@
 // gltf_buffer.c - loads buffers when they are first asked for, and cuts views out of them.
 //
-// A uri is base64 data or a path relative to the glTF file. No more is read of a file than its buffer's byteLength, and only
-// of a regular file: a device or a pipe would have no end. Read next: gltf_accessor.c.
+// A uri is base64 data or a path relative to the glTF file. No more is read of a file than its buffer's
+// byteLength, and only of a regular file: a device or a pipe would have no end. Read next: gltf_accessor.c.
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -61,7 +61,7 @@ static int hex(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-// Joins the glTF file's folder and a uri, whose %20 and the like are turned to characters.
+// Joins the glTF file's folder and a uri. Escapes of the uri such as %20 are decoded.
 static bool path_of(const lope_gltf *g, lope_gltf_item buffer, const char *uri, char path[LONGEST_PATH])
 {
     size_t length = 0;

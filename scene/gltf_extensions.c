@@ -1,7 +1,7 @@
 // gltf_extensions.c - which extensions are read, which have no say in geometry, and what to do about others.
 //
-// glTF forbids to load a file that requires an unknown extension (glTF 2.0, 3.12). What is only used may be passed over.
-// Read next: gltf_read.c.
+// glTF forbids to load a file that requires an unknown extension (glTF 2.0, 3.12). What is only used may be
+// passed over. Read next: gltf_read.c.
 #include "gltf_extensions.h"
 
 #include <cjson/cJSON.h>

@@ -1,7 +1,7 @@
 // gltf_file.c - opens a glTF file.
 //
-// A GLB is a header of 12 bytes ("glTF", version, length) and chunks of 8 bytes (length, kind) and their contents: the JSON
-// first, then the bytes of buffer 0. Read next: gltf_extensions.c, gltf_buffer.c.
+// A GLB is a header of 12 bytes ("glTF", version, length) and chunks of 8 bytes (length, kind) and their
+// contents: the JSON first, then the bytes of buffer 0. Read next: gltf_extensions.c, gltf_buffer.c.
 #include "gltf_file.h"
 
 #include "gltf_extensions.h"

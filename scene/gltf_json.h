@@ -1,8 +1,9 @@
-// gltf_json.h - what the readers of a glTF file share: its JSON, its lists, and checked access to their members.
+// gltf_json.h - what the readers of a glTF file share: its JSON, its lists, and checked access to their
+// members.
 //
-// Every fault names its place as glTF does: "level.gltf: accessors[3].count: ...". Every look at a member is counted, and a file
-// that asks for too many of them is refused: so no file can keep the program busy for long.
-// Read next: gltf_file.c, which fills the lists; gltf_accessor.c.
+// Every fault names its place as glTF does: "level.gltf: accessors[3].count: ...". Every look at a member is
+// counted, and a file that asks for too many of them is refused: so no file can keep the program busy for
+// long. Read next: gltf_file.c, which fills the lists; gltf_accessor.c.
 #ifndef LOPE_SCENE_GLTF_JSON_H
 #define LOPE_SCENE_GLTF_JSON_H
 
@@ -13,8 +14,9 @@
 #include <stdint.h>
 
 #define LOPE_GLTF_NONE UINT32_MAX
-// Corners, nodes and members looked at: a number, and more for each byte of the file, so that a small file cannot make a huge
-// level, up to some seconds. Each triangle takes three or more; the most triangles take a fifth of it.
+// Corners, nodes and members looked at: a number, and more for each byte of the file, so that a small file
+// cannot make a huge level, up to some seconds. Each triangle takes three or more; the most triangles take a
+// fifth of it.
 #define LOPE_GLTF_LEAST_WORK 10000000u
 #define LOPE_GLTF_WORK_A_BYTE 1000u
 #define LOPE_GLTF_MOST_WORK 300000000u
@@ -68,20 +70,24 @@ lope_gltf_item lope_gltf_member(lope_gltf *g, lope_gltf_item item, const char *k
 // Returns an extension of an item; json NULL when the item has none of that name.
 lope_gltf_item lope_gltf_extension(lope_gltf *g, lope_gltf_item item, const char *name);
 
-// Fills the elements of a list that is a member; none when it is not there. Free list->items. Returns false on a fault.
+// Fills the elements of a list that is a member; none when it is not there. Free list->items. Returns false
+// on a fault.
 bool lope_gltf_open_list(lope_gltf *g, lope_gltf_item item, const char *key, lope_gltf_list *list);
 
-// Reads a whole number from `least` to `most` that is a member; leaves `value` when it is not there. Returns false on a fault.
+// Reads a whole number from `least` to `most` that is a member; leaves `value` when it is not there. Returns
+// false on a fault.
 bool lope_gltf_integer(lope_gltf *g, lope_gltf_item item, const char *key, uint64_t least, uint64_t most, uint64_t *value);
 
-// Reads the number of an element of `list`, as lope_gltf_integer; `index` is LOPE_GLTF_NONE when it is not there.
+// Reads the number of an element of `list`, as lope_gltf_integer; `index` is LOPE_GLTF_NONE when it is not
+// there.
 bool lope_gltf_index(lope_gltf *g, lope_gltf_item item, const char *key, const lope_gltf_list *list, uint32_t *index);
 
 // The same for a JSON value itself, such as an element of a list of node numbers.
 bool lope_gltf_index_of(lope_gltf *g, lope_gltf_item place, const char *key, const struct cJSON *json, const lope_gltf_list *list,
                         uint32_t *index);
 
-// Reads `count` finite numbers from a list that is a member; leaves `values` when it is not there. Returns false on a fault.
+// Reads `count` finite numbers from a list that is a member; leaves `values` when it is not there. Returns
+// false on a fault.
 bool lope_gltf_numbers(lope_gltf *g, lope_gltf_item item, const char *key, uint32_t count, double *values);
 
 // Returns the text of a member; NULL when it is not there or no text.

@@ -1,7 +1,7 @@
 // gltf_nodes.c - walks the tree of nodes without recursion, so that no depth of it ends the program.
 //
-// Nodes must be trees (glTF 2.0, 3.5.2): one that has two parents is refused, and so is a circle, which no root reaches.
-// Read next: gltf_read.c, which reads the meshes of the nodes.
+// Nodes must be trees (glTF 2.0, 3.5.2): one that has two parents is refused, and so is a circle, which no
+// root reaches. Read next: gltf_read.c, which reads the meshes of the nodes.
 #include "gltf_nodes.h"
 
 #include <cjson/cJSON.h>

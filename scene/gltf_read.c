@@ -1,8 +1,9 @@
-// gltf_read.c - reads the triangles of a glTF file's nodes: lists, strips and fans, instances, skins and morph targets in the
-// pose in which the file was saved.
+// gltf_read.c - reads the triangles of a glTF file's nodes: lists, strips and fans, instances, skins and
+// morph targets in the pose in which the file was saved.
 //
-// Points and lines have no surface and are passed over, and so is all that is about looks and motion. The order of the files:
-// gltf_file.c opens, gltf_nodes.c places nodes, gltf_accessor.c reads numbers. Read next: gltf_json.h.
+// Points and lines have no surface and are passed over, and so is all that is about looks and motion. The
+// order of the files: gltf_file.c opens, gltf_nodes.c places nodes, gltf_accessor.c reads numbers. Read next:
+// gltf_json.h.
 #include "gltf_read.h"
 
 #include "gltf_accessor.h"
@@ -166,7 +167,8 @@ static bool read_vertex(reader *r, const primitive *p, uint32_t vertex, lope_sce
     return true;
 }
 
-// The corner `k` of triangle `i` among a primitive's corners (glTF 2.0, 3.7.2.1). Odd triangles of a strip are turned round.
+// The corner `k` of triangle `i` among a primitive's corners (glTF 2.0, 3.7.2.1). Odd triangles of a strip
+// are turned round.
 static uint32_t corner_of(uint32_t mode, uint32_t i, uint32_t k)
 {
     if (mode == TRIANGLES) return 3 * i + k;

@@ -1,8 +1,8 @@
 // gltf_skin.c - skins: each vertex moves with the joints that it is bound to, by their weights.
 //
-// A joint's part is its node's place times its inverse bind matrix, which is none (identity) where the file has no matrices;
-// the node of the mesh itself has no say (glTF 2.0, 3.7.3.3). The pose is the one in which the file was saved.
-// Read next: gltf_read.c.
+// A joint's part is its node's place times its inverse bind matrix, which is none (identity) where the file
+// has no matrices; the place of the mesh's own node is ignored (glTF 2.0, 3.7.3.3). The pose is the one in which
+// the file was saved. Read next: gltf_read.c.
 #include "gltf_skin.h"
 
 #include <cjson/cJSON.h>
@@ -71,7 +71,8 @@ bool lope_gltf_skin_open(lope_gltf *g, const lope_gltf_nodes *nodes, uint32_t in
     return skin->set_count == 0 || open_joints(g, nodes, lope_gltf_at(&g->skins, index), skin);
 }
 
-// Weights are divided by their sum, which bytes and shorts never give as exactly 1. Without any weight the first joint has all.
+// Weights are divided by their sum, which bytes and shorts never give as exactly 1. Without any weight the
+// first joint has all.
 bool lope_gltf_skin_place(lope_gltf *g, const lope_gltf_skin *skin, uint32_t vertex, lope_scene_affine *place)
 {
     double sum = 0.0, joints[4], weights[4];

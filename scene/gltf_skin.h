@@ -14,8 +14,8 @@ typedef struct lope_gltf_skin {
     lope_gltf_accessor set_joints[LOPE_GLTF_MOST_JOINT_SETS], set_weights[LOPE_GLTF_MOST_JOINT_SETS];
 } lope_gltf_skin;
 
-// Opens skin `index` for a primitive's attributes. A primitive without joints gets set_count 0, and stays where its node is.
-// Returns false on a fault; close it all the same.
+// Opens skin `index` for a primitive's attributes. A primitive without joints gets set_count 0, and stays
+// where its node is. Returns false on a fault; close it all the same.
 bool lope_gltf_skin_open(lope_gltf *g, const lope_gltf_nodes *nodes, uint32_t index, lope_gltf_item attributes,
                          lope_gltf_skin *skin);
 

@@ -8,7 +8,8 @@
 // Returns false on a fault.
 bool lope_json_open(lope_json_source *source, const char *file, lope_scene_fault *fault);
 
-// The same for a text in memory, in which comments are blanked. source: its file and fault. Returns false on a fault.
+// The same for a text in memory, in which comments are blanked. source: its file and fault. Returns false on
+// a fault.
 bool lope_json_parse(lope_json_source *source, char *text, size_t length);
 
 // Frees what lope_json_open or lope_json_parse made.

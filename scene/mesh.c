@@ -1,7 +1,7 @@
 // mesh.c - chooses the reader of a mesh file by its name.
 //
-// Read next: gltf_read.c (.gltf, .glb), mesh_file.c (.lmesh), mesh_import.c (assimp, all else), which mesh_process.c runs apart,
-// mesh_obj.c, mesh_ply.c, mesh_off.c, mesh_stl.c (what is looked over before).
+// Read next: gltf_read.c (.gltf, .glb), mesh_file.c (.lmesh), mesh_import.c (assimp, all else), which
+// mesh_process.c runs apart, mesh_obj.c, mesh_ply.c, mesh_off.c, mesh_stl.c (what is looked over before).
 #include "mesh.h"
 
 #include "gltf_read.h"

@@ -1,5 +1,5 @@
-// mesh.h - reads triangle meshes from files: .lmesh, .gltf and .glb by readers of its own, all else by assimp in a process of
-// its own, so that every file is read or refused and none ends or hangs the program.
+// mesh.h - reads triangle meshes from files: .lmesh, .gltf and .glb by readers of its own, all else by assimp
+// in a process of its own, so that every file is read or refused and none ends or hangs the program.
 //
 // Read next: mesh_data.h for a mesh in memory, mesh_import.c, mesh_file.c.
 #ifndef LOPE_SCENE_MESH_H

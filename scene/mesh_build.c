@@ -12,7 +12,8 @@ static bool out_of_memory(const lope_scene_mesh_builder *b)
     return lope_scene_fail(b->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", b->file);
 }
 
-// Makes room for one element more. Returns the block, or NULL when memory is short; the old block stands then.
+// Makes room for one element more. Returns the block, or NULL when memory is short; the old block stands
+// then.
 static void *grow(void *block, size_t used, size_t *room, size_t size)
 {
     if (used < *room) return block;

@@ -1,4 +1,5 @@
-// mesh_memory.c - the file system that assimp sees: one file in memory, the rest on the disk (the .mtl of an .obj).
+// mesh_memory.c - the file system that assimp sees: one file in memory, the rest on the disk (the .mtl of an
+// .obj).
 //
 // Read next: mesh_import.c.
 #include "mesh_memory.h"

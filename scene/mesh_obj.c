@@ -1,9 +1,9 @@
 // mesh_obj.c - a quick look through an .obj before assimp reads it, to name the line of what is wrong.
 //
-// assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f` lines alone.
-// A backslash at a line's end joins it with the next: it becomes a space, and the line break a vertical tab, which counts as a
-// space and as a line of the file. assimp gets a space for it, and no comments nor spaces at the beginning of lines.
-// Read next: mesh_import.c.
+// assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f`
+// lines alone. A backslash at a line's end joins it with the next: it becomes a space, and the line break a
+// vertical tab, which counts as a space and as a line of the file. assimp gets a space for it, and no
+// comments nor spaces at the beginning of lines. Read next: mesh_import.c.
 #include "mesh_obj.h"
 
 #include "mesh_data.h"
@@ -123,7 +123,8 @@ static bool check(obj *o, const char *text)
     return true;
 }
 
-// Comments are not joined: they may end with the path of a folder. A carriage return alone ends a line as well.
+// Comments are not joined: they may end with the path of a folder. A carriage return alone ends a line as
+// well.
 static void join_lines(char *text, size_t length)
 {
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);

@@ -1,8 +1,8 @@
 // mesh_off.c - looks over an .off before assimp reads it, which ends the program on a file that was cut off.
 //
-// A word with OFF in it, which may be missing; three counts: points, faces, edges; a line for each point, then for each face.
-// What follows the numbers of a line (colours, normals) is passed over, and so are comments behind # and empty lines.
-// Read next: mesh_import.c.
+// A word with OFF in it, which may be missing; three counts: points, faces, edges; a line for each point,
+// then for each face. What follows the numbers of a line (colours, normals) is passed over, and so are
+// comments behind # and empty lines. Read next: mesh_import.c.
 #include "mesh_off.h"
 
 #include "mesh_scan.h"

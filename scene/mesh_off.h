@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-// Refuses the text of an .off with fewer points or faces than it says, or a face of points that are not there. Returns false
-// then.
+// Refuses the text of an .off with fewer points or faces than it says, or a face of points that are not
+// there. Returns false then.
 bool lope_scene_off_check(const char *text, size_t length, const char *file, lope_scene_fault *fault);
 
 #endif

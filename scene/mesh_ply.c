@@ -1,8 +1,9 @@
-// mesh_ply.c - looks over a .ply before assimp reads it, which never ends on a header that is cut off, nor on a large count.
+// mesh_ply.c - looks over a .ply before assimp reads it, which never ends on a header that is cut off, nor on
+// a large count.
 //
-// A header names elements, each with a count and properties; a property is a number or a list, which is a count and numbers. The
-// body holds them in that order, as words or as bytes. Here everything is counted, and numbers of text must be numbers.
-// Read next: mesh_import.c.
+// A header names elements, each with a count and properties; a property is a number or a list, which is a
+// count and numbers. The body holds them in that order, as words or as bytes. Here everything is counted, and
+// numbers of text must be numbers. Read next: mesh_import.c.
 #include "mesh_ply.h"
 
 #include "mesh_scan.h"

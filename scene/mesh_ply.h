@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-// Refuses the text of a .ply whose header is broken or whose body is shorter than the header says. Returns false then.
+// Refuses the text of a .ply with a broken header, or with a body shorter than the header says. Returns false then.
 bool lope_scene_ply_check(const char *text, size_t length, const char *file, lope_scene_fault *fault);
 
 #endif

@@ -1,10 +1,12 @@
-// mesh_process.c - a process of its own for each file that an importer reads which was never made for broken files.
+// mesh_process.c - a process of its own for each file that an importer reads which was never made for broken
+// files.
 //
-// The child reads the file, writes one byte (the fault's status, 0: none) and then the .lmesh bytes or the fault's text into a
-// pipe, and ends. It has limits of processor time, by the file's size, and of memory; the parent limits the time on the wall.
-// Nothing that the importer or libc prints reaches the terminal, and no core is left behind. fork without exec is enough: a child
-// uses nothing of the parent's other threads, and libc keeps malloc usable behind fork.
-// Read next: mesh_import.c, which runs in the child; mesh_file.c for the bytes.
+// The child reads the file, writes one byte (the fault's status, 0: none) and then the .lmesh bytes or the
+// fault's text into a pipe, and ends. It has limits of processor time, by the file's size, and of memory; the
+// parent limits the time on the wall. Nothing that the importer or libc prints reaches the terminal, and no
+// core is left behind. fork without exec is enough: a child uses nothing of the parent's other threads, and
+// libc keeps malloc usable behind fork. Read next: mesh_import.c, which runs in the child; mesh_file.c for
+// the bytes.
 #if !defined(_WIN32)
 #define _XOPEN_SOURCE 700
 #endif
@@ -37,8 +39,8 @@ bool lope_scene_mesh_read_apart(lope_scene_mesh_reader *reader, lope_scene_mesh 
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Importers read 2 MB a second and more where all is well, and small files within some milliseconds: what takes longer than
-// this hangs. On the wall there is more time, for a machine may be busy with other things.
+// Importers read 2 MB a second and more where all is well, and small files within some milliseconds: what
+// takes longer than this hangs. On the wall there is more time, for a machine may be busy with other things.
 #define FIRST_SECONDS 0.8
 #define SECONDS_A_BYTE 20e-6
 #define MOST_SECONDS 600.0
@@ -64,7 +66,7 @@ static double seconds_for(const char *file)
     return seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
 }
 
-// ---- the child -------------------------------------------------------------------------------------------------------------
+// ---- the child
 
 // Bytes of address space that the program has now, where Linux tells; else 0.
 static double address_space(void)
@@ -121,7 +123,7 @@ static _Noreturn void run_child(lope_scene_mesh_reader *reader, const job *j)
     _exit(0);
 }
 
-// ---- the parent ------------------------------------------------------------------------------------------------------------
+// ---- the parent
 
 static bool make_room(job *j)
 {

@@ -7,8 +7,9 @@
 
 typedef bool lope_scene_mesh_reader(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault);
 
-// Reads a file with `reader` in a process of its own, so that a crash, a hang or too much memory of the reader is a fault in
-// words and no more. Where there is no fork (Windows) the reader is called directly. Returns false on a fault.
+// Reads a file with `reader` in a process of its own, so that a crash, a hang or too much memory of the
+// reader is a fault in words and no more. Where there is no fork (Windows) the reader is called directly.
+// Returns false on a fault.
 bool lope_scene_mesh_read_apart(lope_scene_mesh_reader *reader, lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault);
 
 #endif

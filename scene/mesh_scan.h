@@ -16,7 +16,8 @@ typedef struct lope_scene_scan {
     unsigned long line; // of `at`, from 1
 } lope_scene_scan;
 
-// Goes over spaces and line breaks to the next word and over it. Returns its length, 0 at the end of the text.
+// Goes over spaces and line breaks to the next word and over it. Returns its length, 0 at the end of the
+// text.
 size_t lope_scene_scan_word(lope_scene_scan *scan, const char **word);
 
 // The same within the line; returns 0 at its end, before the line break.

@@ -1,7 +1,7 @@
 // mesh_stl.c - looks over an .stl before assimp reads it, which takes a cut text for a whole one.
 //
-// A binary .stl is 80 bytes of anything, the number of triangles and 50 bytes for each; its size tells it from a text, whose last
-// line begins with endsolid. Read next: mesh_import.c.
+// A binary .stl is 80 bytes of anything, the number of triangles and 50 bytes for each. Its size tells it from a
+// text. The last line of a text begins with endsolid. Read next: mesh_import.c.
 #include "mesh_stl.h"
 
 #include "mesh_scan.h"

@@ -19,12 +19,13 @@ typedef struct lope_scene_units {
     uint32_t up;  // lope_scene_up
 } lope_scene_units;
 
-// Turns a mesh until its axis `up` is y, then scales it along x, y and z. A mirrored one is turned inside in again. Points
-// are floats, so each is rounded once. Returns false where a point is further out than 1e9 then.
+// Turns a mesh until its axis `up` is y, then scales it along x, y and z. A mirrored one is turned inside in
+// again. Points are floats, so each is rounded once. Returns false where a point is further out than 1e9
+// then.
 bool lope_scene_mesh_convert(lope_scene_mesh *mesh, uint32_t up, const double scale[3]);
 
-// Reads a mesh file and brings it into metres. units: NULL is metres, y up. Returns false on a fault; the mesh is then
-// empty.
+// Reads a mesh file and brings it into metres. units: NULL is metres, y up. Returns false on a fault; the
+// mesh is then empty.
 bool lope_scene_mesh_read_units(lope_scene_mesh *mesh, const char *file, const lope_scene_units *units, lope_scene_fault *fault);
 
 #endif

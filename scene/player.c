@@ -39,7 +39,8 @@ static bool create_bullet(lope_scene_player *player, lope_scene_fault *fault)
     return player->bullet != NULL;
 }
 
-// What falls has left the level when it is this far (m) below all of it. It is then seen in the trace for about a second.
+// What falls has left the level when it is this far (m) below all of it. It is then seen in the trace for
+// about a second.
 #define BELOW 5.0
 
 static void find_lowest(lope_scene_player *player)

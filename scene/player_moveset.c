@@ -1,4 +1,5 @@
-// player_moveset.c - what each kind of character of a scenario can do, in the world's axes; and other numbers for it while it is played.
+// player_moveset.c - what each kind of character of a scenario can do, in the world's axes; and other numbers
+// for it while it is played.
 //
 // The scenario's movesets are copied, for a tuning may name a direction: the plane that a character stays in goes along with turn and
 // origin. Read next: player.c.

@@ -100,8 +100,9 @@ typedef struct lope_scene_entry {
     uint32_t mode;
     lope_scene_random random;
     bool crouch, teleport_free;
-    uint32_t buttons, buttons_given; // LOPE_BUTTON_... of abilities: those that are down, of those that it tells of
-    lope_layer layer;                // in the file's space
+    uint32_t buttons_given; // LOPE_BUTTON_... of the abilities that the entry names
+    uint32_t buttons;       // of these the ones that are down
+    lope_layer layer;       // in the file's space
     uint32_t end_layer;
     lope_scene_root_motion root_motion;
     double resize_radius, resize_height; // m; 0: stays as it is
@@ -151,11 +152,11 @@ typedef struct lope_scenario {
     lope_scene_arena arena;
 } lope_scenario;
 
-// Returns NULL on a fault. catalog: modes and abilities that characters may have, copied but for what it points to;
-// NULL: none but the built-in ones.
+// Returns NULL on a fault. catalog: modes and abilities that characters may have, copied but for what it
+// points to; NULL: none but the built-in ones.
 lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *catalog, lope_scene_fault *fault);
-// A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on, and is put back
-// there when it has fallen out of the level. units: of the file; NULL: metres, y up.
+// A mesh on its own, and one character that wanders by `seed` for `duration` seconds from `feet` on, and is
+// put back there when it has fallen out of the level. units: of the file; NULL: metres, y up.
 lope_scenario *lope_scenario_wander(const char *mesh_file, const lope_scene_units *units, uint64_t seed, double duration,
                                     lope_scene_fault *fault);
 void lope_scenario_free(lope_scenario *scenario); // NULL is fine

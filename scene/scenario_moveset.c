@@ -1,6 +1,8 @@
-// scenario_moveset.c - what a character of a scenario can do: preset, tuning, modes, abilities, and their settings by names.
+// scenario_moveset.c - what a character of a scenario can do: preset, tuning, modes, abilities, and their
+// settings by names.
 //
-// "modes" and "abilities" are objects: the name of one that the program brings along, and its settings. Read next: scenario_setting.c.
+// "modes" and "abilities" are objects: the name of one that the program brings along, and its settings. Read
+// next: scenario_setting.c.
 #include "scenario_moveset.h"
 
 #include "scenario_setting.h"

@@ -1,5 +1,5 @@
-// scenario_moveset.h - what a character of a scenario can do: preset, tuning, modes, abilities, and their settings.
-// Read next: scenario_moveset.c.
+// scenario_moveset.h - what a character of a scenario can do: preset, tuning, modes, abilities, and their
+// settings. Read next: scenario_moveset.c.
 #ifndef LOPE_SCENE_SCENARIO_MOVESET_H
 #define LOPE_SCENE_SCENARIO_MOVESET_H
 

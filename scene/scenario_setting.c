@@ -9,8 +9,9 @@
 #define MOST_CHOICES 16
 #define NUMBERS_TO 1e6 // the range of a field that names none
 
-// Angles are degrees in files. A limit of the table stands in radians as a float, so it is brought to the nearest hundredth of a
-// degree, which is what its author meant, and what comes out of the conversion is kept within the table's own limits.
+// Angles are degrees in files. A limit of the table stands in radians as a float, so it is brought to the
+// nearest hundredth of a degree, which is what its author meant, and what comes out of the conversion is kept
+// within the table's own limits.
 static void read_angle(const lope_json *member, double least, double most, double *value)
 {
     double low = floor(least / LOPE_SCENE_RADIANS * 100.0 + 0.5) / 100.0;

@@ -1,11 +1,12 @@
 // spawn.c - the search for a place to start: rays through a grid over the level's bounds.
 //
-// Every floor that a ray meets is a candidate when it is not steep, lies in the open, and has room for the capsule. In the
-// open: not inside a solid. A vertical line enters a solid where a ray down meets its top, and leaves it where a ray up meets
-// its bottom. So a place has as many solids around it as there are more tops than bottoms above it. What is met from both
-// sides counts as both. A roof is a floor too, so where a column has several, its topmost is left out; then the height at
-// which most floor lies is the level's floor, and of the candidates near that height the one nearest to the middle wins, with
-// those that have floor all around going first. Read next: player_level.c.
+// Every floor that a ray meets is a candidate when it is not steep, lies in the open, and has room for the
+// capsule. In the open: not inside a solid. A vertical line enters a solid where a ray down meets its top,
+// and leaves it where a ray up meets its bottom. So a place has as many solids around it as there are more
+// tops than bottoms above it. What is met from both sides counts as both. A roof is a floor too, so where a
+// column has several, its topmost is left out; then the height at which most floor lies is the level's floor,
+// and of the candidates near that height the one nearest to the middle wins, with those that have floor all
+// around going first. Read next: player_level.c.
 #include "spawn.h"
 
 #include "player_level.h"

@@ -91,8 +91,9 @@ compile() { # NAME COMPILER FLAGS PROGRAM
     [ $status -eq 0 ] && "$2" "${link[@]}" "$objects"/*.o -o "$4" -lm
 }
 
-# Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then crashes at its end. Now and
-# then it crashes by itself even so: that says nothing of the program, which is run again.
+# Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then
+# crashes at its end. Now and then it crashes by itself even so: that says nothing of the program, which is
+# run again.
 run_in_node() { # PROGRAM ARGUMENTS...
     local output status=0 try
     output="$(mktemp)"

@@ -520,7 +520,8 @@ static void walks_out_from_under(void **unused)
         }
 }
 
-// Out of a duct whose mouth is over a drop, where walking off is not allowed while crouching. The button stays down, or is let go inside.
+// Walks out of a duct onto a drop, where walking off is not allowed while crouching. held: the button stays down
+// for all of the way; else it is let go inside the duct.
 static stage *out_of_a_duct(stage_form form, float rate, double room, double drop, double across, bool held)
 {
     stage *s = stage_open(form);

@@ -1,6 +1,6 @@
-# Uses lope as a stranger's project would, and fails when any step does. Called by ctest with
-# WAY (installed, shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR,
-# C_COMPILER, CXX_COMPILER (may be empty: then C only), LAUNCHER (of the compilers, e.g. ccache; may be empty) and
+# Uses lope as a stranger's project would, and fails when any step does. Called by ctest with WAY (installed,
+# shared, add_subdirectory, fetch_content, extension), SOURCE, BUILD, OUT, VERSION, GENERATOR, C_COMPILER,
+# CXX_COMPILER (may be empty: then C only), LAUNCHER (of the compilers, e.g. ccache; may be empty) and
 # SANITIZE_FLAGS (of the build whose library is installed).
 
 function(must)
@@ -35,8 +35,8 @@ endif()
 if(LAUNCHER)
     list(APPEND toolchain "-DCMAKE_C_COMPILER_LAUNCHER=${LAUNCHER}" "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
 endif()
-# The second set of code for AVX doubles the time of a build. The embedded library is built with it, and so is what is
-# installed from the main build.
+# The second set of code for AVX doubles the time of a build. The embedded library is built with it, and so is
+# what is installed from the main build.
 if(WAY STREQUAL "shared")
     list(APPEND toolchain "-DLOPE_AVX=OFF")
 endif()
@@ -128,7 +128,8 @@ function(use_installed build)
     endif()
 endfunction()
 
-# fetch_content runs after add_subdirectory, in the same folder: both embed the same library, which is built once.
+# fetch_content runs after add_subdirectory, in the same folder: both embed the same library, which is built
+# once.
 if(NOT WAY STREQUAL "fetch_content")
     file(REMOVE_RECURSE "${OUT}")
 endif()

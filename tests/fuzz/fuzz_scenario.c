@@ -1,6 +1,6 @@
-// fuzz_scenario.c - the scenario reader on any bytes: it must refuse with one line, or give a scenario that can be played a little.
-// Bytes that begin as a mesh file does go to its reader instead (.lmesh, .gltf, .glb), or to the check of what assimp then reads
-// (.obj, .ply, .off, .stl).
+// fuzz_scenario.c - the scenario reader on any bytes: it must refuse with one line, or give a scenario that
+// can be played a little. Bytes that begin as a mesh file does go to its reader instead (.lmesh, .gltf,
+// .glb), or to the check of what assimp then reads (.obj, .ply, .off, .stl).
 //
 // The bytes go through a file, as they do in life: fuzz_scenario_input.* in the working folder.
 // Read next: bytes.h, replay.c.

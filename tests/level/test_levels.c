@@ -1,4 +1,5 @@
-// test_levels.c - real levels: loaded, counted, compared with what is known of them, and the work that the hierarchy takes.
+// test_levels.c - real levels: loaded, counted, compared with what is known of them, and the work that the
+// hierarchy takes.
 //
 // What it takes in time is measured by bench/bench.c: a test would fail where the machine is busy.
 #include "helpers.h"
@@ -162,8 +163,9 @@ static double add_soup(uint32_t triangles, random_numbers *r, counted *c)
     return depth;
 }
 
-// Ten times the triangles are ten times the memory, in as many allocations, and a few levels more. Nodes of eight
-// children need log8(10) = 1.1 levels more where each split halves, and 2.7 where each parts one from three.
+// Ten times the triangles are ten times the memory, in as many allocations, and a few levels more. Nodes of
+// eight children need log8(10) = 1.1 levels more where each split halves, and 2.7 where each parts one from
+// three.
 static void a_mesh_of_ten_times_the_triangles_takes_ten_times_the_work(void **state)
 {
     (void)state;
@@ -173,7 +175,7 @@ static void a_mesh_of_ten_times_the_triangles_takes_ten_times_the_work(void **st
     for (uint32_t triangles = 10000; triangles <= 100000; triangles *= 10, before = now) {
         const double deeper = add_soup(triangles, &r, &now);
         assert_true(deeper <= depth + 2.7);
-        assert_true(now.bytes <= 11 * before.bytes && now.calls <= before.calls + 8); // tables grow by powers of two
+        assert_true(now.bytes <= 11 * before.bytes && now.calls <= before.calls + 8); // tables double
         depth = deeper;
     }
 }

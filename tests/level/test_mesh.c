@@ -321,8 +321,8 @@ static void a_hull_of_a_cube_is_a_cube(void **state)
     lope_solid_hull_free(&hull, &hooks);
 }
 
-// A cell's diagonal goes from its lower column and row to its upper ones, and heights stand row after row: a point that
-// is raised lifts the middle of the cells of which it is a corner on the diagonal, and no other.
+// A cell's diagonal goes from its lower column and row to its upper ones, and heights stand row after row: a
+// point that is raised lifts the middle of the cells of which it is a corner on the diagonal, and no other.
 static void height_field_cells_are_cut_from_their_lower_corner_to_their_upper(void **state)
 {
     (void)state;
@@ -340,7 +340,8 @@ static void height_field_cells_are_cut_from_their_lower_corner_to_their_upper(vo
             lope_level_hit hit;
             assert_true(lope_level_ray(level, pt(x, 5, z), pt(0, -10, 0), ALL, &hit));
             assert_near(hit.point.y, raised == lower || raised == upper ? 0.5 : 0, 1e-12);
-            // The triangle 2 * cell is the one beyond the diagonal along z, 2 * cell + 1 the one beyond it along x.
+            // The triangle 2 * cell is the one beyond the diagonal along z, 2 * cell + 1 the one beyond it
+            // along x.
             assert_true(lope_level_ray(level, pt(x - 0.5, 5, z + 0.5), pt(0, -10, 0), ALL, &hit));
             assert_int_equal(hit.triangle, 2 * cell);
             assert_true(lope_level_ray(level, pt(x + 0.5, 5, z - 0.5), pt(0, -10, 0), ALL, &hit));

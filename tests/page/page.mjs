@@ -11,7 +11,7 @@ import { Missing, modules, set, withPage } from './open.mjs';
 
 const [lope, source, out, ownModes] = process.argv.slice(2);
 const artefacts = join(out, 'page-artefacts');
-const HANGS = 10; // s, until level and trace are drawn: three is usual, so what takes longer hangs, on a busy machine too
+const HANGS = 10; // s, until level and trace are drawn; three is usual, also on a busy machine
 const LARGEST = 40e6; // bytes
 
 const run = (...args) => execFileSync(lope, ['run', ...args, '--quiet'], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -74,7 +74,8 @@ const isBlue = ([r, g, b]) => b > r + 50 && b > g + 15;
 const isYellow = ([r, g, b]) => r > b + 50 && g > b + 30;
 const isGrey = ([r, g, b]) => Math.max(r, g, b) - Math.min(r, g, b) < 30;
 
-// Prints the seconds. The limit only tells a page that hangs: a time is no test where the machine may be busy.
+// Prints the seconds. The limit only tells a page that hangs: a time is no test where the machine may be
+// busy.
 function checkOpening(file, name, seconds) {
     const { size } = statSync(file);
     console.log(`${name}: opened in ${seconds} s, ${(size / 1e6).toFixed(2)} MB (load ${loadavg()[0].toFixed(1)} on ${cpus().length} processors)`);

@@ -15,8 +15,8 @@ typedef struct gltf_bytes {
 void gltf_put_floats(gltf_bytes *bytes, const float *values, size_t count);
 void gltf_put_wholes(gltf_bytes *bytes, const long *values, size_t count, unsigned size);
 
-// Return the text of a .gltf with that buffer in base64, or the bytes of a .glb, from malloc. members: JSON behind the buffers,
-// without the outer braces.
+// Return the text of a .gltf with that buffer in base64, or the bytes of a .glb, from malloc. members: JSON
+// behind the buffers, without the outer braces.
 char *gltf_text(const gltf_bytes *bytes, const char *members);
 unsigned char *gltf_binary(const gltf_bytes *bytes, const char *members, size_t *size);
 

@@ -1,5 +1,5 @@
-// test_catalog.c - a scenario names modes and abilities that its program brings along: their settings, buttons and events stand in
-// files by names, and what is wrong is refused with its place.
+// test_catalog.c - a scenario names modes and abilities that its program brings along: their settings,
+// buttons and events stand in files by names, and what is wrong is refused with its place.
 #include "scene/catalog.h"
 #include "scene/events.h"
 #include "scene/player.h"
@@ -188,7 +188,8 @@ static uint32_t count_of(const char *text, const char *word)
     return count;
 }
 
-// Presses by the ability's name, at 0.2 s, and again at 0.7 s where the cooldown refuses; glides from the start on in a second character.
+// Presses by the ability's name, at 0.2 s, and again at 0.7 s where the cooldown refuses; glides from the
+// start on in a second character.
 static void buttons_modes_and_events_go_by_names(void **unused)
 {
     (void)unused;
@@ -211,7 +212,8 @@ static void buttons_modes_and_events_go_by_names(void **unused)
     }
     fclose(trace);
     fclose(events);
-    // 0.25 s at 60 ticks a second: at work after the ticks 12 to 26, that is 15 rows less the last, in which it ends
+    // 0.25 s at 60 ticks a second: at work after the ticks 12 to 26, that is 15 rows less the last, in which
+    // it ends
     uint32_t rows = count_of(all_of(OUT_NAME), ",dash,");
     if (rows < 14 || rows > 16) fail_msg("dash in %u rows", rows);
     assert_int_equal(count_of(all_of(OUT_NAME), "bird,glide,"), 54);
@@ -242,7 +244,8 @@ static void settings_are_taken_up_while_playing(void **unused)
         if (!lope_scene_player_tick(player, &fault)) fail_msg("%s", fault.text);
     }
     const lope_state *state = lope_character_state(lope_scene_player_actor(player, 0)->handle);
-    // 0.5 s at 3 m/s and 0.5 s at 9 m/s; velocities are floats, so 60 ticks stray by less than 60 * 9 * 2^-24 / 60 m
+    // 0.5 s at 3 m/s and 0.5 s at 9 m/s; velocities are floats, so 60 ticks stray by less than 60 * 9 * 2^-24
+    // / 60 m
     assert_float_equal(state->feet.x, 6, 1e-6);
     lope_scene_player_destroy(player);
     lope_scenario_free(slow);

@@ -1,8 +1,9 @@
-// test_files.c - mesh files of every kind that are cut off, changed or odd: each is read or refused in one line, soon, and none
-// ends or hangs the program.
+// test_files.c - mesh files of every kind that are cut off, changed or odd: each is read or refused in one
+// line, soon, and none ends or hangs the program.
 //
-// The small files in files/ are 3MFs, which are zip archives: a box; the same with a thumbnail, on which assimp ends; and one of
-// which a component refers to itself. All others are made here. Read next: test_gltf.c, scene/mesh_process.h.
+// The small files in files/ are 3MFs, which are zip archives: a box; the same with a thumbnail, on which
+// assimp ends; and one of which a component refers to itself. All others are made here. Read next:
+// test_gltf.c, scene/mesh_process.h.
 #include "scene/mesh.h"
 #include "scene/mesh_process.h"
 
@@ -25,7 +26,8 @@
 #define CHANGES 60
 #endif
 
-// Seconds that a small file may take on a machine with nothing else to do; tests run where others do, so the limit is wider.
+// Seconds that a small file may take on a machine with nothing else to do; tests run where others do, so the
+// limit is wider.
 #define SOON 10.0
 
 static const double points[8][3] = {{-1, -1, -1}, {-1, -1, 1}, {-1, 1, -1}, {-1, 1, 1},
@@ -192,7 +194,8 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// Reads bytes as a file of that name. Returns the triangles, 0 when it was refused, which is one line that names the file.
+// Reads bytes as a file of that name. Returns the triangles, 0 when it was refused, which is one line that
+// names the file.
 static uint32_t read_bytes(const char *name, const unsigned char *bytes, size_t size, lope_scene_fault *fault)
 {
     char file[512];

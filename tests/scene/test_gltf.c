@@ -1,4 +1,5 @@
-// test_gltf.c - glTF: each way to store geometry comes out where the format says, and what is broken is refused with its place.
+// test_gltf.c - glTF: each way to store geometry comes out where the format says, and what is broken is
+// refused with its place.
 //
 // Read next: gltf_make.h, scene/gltf_read.h.
 #include "scene/gltf_read.h"
@@ -19,7 +20,8 @@
 
 #define FILE_NAME LOPE_TEST_OUT "/gltf_test.gltf"
 
-// A triangle that faces up, in the order of the format: floats at byte 0, then the indices 0 1 2 as bytes at 36.
+// A triangle that faces up, in the order of the format: floats at byte 0, then the indices 0 1 2 as bytes at
+// 36.
 static const float up[9] = {0, 0, 0, 0, 0, 1, 1, 0, 0};
 
 static gltf_bytes triangle_bytes(void)
@@ -94,7 +96,7 @@ static void test_quantized_positions_come_out_in_place(void **state)
     for (unsigned i = 0; i < 16; i++) {
         bool normalized = i / 4 % 2 == 1, matrix = i / 8 == 1;
         long most = kinds[i % 4].largest, least = kinds[i % 4].least;
-        const long points[12] = {least, 0, least, 0, least, 0, most, 0, most, 0, least, 0}; // a fourth number pads
+        const long points[12] = {least, 0, least, 0, least, 0, most, 0, most, 0, least, 0}; // padded by 0
         double unit = normalized ? 1.0 : (double)most, scale = 4.0 / unit, low = least < 0 ? -1.0 : 0.0;
         char members[1200], place[200];
         gltf_bytes bytes = {.size = 0};
@@ -187,7 +189,7 @@ static void test_instances_of_one_attribute_are_all_there(void **state)
     (void)state;
     static const float more[20] = {0, 0, 0, 3, 0, 0, 0, 0, 0, 1, 0, 0.70710678f, 0, 0.70710678f, 1, 1, 1, -1, 1, 1};
     static const char *const uses[3] = {"\"TRANSLATION\": 2", "\"ROTATION\": 3", "\"SCALE\": 4"};
-    static const double last[3][3] = {{4, 0, 0}, {0, 0, -1}, {-1, 0, 0}}; // where 1, 0, 0 comes in the second copy
+    static const double last[3][3] = {{4, 0, 0}, {0, 0, -1}, {-1, 0, 0}}; // of the second copy
     for (int i = 0; i < 3; i++) {
         char members[2000];
         gltf_bytes bytes = triangle_bytes();
@@ -263,7 +265,8 @@ static void test_sparse_accessors_replace_what_they_name(void **state)
     "\"VEC4\"}, {\"bufferView\": 4, \"componentType\": 5126, \"count\": 2, \"type\": \"MAT4\"}], \"meshes\": [{\"primitives\": " \
     "[{\"attributes\": {\"POSITION\": 0, \"JOINTS_0\": 2, \"WEIGHTS_0\": 3}, \"indices\": 1}]}]"
 
-// Two joints, at 10 and 20 along x; the middle point hangs on both. The node of the mesh is elsewhere, which does not count.
+// Two joints, at 10 and 20 along x; the middle point hangs on both. The node of the mesh is elsewhere, which
+// does not count.
 static void test_skins_follow_their_joints_alone(void **state)
 {
     (void)state;

@@ -40,7 +40,7 @@ static lope_scenario *load_text(const char *text)
     return scenario;
 }
 
-// A direction whose digits were rounded is taken as one of length 1; shorter ones are left alone.
+// A direction with rounded digits is taken as one of length 1. Shorter ones are left alone.
 static void move_longer_by_rounding_is_taken_as_length_1(void **state)
 {
     (void)state;
@@ -118,8 +118,9 @@ static void test_tuning_by_name(void **state)
     lope_scenario_free(s);
 }
 
-// Every field of the library's table can be written in a file with its default and comes back the same.
-// A tuning in Unreal's names and units is the one that lope_tuning_set_unreal makes, for every name and spelling.
+// Every field of the library's table can be written in a file with its default and comes back the same. A
+// tuning in Unreal's names and units is the one that lope_tuning_set_unreal makes, for every name and
+// spelling.
 static void unreal_tuning_is_read_by_every_name(void **state)
 {
     (void)state;
@@ -132,7 +133,7 @@ static void unreal_tuning_is_read_by_every_name(void **state)
         lope_tuning expected = lope_tuning_unreal();
         double value = 0.0;
         assert_int_equal(lope_tuning_get_unreal(&expected, name, &value), LOPE_OK);
-        value = flag ? (value != 0.0 ? 0.0 : 1.0) : value; // numbers as they are: another one may not fit to the others
+        value = flag ? (value != 0.0 ? 0.0 : 1.0) : value; // a number stays, for others must fit to it
         assert_int_equal(lope_tuning_set_unreal(&expected, name, value), LOPE_OK);
         for (int spelling = 0; spelling < (flag ? 2 : 1); spelling++) {
             char number[40];

@@ -1,7 +1,8 @@
-// test_wander.c - `lope run` on a bare mesh: its unit and axes, where the wanderer is put down, and what happens when it falls out.
+// test_wander.c - `lope run` on a bare mesh: its unit and axes, where the wanderer is put down, and what
+// happens when it falls out.
 //
-// Levels are boxes of random sizes, each a closed shell of its own, as level editors write them. The seed is printed.
-// Read next: scene/spawn.c, tools/lope/units.c.
+// Levels are boxes of random sizes, each a closed shell of its own, as level editors write them. The seed is
+// printed. Read next: scene/spawn.c, tools/lope/units.c.
 #include "scene/mesh.h"
 
 #include "tool.h"
@@ -102,8 +103,9 @@ static void room(text *t, const axes *a, double unit, const double size[3])
     add_box(t, a, unit, 0, h / 2, d / 2, w, h, 0.25);
 }
 
-// A room in another unit or with another axis up is asked about, and with the options it is the same room to the bit.
-// Sizes are in quarters of a metre and scales are powers of two but for the centimetres, so that floats hold them.
+// A room in another unit or with another axis up is asked about, and with the options it is the same room to
+// the bit. Sizes are in quarters of a metre and scales are powers of two but for the centimetres, so that
+// floats hold them.
 static void units_and_axes_of_a_file_are_asked_about_and_undone(void **state)
 {
     (void)state;
@@ -146,7 +148,8 @@ static void units_and_axes_of_a_file_are_asked_about_and_undone(void **state)
                      size[2] + 0.25);
             find(&asked, line);
             assert_true(walked(&asked) > 40.0);
-            // The same triangles stand elsewhere in memory, so a tie between two may go to the other where axes differ.
+            // The same triangles stand elsewhere in memory, so a tie between two may go to the other where
+            // axes differ.
             if (cases[i].a == &y_up && hash[0] == 0) snprintf(hash, sizeof hash, "%.21s", find(&asked, "hash "));
             if (cases[i].a == &y_up) assert_memory_equal(find(&asked, "hash "), hash, 21);
             tool_result_free(&asked);
@@ -214,7 +217,8 @@ static void units_are_refused_where_they_mean_nothing(void **state)
     }
 }
 
-// Towers of boxes that touch, or overlap, or stand apart: the wanderer is put down outside of all of them and walks.
+// Towers of boxes that touch, or overlap, or stand apart: the wanderer is put down outside of all of them and
+// walks.
 static void put_down_in_the_open_among_touching_shells(void **state)
 {
     (void)state;

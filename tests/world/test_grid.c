@@ -36,7 +36,8 @@ static void fill(lope_grid *grid, const lope_allocator *allocator, uint32_t far_
     lope_grid_build(grid);
 }
 
-// Returns how many items a question about the crowd looks at in a row of cells, on average: those of three buckets.
+// Returns how many items a question about the crowd looks at in a row of cells, on average: those of three
+// buckets.
 static double items_looked_at(const lope_grid *grid)
 {
     double items = 0;
@@ -58,12 +59,12 @@ static void those_elsewhere_cost_nothing(void **unused)
     fill(&among, &allocator, FAR);
     const double one = items_looked_at(&alone), other = items_looked_at(&among);
     print_message("a row has %.2f items alone, %.2f with %d others elsewhere\n", one, other, FAR);
-    // What grew with their number would be a hundredfold. Others in the same buckets by chance, one or two a bucket, may
-    // double a row, and cells may be of half the width or twice.
+    // What grew with their number would be a hundredfold. Others in the same buckets by chance, one or two a
+    // bucket, may double a row, and cells may be of half the width or twice.
     assert_true(other < 3 * one);
     for (int axis = 0; axis < 3; axis++) {
         const double ratio = among.per_cell[axis] / alone.per_cell[axis];
-        assert_true(ratio >= 0.5 && ratio <= 2.0); // the cells of a question: so many along each axis as alone, or twice
+        assert_true(ratio >= 0.5 && ratio <= 2.0); // along each axis as many cells as alone, or twice
     }
     lope_grid_release(&alone, &allocator);
     lope_grid_release(&among, &allocator);

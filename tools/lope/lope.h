@@ -22,9 +22,9 @@ typedef struct tool_option {
     double low, high;  // of whole and number
 } tool_option;
 
-// Sorts a verb's arguments into options and files. `files` receives up to `most` of them; fewer than `least` or more than `most`
-// are a fault, explained with `usage`. A name of NULL ends the options. Where --help or -h is among them, prints usage and
-// options, and returns false without a fault.
+// Sorts a verb's arguments into options and files. `files` receives up to `most` of them; fewer than `least`
+// or more than `most` are a fault, explained with `usage`. A name of NULL ends the options. Where --help or
+// -h is among them, prints usage and options, and returns false without a fault.
 bool tool_parse(int count, char **arguments, const tool_option *options, const char **files, int least, int most,
                 const char *usage, lope_scene_fault *fault);
 

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-// m. Of twenty levels made for play none is longer than 400 m or higher than 111 m; a room in centimetres is higher.
+// m. Of twenty levels made for play none is longer than 400 m or higher than 111 m; a room in centimetres is
+// higher.
 #define LONG 1000.0
 #define HIGH 150.0
 #define LONG_IN_CENTIMETRES 30000.0 // beyond it millimetres are likelier

@@ -1,10 +1,11 @@
-// watch.c - `lope run SCENARIO --watch`: plays in real time, again and again, and takes up what changes in the
-// file while it plays.
+// watch.c - `lope run SCENARIO --watch`: plays in real time, again and again, and takes up what changes in
+// the file while it plays.
 //
-// Ten times a second the file is looked at. When it has changed, it is read anew. The tuning of each character
-// that is still there by name, and the settings of its modes and abilities, replace the old ones between two
-// ticks. The states go on, and what has changed is printed. Whatever else has changed counts from the next round
-// on. A mistake in the file is told, and the old numbers go on. Read next: scene/player_moveset.c.
+// Ten times a second the file is looked at. When it has changed, it is read anew. The tuning of each
+// character that is still there by name, and the settings of its modes and abilities, replace the old ones
+// between two ticks. The states go on, and what has changed is printed. Whatever else has changed counts from
+// the next round on. A mistake in the file is told, and the old numbers go on. Read next:
+// scene/player_moveset.c.
 #include "lope.h"
 
 #include "scene/clock.h"
@@ -48,7 +49,8 @@ static const lope_scene_character *find(const lope_scenario *scenario, const cha
     return NULL;
 }
 
-// Prints a number that has changed, angles in degrees. Returns whether it has. owner: a mode or ability, or "".
+// Prints a number that has changed, angles in degrees. Returns whether it has. owner: a mode or ability, or
+// "".
 static bool tell_field(const watch *w, const char *name, const char *owner, const lope_field *field, double old, double new)
 {
     double time = lope_scene_player_time(w->player), scale = field->kind == LOPE_FIELD_ANGLE ? DEGREES : 1.0;

@@ -27,8 +27,8 @@ bool lope_ledge_guards(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     if (!t->can_walk_off_ledges) return true;
-    // A character that is crouched only for lack of head room may walk off. It could neither stand up nor leave
-    // otherwise.
+    // A character that is crouched only for lack of head room may walk off. It could neither stand up nor
+    // leave otherwise.
     bool crouches = (tick->state.flags & LOPE_STATE_CROUCHED) && lope_tick_asks_to_crouch(tick);
     return crouches && !t->can_walk_off_ledges_when_crouching;
 }
