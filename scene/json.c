@@ -224,8 +224,7 @@ bool lope_json_number(const lope_json *value, double low, double high, double *o
 bool lope_json_positive(const lope_json *value, double high, double *out)
 {
     if (lope_json_failed(value)) return false;
-    // 1e-6: what is smaller than a micrometre or a microsecond is no size and no duration here
-    if (!cJSON_IsNumber(value->item) || !(value->item->valuedouble >= 1e-6 && value->item->valuedouble <= high)) {
+    if (!cJSON_IsNumber(value->item) || !(value->item->valuedouble >= LOPE_JSON_SMALLEST && value->item->valuedouble <= high)) {
         return lope_json_expected(value, "a number above 0, up to %.6g", high);
     }
     *out = value->item->valuedouble;

@@ -49,6 +49,9 @@ bool lope_json_list_of(const lope_json *value, uint32_t count, const char *expec
 bool lope_json_first(const lope_json *list, lope_json *element); // false: the list is empty, or failed before
 bool lope_json_next(lope_json *element);
 
+// What is smaller than a micrometre or a microsecond is no size and no duration here.
+#define LOPE_JSON_SMALLEST 1e-6
+
 bool lope_json_is_text(const lope_json *value);
 bool lope_json_is_list(const lope_json *value);
 bool lope_json_is_object(const lope_json *value);
@@ -57,7 +60,7 @@ bool lope_json_is_true(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);
 bool lope_json_number(const lope_json *value, double low, double high, double *out); // inclusive
-bool lope_json_positive(const lope_json *value, double high, double *out);           // above 0
+bool lope_json_positive(const lope_json *value, double high, double *out);           // above 0: from LOPE_JSON_SMALLEST on
 bool lope_json_whole(const lope_json *value, double low, double high, double *out);  // a whole number
 bool lope_json_numbers(const lope_json *value, uint32_t count, double limit, const char *expected,
                        double *out); // |each| <= limit

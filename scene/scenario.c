@@ -66,6 +66,7 @@ static void read_texts(const lope_json *root, lope_scenario *scenario)
 {
     lope_json member;
     const char *text;
+    if (lope_json_member(root, "$schema", &member)) lope_json_text(&member, 0, 4000, &text); // for editors alone
     lope_scene_read_name(root, scenario, 1000, &scenario->name);
     if (lope_json_member(root, "about", &member) && lope_json_text(&member, 0, 100000, &text)) {
         scenario->about = lope_scene_copy_text(&scenario->arena, text);
@@ -95,8 +96,8 @@ static void read_world(const lope_json *root, lope_scenario *scenario)
 
 static void read_root(const lope_json *root, lope_scenario *scenario)
 {
-    static const char *const keys[] = {"lope", "name",   "about", "tick_rate",  "duration", "gravity",    "world",
-                                       "turn", "origin", "level", "characters", "volumes",  "time_scale", NULL};
+    static const char *const keys[] = {"lope",   "name",  "about",      "tick_rate", "duration",   "gravity", "world", "turn",
+                                       "origin", "level", "characters", "volumes",   "time_scale", "$schema", NULL};
     if (!lope_json_keys(root, keys)) return;
     read_version(root);
     read_texts(root, scenario);

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The tables of docs that the program prints: docs/TUNING.md (`lope tuning`) and docs/PRESETS.md (`lope presets`).
+"""The pages of docs that the program prints: docs/TUNING.md (`lope tuning`), docs/PRESETS.md (`lope presets`),
+docs/SCENARIOS.md (`lope keys`) and docs/scenario.schema.json (`lope keys --schema`).
 
 Writes them anew, or with --check says whether they are as the program prints them. Usage: docs_tables.py LOPE [--check]
 """
@@ -7,15 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-PAGES = {"TUNING.md": "tuning", "PRESETS.md": "presets"}
+PAGES = {"TUNING.md": ["tuning"], "PRESETS.md": ["presets"], "SCENARIOS.md": ["keys"], "scenario.schema.json": ["keys", "--schema"]}
 
 
 def main():
     lope, check = sys.argv[1], "--check" in sys.argv[2:]
     docs = Path(__file__).resolve().parent.parent / "docs"
     stale = []
-    for page, verb in PAGES.items():
-        text = subprocess.run([lope, verb], check=True, capture_output=True).stdout.decode("utf-8").replace("\r\n", "\n")
+    for page, words in PAGES.items():
+        text = subprocess.run([lope, *words], check=True, capture_output=True).stdout.decode("utf-8").replace("\r\n", "\n")
         file = docs / page
         if not check:
             file.write_text(text, encoding="utf-8")

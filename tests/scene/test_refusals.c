@@ -1,4 +1,4 @@
-// test_refusals.c - a scenario with every key in it, of which each value in turn is spoilt: every spoilt one is refused, at its own
+// test_refusals.c - a scenario with every key in it (every_key.json), of which each value in turn is spoilt: every spoilt one is refused, at its own
 // path, and nothing is written.
 //
 // Spoilt means: another kind of value, a number beyond all limits, an unknown key beside the known ones. What test_broken.c holds to
@@ -21,52 +21,7 @@
 #define FILE_NAME LOPE_TEST_OUT "/refusals.json"
 #define MOST_TEXT 8000
 
-static const char *const whole =
-    "{\"lope\": 1, \"name\": \"n\", \"about\": \"a\", \"tick_rate\": 60, \"duration\": 0.1, \"time_scale\": 1,"
-    " \"gravity\": [0, -9.8, 0], \"world\": \"embedded\", \"turn\": [0, 0, 0, 1], \"origin\": [0, 0, 0], \"level\": ["
-    "{\"box\": [20, 1, 20], \"name\": \"floor\", \"position\": [0, -0.5, 0], \"euler\": [0, 0, 0], \"walkable\": \"always\","
-    " \"material\": 3, \"step_up\": true, \"can_base\": true, \"surface_velocity\": [0, 0, 0], \"channels\": [\"solid\"],"
-    " \"as\": \"mesh\", \"two_sided\": false},"
-    "{\"sphere\": 0.5, \"position\": [8, 3, 0], \"rotation\": [0, 0, 0, 1], \"motion\": {\"velocity\": [0, 0, 0],"
-    " \"spin\": [0, 0, 0]}},"
-    "{\"cylinder\": [1, 1], \"motion\": {\"keys\": [{\"t\": 0, \"position\": [8, 3, 4], \"euler\": [0, 0, 0]},"
-    " {\"t\": 1, \"position\": [8, 3, 5]}], \"loop\": \"repeat\", \"ease\": \"smooth\"}},"
-    "{\"capsule\": [0.5, 2], \"position\": [8, 3, 8], \"motion\": {\"swing\": {\"axis\": [0, 1, 0], \"amplitude\": 1,"
-    " \"period\": 3, \"kind\": \"slide\"}}},"
-    "{\"hull\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], \"position\": [-8, 3, 8]},"
-    "{\"triangles\": {\"points\": [[0, 0, 0], [0, 0, 1], [1, 0, 0]], \"indices\": [[0, 1, 2]]}, \"scale\": 2, \"up\": \"z\", "
-    "\"nav\": true},"
-    "{\"heightfield\": {\"columns\": 2, \"rows\": 2, \"cell\": 1, \"heights\": [0, 0, 0, 0]}}],"
-    " \"volumes\": ["
-    "{\"box\": [2, 2, 2], \"name\": \"v\", \"position\": [5, 1, 5], \"euler\": [0, 0, 0], \"priority\": 1, \"water\": true,"
-    " \"fluid_friction\": 0.3, \"gravity\": [0, -5, 0], \"terminal_speed\": 40, \"tags\": [\"a\"]},"
-    "{\"sphere\": 1, \"position\": [-5, 1, 5], \"gravity\": {\"point\": [0, 0, 0], \"strength\": 9},"
-    " \"motion\": {\"velocity\": [0, 0, 0]}}],"
-    " \"characters\": ["
-    "{\"name\": \"c\", \"feet\": [0, 0, 0], \"yaw\": 0, \"radius\": 0.34, \"height\": 1.76, \"mode\": \"walking\","
-    " \"velocity\": [0, 0, 0], \"up\": [0, 1, 0], \"preset\": \"default\", \"tuning\": {\"max_walk_speed\": 5,"
-    " \"can_walk_off_ledges\": true, \"jump_max_count\": 1, \"walkable_floor_angle\": 44, \"integrator\": \"exact\", \"unreal\": "
-    "{\"MaxFlySpeed\": 600, \"bOrientRotationToMovement\": true}},"
-    " \"collides_with\": [\"solid\"], \"count\": 1, \"spacing\": 1, \"overlaps\": [\"volume\"], \"time_scale\": 1,"
-    " \"can_base\": true, \"sensors\": [{\"name\": \"s\", \"channels\": [\"volume\"], \"a\": [0, 0, 0], \"b\": [0, 1, 0],"
-    " \"radius\": 0.2}], \"curves\": [{\"name\": \"k\", \"kind\": \"linear\", \"points\": [[0, 0], [1, 1]]}], \"input\": ["
-    "{\"t\": 0, \"move\": [1, 0, 0], \"look\": [0, 0], \"jump\": false, \"crouch\": false, \"launch\": {\"velocity\": [0, 5, 0],"
-    " \"override_horizontal\": true, \"override_vertical\": true}, \"impulse\": [0, 0, 0], \"velocity_change\": true,"
-    " \"force\": [0, 0, 0], \"mode\": \"walking\", \"teleport\": [0, 0, 0], \"teleport_free\": true,"
-    " \"resize\": {\"radius\": 0.3, \"height\": 1.7}, \"radial\": {\"origin\": [0, 0, 0], \"radius\": 1, \"strength\": 1,"
-    " \"falloff\": \"linear\", \"force\": false}, \"knockback\": 0.1, \"forbid\": [\"jump\"],"
-    " \"layer\": {\"id\": 1, \"kind\": \"velocity\", \"priority\": 1, \"duration\": 0.5, \"velocity\": [0, 0, 0],"
-    " \"curve\": \"k\", \"finish\": \"set\", \"finish_velocity\": [0, 0, 0], \"additive\": true, \"local\": true,"
-    " \"ignore_vertical\": false, \"lift_off\": false, \"whole_ticks\": false, \"until_landing\": false}, \"end_layer\": 2,"
-    " \"root_motion\": {\"translation\": [0, 0, 0], \"yaw\": 0, \"duration\": 0.1, \"additive\": false,"
-    " \"ignore_vertical\": false}},"
-    "{\"t\": 0.01, \"turn\": 0, \"path\": [[1, 0, 0]], \"acceptance\": 0.5,"
-    " \"layer\": {\"kind\": \"move_to\", \"target\": [1, 0, 0], \"duration\": 1, \"height\": 1, \"curve\": \"k\","
-    " \"limit_speed\": true}},"
-    "{\"t\": 0.02, \"stick\": [0, 0], \"random\": {\"seed\": 1, \"every\": 1, \"move\": true, \"jump\": 0.1, \"crouch\": 0.1},"
-    " \"layer\": {\"kind\": \"jump\", \"distance\": 3, \"height\": 1, \"duration\": 1}},"
-    "{\"t\": 0.03, \"layer\": {\"kind\": \"radial\", \"target\": [1, 0, 0], \"strength\": 3, \"radius\": 5,"
-    " \"falloff\": true}}]}]}";
+static const char *whole; // every_key.json
 
 // A place of two kinds: its own, and this one ('n' number, 't' text, 'l' list, 'o' object, 'b' true or false).
 static const struct {
@@ -135,7 +90,7 @@ static void spoil(const char *from, const char *end, const char *path, tally *co
     expect_refusal(from, end, with, path, count);
 }
 
-static const char *past_blanks(const char *at) { return at + strspn(at, " ,:"); }
+static const char *past_blanks(const char *at) { return at + strspn(at, " ,:\n"); }
 
 // Walks the value at `at`, spoils everything in it and then itself, and returns its end.
 static const char *walk(const char *at, const char *path, tally *count)
@@ -143,7 +98,7 @@ static const char *walk(const char *at, const char *path, tally *count)
     const char *from = at;
     char kind = kind_at(at), inner[300];
     if (kind == 'n' || kind == 'b') {
-        at += strcspn(at, ",]}");
+        at += strcspn(at, ",]}\n");
     } else if (kind == 't') {
         at = strchr(at + 1, '"') + 1;
     } else {
@@ -206,6 +161,11 @@ static void test_a_refused_scenario_writes_nothing(void **state)
 
 int main(void)
 {
+    whole = tool_read(LOPE_SOURCE_DIR "/tests/scene/every_key.json", NULL);
+    if (whole == NULL) {
+        fprintf(stderr, "tests/scene/every_key.json is not there\n");
+        return 1;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_whole_one_is_read),
         cmocka_unit_test(test_each_spoilt_value_is_refused_where_it_stands),
