@@ -458,6 +458,7 @@ static void help_of_a_verb_prints_its_options(void **state)
         {"bench --help", "lope bench", "\n  --count N "},
         {"tuning --help", "lope tuning", ""},
         {"presets --help", "lope presets", ""},
+        {"keys --help", "lope keys ", "\n  --schema "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tool_result result = tool_call("run", NULL, cases[i].line);

@@ -27,6 +27,9 @@ static bool open_level(replay_stage *open, const char *file, const lope_recordin
     if (level[0] == 0)
         return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: found no level named in it, expected --level SCENARIO_OR_MESH",
                                file);
+    if (tool_units_given(&options->wish) && !lope_scene_mesh_is_named(level))
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: --scale, --up: go only with a mesh; the level of %s is %s",
+                               file, level);
     if (open->stage.player == NULL || strcmp(open->file, level) != 0) {
         lope_scene_stage_close(&open->stage);
         snprintf(open->file, sizeof open->file, "%s", level);
