@@ -1,8 +1,9 @@
-// scenario_table.h - what may stand in a scenario file, as tables: every key with its type, range and default, and every event
-// with its members.
+// scenario_table.h - what may stand in a scenario file, as tables: every key with its type, range and
+// default, and every event with its members.
 //
-// `lope keys` prints them: docs/SCENARIOS.md and docs/scenario.schema.json. The readers have lists of keys of their own;
-// tests/guide/check_keys.py holds that the two agree. Read next: scenario_table.c, tools/lope/keys.c.
+// `lope keys` prints them: docs/SCENARIOS.md and docs/scenario.schema.json. The readers have lists of keys of
+// their own; tests/guide/check_keys.py holds that the two agree. Read next: scenario_table.c,
+// tools/lope/keys.c.
 #ifndef LOPE_SCENE_SCENARIO_TABLE_H
 #define LOPE_SCENE_SCENARIO_TABLE_H
 
@@ -52,8 +53,8 @@ typedef struct lope_scene_event_row {
     const char *event, *members, *text;
 } lope_scene_event_row;
 
-// Return the rows by index; NULL: there are no more. The first object is the file itself. The objects "tuning" and "unreal"
-// have no rows: their keys are the fields of the library's tuning.
+// Return the rows by index; NULL: there are no more. The first object is the file itself. The objects
+// "tuning" and "unreal" have no rows: their keys are the fields of the library's tuning.
 const lope_scene_object_row *lope_scene_object_row_at(uint32_t index);
 const lope_scene_key_row *lope_scene_key_row_at(uint32_t index);
 const lope_scene_event_row *lope_scene_event_row_at(uint32_t index);

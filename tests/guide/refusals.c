@@ -1,7 +1,8 @@
 // refusals.c - says of many scenarios whether they are refused: refusals SCENARIOS FILE.
 //
-// SCENARIOS has one scenario a line. Each is written to FILE, from where it is read; a line is printed for each: the refusal,
-// or an empty one. Used by check_keys.py, for which a run of `lope` each would take minutes.
+// SCENARIOS has one scenario a line. Each is written to FILE, from where it is read; a line is printed for
+// each: the refusal, or an empty one. Used by check_keys.py, for which a run of `lope` each would take
+// minutes.
 #include "scene/scenario.h"
 
 #include <stdio.h>

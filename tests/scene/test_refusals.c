@@ -1,9 +1,9 @@
-// test_refusals.c - a scenario with every key in it (every_key.json), of which each value in turn is spoilt: every spoilt one is refused, at its own
-// path, and nothing is written.
+// test_refusals.c - a scenario with every key in it (every_key.json), of which each value in turn is spoilt:
+// every spoilt one is refused, at its own path, and nothing is written.
 //
-// Spoilt means: another kind of value, a number beyond all limits, an unknown key beside the known ones. What test_broken.c holds to
-// the letter for chosen files is held here for all keys, also for those that come later: the values are found by walking the text.
-// Read next: test_broken.c.
+// Spoilt means: another kind of value, a number beyond all limits, an unknown key beside the known ones. What
+// test_broken.c holds to the letter for chosen files is held here for all keys, also for those that come
+// later: the values are found by walking the text. Read next: test_broken.c.
 #include "scene/scenario.h"
 
 #include "tool.h"
@@ -23,7 +23,8 @@
 
 static const char *whole; // every_key.json
 
-// A place of two kinds: its own, and this one ('n' number, 't' text, 'l' list, 'o' object, 'b' true or false).
+// A place of two kinds: its own, and this one ('n' number, 't' text, 'l' list, 'o' object, 'b' true or
+// false).
 static const struct {
     const char *path;
     char also;

@@ -1,6 +1,8 @@
-// keys.c - `lope keys`: what may stand in a scenario file, as docs/SCENARIOS.md and, with --schema, as docs/scenario.schema.json.
+// keys.c - `lope keys`: what may stand in a scenario file, as docs/SCENARIOS.md and, with --schema, as
+// docs/scenario.schema.json.
 //
-// Both are printed from scene/scenario_table.h, and from the library's own tables of tuning fields and presets.
+// Both are printed from scene/scenario_table.h, and from the library's own tables of tuning fields and
+// presets.
 #include "lope.h"
 
 #include "scene/scenario_table.h"
@@ -10,7 +12,7 @@
 
 #define DEGREES 57.29577951308232
 
-// ---- Markdown ------------------------------------------------------------------------------------------------------------
+// ---- Markdown ---------------------------------------------------------------------------------------------
 
 static void print_words(const char *const *words)
 {
@@ -187,7 +189,7 @@ static void print_page(void)
     print_events();
 }
 
-// ---- JSON schema ---------------------------------------------------------------------------------------------------------
+// ---- JSON schema ------------------------------------------------------------------------------------------
 
 static void put_text(const char *text)
 {
