@@ -57,6 +57,13 @@ static bool put_back(lope_scene_player *player, uint32_t index, double now, lope
     return lope_scene_control_put_back(player, index, now, fault);
 }
 
+// Prints what the library has to say of a scenario, but for how each mesh was read.
+static void print_log(void *context, const char *text)
+{
+    const lope_scene_player *player = context;
+    if (player->has_level) fprintf(stderr, "%s: %s\n", player->scenario->file, text);
+}
+
 static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene_fault *fault)
 {
     const lope_scenario *scenario = player->scenario;
@@ -65,6 +72,7 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
                           .gravity = lope_scene_frame_vector(&player->frame, scenario->gravity),
                           .gravity_as_given = true,
                           .threads = threads,
+                          .log = {print_log, player},
                           .error = &error};
     lope_surroundings surroundings;
     if (scenario->bullet) {
@@ -76,7 +84,7 @@ static bool create_world(lope_scene_player *player, uint32_t threads, lope_scene
     if (player->world == NULL)
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: no world: %s %s", scenario->file, error.field, error.text);
     lope_world_set_time_scale(player->world, scenario->time_scale);
-    return scenario->bullet || build_level(player, lope_world_level(player->world), fault);
+    return player->has_level = scenario->bullet || build_level(player, lope_world_level(player->world), fault);
 }
 
 // Instances stand in rows along x, as many in a row as there are rows.

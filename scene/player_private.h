@@ -57,7 +57,7 @@ struct lope_scene_player {
     double rate, spent;
     double lowest; // m, in the world: what is put back is so when it has fallen below
     uint64_t ticks, steps;
-    bool threaded;
+    bool threaded, has_level;
 };
 
 #endif

@@ -41,7 +41,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "shape": ["shape.h"],
     "level": ["layer.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
     "motion/nearby": ["ability.h", "mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "requests.h", "tick.h",
-                      "report.h", "record.h", "state.h", "velocity_law.h"],
+                      "report.h", "record.h", "state.h", "surroundings_check.h", "velocity_law.h"],
     "character/state": ["save.h"],
     "character/tick": ["mover.h", "projectile.h"],
     "character/forces": ["forces.h"],

@@ -74,6 +74,7 @@ typedef enum lope_result {
     LOPE_ERROR_UNKNOWN_NAME, // no field, mode or preset of that name
     LOPE_ERROR_FORMAT,       // bytes that are not what they say they are, or of another version
     LOPE_ERROR_STATE,        // the call does not fit the object's present state
+    LOPE_ERROR_CONTRACT,     // a callback of the game answers otherwise than its header asks
     LOPE_RESULT_COUNT
 } lope_result;
 

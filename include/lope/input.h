@@ -50,6 +50,7 @@ LOPE_API lope_input lope_input_copy(const lope_input *input, lope_requests *requ
 // Checks an input as lope_move and lope_character_set_input do. On a refusal *error (may be NULL) names the
 // field, "look_yaw" or "requests.launch_velocity", and what it takes. From any thread. Returns LOPE_OK, or:
 //   LOPE_ERROR_NULL        no input or no moveset
+//   LOPE_ERROR_STATE       a moveset that lope_moveset_make has not made
 //   LOPE_ERROR_NOT_FINITE  a number is NaN or infinite
 //   LOPE_ERROR_RANGE       a place beyond 1e12 m, a speed beyond 1e6 m/s, an impulse or force beyond 1e12; a
 //                          size or time below 0; a mode, kind of layer or curve that there is not

@@ -47,6 +47,7 @@
 #include <lope/shape.h>
 #include <lope/state.h>
 #include <lope/surroundings.h>
+#include <lope/surroundings_check.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
 #include <lope/vec.h>

@@ -155,9 +155,11 @@ typedef struct lope_nav_point {
 // where it is kept; the context must outlive it.
 typedef struct lope_surroundings {
     void *context;
-    // Required. Gives the sink every shape of `kind` that touches `bounds` and passes `filter`. More than
-    // that is allowed (it costs time, never changes a result), less is not. On a refusal the tick is refused
-    // with it and the state stays untouched.
+    // Required. Gives the sink every shape of `kind` that touches `bounds` and passes `filter`; of what
+    // moves, at any time of its motion. More than that is allowed, less is not. Bodies of the other kind or
+    // against the filter are passed over. Static shapes farther away cost time and change nothing. Moving
+    // ones farther away cost time, and may change the last digits of a result: for the same bits everywhere,
+    // give the same ones everywhere. On a refusal the tick is refused with it and the state stays untouched.
     lope_result (*gather)(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink);
     // Optional. Returns a number that changes whenever a static body was added, removed or changed. NULL:
     // static shapes are not kept from one tick to the next.

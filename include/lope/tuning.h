@@ -202,6 +202,10 @@ LOPE_API lope_result lope_tuning_get_unreal(const lope_tuning *tuning, const cha
 // Checks all fields. Returns LOPE_OK, or LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE or LOPE_ERROR_RANGE. *error
 // (may be NULL) then has the first field that is refused, and what it takes.
 LOPE_API lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *error);
+// Returns the first field that is allowed, and so large that it looks like Unreal's centimetres in a world of
+// metres: above 200 m/s, 1000 m/s2 or 20 m, times units_per_metre. NULL: none, or no tuning. A world's log is
+// told of it.
+LOPE_API const lope_tuning_field *lope_tuning_doubt(const lope_tuning *tuning);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,8 @@ const char *lope_result_text(lope_result result)
         return "The data is not what it says it is, or is of another version.";
     case LOPE_ERROR_STATE:
         return "The call does not fit the object's present state.";
+    case LOPE_ERROR_CONTRACT:
+        return "A callback of the game does not keep its contract.";
     case LOPE_RESULT_COUNT:
         break;
     }

@@ -54,6 +54,6 @@ void lope_draw_volumes(const lope_state *state, lope_gather_kind kind, const lop
     sketch s = {.state = state, .draw = draw};
     const lope_sink_watch watch = {&s, see_body, see_shape};
     lope_near_set nothing = {0};
-    lope_sink sink = {.set = &nothing, .watch = &watch};
+    lope_sink sink = {.set = &nothing, .filter = filter, .kind = kind, .watch = &watch};
     around->gather(around->context, &bounds, filter, kind, &sink);
 }

@@ -33,6 +33,7 @@
 #include <lope/shape.h>
 #include <lope/state.h>
 #include <lope/surroundings.h>
+#include <lope/surroundings_check.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
 #include <lope/vec.h>
@@ -141,6 +142,8 @@
     STRUCT(lope_state_def) \
     STRUCT(lope_surface) \
     STRUCT(lope_surroundings) \
+    STRUCT(lope_surroundings_check_def) \
+    STRUCT(lope_surroundings_seen) \
     STRUCT(lope_sweep_hit) \
     STRUCT(lope_tasks) \
     STRUCT(lope_tick_contact) \

@@ -13,13 +13,16 @@
 #include "character/state/input_check.h"
 #include "character/state/mode_exists.h"
 #include "character/state/pages.h"
+#include "character/tuning/field.h"
 #include "world/attach.h"
 #include "world/events.h"
 #include "world/input.h"
+#include "world/log.h"
 #include "world/pose.h"
 #include "world/pushes.h"
 #include "world/record.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void set_meets(lope_character *character, bool meets)
@@ -92,6 +95,7 @@ static lope_result check_def(const lope_world *world, const lope_character_def *
         return lope_refuse(def->error, LOPE_ERROR_STATE, "world", "a tick is running: create in before_tick or after_tick");
     if (!lope_finite_vec3(def->up)) return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "up", "must be three finite numbers");
     const lope_moveset *moveset = def->moveset != NULL ? def->moveset : &world->moveset;
+    if (!lope_moveset_is_made(moveset)) return lope_refuse(def->error, LOPE_ERROR_STATE, "moveset", LOPE_MOVESET_NOT_MADE);
     if (!lope_mode_exists(moveset, def->mode))
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "mode", "there is no mode %u", (unsigned)def->mode);
     if (!lope_finite_vec3(def->forward))
@@ -236,6 +240,19 @@ static void settle(lope_character *character, const lope_character_def *def, con
     take_seat(world, character);
 }
 
+// Tells the world's log, once, of a tuning that looks as if it were in Unreal's units.
+static void tell_doubt(lope_world *world, const lope_tuning *tuning)
+{
+    const uint32_t bit = UINT32_C(1) << LOPE_SAID_TUNING;
+    const lope_tuning_field *field = world->said & bit ? NULL : lope_tuning_doubt(tuning);
+    char line[192];
+    if (field == NULL) return;
+    world->said |= bit;
+    snprintf(line, sizeof line, "tuning: %s is %g %s: if that is Unreal's %s, set it with lope_tuning_set_unreal (told once)",
+             field->name, lope_field_read(tuning, field), field->unit, field->unreal_name);
+    lope_world_say(world, line);
+}
+
 lope_character *lope_character_create(lope_world *world, const lope_character_def *def)
 {
     const lope_character_def empty = {0};
@@ -250,6 +267,7 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     }
     lope_character *character = world->free_list;
     settle(character, def, &state, nearby);
+    tell_doubt(world, def->moveset != NULL ? &def->moveset->tuning : &world->moveset.tuning);
     return character;
 }
 

@@ -98,6 +98,8 @@ typedef enum lope_world_phase {
     LOPE_WORLD_MOVING    // characters move, perhaps on several threads: nothing
 } lope_world_phase;
 
+#define LOPE_SAID_TUNING 31 // the bit of `said` for a tuning that looks as if it were in other units
+
 struct lope_world {
     lope_allocator allocator;
     lope_log log;
@@ -109,7 +111,7 @@ struct lope_world {
     uint32_t nearby_triangles;      // to take memory for, a character; 0: what is usual
     lope_threads *threads;          // NULL: the calling thread alone
     lope_world_phase phase;
-    uint32_t said; // bit n: the log has been told of calls without effect of kind n
+    uint32_t said; // bit n: the log has been told of calls without effect of kind n; LOPE_SAID_TUNING
 
     lope_span *spans;     // the newest first
     lope_near_pool *pool; // of the nearbys beyond the first block; NULL: there are none

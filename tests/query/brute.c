@@ -128,7 +128,7 @@ bool brute_make(brute_world *world, const lope_surroundings *surroundings, lope_
     world->body_count = world->part_count = world->point_count = world->corner_count = 0;
     for (int kind = LOPE_STATIC; kind <= LOPE_MOVING; kind++) {
         lope_near_set nothing = {0};
-        lope_sink sink = {.set = &nothing, .watch = &watch};
+        lope_sink sink = {.takes_all = true, .set = &nothing, .watch = &watch};
         if (surroundings->gather(surroundings->context, &bounds, all, (lope_gather_kind)kind, &sink) != LOPE_OK) return false;
     }
     return !n.full;

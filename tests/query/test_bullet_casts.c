@@ -3,6 +3,7 @@
 
 #include "../adapters/bullet_yard.h"
 #include <adapters/bullet/lope_bullet.h>
+#include <lope/surroundings_check.h>
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,6 +42,11 @@ static void casts_in_bullet_match_brute_force(void **state)
         assert_non_null(world);
         assert_int_equal(lope_bullet_update(bullet), LOPE_OK);
         const lope_surroundings surroundings = lope_bullet_surroundings(bullet);
+        const lope_point reach = lope_point_make(70, 70, 70);
+        lope_error error = {0};
+        const lope_surroundings_check_def check = {
+            .bounds = {lope_point_sub(base, reach), lope_point_add(base, reach)}, .samples = 200, .error = &error};
+        if (lope_surroundings_check(&surroundings, &check, NULL) != LOPE_OK) fail_msg("%s: %s", error.field, error.text);
         assert_true(brute_make(world, &surroundings, base, 70));
         printf("seed %llu, %u bodies, %u parts\n", (unsigned long long)SEED, world->body_count, world->part_count);
         const uint32_t count = cases(10000);

@@ -182,6 +182,59 @@ static void requests_are_copied(void **unused)
     lope_world_destroy(world);
 }
 
+static void keep_line(void *context, const char *text) { snprintf(context, 200, "%s", text); }
+
+// A moveset of zeros is refused by name, wherever one is handed in.
+static void a_moveset_never_made_is_named(void **unused)
+{
+    (void)unused;
+    static const lope_moveset never_made;
+    lope_error error = {0};
+    lope_world *world = world_with_floor(NULL);
+    assert_null(lope_character_create(world, &(lope_character_def){.moveset = &never_made, .error = &error}));
+    assert_int_equal(error.code, LOPE_ERROR_STATE);
+    assert_string_equal(error.field, "moveset");
+    assert_non_null(strstr(error.text, "lope_moveset_make"));
+    error = (lope_error){0};
+    assert_int_equal(lope_input_check(&(lope_input){0}, &never_made, &error), LOPE_ERROR_STATE);
+    assert_string_equal(error.field, "moveset");
+    lope_character *c = lope_character_create(world, NULL);
+    assert_int_equal(lope_character_set_moveset(c, &never_made), LOPE_ERROR_STATE);
+    steps(world, 1);
+    lope_world_destroy(world);
+}
+
+// A tuning in Unreal's centimetres is told to the log, once; that of a preset is not, nor one of a world in
+// centimetres.
+static void a_tuning_in_centimetres_is_told(void **unused)
+{
+    (void)unused;
+    char line[200] = "";
+    for (uint32_t i = 0; i < lope_preset_count(); i++) {
+        lope_tuning tuning;
+        assert_int_equal(lope_tuning_preset(lope_preset_name(i), &tuning), LOPE_OK);
+        assert_null(lope_tuning_doubt(&tuning));
+    }
+    lope_tuning tuning = lope_tuning_default();
+    tuning.max_walk_speed = 450;
+    assert_string_equal(lope_tuning_doubt(&tuning)->name, "max_walk_speed");
+    lope_moveset fast;
+    assert_int_equal(lope_moveset_make(&fast, &tuning, NULL), LOPE_OK);
+    lope_world *world = world_with_floor(&(lope_world_def){.log = {keep_line, line}});
+    lope_character_create(world, NULL);
+    assert_string_equal(line, "");
+    lope_character_create(world, &(lope_character_def){.moveset = &fast});
+    assert_non_null(strstr(line, "max_walk_speed is 450 m/s"));
+    assert_non_null(strstr(line, "MaxWalkSpeed"));
+    line[0] = 0;
+    lope_character_create(world, &(lope_character_def){.moveset = &fast});
+    assert_string_equal(line, "");
+    lope_world_destroy(world);
+    tuning.units_per_metre = 100;
+    assert_null(lope_tuning_doubt(&tuning));
+    assert_null(lope_tuning_doubt(NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +244,8 @@ int main(void)
         cmocka_unit_test(retuning_keeps_the_modes),
         cmocka_unit_test(states_follow_their_mode_by_name_or_are_refused),
         cmocka_unit_test(requests_are_copied),
+        cmocka_unit_test(a_moveset_never_made_is_named),
+        cmocka_unit_test(a_tuning_in_centimetres_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

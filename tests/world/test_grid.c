@@ -116,7 +116,7 @@ static void ask_about(const lope_grid *grid, const lope_state *states, uint32_t 
         const lope_bounds bounds = {lope_point_sub(at, half), lope_point_add(at, half)};
         uint32_t times[CROWD] = {0};
         const lope_sink_watch watch = {times, count_body, ignore_shape};
-        lope_sink sink = {.watch = &watch};
+        lope_sink sink = {.takes_all = true, .watch = &watch};
         const uint32_t ignored = random_next(seed) % count;
         lope_grid_gather(grid, &bounds, ignored + 1, &sink);
         assert_int_equal(times[ignored], 0);

@@ -81,6 +81,7 @@ lope_result lope_input_check(const lope_input *input, const lope_moveset *movese
 {
     if (!input || !moveset)
         return lope_refuse(error, LOPE_ERROR_NULL, input ? "moveset" : "input", "an input and a moveset are required");
+    if (!lope_moveset_is_made(moveset)) return lope_refuse(error, LOPE_ERROR_STATE, "moveset", LOPE_MOVESET_NOT_MADE);
     TRY(check_going(input, error));
     return lope_input_is_plain(input) ? LOPE_OK : check_requests(input->requests, moveset, error);
 }

@@ -12,4 +12,10 @@ static inline bool lope_mode_exists(const lope_moveset *moveset, uint32_t mode)
     return mode < LOPE_MODES && moveset->modes[mode] != NULL;
 }
 
+// True when lope_moveset_make has made it: every moveset has the mode none.
+static inline bool lope_moveset_is_made(const lope_moveset *moveset) { return lope_mode_exists(moveset, LOPE_MODE_NONE); }
+
+// What is said of one that has not been made.
+#define LOPE_MOVESET_NOT_MADE "has not been made: call lope_moveset_make first"
+
 #endif

@@ -375,3 +375,26 @@ lope_result lope_tuning_check(const lope_tuning *tuning, lope_error *error)
                            "e.g. plane_normal_z 1");
     return LOPE_OK;
 }
+
+// Returns what a value in that unit is hardly above, in metres; 0: there is no such limit.
+static double doubtful_above(const char *unit)
+{
+    if (strcmp(unit, "m/s") == 0) return 200.0;
+    if (strcmp(unit, "m/s2") == 0) return 1000.0;
+    return strcmp(unit, "m") == 0 ? 20.0 : 0.0;
+}
+
+// True for a field that Unreal has in centimetres.
+static bool is_length(const lope_tuning_field *field)
+{
+    return field->unreal_name != NULL && field->kind == LOPE_FIELD_FLOAT && field->unreal_scale < 2.0f * DIAMETER;
+}
+
+const lope_tuning_field *lope_tuning_doubt(const lope_tuning *tuning)
+{
+    for (uint32_t i = 0; tuning != NULL && i < FIELD_COUNT; ++i) {
+        const double most = is_length(&fields[i]) ? doubtful_above(fields[i].unit) : 0.0;
+        if (most > 0 && lope_field_read(tuning, &fields[i]) > most * (double)tuning->units_per_metre) return &fields[i];
+    }
+    return NULL;
+}

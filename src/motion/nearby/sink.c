@@ -25,9 +25,19 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
     return true;
 }
 
+// Says whether a body passes the filter and is of the kind that was asked for: a gather may hand out more.
+static inline bool was_asked_for(const lope_sink *sink, const lope_sink_body *body)
+{
+    bool on_channels = body->channels == 0 || (body->channels & sink->filter.channels) != 0;
+    return on_channels && body->id != sink->filter.ignore && body->moving == (sink->kind == LOPE_MOVING);
+}
+
 void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
 {
     if (sink->failed) return;
+    sink->begun = true;
+    sink->passed_over = !sink->takes_all && !was_asked_for(sink, body);
+    if (sink->passed_over) return;
     if (sink->allocator && !keep_body(sink, body)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
@@ -43,14 +53,13 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
                                       .no_step_up = surface->no_step_up,
                                       .no_base = surface->no_base};
     sink->upright = r.x == 0 && r.y == 0 && r.z == 0 && r.w == 1;
-    sink->begun = true;
 }
 
-// Returns whether shapes may be taken: nothing has failed, and there is a body.
+// Returns whether shapes may be taken: nothing has failed, and there is a body that was asked for.
 static bool ready(lope_sink *sink)
 {
     if (!sink->failed && !sink->begun) sink->failed = LOPE_ERROR_STATE;
-    return !sink->failed;
+    return !sink->failed && !sink->passed_over;
 }
 
 // Brings a point of the present body into the nearby's frame.

@@ -23,10 +23,14 @@ struct lope_sink {
     lope_near_set *set;
     const lope_allocator *allocator; // NULL: nothing is kept; then `most` is 0 and the set stays empty
     lope_point origin;
+    lope_filter filter;           // that was handed to gather
+    lope_gather_kind kind;        // that was handed to gather
     lope_transform local;         // the present body's frame relative to the origin
     lope_near_ground ground;      // of the present body
     bool upright;                 // the body is not turned
     bool begun;                   // there is a present body
+    bool takes_all;               // also what was not asked for
+    bool passed_over;             // the present body was not asked for: its shapes are not taken
     size_t most;                  // triangles that are taken at most
     bool over;                    // there were more: the gather was too wide
     lope_near_solids *solids;     // of a look: boxes and hulls stay solids; NULL: they become triangles
