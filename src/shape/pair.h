@@ -3,7 +3,8 @@
 // A level's queries and those on any surroundings ask the same functions here, so they find the same. What
 // is cast is a capsule (a sphere is one without a length), a ray, or any other convex shape. The rules:
 // - A one-sided triangle is the outside of something solid. It is met from its front only: against its
-//   normal, and with the nearest part of what is cast in front of it. So what is inside gets out freely.
+//   normal, and with the nearest part of what is cast in front of it. So what is inside gets out freely. An
+//   edge that is met at a right angle to the normal counts as met from the front: rounding decides nothing.
 // - A solid is met from outside, and from inside at once: at fraction 0, with the depth.
 // - A triangle's overlap is judged by its surface alone, from either side. Inline: a level asks for each
 //   triangle on its way. Read next: kernels.h (the closed forms), convex.h (the other shapes).
@@ -13,6 +14,8 @@
 #include "kernels.h"
 #include "pair_convex.h"
 #include "surface.h"
+
+#define LOPE_SQUARE 1e-9 // cosine up to which two unit normals are at a right angle: far more than rounding
 
 // What was found, in the same frame.
 typedef struct lope_found {
@@ -58,7 +61,7 @@ static inline bool lope_caster_meets_triangle(const lope_caster *caster, const l
     if (caster->kind == LOPE_CASTER_RAY) return lope_ray_meets_triangle(caster, triangle, found);
     if (!lope_sweep_meets_triangle(caster, triangle, front, limit, &hit)) return false;
     double toward = lope_point_dot(hit.normal, front);
-    if (!two_sided && toward < 0) return false;
+    if (!two_sided && toward < -LOPE_SQUARE) return false;
     bool behind = toward < 0 || (toward <= 0 && lope_point_dot(caster->motion, front) > 0);
     found->fraction = hit.fraction;
     found->point = hit.point;

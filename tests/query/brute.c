@@ -225,7 +225,7 @@ static bool meets(question *q, const brute_part *part, brute_hit *hit)
     const bool one_sided = triangle && !part->two_sided && !(q->def->flags & LOPE_CAST_BACK_FACES);
     if (one_sided && normal_of(&part->shape, &front) && !(lope_point_dot(front, q->motion) < 0)) return false;
     if (!pair_cast(q, part, hit, &normal)) return false;
-    return !one_sided || q->ray || !(lope_point_dot(front, normal) < 0);
+    return !one_sided || q->ray || !(lope_point_dot(front, normal) < -1e-9); // at a right angle it is met
 }
 
 static bool passes(const lope_cast_def *def, const lope_sink_body *body)
