@@ -21,6 +21,23 @@ function(lope_wants_avx result)
     set(${result} "${wants}" PARENT_SCOPE)
 endfunction()
 
+# Whether the compiler takes its AVX header by itself, which is a fifth of the whole <immintrin.h> to read: see
+# src/base/simd_config.h.
+function(lope_has_lean_avx result)
+    include(CheckCSourceCompiles)
+    set(CMAKE_REQUIRED_FLAGS "-mavx")
+    check_c_source_compiles("
+        #define _IMMINTRIN_H_INCLUDED
+        #include <smmintrin.h>
+        #include <avxintrin.h>
+        int main(void)
+        {
+            __m256d v = _mm256_min_pd(_mm256_set1_pd(1), _mm256_sqrt_pd(_mm256_set1_pd(4)));
+            return _mm256_movemask_pd(_mm256_cmp_pd(v, v, _CMP_LT_OQ));
+        }" LOPE_LEAN_AVX_POSSIBLE)
+    set(${result} "${LOPE_LEAN_AVX_POSSIBLE}" PARENT_SCOPE)
+endfunction()
+
 # The object with the second rooms, made by the target lope_avx.
 function(lope_make_avx object)
     set(patterns "")
@@ -31,6 +48,10 @@ function(lope_make_avx object)
     add_library(lope_avx_twin OBJECT ${sources})
     lope_own_target(lope_avx_twin)
     lope_library_code(lope_avx_twin)
+    lope_has_lean_avx(lean)
+    if(lean)
+        target_compile_definitions(lope_avx_twin PRIVATE LOPE_LEAN_AVX)
+    endif()
     # in sections, so that what no door leads to is left out; never as the linker's own code, in which names cannot be changed
     target_compile_options(lope_avx_twin PRIVATE -mavx -ffunction-sections -fdata-sections -fno-lto)
 

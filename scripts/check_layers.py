@@ -57,7 +57,7 @@ C17 = {"assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "intt
        "wchar.h", "wctype.h"}
 # Only behind #if, with a twin in plain C17.
 GUARDED = {"src/world/threads.c": {"pthread.h", "sched.h"}, "src/base/memory.c": {"sys/mman.h"},
-           "src/base/simd_config.h": {"immintrin.h"}}
+           "src/base/simd_config.h": {"avxintrin.h", "emmintrin.h", "immintrin.h", "smmintrin.h"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

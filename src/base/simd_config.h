@@ -16,8 +16,18 @@
 
 #if LOPE_SIMD
 
-#if defined(__SSE2__)
+// <immintrin.h> has thousands of functions, and reading them takes most of a file's compilation. SSE2 stands
+// in a small header of its own. AVX does too, but gcc wants to be told that it is asked for by itself; CMake
+// tries whether it can be (LOPE_LEAN_AVX).
+#if defined(__AVX__) && defined(LOPE_LEAN_AVX)
+#define _IMMINTRIN_H_INCLUDED
+#include <smmintrin.h>
+
+#include <avxintrin.h>
+#elif defined(__AVX__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 // gcc for Windows does not keep its stack aligned for 32-byte vectors, so there it takes two of 16.
