@@ -1,21 +1,29 @@
-# Run by the target lope_page: makes OUTPUT, a C source with the gzipped template, from VIEWER by NODE and NPM in BUILD. Does
-# nothing when the viewer is as it was at the last success. When it cannot be made, OUTPUT holds an empty template.
+# Run by the target lope_page: makes OUTPUT, a C source with the gzipped template of the replay page.
+#
+# The repository carries the built template, VIEWER/built. Where VIEWER's other files are those that it was built from, nothing
+# else is needed. Where they have been changed, the template is made anew by NODE and NPM in BUILD, once for each change; when
+# that cannot be done, OUTPUT holds an empty template. `./run page` puts a new one into the repository.
 
 file(GLOB_RECURSE files RELATIVE "${VIEWER}" "${VIEWER}/*")
-list(FILTER files EXCLUDE REGEX "^(node_modules|dist)/")
+list(FILTER files EXCLUDE REGEX "^(node_modules|dist|built)/")
 list(SORT files)
-set(hashes "${NODE}\n")
+set(hashes "")
 foreach(file IN LISTS files)
     file(SHA256 "${VIEWER}/${file}" hash)
     string(APPEND hashes "${file} ${hash}\n")
 endforeach()
+
+# What OUTPUT was made from the last time.
 set(stamp "${BUILD}/viewer.txt")
+set(now "${NODE}\n${hashes}")
 if(EXISTS "${stamp}" AND EXISTS "${OUTPUT}")
     file(READ "${stamp}" before)
-    if(before STREQUAL hashes)
+    if(before STREQUAL now)
         return()
     endif()
 endif()
+
+set(head "#include <stddef.h>\nextern const unsigned char page_template[];\nextern const size_t page_template_size;\n")
 
 function(write_empty reason)
     if(reason)
@@ -24,14 +32,34 @@ function(write_empty reason)
     if(EXISTS "${stamp}")
         file(REMOVE "${stamp}")
     endif()
-    file(WRITE "${OUTPUT}.new" "#include <stddef.h>\nextern const unsigned char page_template[];\nextern const size_t page_template_size;\n"
-                               "const unsigned char page_template[1] = {0};\nconst size_t page_template_size = 0;\n")
+    file(WRITE "${OUTPUT}.new" "${head}const unsigned char page_template[1] = {0};\nconst size_t page_template_size = 0;\n")
     file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
 endfunction()
 
+# Writes the built template as a C array.
+function(write_built)
+    file(READ "${VIEWER}/built/page.html.gz" digits HEX)
+    string(LENGTH "${digits}" size)
+    math(EXPR size "${size} / 2")
+    string(REGEX REPLACE "(................................)" "\\1\n" digits "${digits}")
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${digits}")
+    file(WRITE "${OUTPUT}.new" "${head}const unsigned char page_template[] = {\n${bytes}};\n"
+                               "const size_t page_template_size = ${size};\n")
+    file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
+    file(WRITE "${stamp}" "${now}")
+endfunction()
+
+set(built "")
+if(EXISTS "${VIEWER}/built/sources.txt")
+    file(READ "${VIEWER}/built/sources.txt" built)
+endif()
 file(MAKE_DIRECTORY "${BUILD}/viewer")
+if(built STREQUAL hashes)
+    write_built()
+    return()
+endif()
 if(NOT NODE OR NOT NPM)
-    write_empty("")
+    write_empty("viewer/ is not what viewer/built was made from, and making it anew needs node and npm")
     return()
 endif()
 
@@ -69,4 +97,4 @@ if(NOT result EQUAL 0)
     return()
 endif()
 file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
-file(WRITE "${stamp}" "${hashes}")
+file(WRITE "${stamp}" "${now}")

@@ -1,8 +1,8 @@
-# The replay page of `lope run --replay`: viewer/ is bundled by npm and node into one HTML template, which becomes a C array of
-# the program. Without zlib the program has no --replay; without node, npm or the npm registry it is built all the same, and
-# --replay says what to install. The template is made anew whenever viewer/ has changed, or when making it failed before.
+# The replay page of `lope run --replay`: one HTML template, which becomes a C array of the program. viewer/built holds it, built
+# from viewer/ by node and npm. Without zlib the program has no --replay. Where viewer/ has been changed, the template is made
+# anew, which takes node, npm and the npm registry; without these the program is built all the same, and --replay says so.
 
-option(LOPE_PAGE "Build the replay page's template (needs node and npm)" ON)
+option(LOPE_PAGE "Make the replay page's template anew where viewer/ has been changed (needs node and npm)" ON)
 
 lope_find(zlib lope_zlib zlib "" "" zlib1g-dev "lope run --replay")
 if(lope_zlib)
@@ -17,8 +17,6 @@ if(lope_zlib)
             set(lope_node "${LOPE_NODE}")
             set(lope_npm "${LOPE_NPM}")
         else()
-            message(STATUS "lope: node or npm not found, so without the page of lope run --replay "
-                           "(Debian: apt-get install nodejs npm)")
             unset(LOPE_NODE CACHE)
             unset(LOPE_NPM CACHE)
         endif()

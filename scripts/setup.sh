@@ -42,17 +42,12 @@ lope_install() {
         fi
     fi
     echo "Installing: ${missing[*]}"
-    local log
-    log="$(mktemp)"
-    if ! "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update >"$log" 2>&1 ||
-        ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y \
-            --no-install-recommends "${missing[@]}" >"$log" 2>&1; then
-        tail -n 20 "$log" >&2
-        rm -f "$log"
+    if ! lope_slowly "reading the lists of packages" "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update ||
+        ! lope_slowly "installing" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+            install -y --no-install-recommends "${missing[@]}"; then
         echo "Installing failed. By hand, as root: $command" >&2
         exit 1
     fi
-    rm -f "$log"
 }
 
 # The same for what can be done without: when it cannot be had, that is said, and the work goes on.
@@ -62,10 +57,54 @@ lope_install_or_go_on() { # WHAT_FOR PACKAGE...
     (lope_install "$@") || echo "Going on without $what_for." >&2
 }
 
-# What building the library and its programs takes, what the replay page takes besides, and what the tests take.
-lope_tool_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev libbullet-dev zlib1g-dev)
+# What the tour and its replay page take, what all programs take, what making the page's template anew takes, and what the
+# tests take.
+lope_tour_packages=(cmake make gcc libc6-dev pkg-config libcjson-dev zlib1g-dev)
+lope_tool_packages=("${lope_tour_packages[@]}" g++ libassimp-dev libbullet-dev)
 lope_page_packages=(nodejs npm)
 lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev python3)
+
+# Says how far a command has come, by what it has printed into the file: make's percentage and apt's packages are known.
+lope_how_far() { # LOG
+    local total done last
+    total="$(sed -n 's/.* \([0-9]*\) newly installed.*/\1/p' "$1" | tail -n 1)"
+    last="$(grep -oE '^\[ *[0-9]+%\]' "$1" | tail -n 1 | tr -d '[] ')"
+    if [ -n "$last" ]; then
+        echo "$last"
+    elif [ -n "$total" ]; then
+        done="$(grep -cE '^(Unpacking|Setting up) ' "$1")"
+        if [ "$done" -gt 0 ]; then
+            echo "$done of $((2 * total)) steps, unpacking and setting up"
+        else
+            echo "$(grep -c '^Get:' "$1") of $total packages loaded"
+        fi
+    else
+        echo "under way"
+    fi
+}
+
+# Runs a command, and prints every few seconds how far it is. What it prints itself is shown only when it fails.
+lope_slowly() { # WHAT COMMAND...
+    local what="$1" log status begin=$SECONDS said=$SECONDS command
+    shift
+    log="$(mktemp)"
+    LC_ALL=C "$@" >"$log" 2>&1 &
+    command=$!
+    trap 'kill "$command" 2>/dev/null; exit 130' INT TERM
+    while kill -0 "$command" 2>/dev/null; do
+        sleep 0.2
+        [ $((SECONDS - said)) -ge 5 ] || continue
+        echo "  $what: $(lope_how_far "$log") ($((SECONDS - begin)) s)"
+        said=$SECONDS
+    done
+    wait "$command"
+    status=$?
+    trap - INT TERM
+    [ $status -eq 0 ] || tail -n 200 "$log" >&2
+    [ $status -eq 0 ] || echo "failed: $*" >&2
+    rm -f "$log"
+    return $status
+}
 
 # What is not said unless it fails.
 lope_quietly() {
@@ -88,5 +127,5 @@ lope_build() {
     [ $# -gt 0 ] && targets=(--target "$@")
     echo "Building into build/$preset"
     lope_quietly cmake --preset "$preset" || exit 1
-    lope_quietly cmake --build "build/$preset" -j "$(lope_jobs)" "${targets[@]}" || exit 1
+    lope_slowly "building" cmake --build "build/$preset" -j "$(lope_jobs)" "${targets[@]}" || exit 1
 }

@@ -2,9 +2,11 @@
 //
 //   node build.mjs               writes dist/page.html
 //   node build.mjs --c FILE      writes it gzipped as a C array, for the program `lope`
+//   node build.mjs --keep DIR    writes it into DIR/built, DIR being the repository's viewer/: `./run page` does it
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { writeBuilt } from './built_files.mjs';
 
 const result = await build({
     entryPoints: ['src/main.js', 'src/style.css'],
@@ -26,7 +28,10 @@ const page = readFileSync('src/page.html', 'utf8')
     .replace('lope:licences', () => readFileSync('src/licences.txt', 'utf8').trim().replaceAll('-->', ''));
 
 const c = process.argv.indexOf('--c');
-if (c < 0) {
+const keep = process.argv.indexOf('--keep');
+if (keep >= 0) {
+    writeBuilt(process.argv[keep + 1], page);
+} else if (c < 0) {
     mkdirSync('dist', { recursive: true });
     writeFileSync('dist/page.html', page);
     console.log(`dist/page.html: ${page.length} bytes`);

@@ -1,0 +1,29 @@
+// The replay page's template in the repository, viewer/built, is the one that viewer/ makes: built.mjs VIEWER WORK NPM.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [viewer, work, npm] = [resolve(process.argv[2]), resolve(process.argv[3]), process.argv[4]];
+const { readBuilt, sourcesOf } = await import(pathToFileURL(join(viewer, 'built_files.mjs')).href);
+
+const fail = (text) => {
+    console.log(`FAILED: ${text}; run ./run page`);
+    process.exit(1);
+};
+
+const built = readBuilt(viewer);
+if (built.sources !== sourcesOf(viewer)) fail('viewer/ has been changed since viewer/built was made');
+
+mkdirSync(work, { recursive: true });
+for (const name of ['build.mjs', 'built_files.mjs', 'package.json', 'package-lock.json', 'src'])
+    cpSync(join(viewer, name), join(work, name), { recursive: true });
+try {
+    execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: work, stdio: 'pipe' });
+} catch (error) {
+    console.log(`SKIPPED: npm ci failed: ${error.stderr}`);
+    process.exit(process.env.LOPE_PAGE_MUST ? 1 : 77);
+}
+execFileSync('node', ['build.mjs'], { cwd: work, stdio: 'inherit' });
+if (readFileSync(join(work, 'dist/page.html'), 'utf8') !== built.page) fail('viewer/ makes another page than viewer/built holds');
+console.log(`viewer/built is what viewer/ makes: ${built.page.length} characters`);
