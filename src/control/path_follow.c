@@ -3,6 +3,7 @@
 //
 // Before the last point the character brakes evenly, by the braking distance of its tuning. The speed of a
 // tick is the mean over the tick, so the character gets as far at any tick rate.
+#include "character/state/max_speed.h"
 #include <lope/path.h>
 
 #define NEARER 0.05       // m by which the character has to come nearer within blocked_time
@@ -22,13 +23,6 @@ float lope_path_braking_distance(const lope_tuning *tuning, float speed)
     float deceleration = tuning->braking_deceleration_walking;
     if (tuning->use_fixed_braking_distance_for_paths) return tuning->fixed_path_braking_distance;
     return deceleration > 1e-4f ? speed * speed / (2 * deceleration) : speed;
-}
-
-static float max_speed(const lope_state *state, const lope_tuning *tuning)
-{
-    if (state->mode == LOPE_MODE_FLYING) return tuning->max_fly_speed;
-    if (state->mode == LOPE_MODE_SWIMMING) return tuning->max_swim_speed;
-    return state->height < state->standing_height ? tuning->max_walk_speed_crouched : tuning->max_walk_speed;
 }
 
 // Returns the distance, m, that a character covers in a time when it brakes evenly over the last `braking`
@@ -124,7 +118,7 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
         follower->over = 1;
         return LOPE_PATH_ARRIVED;
     }
-    float most = max_speed(state, tuning);
+    float most = lope_mode_max_speed(state->mode, state->flags, tuning);
     double left = distance - acceptance;
     float speed = speed_of(follower, path, tuning, most, left, seconds);
     lope_point direction = lope_point_scale(way, 1 / distance);

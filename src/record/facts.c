@@ -1,7 +1,7 @@
 // facts.c - answers about what lope_explain tells of: the last event of a kind, the stick, the speed that is
 // asked for.
 #include "record/facts.h"
-#include "character/state/state_flags.h"
+#include "character/state/max_speed.h"
 
 const char *lope_facts_mode_name(const lope_facts *f, uint32_t mode)
 {
@@ -33,16 +33,10 @@ static double requested(const lope_facts *f)
 double lope_facts_top_speed(const lope_facts *f)
 {
     if (!f->tuning) return 0;
-    const lope_tuning *t = f->tuning;
-    double asked = requested(f);
-    uint32_t mode = f->state->mode;
-    bool crouched = f->state->flags & LOPE_STATE_CROUCHED;
+    const double asked = requested(f), pressed = lope_facts_pressed(f);
     if (asked > 0) return asked;
-    if (mode == LOPE_MODE_SWIMMING) return (double)t->max_swim_speed * lope_facts_pressed(f);
-    if (mode == LOPE_MODE_FLYING) return (double)t->max_fly_speed * lope_facts_pressed(f);
-    double top = (double)(crouched ? t->max_walk_speed_crouched : t->max_walk_speed) * lope_facts_pressed(f),
-           least = (double)t->min_analog_walk_speed;
-    return lope_facts_pressed(f) > 0 && top < least ? least : top;
+    const double fastest = (double)lope_mode_max_speed(f->state->mode, f->state->flags, f->tuning);
+    return pressed > 0 ? lope_pressed_max_speed(fastest, pressed, f->tuning) : 0;
 }
 
 bool lope_facts_stands(const lope_facts *f) { return f->level < LOPE_STILL * f->unit; }

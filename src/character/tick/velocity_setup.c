@@ -3,6 +3,7 @@
 // Read next: motion/velocity/velocity_law.h.
 #include "character/tick/velocity_setup.h"
 #include "base/copy.h"
+#include "character/state/max_speed.h"
 #include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
 
@@ -93,9 +94,9 @@ LOPE_HOT static void built_in(const lope_tick *tick, bool ground, lope_law *driv
         drive->pushed = true;
     }
     if (tick->layered) add_drift(tick, drive);
-    double fastest = lope_tick_max_speed(tick), top = tick->requested > 0 ? tick->requested : fastest * press;
+    double fastest = lope_tick_max_speed(tick);
+    double top = tick->requested > 0 ? tick->requested : lope_pressed_max_speed(fastest, press, t);
     if (ground && tick->requested > 0) request(tick, drive);
-    if (tick->requested <= 0 && top < (double)t->min_analog_walk_speed) top = (double)t->min_analog_walk_speed;
     drive->max_speed = press > 0 ? top : drive->turn_instantly ? 0 : fastest;
     if (press <= 0) return;
     drive->direction = lope_point_scale(tick->wanted, 1.0 / press);
