@@ -654,6 +654,75 @@ static void leaps_at_the_instant(void **unused)
     for (int i = 0; i < RATES; i++) check_near("as at 360 Hz", at[i], at[RATES - 1], 2e-4);
 }
 
+// The deepest overlap (m) of a capsule with what is solid.
+static double depth_of(const lope_level *level, const lope_state *state)
+{
+    lope_level_hit hits[16];
+    uint32_t count;
+    const double radius = (double)state->radius;
+    const lope_point feet = state->feet;
+    const lope_capsule capsule = {
+        {feet.x, feet.y + radius, feet.z}, {feet.x, feet.y + (double)state->height - radius, feet.z}, radius};
+    double depth = 0;
+    assert_int_equal(lope_level_overlap(level, &capsule, (lope_filter){0}, hits, 16, &count), LOPE_OK);
+    for (uint32_t i = 0; i < count && i < 16; i++) depth = fmax(depth, hits[i].depth);
+    return depth;
+}
+
+static double random_from(uint64_t *seed, double low, double high)
+{
+    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return low + (high - low) * (double)(*seed >> 33) / 2147483648.0;
+}
+
+// Walks over rough ground into water that begins at z = 3, which cuts a slice of the walk on the ground's bends. Returns the deepest
+// overlap of any tick.
+static double wade_over_bends(uint64_t seed, float rate, bool *swam)
+{
+    float heights[21 * 21];
+    for (int i = 0; i < 21 * 21; i++) heights[i] = (float)random_from(&seed, -0.3, 0.3);
+    lope_level *level = lope_level_create(NULL);
+    lope_level_add_height_field(level, &(lope_height_field_def){.heights = heights, .columns = 21, .rows = 21, .cell = 1});
+    lope_level_add_box(level, &(lope_box_def){.body = {.position = {0, 1, 6}, .volume = &water}, .size = {20, 4, 6}});
+    const lope_surroundings around = lope_level_surroundings(level);
+    lope_moveset moveset;
+    const lope_tuning tuning = lope_tuning_default();
+    assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+    lope_state state;
+    lope_state_init(&state, &(lope_state_def){.feet = {random_from(&seed, -5, 5), 0.6, random_from(&seed, 0, 2)}});
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    const lope_input input = {.move = {(float)random_from(&seed, -0.7, 0.7), 0, 0.7f}};
+    double deepest = 0;
+    for (int tick = 0; tick < (int)(1.5f * rate); tick++) {
+        assert_int_equal(lope_move(&state, &input, &moveset, &around, nearby, 1 / rate, NULL), LOPE_OK);
+        deepest = fmax(deepest, depth_of(level, &state));
+        *swam = *swam || state.mode == LOPE_MODE_SWIMMING;
+    }
+    lope_nearby_destroy(nearby);
+    lope_level_destroy(level);
+    return deepest;
+}
+
+// 0.1 mm is twice what contacts keep apart.
+static void wades_in_over_bends(void **unused)
+{
+    (void)unused;
+    static const float wading[] = {20, 30, 60, 240};
+    const uint64_t first = UINT64_C(20261126);
+    int swims = 0;
+    double deepest = 0;
+    for (uint64_t k = 0; k < 200; k++) {
+        bool swam = false;
+        const double depth = wade_over_bends(first + k, wading[k % 4], &swam);
+        if (depth > 1e-4)
+            fail_msg("seed %llu at %g Hz: %g m inside", (unsigned long long)(first + k), (double)wading[k % 4], depth);
+        deepest = fmax(deepest, depth);
+        swims += swam;
+    }
+    printf("  seeds from %llu: %d of 200 swam, deepest overlap %.3g mm\n", (unsigned long long)first, swims, deepest * 1e3);
+    assert_true(swims > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -682,6 +751,7 @@ int main(void)
         cmocka_unit_test(walking_in_deep_water_is_refused),
         cmocka_unit_test(along_a_wall_as_at_any_rate),
         cmocka_unit_test(leaps_at_the_instant),
+        cmocka_unit_test(wades_in_over_bends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

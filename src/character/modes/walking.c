@@ -444,6 +444,26 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
+// Puts the feet on the ground at the end of a part of a slice, `way` (m) from its start: between the ends of a
+// slice the ground may bend, and the straight way then leads through a crest. The capsule is lifted at the
+// start, moved over and put down. Where that is blocked the feet stay.
+static void stand_between(lope_tick *tick, lope_point from, lope_point way)
+{
+    lope_space *space = &tick->space;
+    const lope_point level = lope_flat(space, way);
+    const double rise = lope_rise(space, way), most = lope_point_length(level) + (rise > 0 ? rise : 0);
+    lope_point lift = lope_point_scale(space->up, most);
+    lope_contact above;
+    space->purpose = LOPE_QUERY_FLOOR;
+    if (lope_sweep(space, from, lift, &above)) lift = lope_point_scale(lift, above.fraction);
+    lope_point high = lope_point_add(from, lift);
+    if (lope_sweep(space, high, level, &above)) return;
+    high = lope_point_add(high, level);
+    const double drop = lope_rise(space, lope_point_sub(high, tick->feet)) + lope_walk_snap_reach(tick);
+    const lope_floor_hit floor = lope_find_floor(space, high, drop, 0);
+    if (floor.kind != LOPE_FLOOR_NONE && floor.walkable) tick->feet = lope_point_mad(high, space->up, -floor.distance);
+}
+
 // Finds out whether another volume began to hold the character on a slice. A base may carry the character
 // into it, too. The slice began at `from` with that velocity, with `left` seconds to go. Water that takes the
 // character ends the walk; gravity of another direction ends the piece of the tick. True: the slice is cut
@@ -465,6 +485,7 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     double gone = cut.time < 0 ? cut.share * *used : cut.time;
     tick->now = begun + gone;
     if (tick->gravity_changed || lope_water_takes(tick)) {
+        stand_between(tick, from, lope_point_scale(way, cut.share));
         *used = gone;
         return true;
     }
