@@ -139,6 +139,12 @@ static void write_fields(const lope_scene_player *player, uint32_t actor, const 
     case LOPE_EVENT_CRUSH:
         write_body(player, "piece", event->body, out);
         break;
+    case LOPE_EVENT_FOOTSTEP:
+        fprintf(out, ", \"foot\": \"%s\"", event->to == 0 ? "left" : "right");
+        write_body(player, "piece", event->body, out);
+        fprintf(out, ", \"material\": %u", (unsigned)event->material);
+        write_number("speed", (double)event->value, out);
+        break;
     case LOPE_EVENT_STUCK:
         write_number("depth", (double)event->value, out);
         break;

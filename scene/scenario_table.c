@@ -549,6 +549,7 @@ static const lope_scene_event_row events[] = {
     {"resize", "height", "m, its height now"},
     {"arrive", "", "at the end of a path"},
     {"blocked", "", "on a path"},
+    {"footstep", "foot, piece, material, speed", "a foot came down, left or right, with the tuning's footstep_distance; m/s"},
     {"ability", "ability, phase, reason, at", "an ability: start, end with a reason, refuse with a reason and the place"},
 };
 

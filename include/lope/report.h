@@ -79,6 +79,7 @@ typedef enum lope_event_kind {
     LOPE_EVENT_BLOCKED,     // on a path
     LOPE_EVENT_ABILITY,     // an ability has started
     LOPE_EVENT_ABILITY_END, // an ability has ended
+    LOPE_EVENT_FOOTSTEP,    // a foot came down on the ground (the tuning's footstep_distance)
     LOPE_EVENT_KIND_COUNT,  // built-in kinds of this version
     LOPE_EVENT_GAME = 1000  // the first of a game's own kinds, in every version
 } lope_event_kind;
@@ -91,16 +92,17 @@ typedef struct lope_event {
     float time;              // s into the tick
     // mode: mode ids. jump: `to` is the count. refuse: lope_asked and lope_refusal. layer: id, and 1 or 0.
     // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n. ability, ability_end: `from` is its
-    // number in the moveset, `to` the lope_end.
+    // number in the moveset, `to` the lope_end. footstep: `to` is 0 for the left foot, 1 for the right one.
     uint32_t from, to;
     // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
+    // footstep: m/s that the character walks.
     float value;
-    // Body ids of hit, land, base, touch, crush, enter, leave. base: from body_from to body. crush: the
+    // Body ids of hit, land, base, touch, crush, enter, leave, footstep. base: from body_from to body. crush: the
     // moving body presses the character against body_from, where that is known.
     uint64_t body, body_from;
-    lope_point point; // hit
-    lope_vec3 normal; // hit: contact normal
-    uint32_t material;
+    lope_point point;  // hit. footstep: the feet at the tick's end
+    lope_vec3 normal;  // hit: contact normal. footstep: the floor's
+    uint32_t material; // hit, land, footstep
     uint32_t walkable; // hit
 } lope_event;
 

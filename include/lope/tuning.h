@@ -157,6 +157,9 @@ typedef struct lope_tuning {
     float plane_normal_y;        // 0
     float plane_normal_z;        // 1
     float plane_offset;          // 0 m: of the plane from the world's origin, along its normal
+
+    // events
+    float footstep_distance; // 0 m: none; 0.75 for a walk. Way on the ground between two LOPE_EVENT_FOOTSTEP
 } lope_tuning;
 
 // A row of the table of a tuning's fields: field.h.

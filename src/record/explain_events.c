@@ -19,6 +19,8 @@ const lope_event *lope_facts_cause(const lope_facts *f)
             if (!change || change->kind == LOPE_EVENT_BASE) change = event;
         } else if (event->kind == LOPE_EVENT_ENTER || event->kind == LOPE_EVENT_LEAVE || event->kind == LOPE_EVENT_REFUSE) {
             continue; // water and refusals are said apart
+        } else if (event->kind == LOPE_EVENT_FOOTSTEP) {
+            continue; // changes nothing
         } else if (event->kind == LOPE_EVENT_LAYER && event->to == 1) {
             continue; // said while it works
         } else if (event->kind == LOPE_EVENT_HIT && (f->touched || f->slides)) {

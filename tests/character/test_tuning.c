@@ -201,6 +201,7 @@ static void defaults_are_those_of_the_header(void **state)
         {"plane_normal_y", 0},
         {"plane_normal_z", 1},
         {"plane_offset", 0},
+        {"footstep_distance", 0},
     };
     const uint32_t count = sizeof expected / sizeof expected[0];
     assert_int_equal(count, lope_tuning_field_count());

@@ -461,7 +461,9 @@ static void stand_between(lope_tick *tick, lope_point from, lope_point way)
     high = lope_point_add(high, level);
     const double drop = lope_rise(space, lope_point_sub(high, tick->feet)) + lope_walk_snap_reach(tick);
     const lope_floor_hit floor = lope_find_floor(space, high, drop, 0);
-    if (floor.kind != LOPE_FLOOR_NONE && floor.walkable) tick->feet = lope_point_mad(high, space->up, -floor.distance);
+    // what moves is where it is at another instant
+    if (floor.kind != LOPE_FLOOR_NONE && floor.walkable && !floor.contact.moving)
+        tick->feet = lope_point_mad(high, space->up, -floor.distance);
 }
 
 // Finds out whether another volume began to hold the character on a slice. A base may carry the character

@@ -15,6 +15,7 @@
 #include "character/move/attached.h"
 #include "character/move/begin.h"
 #include "character/move/finish.h"
+#include "character/move/footsteps.h"
 #include "character/move/requests.h"
 #include "character/move/wanted.h"
 #include "character/orientation/gravity_up.h"
@@ -164,8 +165,9 @@ static void prepare_tick(lope_tick *tick)
     lope_wanted_find(tick);
 }
 
-// What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes.
-static void complete_tick(lope_tick *tick)
+// What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes. before:
+// the state at the tick's start.
+static void complete_tick(lope_tick *tick, const lope_state *before)
 {
     lope_plane_keep(tick);
     if (tick->layered) lope_layers_end(tick);
@@ -175,6 +177,7 @@ static void complete_tick(lope_tick *tick)
     lope_knockback_pass(tick);
     lope_rotation(tick);
     lope_finish_floor(tick);
+    if (LOPE_UNLIKELY(tick->tuning->footstep_distance > 0)) lope_footsteps_tell(tick, before);
     lope_base_remember(tick);
     lope_volumes_end(tick);
     lope_overlaps_tell(tick);
@@ -217,7 +220,7 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     if (result != LOPE_OK) return result;
     prepare_tick(&tick);
     run_modes(&tick);
-    complete_tick(&tick);
+    complete_tick(&tick, state);
     return commit_tick(&tick, state);
 }
 

@@ -13,13 +13,21 @@
 // Adds a text to a hash.
 static uint64_t hash_text(uint64_t hash, const char *text) { return lope_hash_bytes(hash, text, strlen(text)); }
 
-// Returns the hash of a tuning, by the rows of the table of fields.
+#define FIRST_ROWS 102 // of the table of tuning fields: those that were there from the beginning
+
+// Returns the hash of a tuning, by the rows of the table of fields. A row that came later counts only where it
+// is not 0, so that the hashes of recordings that were made before it stay.
 static uint64_t hash_tuning(const lope_tuning *tuning)
 {
     uint64_t hash = LOPE_HASH_START;
-    // a float and an int32_t are both exact as doubles
-    for (uint32_t i = 0; i < lope_tuning_field_count(); ++i)
-        hash = lope_hash_double(hash, lope_field_read(tuning, lope_tuning_field_at(i)));
+    for (uint32_t i = 0; i < lope_tuning_field_count(); ++i) {
+        // a float and an int32_t are both exact as doubles
+        const double value = lope_field_read(tuning, lope_tuning_field_at(i));
+        if (i < FIRST_ROWS)
+            hash = lope_hash_double(hash, value);
+        else if (value > 0 || value < 0)
+            hash = lope_hash_double(lope_hash_u32(hash, i), value);
+    }
     return hash;
 }
 

@@ -1,9 +1,9 @@
 // tuning.c - the one table of tuning fields, and all that is done with a tuning by name.
 //
 // Also sets defaults, and checks a tuning against its ranges. Files, sliders, docs and bindings all read this
-// table. A new field is a member in tuning.h, a row here and a line in lope_tuning_default. Rows stand in the
-// order of the members, and moveset hashes go by rows. So a moved or added row makes older recordings' hashes
-// differ, as it should. Read first: tuning.h.
+// table. A new field is a member at the end of lope_tuning, a row at the end here, and a line in
+// lope_tuning_default. Rows stand in the order of the members, and moveset hashes go by rows. In a new row 0
+// means that all is as before: then the hash stays, too (move/moveset_hash.c). Read first: tuning.h.
 #include "base/error.h"
 #include "character/tuning/field.h"
 #include <lope/moveset.h>
@@ -204,6 +204,8 @@ static const lope_tuning_field fields[] = {
     FLOAT(plane_normal_y, NULL, "", -1.0f, 1.0f, SAME, "The plane's normal."),
     FLOAT(plane_normal_z, NULL, "", -1.0f, 1.0f, SAME, "The plane's normal."),
     FLOAT(plane_offset, NULL, "m", -FAR, FAR, SAME, "The plane's distance from the world's origin along its normal."),
+
+    FLOAT(footstep_distance, NULL, "m", 0.0f, MUCH, SAME, "Way on the ground from one footstep event to the next; 0: none."),
 };
 
 #define FIELD_COUNT ((uint32_t)(sizeof fields / sizeof fields[0]))
