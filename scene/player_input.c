@@ -1,8 +1,10 @@
-// player_input.c - what a character is told: the input list at its times, the stick, the turning look, and the wanderer.
+// player_input.c - what a character is told: the input list at its times, the stick, the turning look, and
+// the wanderer.
 //
-// Requests and presses go to the character the moment they are due; what holds (direction, look, buttons, force) is told again
-// before every step. The wanderer is splitmix64 seeded with seed + the instance's number: each draw takes one number for the
-// direction and one for the jump, so that neither changes the other, and one for crouching where that is drawn. Read next: player.c.
+// Requests and presses go to the character the moment they are due; what holds (direction, look, buttons,
+// force) is told again before every step. The wanderer is splitmix64 seeded with seed + the instance's
+// number: each draw takes one number for the direction and one for the jump, so that neither changes the
+// other, and one for crouching where that is drawn. Read next: player.c.
 #include "player_input.h"
 
 #include "player_layers.h"
@@ -52,8 +54,8 @@ static double yaw_at(const lope_scene_control *control, double t)
     return control->yaw + control->turn * (t - control->yaw_time);
 }
 
-// A stick is relative to the control rotation, and that to what carries the character: as far as it has turned by the middle of the
-// tick, when it goes on turning as it did.
+// A stick is relative to the control rotation, and that to what carries the character: as far as it has
+// turned by the middle of the tick, when it goes on turning as it did.
 static lope_vec3 direction(const lope_scene_player *player, uint32_t actor, double middle)
 {
     const lope_scene_control *control = &player->controls[actor];
@@ -145,6 +147,7 @@ static void add_requests(const lope_scene_player *player, const lope_scene_entry
         requests->teleport_feet = lope_scene_frame_point(&player->frame, entry->teleport);
         requests->teleport_needs_room = entry->teleport_free;
     }
+    if ((entry->has & LOPE_SCENE_HAS_DROP) != 0) requests->asked |= LOPE_REQUEST_DROP;
     if ((entry->has & LOPE_SCENE_HAS_RESIZE) != 0) {
         requests->asked |= LOPE_REQUEST_RESIZE;
         requests->resize_radius = (float)entry->resize_radius;

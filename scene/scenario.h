@@ -1,8 +1,8 @@
 // scenario.h - a scenario file in memory: a level's pieces, the characters and what they are told to do.
 //
-// Everything is as the file has it (its own axes, degrees, seconds); turn and origin are applied by the player. What a file may
-// hold is in docs and in the readers; any fault is one line that names the path and what would be right.
-// Read next: player.h, which plays it.
+// Everything is as the file has it (its own axes, degrees, seconds); turn and origin are applied by the
+// player. What a file may hold is in docs and in the readers; any fault is one line that names the path and
+// what would be right. Read next: player.h, which plays it.
 #ifndef LOPE_SCENE_SCENARIO_H
 #define LOPE_SCENE_SCENARIO_H
 
@@ -66,7 +66,8 @@ enum {
     LOPE_SCENE_HAS_RESIZE = 1u << 12,
     LOPE_SCENE_HAS_LAYER = 1u << 20,
     LOPE_SCENE_HAS_END_LAYER = 1u << 21,
-    LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22
+    LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22,
+    LOPE_SCENE_HAS_DROP = 1u << 23
 };
 
 // A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.

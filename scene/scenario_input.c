@@ -12,11 +12,19 @@
 // A direction rounded to two digits, [0.71, 0, 0.71], is up to 1 % longer than 1, and taken as 1.
 #define LONGEST_MOVE 1.01
 
-static const char *const entry_keys[] = {
-    "t",           "move",          "stick",           "look",      "turn",     "jump",   "launch",
-    "impulse",     "force",         "velocity_change", "mode",      "teleport", "random", "crouch",
-    "resize",      "teleport_free", "radial",          "knockback", "forbid",   "layer",  "end_layer",
-    "root_motion", "path",          "acceptance",      NULL};
+static const char *const entry_keys[] = {"t",           "move",
+                                         "stick",       "look",
+                                         "turn",        "jump",
+                                         "launch",      "impulse",
+                                         "force",       "velocity_change",
+                                         "mode",        "teleport",
+                                         "random",      "crouch",
+                                         "resize",      "teleport_free",
+                                         "radial",      "knockback",
+                                         "forbid",      "layer",
+                                         "end_layer",   "drop",
+                                         "root_motion", "path",
+                                         "acceptance",  NULL};
 
 // The keys of an entry: those of all characters, and the names of this one's abilities that have a button.
 static bool check_keys(const lope_json *value, const lope_moveset *moveset)
@@ -132,6 +140,8 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
     lope_scene_read_pushes(value, entry);
     if (lope_scene_read_mode(value, &character->moveset, true, &entry->mode)) entry->has |= LOPE_SCENE_HAS_MODE;
     if (lope_json_get_vector(value, "teleport", LOPE_SCENE_FAR, &entry->teleport)) entry->has |= LOPE_SCENE_HAS_TELEPORT;
+    bool drops = false;
+    if (lope_json_get_bool(value, "drop", &drops) && drops) entry->has |= LOPE_SCENE_HAS_DROP;
     read_random(value, entry);
     lope_scene_read_layers(value, character, entry);
     lope_scene_read_size(value, character, entry);

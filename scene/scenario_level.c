@@ -51,6 +51,7 @@ static void read_surface(const lope_json *value, lope_scene_piece *piece)
     }
     if (lope_json_get_bool(value, "step_up", &allowed)) piece->surface.no_step_up = !allowed;
     if (lope_json_get_bool(value, "can_base", &allowed)) piece->surface.no_base = !allowed;
+    lope_json_get_bool(value, "one_way", &piece->surface.one_way);
     lope_point along = {0.0, 0.0, 0.0};
     if (lope_json_get_vector(value, "surface_velocity", LOPE_SCENE_LARGE, &along))
         piece->surface.velocity = lope_point_to_vec3(along);
@@ -246,7 +247,7 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
                                        "hull",     "heightfield", "name",     "position", "rotation",         "euler",
                                        "scale",    "as",          "walkable", "material", "step_up",          "can_base",
                                        "channels", "two_sided",   "motion",   "mass",     "surface_velocity", "nav",
-                                       "up",       NULL};
+                                       "up",       "one_way",     NULL};
     bool by_quaternion = false;
     lope_point euler = {0.0, 0.0, 0.0};
     lope_json motion;

@@ -3,16 +3,15 @@
 //   1  world.h, character.h     first contact: a world, its characters, a frame
 //   2  level.h, body.h          what they stand on
 //   3  moveset.h, tuning.h      what a kind of character can do
-//   4  state.h, input.h, requests.h, report.h, move.h   the pure function underneath
+//   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//
-//   7  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
-//   8  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
-//   9  record.h, explain.h, draw.h  what happened, and why
-//  10  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
-//
-// The others stand by themselves, and are read when they are needed.
+//   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
+//   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
+//   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
+//  10  record.h, explain.h, draw.h  what happened, and why
+//  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
+//  12  mover.h, projectile.h, path.h, shape.h, field.h   by themselves, when they are needed
 #ifndef LOPE_H
 #define LOPE_H
 

@@ -28,6 +28,7 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_COOLDOWN,   // not again so soon
     LOPE_REFUSAL_STAMINA,    // too little of it is left
     LOPE_REFUSAL_BLOCKED,    // an ability that is at work blocks it
+    LOPE_REFUSAL_SOLID,      // the floor is no one-way body
     LOPE_REFUSAL_COUNT,      // built-in reasons of this version
     LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
 } lope_refusal;
@@ -46,6 +47,7 @@ typedef enum lope_asked {
     LOPE_ASKED_LAYER,
     LOPE_ASKED_MOVE,
     LOPE_ASKED_LAUNCH,
+    LOPE_ASKED_DROP,
     LOPE_ASKED_COUNT,          // built-in ones of this version
     LOPE_ASKED_ABILITY = 1000, // plus an ability's number in its moveset
     LOPE_ASKED_GAME = 2000     // the first of a game's own, in every version
@@ -97,8 +99,8 @@ typedef struct lope_event {
     // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
     // footstep: m/s that the character walks.
     float value;
-    // Body ids of hit, land, base, touch, crush, enter, leave, footstep. base: from body_from to body. crush: the
-    // moving body presses the character against body_from, where that is known.
+    // Body ids of hit, land, base, touch, crush, enter, leave, footstep. base: from body_from to body. crush:
+    // the moving body presses the character against body_from, where that is known.
     uint64_t body, body_from;
     lope_point point;  // hit. footstep: the feet at the tick's end
     lope_vec3 normal;  // hit: contact normal. footstep: the floor's

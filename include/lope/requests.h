@@ -20,6 +20,10 @@ extern "C" {
 #define LOPE_REQUEST_LAYER (1u << 6)      // adds `layer`, or replaces the one of its id
 #define LOPE_REQUEST_END_LAYERS (1u << 7) // ends the layers with end_layer as their id; 0: all
 
+// Drops through the one-way body that the character stands on. In the ticks after it, a body that the
+// character overlaps is passed in any case. Refused, and reported so, where it does not stand on such a body.
+#define LOPE_REQUEST_DROP (1u << 10)
+
 // Something else moves the character. In this tick it is in no mode, collides with nothing, and its feet come
 // to teleport_feet. Mode none stays after the last such tick: ask for another mode with LOPE_REQUEST_MODE,
 // and for a velocity with a launch. lope_character_attach does all of it.

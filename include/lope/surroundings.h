@@ -51,6 +51,10 @@ typedef struct lope_surface {
     uint32_t material;    // the game's own number, reported in floor, hits and events
     bool no_step_up;      // cannot be stepped up onto
     bool no_base;         // a character may stand on it, but is not carried
+    // Met by characters from above only, whichever way is up: they pass through it from below and from
+    // beside, stand on it, and drop through it with LOPE_REQUEST_DROP. Only of what moves; lope_level takes
+    // such a body for a moving one. Solid to queries, movers and projectiles.
+    bool one_way;
 } lope_surface;
 
 // How a moving body moves during the tick: at the tick's end it is at its pose, at its start there minus this

@@ -75,7 +75,8 @@ static uint64_t hash_surface(uint64_t h, const lope_surface *s)
     h = lope_hash_u32(h, (uint32_t)s->walkable);
     h = lope_hash_float(h, s->walkable_angle);
     h = lope_hash_vec3(h, s->velocity);
-    return lope_hash_u32(h, s->material << 2 | (s->no_step_up ? 2u : 0u) | (s->no_base ? 1u : 0u));
+    h = lope_hash_u32(h, s->material << 2 | (s->no_step_up ? 2u : 0u) | (s->no_base ? 1u : 0u));
+    return s->one_way ? lope_hash_u32(h, 1) : h;
 }
 
 // Folds in a volume.

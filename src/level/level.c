@@ -112,7 +112,7 @@ static void body_fill(lope_level *level, lope_level_body *b, const lope_body_def
     b->has_volume = def->volume != NULL;
     if (def->volume) b->volume = *def->volume;
     b->user = def->user;
-    b->moving = def->moving;
+    b->moving = def->moving || def->surface.one_way;
     b->shape = *shape;
     b->local = lope_body_shape_bounds(shape);
     lope_point far_corner = {lope_larger(fabs(b->local.lower.x), fabs(b->local.upper.x)),
@@ -130,7 +130,8 @@ lope_body lope_level_body_add(lope_level *level, const lope_body_def *def, const
         lope_refuse(error, LOPE_ERROR_STATE, "volume", "a mesh or a height field is not convex");
         return none;
     }
-    if (!add_reserve(level, def->moving) || !lope_handle_pool_acquire(&level->pool, &level->allocator, &handle)) {
+    if (!add_reserve(level, def->moving || def->surface.one_way) ||
+        !lope_handle_pool_acquire(&level->pool, &level->allocator, &handle)) {
         lope_refuse(error, LOPE_ERROR_MEMORY, "allocator", "no memory for one more body");
         return none;
     }
@@ -186,7 +187,7 @@ lope_result lope_level_set_surface(lope_level *level, lope_body body, const lope
     if (!b) return LOPE_ERROR_HANDLE;
     lope_result result = surface_check(surface, NULL);
     if (result != LOPE_OK) return result;
-    if (level->busy) return LOPE_ERROR_STATE;
+    if (level->busy || (surface->one_way && !b->moving)) return LOPE_ERROR_STATE;
     b->surface = *surface;
     if (!b->moving) level->revision++;
     return LOPE_OK;

@@ -62,7 +62,8 @@ static const lope_record_field body_fields[] = {
     U32(B, surface.walkable), FLOAT(B, surface.walkable_angle), VEC3(B, surface.velocity), U32(B, surface.material),
     BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character), BOOL(B, dynamic),
     U32(B, channels), FLOAT(B, mass), VEC3(B, velocity), VEC3(B, spin), VEC3(B, mass_center), VEC3(B, inertia),
-    {"firm", offsetof(B, push_priority), LOPE_BITS_U8}, BOOL(B, falls)};
+    {"firm", offsetof(B, push_priority), LOPE_BITS_U8}, BOOL(B, falls),
+    BOOL(B, surface.one_way)};
 #undef B
 
 #define V lope_volume

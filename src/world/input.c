@@ -106,7 +106,7 @@ static void merge_places(lope_requests *next, const lope_requests *pending)
         next->teleport_needs_room = pending->teleport_needs_room;
     }
     if (kept & LOPE_REQUEST_MODE) next->mode = pending->mode;
-    next->asked |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE);
+    next->asked |= kept & (LOPE_REQUEST_TELEPORT | LOPE_REQUEST_MODE | LOPE_REQUEST_DROP);
 }
 
 // Tells the world's log of a member that can have no effect: of each kind once.

@@ -1,5 +1,5 @@
 // free_character.c - frees the character at a tick's start: out of the way of moving bodies, and out of
-// what it overlaps.
+// what it overlaps. The way out itself is found in motion/moving/depenetrate.c.
 //
 // A way out is found standing, and crouched too where standing is worse. A character without a way out is
 // stuck: it is held at its last free pose.

@@ -2,7 +2,8 @@
 //
 // A tick's translation and turn count as an arc with an even turn, of which the translation is the chord.
 // So the velocity that is left is the one at the arc's end, at every tick rate. The turn itself is applied
-// in orientation/rotation.c. Read next: layers.c.
+// in orientation/rotation.c. What an animation overrides stands in layers.c (drive), what it leaves to a fall
+// in tick/layer_slots.c. Read next: layers.c.
 #include "character/layers/root_motion.h"
 #include "character/layers/layer_displacement.h"
 #include "character/orientation/rotation.h"

@@ -1,5 +1,5 @@
-// swimming.c - the swimming mode: in all directions through water that bears the character, slows it, and
-// ends.
+// swimming.c - the swimming mode: in all directions through water that bears the character (buoyancy,
+// pull_at), slows it, and ends.
 //
 // As Unreal has it (UCharacterMovementComponent::PhysSwimming): gravity less buoyancy times the immersed
 // share; half the fluid's friction times that share; no swimming up out of the water. With the exact

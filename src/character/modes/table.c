@@ -1,6 +1,7 @@
 // table.c - the built-in modes as entries of the public table.
 //
-// All have one function for their top speed, and most one to run. Read next: lope/mode.h for what an entry is.
+// All have one function for their top speed, and most one to run. Read next: lope/mode.h for what an entry
+// is.
 #include "character/modes/table.h"
 #include "character/modes/falling.h"
 #include "character/modes/flying.h"

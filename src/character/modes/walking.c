@@ -444,8 +444,8 @@ static bool recall_floor(lope_tick *tick)
     return true;
 }
 
-// Puts the feet on the ground at the end of a part of a slice, `way` (m) from its start: between the ends of a
-// slice the ground may bend, and the straight way then leads through a crest. The capsule is lifted at the
+// Puts the feet on the ground at the end of a part of a slice, `way` (m) from its start: between the ends of
+// a slice the ground may bend, and the straight way then leads through a crest. The capsule is lifted at the
 // start, moved over and put down. Where that is blocked the feet stay.
 static void stand_between(lope_tick *tick, lope_point from, lope_point way)
 {

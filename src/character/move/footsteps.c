@@ -1,8 +1,8 @@
 // footsteps.c - see footsteps.h.
 //
 // A foot comes down where the distance walked passes a multiple of the tuning's footstep_distance. So the
-// state needs nothing of its own, and every tick rate tells the same footsteps. Within the tick the distance is
-// taken to grow evenly.
+// state needs nothing of its own, and every tick rate tells the same footsteps. Within the tick the distance
+// is taken to grow evenly.
 #include "character/move/footsteps.h"
 #include "character/tick/events.h"
 

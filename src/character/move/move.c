@@ -165,8 +165,8 @@ static void prepare_tick(lope_tick *tick)
     lope_wanted_find(tick);
 }
 
-// What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes. before:
-// the state at the tick's start.
+// What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes.
+// before: the state at the tick's start.
 static void complete_tick(lope_tick *tick, const lope_state *before)
 {
     lope_plane_keep(tick);

@@ -15,8 +15,8 @@ static uint64_t hash_text(uint64_t hash, const char *text) { return lope_hash_by
 
 #define FIRST_ROWS 102 // of the table of tuning fields: those that were there from the beginning
 
-// Returns the hash of a tuning, by the rows of the table of fields. A row that came later counts only where it
-// is not 0, so that the hashes of recordings that were made before it stay.
+// Returns the hash of a tuning, by the rows of the table of fields. A row that came later counts only where
+// it is not 0, so that the hashes of recordings that were made before it stay.
 static uint64_t hash_tuning(const lope_tuning *tuning)
 {
     uint64_t hash = LOPE_HASH_START;

@@ -10,6 +10,8 @@
 #include "character/tick/tick.h"
 #include "character/transition/mode_switch.h"
 #include "character/volume/physics_volume.h"
+#include "motion/nearby/one_way.h"
+#include "motion/query/sweep.h"
 
 // m, within which a new or teleported character is put on the floor.
 #define SETTLE_REACH 0.05
@@ -50,12 +52,29 @@ LOPE_COLD static void change_mode(lope_tick *tick, uint32_t mode)
     }
 }
 
+// Drops through a one-way floor, which has been left out of what is near. The character begins so far below
+// it that the next tick, too, finds it inside and passes it, however short the ticks are.
+static void drop(lope_tick *tick)
+{
+    lope_space *space = &tick->space;
+    lope_point down = lope_point_scale(space->up, -2 * LOPE_ONE_WAY_TOUCH * space->unit);
+    lope_contact below;
+    if (!tick->self.drops) {
+        lope_tick_refuse(tick, LOPE_ASKED_DROP, LOPE_REFUSAL_SOLID);
+        return;
+    }
+    if (lope_sweep(space, tick->feet, down, &below)) down = lope_point_scale(down, below.fraction);
+    tick->feet = lope_point_add(tick->feet, down);
+    tick->moved_before = true;
+}
+
 void lope_requests_take(lope_tick *tick)
 {
     uint32_t asked = tick->requests->asked;
     if (asked != 0) {
         teleported(tick);
         lope_resize(tick);
+        if (asked & LOPE_REQUEST_DROP) drop(tick);
         if (asked & LOPE_REQUEST_MODE) change_mode(tick, tick->requests->mode);
     }
     if (lope_layers_concern(tick)) lope_layers_begin(tick);

@@ -9,8 +9,8 @@
 #include <lope/mode.h>
 #include <lope/tuning.h>
 
-// Returns the top speed (m/s) in a built-in mode; in any other, the one for modes that name none. state_flags:
-// of the state, for the crouch. In a fall it is that of walking, crouched or not.
+// Returns the top speed (m/s) in a built-in mode; in any other, the one for modes that name none.
+// state_flags: of the state, for the crouch. In a fall it is that of walking, crouched or not.
 static inline float lope_mode_max_speed(uint32_t mode, uint32_t state_flags, const lope_tuning *tuning)
 {
     switch (mode) {
@@ -30,8 +30,8 @@ static inline float lope_mode_max_speed(uint32_t mode, uint32_t state_flags, con
     }
 }
 
-// Returns the top speed (m/s) of a stick that is pressed by so much (above 0, at most 1) in a mode whose top
-// speed is `fastest`.
+// Returns the top speed (m/s) of a stick that is pressed by so much (above 0, at most 1) in a mode with the
+// top speed `fastest`.
 static inline double lope_pressed_max_speed(double fastest, double pressed, const lope_tuning *tuning)
 {
     const double speed = fastest * pressed, least = (double)tuning->min_analog_walk_speed;

@@ -195,7 +195,8 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "it is on the ground",
                                                           "not again so soon",
                                                           "too little stamina",
-                                                          "an ability at work blocks it"};
+                                                          "an ability at work blocks it",
+                                                          "the floor is no one-way body"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 
@@ -208,8 +209,8 @@ const char *lope_end_text(uint32_t end)
 
 const char *lope_asked_name(uint32_t asked)
 {
-    static const char *const names[LOPE_ASKED_COUNT] = {"jump",     "crouch", "uncrouch", "mode",  "resize",
-                                                        "teleport", "layer",  "move",     "launch"};
+    static const char *const names[LOPE_ASKED_COUNT] = {"jump",     "crouch", "uncrouch", "mode",   "resize",
+                                                        "teleport", "layer",  "move",     "launch", "drop"};
     return asked < LOPE_ASKED_COUNT ? names[asked] : "?";
 }
 

@@ -1,7 +1,8 @@
 // find_floor.c - finds the floor: a cast down, then rims (rim.c), then wedges (wedge.c).
 //
 // Rule: of what the round bottom meets first, a contact that carries is the floor. A higher rim takes its
-// place. See find_floor.h for what a floor is. Read next: rim.c.
+// place. A perch (contact beyond the perch radius) is looked under, in look_under_perch. See find_floor.h for
+// what a floor is. Read next: rim.c.
 #include "motion/floor/find_floor.h"
 #include "base/copy.h"
 #include "motion/floor/rim.h"

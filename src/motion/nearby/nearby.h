@@ -84,6 +84,8 @@ typedef struct lope_near_zones {
     uint64_t revision;
 } lope_near_zones;
 
+#define LOPE_PASSED 4 // one-way bodies that a tick remembers to have passed
+
 // The character for which a tick gathers.
 typedef struct lope_near_self {
     lope_capsule start; // at the tick's start, relative to the origin
@@ -93,6 +95,13 @@ typedef struct lope_near_self {
     uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
     bool falls;             // it is in mode falling
     bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
+    // Of one-way bodies, see one_way.h:
+    bool drops;                   // the body drops_through is one, and is passed
+    uint32_t passed_count;        // bodies that are passed in this tick
+    uint64_t passed[LOPE_PASSED]; // their ids
+    uint64_t drops_through;       // the body that the character is to drop through, or LOPE_BODY_NONE
+    lope_point up;                // unit; zero: one-way bodies are solid
+    lope_point moved;             // m, by which `start` has been moved since the tick began
 } lope_near_self;
 
 // The gathered geometry of one character. Thousands of these do not fit into the near caches. So the members

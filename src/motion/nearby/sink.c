@@ -20,6 +20,7 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
         return false;
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
+    set->one_way = set->one_way || body->surface.one_way;
     if (!volume) set->bodies[set->body_count - 1].volume = NULL;
     if (volume) set->volumes[set->volume_count++] = *body->volume;
     return true;

@@ -83,6 +83,7 @@ static lope_result check_body(const inspection *of, const lope_sink_body *body, 
     const bool turns = !is_zero(lope_vec3_to_point(body->motion.rotation));
     if (!body->moving && (turns || !is_zero(body->motion.displacement)))
         return BREACH(of, "gather", "body %llu has a motion, and is not `moving`", id);
+    if (body->surface.one_way && !body->moving) return BREACH(of, "gather", "body %llu is one_way, and is not `moving`", id);
     if (body->moving != (moving != 0) && !lope_seen_body(&of->wide[!moving], body->id))
         return BREACH(of, "gather", "body %llu, whose `moving` is %s, is given for %s only", id, body->moving ? "true" : "false",
                       kind_name(moving));

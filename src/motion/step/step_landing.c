@@ -1,4 +1,5 @@
-// step_landing.c - looks from above at what lies between two heights. See step_landing.h.
+// step_landing.c - where a step up comes down: looks from above at what lies between two heights. See
+// step_landing.h. The landing of a fall is in character/modes/falling.c.
 //
 // Rule: the axis is a disc that moves straight on. Each surface is cut to the part between the heights. The
 // way to where the disc, or its centre, first meets that part is noted. Read next: step_up.c.

@@ -1,4 +1,5 @@
-// two_wall_adjust.c - along one wall, along the crease of two, or nowhere. See two_wall_adjust.h.
+// two_wall_adjust.c - along one wall, along the crease of two, or nowhere. See two_wall_adjust.h, which also
+// names the variants of falling, swimming and movers.
 #include "motion/velocity/two_wall_adjust.h"
 
 // of a speed: less than this along the crease of two walls is rounding

@@ -51,6 +51,7 @@ static void describe_piece(const page_bodies *bodies, uint32_t number, page_byte
     const lope_scene_piece *piece = piece_of(bodies, number);
     if (piece->is_volume) page_bytes_print(head, ", \"volume\": \"%s\"", piece->volume.water ? "water" : "other");
     if (surface->no_step_up) page_bytes_print(head, ", \"no_step_up\": true");
+    if (surface->one_way) page_bytes_print(head, ", \"one_way\": true");
     if (surface->no_base) page_bytes_print(head, ", \"no_base\": true");
     page_bytes_print(head, "}");
 }

@@ -1,0 +1,162 @@
+// one_way.c - see one_way.h.
+//
+// Where the character was when the tick began decides, so nothing has to be remembered from tick to tick.
+// Each face is judged by itself: it holds a character that was above it, which is to say that the shortest
+// way from the face to the capsule leads up. A body that the capsule overlapped, or that is to be dropped
+// through, is passed as a whole. Faces that do not face up hold nothing.
+#include "motion/nearby/one_way.h"
+#include "motion/nearby/sink.h"
+
+#define RISE 0.1   // cosine: faces up to 6 degrees from upright hold nothing
+#define ABOVE 1e-3 // cosine of the shortest way: less is beside
+
+// What is judged: the capsule, as the tick began, in the frame of the nearby.
+typedef struct judge {
+    lope_capsule capsule;
+    lope_point up;
+    double unit; // world units in a metre
+} judge;
+
+static bool is_passed(const lope_near_self *self, uint64_t body)
+{
+    for (uint32_t i = 0; i < self->passed_count; i++)
+        if (self->passed[i] == body) return true;
+    return false;
+}
+
+// Remembers a body for the rest of the tick. Where there are too many, later gathers judge anew.
+static void pass(lope_near_self *self, uint64_t body)
+{
+    if (self->passed_count < LOPE_PASSED && !is_passed(self, body)) self->passed[self->passed_count++] = body;
+}
+
+// Returns a point of a body as the tick began. p: at its end.
+static lope_point at_start(const lope_nearby *nearby, const lope_sink_body *body, lope_point p)
+{
+    const lope_vec3 turn = body->motion.rotation;
+    const float angle = lope_vec3_length(turn);
+    const lope_point center = lope_point_sub(body->pose.position, nearby->origin);
+    lope_point arm = lope_point_sub(p, center);
+    if (angle > 0) arm = lope_quat_rotate_point(lope_quat_from_axis(lope_vec3_scale(turn, 1.0f / angle), -angle), arm);
+    return lope_point_sub(lope_point_add(center, arm), body->motion.displacement);
+}
+
+static lope_shape triangle_at_start(const lope_nearby *nearby, const lope_sink_body *body, const lope_near_triangle *t)
+{
+    lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
+    for (int k = 0; k < 3; k++) shape.as.triangle.v[k] = at_start(nearby, body, t->shape.v[k]);
+    return shape;
+}
+
+// Returns a sphere, capsule or cylinder as the tick began.
+static lope_shape round_at_start(const lope_nearby *nearby, const lope_sink_body *body, const lope_near_round *round)
+{
+    lope_shape shape = round->shape;
+    if (shape.kind == LOPE_SHAPE_SPHERE) shape.as.sphere.center = at_start(nearby, body, shape.as.sphere.center);
+    if (shape.kind == LOPE_SHAPE_CAPSULE) {
+        shape.as.capsule.a = at_start(nearby, body, shape.as.capsule.a);
+        shape.as.capsule.b = at_start(nearby, body, shape.as.capsule.b);
+    }
+    if (shape.kind == LOPE_SHAPE_CYLINDER) {
+        const lope_point tip = lope_point_add(shape.as.cylinder.center, shape.as.cylinder.axis);
+        shape.as.cylinder.center = at_start(nearby, body, shape.as.cylinder.center);
+        shape.as.cylinder.axis = lope_point_sub(at_start(nearby, body, tip), shape.as.cylinder.center);
+    }
+    return shape;
+}
+
+// True when a shape holds a character that stands or comes down on it. *overlaps: the capsule was inside.
+static bool holds(const judge *by, const lope_shape *shape, bool *overlaps)
+{
+    const lope_separation apart = lope_capsule_separation(&by->capsule, shape);
+    *overlaps = apart.distance < -LOPE_ONE_WAY_TOUCH * by->unit;
+    return !*overlaps && lope_point_dot(apart.normal, by->up) > ABOVE;
+}
+
+// True for a face that looks up; a sheet that is met from both sides does either way.
+static bool looks_up(const judge *by, const lope_near_triangle *t)
+{
+    return t->two_sided || lope_point_dot(lope_near_normal(t), by->up) > RISE;
+}
+
+// Passes the bodies that the capsule overlapped, and takes out all single faces that do not hold it. A face
+// that is kept may belong to a body that is found to be passed later.
+static void judge_faces(lope_nearby *nearby, const judge *by)
+{
+    lope_near_set *set = &nearby->sets[1];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < set->triangle_count; i++) {
+        const lope_near_triangle *t = &set->triangles[i];
+        const lope_sink_body *body = &set->bodies[t->body];
+        bool overlaps = false;
+        if (body->surface.one_way) {
+            const lope_shape shape = triangle_at_start(nearby, body, t);
+            const bool held = holds(by, &shape, &overlaps);
+            if (overlaps) pass(nearby->self, body->id);
+            if (!held || !looks_up(by, t)) continue;
+        }
+        if (kept != i) set->triangles[kept] = *t;
+        kept++;
+    }
+    set->triangle_count = kept;
+}
+
+// The same for spheres, capsules and cylinders.
+static void judge_rounds(lope_nearby *nearby, const judge *by)
+{
+    lope_near_set *set = &nearby->sets[1];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        const lope_near_round *round = &set->rounds[i];
+        const lope_sink_body *body = &set->bodies[round->body];
+        bool overlaps = false;
+        if (body->surface.one_way) {
+            const lope_shape shape = round_at_start(nearby, body, round);
+            const bool held = holds(by, &shape, &overlaps);
+            if (overlaps) pass(nearby->self, body->id);
+            if (!held) continue;
+        }
+        if (kept != i) set->rounds[kept] = *round;
+        kept++;
+    }
+    set->round_count = kept;
+}
+
+// Takes out what is left of bodies that are passed.
+static void leave_out_passed(lope_nearby *nearby)
+{
+    lope_near_set *set = &nearby->sets[1];
+    uint32_t triangles = 0, rounds = 0;
+    if (nearby->self->passed_count == 0) return;
+    for (uint32_t i = 0; i < set->triangle_count; i++)
+        if (!is_passed(nearby->self, set->bodies[set->triangles[i].body].id)) set->triangles[triangles++] = set->triangles[i];
+    for (uint32_t i = 0; i < set->round_count; i++)
+        if (!is_passed(nearby->self, set->bodies[set->rounds[i].body].id)) set->rounds[rounds++] = set->rounds[i];
+    set->triangle_count = triangles;
+    set->round_count = rounds;
+}
+
+// Passes the body that the character is to drop through, when it is a one-way body that is near.
+static void drop(lope_nearby *nearby)
+{
+    const lope_near_set *set = &nearby->sets[1];
+    lope_near_self *self = nearby->self;
+    for (uint32_t i = 0; i < set->body_count; i++) {
+        if (set->bodies[i].id != self->drops_through || !set->bodies[i].surface.one_way) continue;
+        pass(self, self->drops_through);
+        self->drops = true;
+    }
+}
+
+void lope_one_way_leave_out(lope_nearby *nearby)
+{
+    const lope_near_self *self = nearby->self;
+    const judge by = {
+        .capsule = {lope_point_sub(self->start.a, self->moved), lope_point_sub(self->start.b, self->moved), self->start.radius},
+        .up = self->up,
+        .unit = nearby->unit};
+    drop(nearby);
+    judge_faces(nearby, &by);
+    judge_rounds(nearby, &by);
+    leave_out_passed(nearby);
+}
