@@ -13,10 +13,8 @@ void lope_swept_body_begin(lope_swept_body *roam, const lope_swept_body_def *def
     lope_filter filter = {.channels = def->channels, .ignore = def->own_body};
     lope_point feet = lope_point_mad(def->middle, def->up, -half);
     lope_point low = lope_point_scale(def->up, def->radius), high = lope_point_scale(def->up, def->height - def->radius);
-    roam->self = (lope_near_self){.start = {low, high, def->radius},
-                                  .heading = lope_vec3_to_point(def->velocity),
-                                  .own = def->own_body,
-                                  .drops_through = LOPE_BODY_NONE};
+    roam->self =
+        (lope_near_self){.start = {low, high, def->radius}, .heading = lope_vec3_to_point(def->velocity), .own = def->own_body};
     lope_nearby_begin(nearby, surroundings, filter, feet, &roam->self, def->unit);
     roam->origin = nearby->origin;
     roam->feet = lope_point_sub(feet, nearby->origin);

@@ -14,9 +14,15 @@
 #include "character/tick/velocity_log.h"
 
 // Returns the top speed (m/s) of the mode that the character is in.
-LOPE_HOT static double max_speed(const lope_tick *tick)
+static double max_speed(const lope_tick *tick)
 {
     return (double)lope_mode_max_speed(tick->state.mode, tick->state.flags, tick->tuning);
+}
+
+// Returns the top speed (m/s) on the ground: the same, quicker.
+LOPE_HOT static double walk_speed(const lope_tick *tick)
+{
+    return (double)lope_mode_max_speed(LOPE_MODE_WALKING, tick->state.flags, tick->tuning);
 }
 
 // Called on entering the mode: the character does not move, and nothing of its motion waits for its return.
@@ -31,7 +37,7 @@ static void enter_none(lope_tick *tick, uint32_t from)
 
 static const lope_mode none = {.name = "none", .enter = enter_none, .max_speed = max_speed};
 static const lope_mode walking = {
-    .name = "walking", .jumps = LOPE_JUMPS_RESTORE, .on_ground = true, .run = lope_walking_run, .max_speed = max_speed};
+    .name = "walking", .jumps = LOPE_JUMPS_RESTORE, .on_ground = true, .run = lope_walking_run, .max_speed = walk_speed};
 static const lope_mode falling = {.name = "falling", .run = lope_falling_run, .max_speed = max_speed};
 static const lope_mode swimming = {
     .name = "swimming", .jumps = LOPE_JUMPS_RESTORE, .run = lope_swimming_run, .max_speed = max_speed};
@@ -41,6 +47,6 @@ static const lope_mode nav_walking = {.name = "nav_walking",
                                       .data_size = sizeof(lope_nav_state),
                                       .on_ground = true,
                                       .run = lope_nav_walking_run,
-                                      .max_speed = max_speed};
+                                      .max_speed = walk_speed};
 
 const lope_mode *const lope_built_in_modes[LOPE_MODE_COUNT] = {&none, &walking, &falling, &swimming, &flying, &nav_walking};

@@ -61,11 +61,9 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     self->looks = false;
     self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
     self->heading = lope_vec3_to_point(state->velocity);
-    self->up = up;
-    self->moved = (lope_point){0, 0, 0};
-    self->drops = false;
     self->passed_count = 0;
-    self->drops_through = tick->requests->asked & LOPE_REQUEST_DROP ? state->floor.body : LOPE_BODY_NONE;
+    self->asked = tick->requests->asked;
+    self->state = &tick->state;
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
         self->own = state->own_body;
         self->push_priority = lope_push_priority_of(state);

@@ -59,7 +59,7 @@ static void drop(lope_tick *tick)
     lope_space *space = &tick->space;
     lope_point down = lope_point_scale(space->up, -2 * LOPE_ONE_WAY_TOUCH * space->unit);
     lope_contact below;
-    if (!tick->self.drops) {
+    if (tick->self.asked & LOPE_REQUEST_DROP) {
         lope_tick_refuse(tick, LOPE_ASKED_DROP, LOPE_REFUSAL_SOLID);
         return;
     }

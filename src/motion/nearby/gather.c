@@ -50,9 +50,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK) result = sink.failed;
     *over = sink.over;
     if (sink.over) lope_near_set_clear(set);
-    const lope_point up = nearby->self->up;
-    const bool passes = kind == LOPE_MOVING && set->one_way && !nearby->looks && lope_point_dot(up, up) > 0;
-    if (LOPE_UNLIKELY(passes) && result == LOPE_OK) lope_one_way_leave_out(nearby);
+    if (LOPE_UNLIKELY(set->one_way) && kind == LOPE_MOVING && result == LOPE_OK) lope_one_way_leave_out(nearby);
     if (result == LOPE_OK && set->body_count == 0) return LOPE_OK;
     if (sink.solids) lope_near_solids_place(sink.solids, set);
     if (result == LOPE_OK) lope_near_set_sort_rounds(set);

@@ -167,6 +167,5 @@ void lope_nearby_move(lope_nearby *nearby, lope_point by)
 {
     nearby->self->start.a = lope_point_add(nearby->self->start.a, by);
     nearby->self->start.b = lope_point_add(nearby->self->start.b, by);
-    nearby->self->moved = lope_point_add(nearby->self->moved, by);
     nearby->moving_kept = false;
 }

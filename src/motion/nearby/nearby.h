@@ -96,12 +96,10 @@ typedef struct lope_near_self {
     bool falls;             // it is in mode falling
     bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
     // Of one-way bodies, see one_way.h:
-    bool drops;                   // the body drops_through is one, and is passed
     uint32_t passed_count;        // bodies that are passed in this tick
+    uint32_t asked;               // LOPE_REQUEST_..., of the tick; afterwards without LOPE_REQUEST_DROP when it drops
+    const lope_state *state;      // of the tick, with feet and up as it began; NULL: one-way bodies are solid
     uint64_t passed[LOPE_PASSED]; // their ids
-    uint64_t drops_through;       // the body that the character is to drop through, or LOPE_BODY_NONE
-    lope_point up;                // unit; zero: one-way bodies are solid
-    lope_point moved;             // m, by which `start` has been moved since the tick began
 } lope_near_self;
 
 // The gathered geometry of one character. Thousands of these do not fit into the near caches. So the members

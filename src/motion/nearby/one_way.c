@@ -136,25 +136,35 @@ static void leave_out_passed(lope_nearby *nearby)
     set->round_count = rounds;
 }
 
-// Passes the body that the character is to drop through, when it is a one-way body that is near.
+// Passes the floor of a character that is to drop through it, when that is a one-way body.
 static void drop(lope_nearby *nearby)
 {
     const lope_near_set *set = &nearby->sets[1];
     lope_near_self *self = nearby->self;
+    const uint64_t floor = self->state->floor.body;
+    if (!(self->asked & LOPE_REQUEST_DROP)) return;
     for (uint32_t i = 0; i < set->body_count; i++) {
-        if (set->bodies[i].id != self->drops_through || !set->bodies[i].surface.one_way) continue;
-        pass(self, self->drops_through);
-        self->drops = true;
+        if (set->bodies[i].id != floor || !set->bodies[i].surface.one_way) continue;
+        pass(self, floor);
+        self->asked &= ~LOPE_REQUEST_DROP;
     }
+}
+
+// Returns the capsule as the tick began, in the frame of the nearby.
+static judge judge_of(const lope_nearby *nearby)
+{
+    const lope_state *state = nearby->self->state;
+    const double radius = (double)state->radius, height = (double)state->height;
+    const lope_point feet = lope_point_sub(state->feet, nearby->origin), up = lope_vec3_to_point(state->up);
+    return (judge){.capsule = {lope_point_mad(feet, up, radius), lope_point_mad(feet, up, height - radius), radius},
+                   .up = up,
+                   .unit = nearby->unit};
 }
 
 void lope_one_way_leave_out(lope_nearby *nearby)
 {
-    const lope_near_self *self = nearby->self;
-    const judge by = {
-        .capsule = {lope_point_sub(self->start.a, self->moved), lope_point_sub(self->start.b, self->moved), self->start.radius},
-        .up = self->up,
-        .unit = nearby->unit};
+    if (nearby->looks || !nearby->self->state) return;
+    const judge by = judge_of(nearby);
     drop(nearby);
     judge_faces(nearby, &by);
     judge_rounds(nearby, &by);
