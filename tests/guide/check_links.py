@@ -60,7 +60,7 @@ def faults_of(root, page, words):
 
 def main():
     root = Path(sys.argv[1]).resolve()
-    pages = [root / "README.md", root / "src/README.md", *sorted((root / "docs").rglob("*.md"))]
+    pages = [root / "README.md", root / "CONTRIBUTING.md", root / "src/README.md", *sorted((root / "docs").rglob("*.md"))]
     words = words_of(root)
     faults = [f"{page.relative_to(root)}: {fault}" for page in pages for fault in faults_of(root, page, words)]
     for fault in faults:
