@@ -19,19 +19,49 @@ static void listen(void *context, const lope_scene_player *player, uint32_t acto
     z->events[z->event_count++] = (zoo_event){.time = time, .tick = tick, .actor = actor, .event = *event};
 }
 
-zoo *zoo_open(const char *name, double rate)
+zoo *zoo_open_file(const char *file, double rate)
 {
-    char file[512];
     lope_scene_fault fault = {0};
     zoo *z = calloc(1, sizeof *z);
     assert_non_null(z);
-    snprintf(file, sizeof file, "%s/levels/zoo/%s.json", LOPE_SOURCE_DIR, name);
     z->scenario = lope_scenario_load(file, NULL, &fault);
     if (!z->scenario) fail_msg("%s", fault.text);
     const lope_scene_player_options options = {.tick_rate = rate, .listener = listen, .context = z};
     z->player = lope_scene_player_create(z->scenario, &options, &fault);
     if (!z->player) fail_msg("%s", fault.text);
     return z;
+}
+
+zoo *zoo_open(const char *name, double rate)
+{
+    char file[512];
+    snprintf(file, sizeof file, "%s/levels/zoo/%s.json", LOPE_SOURCE_DIR, name);
+    return zoo_open_file(file, rate);
+}
+
+zoo *zoo_open_text(const char *name, double rate, const char *format, ...)
+{
+    char file[512];
+    va_list values;
+    snprintf(file, sizeof file, "%s/%s.json", LOPE_TEST_OUT, name);
+    FILE *out = fopen(file, "w");
+    assert_non_null(out);
+    va_start(values, format);
+    vfprintf(out, format, values);
+    va_end(values);
+    fclose(out);
+    return zoo_open_file(file, rate);
+}
+
+zoo *zoo_open_case(const char *name, double rate)
+{
+    char file[512];
+    snprintf(file, sizeof file, "%s/cases/%s.json", LOPE_SHARED_DIR, name);
+    FILE *there = fopen(file, "r");
+    if (!there) print_message("  skipped: %s is not there\n", file);
+    if (!there) return NULL;
+    fclose(there);
+    return zoo_open_file(file, rate);
 }
 
 void zoo_close(zoo *z)

@@ -31,6 +31,12 @@ typedef struct zoo {
 
 // levels/zoo/NAME.json. rate 0: the file's own tick rate.
 zoo *zoo_open(const char *name, double rate);
+// The same of a scenario file anywhere.
+zoo *zoo_open_file(const char *file, double rate);
+// The same of a scenario as printf makes it. NAME tells one test's file from another's in LOPE_TEST_OUT.
+zoo *zoo_open_text(const char *name, double rate, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// The same of ../shared/cases/NAME.json. NULL, with a line that says so, where that does not exist.
+zoo *zoo_open_case(const char *name, double rate);
 void zoo_close(zoo *z);
 
 bool zoo_tick(zoo *z); // one tick; false: the scenario's duration is over

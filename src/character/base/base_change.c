@@ -26,7 +26,10 @@
 static double share_now(const lope_tick *tick) { return tick->seconds > 0 ? tick->now / tick->seconds : 1; }
 
 // True when the body carries what stands on it. Another character counts as no carrier within a tick.
-static bool carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base && !body->character; }
+static bool carries(const lope_tick *tick, const lope_sink_body *body)
+{
+    return !body->character && lope_base_carries(tick, body);
+}
 
 // Returns the body's motion for a point of it that is at `at` (local) after `share` of the tick.
 static lope_base_motion carrier_from(const lope_tick *tick, const lope_sink_body *body, lope_point at, double share)
@@ -106,7 +109,7 @@ static void get_on(lope_tick *tick, const lope_sink_body *body, const lope_base_
     ride->ran = lope_point_scale(ride->belt, tick->seconds);
     ride->to = tick->feet;
     ride->lets_go = 1;
-    ride->along = (lope_along){.carrier = carries(body) ? body->id : 0};
+    ride->along = (lope_along){.carrier = carries(tick, body) ? body->id : 0};
     bool turning = tick->tuning->impart_base_angular_velocity;
     lope_point first = lope_point_add(lope_base_motion_velocity(&ride->carrier, 0, tick->seconds, turning), ride->belt);
     lope_use_base(&tick->state)->base_velocity = lope_point_to_vec3(first);
@@ -147,7 +150,7 @@ static lope_point velocity_under(const lope_tick *tick, const lope_contact *cont
     const lope_sink_body *body = lope_base_find(&tick->space, contact->body);
     if (!body) return none;
     lope_point velocity = lope_base_conveyor_velocity(body, contact->surface);
-    if (!body->moving || body->surface.no_base) return velocity;
+    if (!lope_base_carries(tick, body)) return velocity;
     double share = share_now(tick);
     lope_base_motion carrier = carrier_from(tick, body, in_world(tick), share);
     lope_point there = lope_base_motion_velocity(&carrier, share, tick->seconds, tick->tuning->impart_base_angular_velocity);
@@ -166,8 +169,8 @@ static lope_point brought_to(const lope_tick *tick, const lope_sink_body *body, 
                              lope_base_motion *carrier)
 {
     *carrier = carrier_from(tick, body, at, share);
-    lope_point to = carries(body) ? lope_base_motion_at(carrier, 1.0) : at;
-    if (!carries(body)) *carrier = (lope_base_motion){.center = at, .axis = {0, 1, 0}};
+    lope_point to = carries(tick, body) ? lope_base_motion_at(carrier, 1.0) : at;
+    if (!carries(tick, body)) *carrier = (lope_base_motion){.center = at, .axis = {0, 1, 0}};
     return lope_point_mad(to, lope_base_conveyor_velocity(body, normal), tick->seconds * (1.0 - share));
 }
 
@@ -184,7 +187,7 @@ void lope_base_land(lope_tick *tick, const lope_contact *contact)
         lope_velocity_log_add(tick, LOPE_TERM_BASE);
     }
     const lope_sink_body *found = contact->moving || contact->conveys ? lope_base_find(space, contact->body) : NULL;
-    if (!found || (!carries(found) && !lope_body_conveys(found))) return;
+    if (!found || (!carries(tick, found) && !lope_body_conveys(found))) return;
     if (tick->base_carry.on && tick->state.base_body == found->id) return;
     const lope_sink_body body = *found; // a copy: a gather may move the body in memory
     lope_base_motion carrier;
@@ -282,7 +285,7 @@ bool lope_base_set(lope_tick *tick, uint64_t id)
     lope_space *space = &tick->space;
     lope_base_tick *ride = &tick->base_carry;
     lope_sink_body body;
-    const bool found = lope_find_body(tick, id, &body), comes = found && carries(&body);
+    const bool found = lope_find_body(tick, id, &body), comes = found && carries(tick, &body);
     if (id != LOPE_BODY_NONE && (!found || body.character)) return false;
     if (comes && ride->on && !ride->leaves && tick->state.base_body == id) return true;
     if (!comes && !ride->on) return true;
@@ -356,7 +359,7 @@ static void cross_at(lope_tick *tick, double share)
     lope_space *space = &tick->space;
     lope_point at = tick->base_carry.on ? taken_back(tick, tick->feet, share) : tick->feet, normal = tick->floor.normal, to = at;
     const lope_sink_body *found = lope_base_find(space, tick->floor.contact.body);
-    bool comes = found && (carries(found) || (lope_body_conveys(found) && !found->character));
+    bool comes = found && (carries(tick, found) || (lope_body_conveys(found) && !found->character));
     lope_sink_body body; // a copy: a gather may move the body in memory
     lope_base_motion carrier;
     double onto = share;

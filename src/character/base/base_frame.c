@@ -13,6 +13,7 @@
 
 // m, level: less than this is not a walk. Far above the rounding of a snap along up
 #define STILL 1e-9
+#define LIGHT 0.1 // of the character's mass: a lighter simulated body is no base
 // cosine of a slope of 84 degrees: the contact on a steeper one says nothing about the point under the feet
 #define STEEPEST 0.1
 // s for which a wanted direction may stand still on a base that turns
@@ -67,7 +68,18 @@ lope_point lope_base_belt(const lope_tick *tick, const lope_sink_body *body, lop
     return lope_tick_hangs(tick) ? (lope_point){0, 0, 0} : lope_base_conveyor_velocity(body, normal);
 }
 
-bool lope_base_carries(const lope_sink_body *body) { return body->moving && !body->surface.no_base; }
+// True when a simulated body cannot take the character along: friction would not reach. The body rolls under
+// the character, or is far lighter. A ball is driven by the character that walks on it. A bottle slips away.
+static bool slips_away(const lope_tick *tick, const lope_sink_body *body)
+{
+    return (double)body->mass < LIGHT * (double)tick->tuning->mass || lope_base_rolls(&tick->space, body);
+}
+
+bool lope_base_carries(const lope_tick *tick, const lope_sink_body *body)
+{
+    if (!body->moving || body->surface.no_base) return false;
+    return !body->dynamic || lope_tick_hangs(tick) || !slips_away(tick, body);
+}
 
 lope_point lope_base_from_frame(const lope_tick *tick, const lope_sink_body *body, lope_point local)
 {
@@ -160,7 +172,7 @@ void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point unde
     bool stays = stayed(tick, body, under);
     lope_point velocity = lope_base_belt(tick, body, normal);
     lope_state *state = lope_use_base(&tick->state);
-    if (lope_base_carries(body)) {
+    if (lope_base_carries(tick, body)) {
         lope_base_motion carrier = tick->base_carry.carrier;
         // as if the body did not turn: way and arm are set below
         lope_point from = lope_point_sub(under, body->motion.displacement);

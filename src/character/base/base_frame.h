@@ -22,7 +22,7 @@ void lope_base_forget(lope_tick *tick);
 void lope_base_note(lope_tick *tick, const lope_sink_body *body, lope_point under, lope_point normal);
 
 // True when the body moves and its surface may be a base.
-bool lope_base_carries(const lope_sink_body *body);
+bool lope_base_carries(const lope_tick *tick, const lope_sink_body *body);
 
 // Returns how high (m) the feet are above the point of the floor under them. `kind`: a lope_floor_kind;
 // `normal`: of the floor, unit. On a slope the round bottom touches beside the axis, so the feet are above

@@ -53,7 +53,7 @@ static void board_moving(lope_tick *tick)
     uint32_t count = 0;
     const lope_near_set *set = &space->nearby->sets[1];
     for (uint32_t i = 0; i < set->body_count && count < CANDIDATES; i++)
-        if (lope_body_moves(&set->bodies[i]) && lope_base_carries(&set->bodies[i]) && !set->bodies[i].character)
+        if (lope_body_moves(&set->bodies[i]) && lope_base_carries(tick, &set->bodies[i]) && !set->bodies[i].character)
             bodies[count++] = set->bodies[i];
     for (uint32_t i = 0; i < count; i++) {
         const lope_sink_body *body = &bodies[i];
@@ -203,7 +203,7 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
     lope_point from = tick->feet;
     space->purpose = LOPE_QUERY_MOVE;
     ride->lets_go = 1;
-    ride->along = (lope_along){.carrier = lope_base_carries(body) ? body->id : 0};
+    ride->along = (lope_along){.carrier = lope_base_carries(tick, body) ? body->id : 0};
     space->along = &ride->along;
     ride->leapt = lope_point_length(lope_point_sub(target, from)) > TELEPORTED * space->unit;
     if (ride->leapt) {
@@ -211,7 +211,7 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         ride->carrier.angle = 0;
         tick->feet = target;
         tick->report->moved_by_teleport += lope_point_length(lope_point_sub(target, from));
-    } else if (lope_base_carries(body)) {
+    } else if (lope_base_carries(tick, body)) {
         lope_carried carried = lope_carry(space, from, &ride->carrier, target);
         arrive(tick, from, &carried);
         glides_away(tick, spot);
@@ -264,6 +264,27 @@ static bool find_base(lope_tick *tick, lope_sink_body *body)
     return found != NULL;
 }
 
+// True when the base turns the plane underfoot so far in the tick that nothing could stand on it. normal: of
+// the floor, turned with the base.
+static bool turns_over(const lope_tick *tick, const lope_sink_body *body, lope_point normal)
+{
+    bool turns = lope_vec3_length(body->motion.rotation) > 0 && tick->state.floor.kind == LOPE_FLOOR_FACE;
+    return turns && !body->character && !lope_tick_hangs(tick) && !lope_space_walkable(&tick->space, body, normal);
+}
+
+// Returns the motion of a base that turns over under the character. The character is not taken round
+// with the point on which it stood. It goes along the velocity with which that point begins the tick. under
+// (local): that point. Up and down the character goes with the body's origin.
+static lope_base_motion turning_over(const lope_tick *tick, const lope_sink_body *body, lope_point under)
+{
+    const lope_space *space = &tick->space;
+    lope_point way = body->motion.displacement;
+    lope_point arm = lope_point_sub(under, lope_point_sub(lope_point_sub(body->pose.position, tick->origin), way));
+    way = lope_point_add(way, lope_flat(space, lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm)));
+    lope_base_motion carrier = {.center = lope_point_add(under, way), .way = way, .axis = {0, 1, 0}};
+    return carrier;
+}
+
 // Carries the character with the base of its state. Returns true when the base has let go of it: it falls
 // now.
 static bool ride_on(lope_tick *tick)
@@ -281,8 +302,14 @@ static bool ride_on(lope_tick *tick)
     lope_quat turn = turn_of(tick, &body);
     lope_point normal = lope_vec3_to_point(state->floor.plane), under = tick->feet, target = tick->feet, spot = target;
     under = lope_point_mad(under, tick->space.up, -lope_base_over_point(tick, state->floor.kind, normal));
-    normal = lope_quat_rotate_point(turn, normal);
-    if (lope_base_carries(&body)) {
+    lope_point turned = lope_quat_rotate_point(turn, normal);
+    bool over = lope_base_carries(tick, &body) && turns_over(tick, &body, turned);
+    if (!over) normal = turned;
+    if (over) {
+        turn = lope_quat_identity();
+        ride->carrier = turning_over(tick, &body, under);
+        target = spot = lope_point_add(target, ride->carrier.way);
+    } else if (lope_base_carries(tick, &body)) {
         lope_point to = lope_base_from_frame(tick, &body, state->base_point);
         spot = lope_point_mad(to, tick->space.up, lope_base_over_point(tick, state->floor.kind, normal));
         ride->carrier = lope_base_motion_of(&tick->space, &body, under, to);
@@ -294,7 +321,7 @@ static bool ride_on(lope_tick *tick)
     } else {
         ride->carrier = (lope_base_motion){.center = under, .axis = {0, 1, 0}};
     }
-    if (lope_tick_on_ground(tick) && lope_base_carries(&body) && falls_away(tick, &body)) {
+    if (lope_tick_on_ground(tick) && lope_base_carries(tick, &body) && falls_away(tick, &body)) {
         ride->falls = true;
         ride->belt = (lope_point){0, 0, 0};
         return true;
@@ -303,7 +330,7 @@ static bool ride_on(lope_tick *tick)
     ride->turns = false;
     // the other character's head may be nearer now: the gap closes by halves
     tick->moved_before = tick->moved_before || body.character;
-    if (lope_base_carries(&body)) turn_with(tick, turn);
+    if (lope_base_carries(tick, &body)) turn_with(tick, turn);
     return go_along(tick, &body, normal, target, spot);
 }
 
@@ -331,7 +358,7 @@ static bool keeps_its_spot(lope_tick *tick)
     if (tick->state.stuck_ticks == 0 || !tick->base_carry.on || tick->base_carry.leaves || !lope_tick_on_ground(tick))
         return false;
     const lope_sink_body *body = lope_base_find(&tick->space, tick->state.base_body);
-    if (!body || !lope_base_carries(body)) return false;
+    if (!body || !lope_base_carries(tick, body)) return false;
     lope_point walked = lope_flat(&tick->space, lope_point_sub(tick->feet, tick->base_carry.to));
     lope_point under = lope_point_add(lope_base_from_frame(tick, body, tick->state.base_point), walked);
     if (lope_point_dot(walked, walked) > 0) lope_use_base(&tick->state)->base_point = lope_base_to_frame(tick, body, under);
@@ -380,7 +407,7 @@ void lope_base_end(lope_tick *tick)
         return;
     }
     const lope_sink_body *body = stands_upon(tick, contact->body);
-    if (!body || (!lope_base_carries(body) && !lope_body_conveys(body))) {
+    if (!body || (!lope_base_carries(tick, body) && !lope_body_conveys(body))) {
         lope_base_forget(tick);
         return;
     }

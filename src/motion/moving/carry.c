@@ -4,6 +4,9 @@
 
 #define CARRY_STEPS 32  // straight pieces, at most
 #define CARRY_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
+#define ROLL_OFF 0.1    // of the radius: how far off the turn's axis a rolling shape's middle may be
+#define ROLL_COSINE 0.9 // between that axis and the shape's own: about 26 degrees
+#define UPRIGHT 0.7     // cosine between that axis and up: beyond it, it is a turntable
 #define CARRY_SLIDES 4  // contacts that it slides along in one straight piece
 
 // Returns the arm from the body's origin to the point, `share` of the tick before its end.
@@ -11,6 +14,45 @@ static lope_point turned_back(const lope_base_motion *carrier, double share)
 {
     if (!(carrier->angle > 0) || !(share > 0)) return carrier->arm;
     return lope_quat_rotate_point(lope_quat_from_axis(carrier->axis, (float)(-carrier->angle * share)), carrier->arm);
+}
+
+// Returns true when a round shape stays in its own place while it turns about an axis (unit) through
+// `center`.
+static bool turns_in_place(const lope_shape *shape, lope_point center, lope_point axis)
+{
+    const lope_cylinder *c = &shape->as.cylinder;
+    const lope_capsule *k = &shape->as.capsule;
+    bool ball = shape->kind == LOPE_SHAPE_SPHERE, cylinder = shape->kind == LOPE_SHAPE_CYLINDER;
+    lope_point middle = ball ? shape->as.sphere.center : cylinder ? c->center : lope_point_scale(lope_point_add(k->a, k->b), 0.5);
+    double radius = ball ? shape->as.sphere.radius : cylinder ? c->radius : k->radius;
+    lope_point off = lope_point_sub(middle, center);
+    off = lope_point_mad(off, axis, -lope_point_dot(off, axis));
+    if (lope_point_dot(off, off) > ROLL_OFF * ROLL_OFF * radius * radius) return false;
+    if (ball) return true;
+    lope_point along = cylinder ? c->axis : lope_point_sub(k->b, k->a);
+    double facing = lope_point_dot(along, axis);
+    return facing * facing >= ROLL_COSINE * ROLL_COSINE * lope_point_dot(along, along);
+}
+
+bool lope_base_rolls(const lope_space *space, const lope_sink_body *body)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    lope_point axis = lope_vec3_to_point(body->motion.rotation),
+               center = lope_point_sub(body->pose.position, space->nearby->origin);
+    double angle = lope_point_length(axis);
+    if (!(angle > 0)) return false;
+    axis = lope_point_scale(axis, 1.0 / angle);
+    const double upright = lope_rise(space, axis);
+    if (upright * upright > UPRIGHT * UPRIGHT) return false;
+    bool round = false;
+    for (uint32_t i = 0; i < set->triangle_count; i++)
+        if (set->bodies[set->triangles[i].body].id == body->id) return false;
+    for (uint32_t i = 0; i < set->round_count; i++) {
+        if (set->bodies[set->rounds[i].body].id != body->id) continue;
+        if (!turns_in_place(&set->rounds[i].shape, center, axis)) return false;
+        round = true;
+    }
+    return round;
 }
 
 lope_base_motion lope_base_motion_of(const lope_space *space, const lope_sink_body *body, lope_point from, lope_point to)

@@ -19,6 +19,10 @@ typedef struct lope_base_motion {
     lope_point arm;    // m, from the body's origin to the point, at the tick's end
 } lope_base_motion;
 
+// Returns true when a body rolls: all of its shapes are round, and in the tick they turn in their own place
+// about an axis that lies.
+bool lope_base_rolls(const lope_space *space, const lope_sink_body *body);
+
 // Returns the motion of a point that is at `from` at the tick's start and at `to` at its end. Both are
 // relative to the nearby's origin. A character's turn is left out.
 lope_base_motion lope_base_motion_of(const lope_space *space, const lope_sink_body *body, lope_point from, lope_point to);

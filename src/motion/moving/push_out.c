@@ -201,6 +201,15 @@ static uint32_t spells_of(const lope_space *space)
     return spells < SPELLS ? (uint32_t)spells : SPELLS;
 }
 
+// Sweeps the capsule down again by `rise` (m), as far as it is free. The way up was measured by the plane in
+// which the body was met. A round body lies below that plane, and so does one that ends there.
+static void settle(lope_space *space, double rise, lope_point *feet)
+{
+    lope_contact below;
+    lope_point down = lope_point_scale(space->up, -rise);
+    *feet = lope_point_mad(*feet, down, lope_sweep(space, *feet, down, &below) ? below.fraction : 1.0);
+}
+
 // Pushes the capsule as far as it is free, and what is left upward when that would do as well.
 static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet, double *pushed, lope_moving_push *press)
 {
@@ -221,7 +230,9 @@ static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet
     up.length = (1.0 - share) * shove->lift;
     up.push = lope_point_scale(space->up, up.length);
     up.lift = 0;
+    const double before = lope_rise(space, *feet);
     push_by(space, &up, feet, pushed, press);
+    settle(space, lope_rise(space, *feet) - before, feet);
 }
 
 // Pushes the capsule out of the way in one spell. Returns false when it is pressed, or when a gather fails.
