@@ -193,6 +193,60 @@ bool lope_base_kept(const lope_tick *tick, lope_point pushed)
     return tick->carried && due > touch * touch && lope_point_dot(gone, ride->due) < 0.5 * due;
 }
 
+// Returns the id of the body that is the floor at `feet` (local); LOPE_BODY_NONE: no floor is in reach.
+static uint64_t floor_body(lope_tick *tick, lope_point feet)
+{
+    const lope_tuning *t = tick->tuning;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 1e-3 * tick->space.unit;
+    lope_floor_hit floor = lope_find_floor(&tick->space, feet, snap + spare, spare);
+    return floor.walkable && !tick->space.failed ? floor.contact.body : LOPE_BODY_NONE;
+}
+
+// Returns how far the character may go from `from` (local) along `way` until the floor is another body than
+// `body`: a share of the way at which it is still `body`. At `from` it is.
+static double share_on(lope_tick *tick, uint64_t body, lope_point from, lope_point way)
+{
+    double on = 0, off = 1;
+    for (int i = 0; i < LET_GO_PROBES; i++) {
+        double middle = 0.5 * (on + off);
+        if (floor_body(tick, lope_point_mad(from, way, middle)) == body)
+            on = middle;
+        else
+            off = middle;
+    }
+    return on;
+}
+
+// Returns the way (m) on which a body takes a character that it gets from the base, in a whole tick. The
+// base's own way is left out, for its share is undone already.
+static lope_point way_beyond(const lope_tick *tick, const lope_sink_body *base, const lope_sink_body *body, lope_point normal)
+{
+    lope_point way = lope_point_scale(lope_base_belt(tick, body, normal), tick->seconds);
+    if (lope_base_carries(tick, body)) way = lope_point_add(way, body->motion.displacement);
+    return lope_base_carries(tick, base) ? lope_point_sub(way, base->motion.displacement) : way;
+}
+
+// For a belt that takes the character from `from` along `way` (m) onto another body, which takes it back onto
+// the belt: two conveyors that run toward each other. Neither lets the character leave the seam. It goes on
+// with that mean of the two velocities which ends at the seam, together with what it walks meanwhile. Returns
+// the way, cut to that.
+static lope_point along_seam(lope_tick *tick, const lope_sink_body *base, lope_point from, lope_point way)
+{
+    lope_space *space = &tick->space;
+    space->purpose = LOPE_QUERY_FLOOR;
+    const lope_point walked = lope_point_scale(lope_flat(space, tick->velocity), tick->seconds);
+    const lope_point all = lope_point_add(way, walked), to = lope_point_add(from, walked);
+    const uint64_t beyond = floor_body(tick, lope_point_add(from, all));
+    const lope_sink_body *body = beyond != base->id ? lope_base_find(space, beyond) : NULL;
+    if (!body || body->character || (!lope_body_conveys(body) && !lope_base_carries(tick, body))) return way;
+    const lope_point back = way_beyond(tick, base, body, space->up);
+    if (floor_body(tick, from) != base->id) return way;
+    const double share = share_on(tick, base->id, from, all);
+    const lope_point off = lope_point_mad(lope_point_scale(way, share), back, 1.0 - share), rest = lope_point_sub(way, off);
+    if (floor_body(tick, lope_point_add(to, off)) != base->id) return way; // it crosses the seam
+    return lope_point_mad(off, rest, share_on(tick, base->id, lope_point_add(to, off), rest));
+}
+
 // Carries the character with the base to `target` (local), and then along the base's belt. `normal`: of the
 // floor. `spot`: where the base's point ends when no constraint plane holds it. Returns true when the base
 // has let go of the character, at tick->now.
@@ -226,6 +280,7 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         // at the middle of the tick: the belt runs in the world, while the base turns
         lope_point seen = lope_base_view_at(tick, ride->belt, 0.5 * tick->seconds);
         lope_point way = lope_point_scale(seen, tick->seconds);
+        if (lope_tick_on_ground(tick)) way = along_seam(tick, body, before, way);
         ride->due = lope_point_add(ride->due, way);
         lope_carried carried = lope_carry_straight(space, before, way);
         if (!carried.blocked) over_end(tick, before, carried.feet);
