@@ -2,8 +2,10 @@
 //
 // Rule: seen from a moving body, the character comes toward it. So the capsule is swept along its course
 // relative to the body (relative_motion.h). The body's shapes stand at the tick's end. What stops that
-// sweep pushes the capsule, to in front of the plane in which it was met. A body that turns far in a tick
-// pushes in several parts of the tick, spells.
+// sweep pushes the capsule, to in front of the plane in which it was met. A body that goes or turns far in a
+// tick pushes in several parts of the tick, spells. In each one the push goes along the mean of the contact
+// normals at its begin and at its end (Heun's method), up to the body's surface. So round bodies and corners
+// push the capsule along one path at every tick rate.
 // Read next: relative_motion.h, depenetrate.c.
 #include "motion/moving/push_out.h"
 #include "motion/moving/relative_motion.h"
@@ -15,7 +17,12 @@
 #define SPELLS 16     // of a tick, at most
 // rad of turn in a spell: off the end of a 3 m bar the result is the same to 2 mm at any tick rate
 #define SPELL_TURN 5e-3
-#define ALIKE 1e-7 // m: pushes of one face differ by this through rounding; the earlier one counts
+#define SPELL_WAY 0.03   // m of a body's way in a spell
+#define ONE_NORMAL 1e-12 // 1 - cosine between normals that are one
+#define NORMALS_NEAR 0.5 // cosine between the normals at a spell's begin and end, at least, for a mean
+#define HEUN_ROUNDS 3    // Newton's steps to the body's surface
+#define HEUN_GAP 1e-6    // m from that surface, at most, for the mean to count
+#define ALIKE 1e-7       // m: pushes of one face differ by this through rounding; the earlier one counts
 
 // The longest push so far.
 typedef struct lope_shove {
@@ -25,6 +32,8 @@ typedef struct lope_shove {
     double met;    // the share of the tick after which the push begins
     // m straight up that would do as well for a character that is kept on the ground; 0: no such way
     double lift;
+    lope_point along;  // unit: the way out in the world at the instant of contact
+    lope_point motion; // of the character as seen from the body
     bool found;
 } lope_shove;
 
@@ -117,6 +126,8 @@ static void shove_by(lope_space *space, const lope_relative_motion *course, cons
         shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, spell->end - at);
         if (spell->end < 1.0) shove->push = in_world(course, shove->push, spell->end);
         shove->lift = out.rise > LOPE_PLANE_PUSH ? depth / out.rise : 0;
+        shove->along = in_world(course, out.along, at);
+        shove->motion = motion;
         shove->body = body->id;
         shove->found = true;
         return;
@@ -140,6 +151,77 @@ static lope_shove longest_push(lope_space *space, lope_point feet, const lope_sp
         shove_by(space, &course, &laid, shape.triangle, shape.round, spell, &shove);
     }
     return shove;
+}
+
+// What of a body is nearest to the capsule.
+typedef struct lope_nearest {
+    double gap;        // m, to the capsule; negative: an overlap
+    lope_point normal; // unit, toward the capsule, in the world
+    bool found;        // the core is outside of all
+} lope_nearest;
+
+// Returns what of a shape is nearest to a capsule, as the shape's body sees it.
+static lope_nearest nearest_on(const lope_capsule *capsule, const lope_moving_shape *shape, double least)
+{
+    if (shape->round) {
+        lope_separation apart = lope_capsule_separation(capsule, &shape->round->shape);
+        return (lope_nearest){apart.distance, apart.normal, apart.distance > -capsule->radius};
+    }
+    lope_point on_core, on_face;
+    double distance = sqrt(lope_segment_triangle(capsule->a, capsule->b, &shape->triangle->shape, &on_core, &on_face));
+    lope_point apart = lope_point_sub(on_core, on_face);
+    bool before = shape->triangle->two_sided || lope_point_dot(apart, lope_near_normal(shape->triangle)) >= 0;
+    if (!(distance > least) || !before) return (lope_nearest){.found = false};
+    return (lope_nearest){distance - capsule->radius, lope_point_scale(apart, 1.0 / distance), true};
+}
+
+// Returns what of the body `id` is nearest to the capsule at `feet` after a share of the tick. *body: that
+// body.
+static lope_nearest nearest_of(const lope_space *space, uint64_t id, lope_point feet, double time, const lope_sink_body **body)
+{
+    lope_capsule capsule = lope_space_capsule(space, feet), seen = capsule;
+    lope_relative_motion course = {.steps = 0};
+    lope_moving_shape shape = {.next = 0};
+    lope_nearest nearest = {.gap = 1e30};
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
+        if (shape.body->id != id) continue;
+        if (shape.anew) {
+            *body = shape.body;
+            course = lope_relative_motion_of(space, shape.body, &capsule);
+            seen.a = lope_relative_motion_at(&course, capsule.a, time);
+            seen.b = lope_relative_motion_at(&course, capsule.b, time);
+        }
+        lope_nearest one = nearest_on(&seen, &shape, LOPE_SKIN * space->unit);
+        if (one.found && one.gap < nearest.gap) nearest = one;
+    }
+    if (nearest.found) nearest.normal = in_world(&course, nearest.normal, time);
+    return nearest;
+}
+
+// Turns a push into the mean of the ways out at its begin and at its end, and ends it at the body's surface.
+// Leaves it as it is where there is no such mean.
+static void push_midway(const lope_space *space, lope_point feet, const lope_spell *spell, lope_shove *shove)
+{
+    const lope_sink_body *body = NULL;
+    if (space->planar) return;
+    lope_nearest end = nearest_of(space, shove->body, lope_point_add(feet, shove->push), spell->end, &body);
+    if (!end.found) return;
+    lope_aside out = way_aside(space, body, end.normal, shove->motion, spell->ground);
+    double facing = lope_point_dot(out.along, shove->along);
+    if (facing > 1.0 - ONE_NORMAL || facing < NORMALS_NEAR) return;
+    lope_point middle = lope_point_add(out.along, shove->along);
+    middle = lope_point_scale(middle, 1.0 / lope_point_length(middle));
+    double length = shove->length;
+    for (int i = 0; i < HEUN_ROUNDS; i++) {
+        end = nearest_of(space, shove->body, lope_point_mad(feet, middle, length), spell->end, &body);
+        double nears = end.found ? lope_point_dot(end.normal, middle) : 0;
+        if (nears < LOPE_PLANE_PUSH) return;
+        length -= end.gap / nears;
+    }
+    double off = end.gap < 0 ? -end.gap : end.gap;
+    if (!(length > 0) || off > HEUN_GAP * space->unit) return;
+    shove->length = length;
+    shove->push = lope_point_scale(middle, length);
 }
 
 // Returns the share of a push that is free of all but the body that pushes. That body may be anywhere by
@@ -186,18 +268,32 @@ static double free_share(lope_space *space, lope_point feet, const lope_shove *s
     return share_beside(space, feet, shove, against);
 }
 
-// Returns how many spells the tick has. Round the end of a turning bar the way out turns fast.
-static uint32_t spells_of(const lope_space *space)
+// Returns true when a body that does not turn meets the capsule in the tick. A sweep over the whole tick finds
+// that.
+static bool any_meets(lope_space *space, lope_point feet, lope_point ground)
+{
+    const lope_spell whole = {.begin = 0, .end = 1, .count = 1, .ground = ground};
+    return longest_push(space, feet, &whole).found;
+}
+
+// Returns how many spells the tick has. Round the end of a turning bar the way out turns fast, and so it does
+// round what goes past.
+static uint32_t spells_of(lope_space *space, lope_point feet, lope_point ground)
 {
     const lope_near_set *set = &space->nearby->sets[1];
-    double most = 0;
+    lope_capsule capsule = lope_space_capsule(space, feet);
+    double most = 0, farthest = 0;
     for (uint32_t i = 0; i < set->body_count && !space->planar; i++) {
         const lope_sink_body *body = &set->bodies[i];
         bool carries = space->along && space->along->carrier && body->id == space->along->carrier;
-        double angle = body->character || carries ? 0 : lope_point_length(lope_vec3_to_point(body->motion.rotation));
+        if (body->character || carries) continue;
+        double angle = lope_point_length(lope_vec3_to_point(body->motion.rotation));
         if (angle > most) most = angle;
+        double way = lope_point_length(lope_relative_motion_of(space, body, &capsule).displacement);
+        if (way > farthest) farthest = way;
     }
-    double spells = most / SPELL_TURN + 1.0;
+    double spells = most / SPELL_TURN + 1.0, by_way = farthest / (SPELL_WAY * space->unit) + 1.0;
+    if (by_way > spells && by_way >= 2.0 && any_meets(space, feet, ground)) spells = by_way;
     return spells < SPELLS ? (uint32_t)spells : SPELLS;
 }
 
@@ -242,6 +338,7 @@ static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point
     for (int i = 0; i < PUSH_ROUNDS; i++) {
         lope_shove shove = longest_push(space, *feet, spell);
         if (!shove.found) break;
+        push_midway(space, *feet, spell, &shove);
         push_by(space, &shove, feet, pushed, press);
         if (press->pressed || space->failed) return false;
         lope_bounds here = lope_space_bounds(space, *feet, still, 0.0);
@@ -255,7 +352,7 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point gr
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
     if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
-    lope_spell spell = {.count = spells_of(space), .ground = ground};
+    lope_spell spell = {.count = spells_of(space, feet, ground), .ground = ground};
     space->shoved = true;
     for (uint32_t k = 1; k <= spell.count; k++) {
         spell.begin = (double)(k - 1) / spell.count;
