@@ -204,6 +204,11 @@ LOPE_API lope_result lope_state_init(lope_state *state, const lope_state_def *de
 // A game that gathers the character for others copies the value into lope_sink_body.push_priority.
 LOPE_API uint32_t lope_state_push_priority(const lope_state *state);
 
+// Returns true when a character stands still and its input asks for nothing: in the tick that the input is
+// for, it does not move by itself. A game that gathers the character for others copies this into
+// lope_sink_body.rests. Neither may be NULL.
+LOPE_API bool lope_state_rests(const lope_state *state, const struct lope_input *input);
+
 // Returns a hash of the values: equal states have equal hashes on every machine and in every version. -0
 // counts as 0. For tests and for runs that are compared over years; lope_state_digest takes a tenth of its
 // time.

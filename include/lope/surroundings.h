@@ -111,6 +111,9 @@ typedef struct lope_sink_body {
     // of a character, lope_state_push_priority: of two that overlap the lower one goes out
     uint8_t push_priority;
     bool falls; // of a character: it is in mode falling
+    // of a character, lope_state_rests: it does not move by itself in this tick. Others then meet its
+    // capsule, and not a plane halfway. False where that is not known
+    bool rests;
 } lope_sink_body;
 
 // Collects shapes, while gather runs. Call lope_sink_begin for a body, then give its shapes, all in the

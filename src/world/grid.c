@@ -135,7 +135,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->way = (lope_point){0, 0, 0};
     entry->push_priority = (uint8_t)lope_push_priority(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
-    entry->no_stand = false;
+    entry->no_stand = entry->rests = false;
     return entry;
 }
 
@@ -285,6 +285,7 @@ static lope_sink_body body_of(const lope_grid_entry *entry)
                             .push_priority = entry->push_priority,
                             .velocity = entry->velocity,
                             .falls = entry->falls,
+                            .rests = entry->rests,
                             .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
 }
 

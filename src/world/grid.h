@@ -30,6 +30,7 @@ typedef struct lope_grid_entry {
     lope_vec3 velocity; // m/s
     lope_point way;     // m, that its base carries it during the tick: the feet are there already
     bool falls;
+    bool rests;            // lope_state_rests
     uint8_t push_priority; // lope_state_push_priority
     bool no_stand;         // no character may stand upon it
     uint32_t tag;          // of the row of cells, along z, in one of which its middle is

@@ -40,6 +40,7 @@ lope_result lope_world_others(const lope_world *world, lope_other *others, uint3
                                  .height = entry->shape.height,
                                  .push_priority = entry->push_priority,
                                  .falls = entry->falls,
+                                 .rests = entry->rests,
                                  .no_stand = entry->no_stand};
     }
     *count = world->grid.count;
@@ -74,6 +75,7 @@ static lope_sink_body body_of(const lope_other *other)
                             .push_priority = (uint8_t)other->push_priority,
                             .velocity = other->velocity,
                             .falls = other->falls,
+                            .rests = other->rests,
                             .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
 }
 

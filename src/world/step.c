@@ -33,6 +33,7 @@ static void note_one(lope_world *world, const lope_seat *seat, double seconds)
     const lope_state *state = lope_seat_state(seat);
     lope_grid_entry *entry = lope_grid_add(&world->grid, seat->id, state);
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
+    entry->rests = lope_state_rests(state, &seat->block->inputs[seat->lane]);
     if (!(state->pages & LOPE_PAGE_BASE)) return; // nothing carries it
     const lope_point way = lope_carried_way(world, seat, seconds);
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);

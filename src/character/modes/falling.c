@@ -406,7 +406,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     if (way > 1e-5 * space->unit) forget(fall);
     add_plane(fall, contact->normal);
     fall->round = !contact->flat;
-    if (contact->character) fall->fenced = true;
+    if (contact->halfway) fall->fenced = true;
     add_wall(space, fall, contact->normal);
     tick->velocity = constrain(space, tick->velocity, fall);
     fall->average = fall->after = tick->velocity;

@@ -117,7 +117,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     lope_tick_hit(tick, contact);
     lope_bend_turn(tick, walk);
     lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
-    if (contact->character) walk->fence = contact->normal;
+    if (contact->halfway) walk->fence = contact->normal;
     return SLICE_BLOCKED;
 }
 
@@ -153,7 +153,7 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     double fraction;
     tick->space.purpose = LOPE_QUERY_PRESS;
     if (!lope_sweep(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
-    if (contact.character || lope_walk_is_ramp(tick, walk, &contact)) {
+    if (contact.halfway || lope_walk_is_ramp(tick, walk, &contact)) {
         lope_log_verdict(&tick->space, LOPE_VERDICT_RAMP);
         return;
     }

@@ -37,7 +37,7 @@ static bool level_normal(const lope_tick *tick, const lope_walk *walk, lope_poin
 
 lope_wall_kind lope_wall_kind_of(const lope_contact *contact)
 {
-    if (contact->character) return LOPE_WALL_GIVEN;
+    if (contact->halfway) return LOPE_WALL_GIVEN;
     return contact->flat ? LOPE_WALL_FLAT : LOPE_WALL_BENT;
 }
 
@@ -107,7 +107,7 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
     for (uint32_t i = 0; i < count; i++) {
         lope_touch one;
         double length;
-        if (contacts[i].character || lope_walk_is_ramp(tick, walk, &contacts[i])) continue;
+        if (contacts[i].halfway || lope_walk_is_ramp(tick, walk, &contacts[i])) continue;
         if (!level_normal(tick, walk, normal, contacts[i].normal, &one.normal, &length)) continue;
         one.gap = -contacts[i].depth / length;
         one.kind = lope_wall_kind_of(&contacts[i]);

@@ -68,6 +68,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
         self->own = state->own_body;
         self->push_priority = lope_push_priority_of(state);
         self->falls = state->mode == LOPE_MODE_FALLING;
+        self->meets_resting = true;
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
     // found out again in this tick

@@ -88,6 +88,24 @@ lope_result lope_state_init(lope_state *state, const lope_state_def *def)
 
 uint32_t lope_state_push_priority(const lope_state *state) { return lope_push_priority(state); }
 
+static bool is_zero(lope_vec3 v) { return v.x * v.x + v.y * v.y + v.z * v.z <= 0; }
+
+// True when the game orders nothing that moves the character.
+static bool asks_nothing(const lope_requests *r)
+{
+    if (r->asked || r->has_requested_velocity || r->has_root_motion) return false;
+    return is_zero(r->impulse) && is_zero(r->force) && is_zero(r->avoidance);
+}
+
+// Also false while anything else is at work that might move it: a base, layers, abilities, a crush.
+bool lope_state_rests(const lope_state *state, const lope_input *input)
+{
+    if (!is_zero(state->velocity) || !is_zero(input->move)) return false;
+    if (state->mode != LOPE_MODE_WALKING || state->pages || state->stuck_ticks > 0 || !state->floor.walkable) return false;
+    if (state->flags & (LOPE_STATE_FRESH | LOPE_STATE_KEPT) || lope_push_priority_of(state) > 0) return false;
+    return !input->held && !input->pressed && (!input->requests || asks_nothing(input->requests));
+}
+
 // ---- the hash -----------------------------------------------------------------------------------
 
 // Where a member stands.

@@ -81,11 +81,17 @@ static bool is_flank(const lope_space *space, lope_point at, const lope_floor_hi
     return floor->distance > WEDGE_REACH * space->unit && out > holds * holds;
 }
 
+// Returns true for the head of a character that may not be stood upon: not even its very top is a seat.
+static bool is_head(const lope_space *space, const lope_contact *contact)
+{
+    return contact->character && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
+}
+
 bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
 {
     lope_contact contacts[WEDGE_CONTACTS];
     lope_point at = lope_point_mad(feet, space->up, -floor->distance);
-    if (is_flank(space, at, floor)) return false;
+    if (is_flank(space, at, floor) || is_head(space, &floor->contact)) return false;
     uint32_t count = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS);
     count = without_hidden(space, contacts, count);
     bool below = false;

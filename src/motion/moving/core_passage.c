@@ -98,8 +98,8 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
         triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         round = triangle ? NULL : &set->rounds[i - set->triangle_count];
-        uint64_t body = set->bodies[triangle ? triangle->body : round->body].id;
-        if (among(from->anchors, from->anchor_count, body)) continue;
+        const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        if (body->character || among(from->anchors, from->anchor_count, body->id)) continue;
         if (goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
     }
     return !lope_core_passage_from(space, from->anchors, from->anchor_count, after, contact);

@@ -155,7 +155,9 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
     for (uint32_t i = 0; i < listed; i++) {
         lope_shortlist_entry *neighbor = &list[i];
         lope_nudge push; // not zeroed: that would be a `rep stos` for each entry
-        if (!neighbor->met) continue;
+        // a character that rests was not overlapped when the tick began: the next tick parts the two
+        bool rests = neighbor->round && neighbor->set->bodies[neighbor->round->body].character;
+        if (!neighbor->met || rests) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
                                         : push_of_round(space, capsule, neighbor->round, &push);
         if (!found) continue;

@@ -237,8 +237,9 @@ static double share_beside(lope_space *space, lope_point feet, const lope_shove 
     double share = 1.0, into = -LOPE_GRAZING * shove->length;
     while (lope_candidates_next(&walk, &triangle, &round)) {
         lope_sweep_hit hit;
-        bool pusher = walk.set->bodies[triangle ? triangle->body : round->body].id == shove->body;
-        if (pusher || (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), shove->push) >= 0))
+        const lope_sink_body *body = &walk.set->bodies[triangle ? triangle->body : round->body];
+        if (body->id == shove->body || lope_character_gives_way(space, body) ||
+            (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), shove->push) >= 0))
             continue;
         space->triangles++;
         bool met = triangle ? lope_sweep_capsule_triangle(&capsule, shove->push, &triangle->shape, lope_near_normal(triangle),
@@ -268,8 +269,8 @@ static double free_share(lope_space *space, lope_point feet, const lope_shove *s
     return share_beside(space, feet, shove, against);
 }
 
-// Returns true when a body that does not turn meets the capsule in the tick. A sweep over the whole tick finds
-// that.
+// Returns true when a body that does not turn meets the capsule in the tick. A sweep over the whole tick
+// finds that.
 static bool any_meets(lope_space *space, lope_point feet, lope_point ground)
 {
     const lope_spell whole = {.begin = 0, .end = 1, .count = 1, .ground = ground};

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "motion/nearby/nearby.h"
 
+#define SKIN 20e-6      // m, of overlap that counts as a touch: LOPE_SKIN
 #define CORES_MEET 1e-9 // m, between two cores, below which the direction from one to the other is rounding
 
 // Returns the direction in which the character leaves another one when their cores meet. normal: at right
@@ -72,6 +73,14 @@ static void fence_between(const lope_nearby *nearby, const lope_near_round *roun
     fence->index = round->index;
 }
 
+// Returns true when the character meets the capsule of another one itself, as it would meet a body that
+// stands. Two that overlap are parted by a plane.
+static bool meets_capsule(const lope_nearby *nearby, const lope_near_round *round, const lope_sink_body *body)
+{
+    if (!body->rests || !nearby->self->meets_resting) return false;
+    return lope_capsule_separation(&nearby->self->start, &round->shape).distance > -SKIN * nearby->unit;
+}
+
 // Returns whether two bounds touch.
 static bool bounds_touch(const lope_bounds *a, const lope_bounds *b)
 {
@@ -86,7 +95,8 @@ bool lope_character_planes_make(lope_nearby *nearby)
     nearby->fence_count = 0;
     for (uint32_t i = 0; i < set->round_count; i++) {
         const lope_near_round *round = &set->rounds[i];
-        if (!set->bodies[round->body].character || round->shape.kind != LOPE_SHAPE_CAPSULE) {
+        const lope_sink_body *body = &set->bodies[round->body];
+        if (!body->character || round->shape.kind != LOPE_SHAPE_CAPSULE || meets_capsule(nearby, round, body)) {
             set->rounds[kept++] = *round;
             continue;
         }
@@ -95,7 +105,7 @@ bool lope_character_planes_make(lope_nearby *nearby)
         if (!lope_near_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity,
                             (size_t)nearby->fence_count + 1, sizeof *nearby->fences, 2))
             return false;
-        fence_between(nearby, round, &set->bodies[round->body], &nearby->fences[nearby->fence_count++]);
+        fence_between(nearby, round, body, &nearby->fences[nearby->fence_count++]);
     }
     set->round_count = kept;
     return true;

@@ -5,6 +5,9 @@
 // the speeds at which they close in. So a character that falls onto a standing character's head has the whole
 // gap, and lands at the true instant.
 //
+// One that rests (lope_sink_body.rests) will not move by itself in the tick. It has no plane: the other meets
+// its capsule as it would a body that stands, and so goes round it alike at every tick rate.
+//
 // Two that overlap: each goes half of the way out. Where the push priorities differ
 // (lope_state_push_priority), the lower one goes all of it. So a body that pushes one character pushes a
 // whole row, and a row against a wall stands. The direction out is that of the nearest points. Where the

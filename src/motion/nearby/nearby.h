@@ -94,6 +94,7 @@ typedef struct lope_near_self {
     uint64_t own;           // its id
     uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
     bool falls;             // it is in mode falling
+    bool meets_resting;     // it meets the capsules of characters that rest; else planes toward them too
     bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
     // Of one-way bodies, see one_way.h:
     uint32_t passed_count;        // bodies that are passed in this tick

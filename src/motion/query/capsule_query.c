@@ -123,5 +123,6 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
     contact->moving = body->moving;
     contact->character = body->character;
     contact->conveys = lope_body_conveys(body);
+    contact->halfway = false;
     if (space->planar) cut_contact(space, contact, body);
 }

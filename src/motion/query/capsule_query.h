@@ -68,6 +68,7 @@ typedef struct lope_contact {
     bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
     bool no_step_up, no_base, moving, character;
     bool conveys; // its surface moves along, as a conveyor
+    bool halfway; // the plane between two characters, and not the other's capsule
 } lope_contact;
 
 // Returns the part of v along up.
@@ -125,6 +126,12 @@ bool lope_space_look(lope_space *space, const lope_bounds *local, bool moving_al
 static inline bool lope_character_plane_stands(const lope_space *space, const lope_character_plane *fence)
 {
     return !space->shoved || fence->push_priority >= LOPE_PUSH_PRIORITY_MOST;
+}
+
+// Returns true when a body is a character that a moving body's push passes over: it will give way.
+static inline bool lope_character_gives_way(const lope_space *space, const lope_sink_body *body)
+{
+    return space->shoved && body->character && body->push_priority < LOPE_PUSH_PRIORITY_MOST;
 }
 
 // Returns how far (m) the capsule may still go against the plane's normal; negative: it is past the plane.

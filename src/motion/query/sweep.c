@@ -25,6 +25,7 @@ static bool cast_fence(const lope_space *space, const lope_way *way, double limi
     contact->normal = fence->normal;
     lope_near_round round = {.shape = {.kind = LOPE_SHAPE_CAPSULE}, .body = fence->body, .index = fence->index};
     lope_contact_describe(space, contact, &space->nearby->sets[1], NULL, &round);
+    contact->halfway = true;
     return true;
 }
 
@@ -127,6 +128,13 @@ static bool goes_along(const lope_space *space, const lope_shortlist_entry *neig
     return (carrier && body->id == carrier) || lope_body_moves(body);
 }
 
+// Returns true when a sweep leaves something out: what goes along, or gives way to a push.
+static bool is_left_out(const lope_space *space, const lope_shortlist_entry *neighbor)
+{
+    if (under_way(space) && goes_along(space, neighbor)) return true;
+    return neighbor->round && lope_character_gives_way(space, &neighbor->set->bodies[neighbor->round->body]);
+}
+
 // Sweeps against a listful of the short list, the soonest first. The first face that is certainly met
 // limits the sweep, so that most of the rest come too late.
 static void cast_list(lope_cast_state *state, lope_shortlist_entry *list, uint32_t count)
@@ -136,7 +144,7 @@ static void cast_list(lope_cast_state *state, lope_shortlist_entry *list, uint32
     uint32_t reached = 0;
     for (uint32_t i = 0; i < count; i++) {
         lope_shortlist_entry *neighbor = &list[i];
-        if (!neighbor->met || (under_way(state->space) && goes_along(state->space, neighbor))) continue;
+        if (!neighbor->met || is_left_out(state->space, neighbor)) continue;
         if (neighbor->round)
             cast_round(state, neighbor);
         else if (lope_triangle_cull_make(&reaches[reached], &state->way, neighbor)) {
