@@ -33,8 +33,9 @@ typedef struct lope_other {
 
 // Makes what others meet of a state at the start of a tick of `seconds`. base: where the body that carries
 // it is at the tick's end; NULL: its base goes on as in the last tick. What stands on another character goes
-// that one's way: add it to feet and way. `rests` is false: it depends on the input too, so set it where the
-// tick's input asks for nothing (lope_state_rests). LOPE_ERROR_NULL: state or other.
+// that one's way: add it to feet and way, and its velocity to velocity. `rests` is false: it depends on the
+// input too, so set it where the tick's input asks for nothing (lope_state_rests). LOPE_ERROR_NULL: state or
+// other.
 LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double seconds);
 // Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes the
 // first `capacity` (none with others NULL), and into *count how many there are in all: none where no

@@ -52,6 +52,20 @@ static lope_point way_of(const lope_world *world, const lope_seat *seat, double 
     return lope_carried_by(state, body && body->moving && !body->surface.no_base ? &body->pose : NULL, seconds);
 }
 
+// depth: of characters that stand on each other.
+static lope_point velocity_of(const lope_world *world, const lope_seat *seat, int depth)
+{
+    const lope_state *state = lope_seat_state(seat);
+    const lope_point own = lope_vec3_to_point(state->velocity);
+    const lope_seat *other = is_carried(state) && depth < STACK_MOST ? lope_world_seat(world, state->base_body) : NULL;
+    return other ? lope_point_add(own, velocity_of(world, other, depth + 1)) : own;
+}
+
+lope_vec3 lope_carried_velocity(const lope_world *world, const lope_seat *seat)
+{
+    return lope_point_to_vec3(velocity_of(world, seat, 0));
+}
+
 lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, double seconds)
 {
     return way_of(world, seat, seconds, 0);

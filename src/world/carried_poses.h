@@ -11,4 +11,7 @@ lope_point lope_carried_way(const lope_world *world, const lope_seat *seat, doub
 // tick's end; NULL: it goes on as in the last tick.
 lope_point lope_carried_by(const lope_state *state, const lope_transform *base, double seconds);
 
+// Returns the velocity (m/s) of a character with those of the characters that it stands upon.
+lope_vec3 lope_carried_velocity(const lope_world *world, const lope_seat *seat);
+
 #endif

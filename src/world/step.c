@@ -35,6 +35,7 @@ static void note_one(lope_world *world, const lope_seat *seat, double seconds)
     entry->no_stand = seat->block->no_stand >> seat->lane & 1u;
     entry->rests = lope_state_rests(state, &seat->block->inputs[seat->lane]);
     if (!(state->pages & LOPE_PAGE_BASE)) return; // nothing carries it
+    entry->velocity = lope_carried_velocity(world, seat);
     const lope_point way = lope_carried_way(world, seat, seconds);
     if (lope_point_dot(way, way) > 0) lope_grid_carry(&world->grid, entry, way);
 }

@@ -69,6 +69,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
         self->push_priority = lope_push_priority_of(state);
         self->falls = state->mode == LOPE_MODE_FALLING;
         self->meets_resting = true;
+        self->rides = state->pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
+        self->seconds = (double)seconds;
     }
     lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
     // found out again in this tick

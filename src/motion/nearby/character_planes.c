@@ -81,6 +81,21 @@ static bool meets_capsule(const lope_nearby *nearby, const lope_near_round *roun
     return lope_capsule_separation(&nearby->self->start, &round->shape).distance > -SKIN * nearby->unit;
 }
 
+// Moves the character that carries this one, and its capsule, to where its level velocity leads by the tick's
+// end: there it will be while it walks on. So its rider goes along with it, and not a tick behind.
+static void lead_base(const lope_nearby *nearby, lope_sink_body *body, lope_near_round *round)
+{
+    const lope_near_self *self = nearby->self;
+    if (!self->rides || body->id != self->rides) return;
+    lope_point axis = lope_point_sub(self->start.b, self->start.a), way = lope_vec3_to_point(body->velocity);
+    const double square = lope_point_dot(axis, axis);
+    if (square > 0) way = lope_point_mad(way, axis, -lope_point_dot(way, axis) / square);
+    way = lope_point_scale(way, self->seconds);
+    body->pose.position = lope_point_add(body->pose.position, way);
+    round->shape.as.capsule.a = lope_point_add(round->shape.as.capsule.a, way);
+    round->shape.as.capsule.b = lope_point_add(round->shape.as.capsule.b, way);
+}
+
 // Returns whether two bounds touch.
 static bool bounds_touch(const lope_bounds *a, const lope_bounds *b)
 {
@@ -94,8 +109,9 @@ bool lope_character_planes_make(lope_nearby *nearby)
     uint32_t kept = 0;
     nearby->fence_count = 0;
     for (uint32_t i = 0; i < set->round_count; i++) {
-        const lope_near_round *round = &set->rounds[i];
-        const lope_sink_body *body = &set->bodies[round->body];
+        lope_near_round *round = &set->rounds[i];
+        lope_sink_body *body = &set->bodies[round->body];
+        if (body->character && round->shape.kind == LOPE_SHAPE_CAPSULE) lead_base(nearby, body, round);
         if (!body->character || round->shape.kind != LOPE_SHAPE_CAPSULE || meets_capsule(nearby, round, body)) {
             set->rounds[kept++] = *round;
             continue;

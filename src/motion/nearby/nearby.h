@@ -93,6 +93,8 @@ typedef struct lope_near_self {
     // Only of a character that collides with characters:
     uint64_t own;           // its id
     uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
+    uint64_t rides;         // the body that carries it; 0: none
+    double seconds;         // s, of the tick
     bool falls;             // it is in mode falling
     bool meets_resting;     // it meets the capsules of characters that rest; else planes toward them too
     bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
