@@ -140,8 +140,10 @@ LOPE_API bool lope_level_ray(const lope_level *level, lope_point from, lope_poin
 LOPE_API bool lope_level_sweep(const lope_level *level, const lope_capsule *capsule, lope_point motion, lope_filter filter,
                                lope_level_hit *hit);
 // Finds every shape that a capsule overlaps by more than 0: one hit a triangle or convex shape, in order of
-// (id, triangle). Writes the first `capacity` (none with hits NULL), and into *count how many there are in
-// all. LOPE_ERROR_RANGE: the capsule's numbers, as for lope_level_sweep.
+// (id, triangle). A closed mesh that holds the capsule whole gives one hit: its nearest triangle. normal is
+// then the way out, depth the m along it. A mesh counts as closed by what was found when it was built, not by
+// LOPE_SIDES_ONE alone. Writes the first `capacity` (none with hits NULL), and into *count how many there are
+// in all. LOPE_ERROR_RANGE: the capsule's numbers, as for lope_level_sweep.
 LOPE_API lope_result lope_level_overlap(const lope_level *level, const lope_capsule *capsule, lope_filter filter,
                                         lope_level_hit *hits, uint32_t capacity, uint32_t *count);
 // Finds the ids of bodies with bounds that touch `bounds`, ascending. Writes the first `capacity` (none with

@@ -164,6 +164,7 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
         return lope_refuse(error, LOPE_ERROR_EMPTY, "triangle_count",
                            "all %u triangles are degenerate (an altitude under 10 micrometres): nothing is left",
                            (unsigned)b->triangle_count);
+    mesh->has_inside = b->def->sides != LOPE_SIDES_ONE || mesh->report.parts_closed == mesh->report.parts;
     uint32_t kept = 0;
     for (uint32_t t = 0; t < b->triangle_count; ++t)
         if (!(b->flags[t] & LOPE_PART_DROPPED)) item_fill(b, t, &b->items[kept++]);

@@ -19,6 +19,7 @@ typedef struct lope_mesh {
     lope_bvh bvh;
     lope_bounds bounds;
     lope_mesh_report report; // report.triangles: how many there are
+    bool has_inside;         // its one-sided triangles make up closed parts; else some were only declared so
 } lope_mesh;
 
 // Returns whether the bounds of a triangle touch a box. The box of a leaf is around all its triangles, so

@@ -3,11 +3,13 @@
 //
 // The caller's array holds the lowest hits found so far as a heap with the highest on top; at the end it is
 // sorted in place. So the order and the choice never depend on the trees, and any number of threads may ask
-// at once. Triangles are judged by their surface alone, from either side: a capsule wholly inside a closed
-// mesh overlaps none of its triangles, and one that reaches out of it from within gets a normal that points
-// inward (against surface_normal). Boxes, spheres, capsules, cylinders and hulls are solid.
+// at once. Triangles are judged by their surface alone, from either side: a capsule that reaches out of a
+// closed mesh from within gets a normal that points inward (against surface_normal). One wholly inside a
+// closed mesh gets its nearest triangle, with the way out. Boxes, spheres, capsules, cylinders and hulls are
+// solid.
 // Read next: visit.c.
 #include "level/bvh_walk.h"
+#include "level/enclosure.h"
 #include "level/query.h"
 
 // An overlap query on its way through the level. `count` counts all hits, `held` those in the array.
@@ -75,17 +77,20 @@ static void triangle_test(collector *c, const lope_vec3 v[3], uint32_t index, bo
     if (lope_caster_overlaps_triangle(&c->local, &triangle, two_sided, &found)) keep(c, &found);
 }
 
-// Tests the triangles of a mesh that touch the bounds.
+// Tests the triangles of a mesh that touch the bounds. When none is overlapped, tests whether the mesh holds
+// the capsule.
 static void mesh_test(collector *c, const lope_mesh *mesh, const lope_bounds *bounds)
 {
     lope_bvh_walk walk;
-    uint32_t first, count;
+    uint32_t first, count, before = c->count;
+    lope_found found = {0};
     lope_bvh_walk_begin(&walk, &mesh->bvh, bounds);
     while (lope_bvh_walk_next(&walk, &first, &count)) {
         const lope_mesh_triangle *t = &mesh->triangles[first];
         for (uint32_t i = 0; i < count; ++i)
             if (lope_mesh_triangle_touches(&t[i], &walk.box)) triangle_test(c, t[i].v, t[i].index, t[i].two_sided != 0);
     }
+    if (c->count == before && lope_mesh_encloses(mesh, &c->local.capsule, &found)) keep(c, &found);
 }
 
 // Tests the triangles of a height field that touch the bounds.

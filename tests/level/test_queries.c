@@ -307,6 +307,49 @@ static void slivers_have_a_surface_normal(void **state)
     lope_level_destroy(level);
 }
 
+// A capsule wholly inside a closed mesh of any size, pose and place overlaps it once, by its nearest face; one in the open does not.
+static void a_closed_mesh_holds_what_is_inside(void **state)
+{
+    (void)state;
+    random_numbers r = random_start("enclosed", 29);
+    uint32_t held = 0;
+    for (int i = 0; i < CASES(400); ++i) {
+        test_mesh m = {0};
+        float half = (float)random_in(&r, 1, i % 3 ? 4 : 60);
+        test_mesh_box(&m, -half, -half, -half, 2 * half, 2 * half, 2 * half, i % 7 == 0);
+        lope_level *level = lope_level_create(NULL);
+        lope_mesh_def def = test_mesh_def(&m);
+        def.body.position = lope_point_scale(random_point(&r, 1), i % 2 ? 1e5 : 1);
+        def.body.rotation = random_turn(&r);
+        lope_body body = lope_level_add_mesh(level, &def);
+        lope_transform pose;
+        lope_level_pose(level, body, &pose);
+        lope_point a = random_point(&r, 1.5 * (double)half), b = lope_point_add(a, random_point(&r, 0.8)); // in the body's frame
+        lope_capsule c = {lope_transform_apply(&pose, a), lope_transform_apply(&pose, b), 0.3};
+        const double e[6] = {a.x, a.y, a.z, b.x, b.y, b.z};
+        double most = 0, depth = 1e30;
+        for (int k = 0; k < 6; ++k) most = fmax(most, fabs(e[k]));
+        for (int k = 0; k < 3; ++k) // of the faces on both sides: the farther end's way
+            depth = fmin(depth, fmin((double)half - fmin(e[k], e[k + 3]), (double)half + fmax(e[k], e[k + 3])) + 0.3);
+        lope_level_hit hit;
+        uint32_t count = overlap_count(level, &c, ALL, &hit, 1);
+        if (most < (double)half - 0.3001 && i % 7 != 0) {
+            ++held;
+            assert_int_equal(count, 1);
+            assert_true(hit.depth >= depth - 1e-6 && hit.fraction == 0);
+            lope_point out = lope_point_scale(lope_vec3_to_point(hit.normal), hit.depth + 1e-5 * (1 + hit.depth));
+            lope_capsule outside = {lope_point_add(c.a, out), lope_point_add(c.b, out), 0.3};
+            assert_int_equal(overlap_count(level, &outside, ALL, NULL, 0), 0);
+        } else if (most < (double)half - 0.3001 || most > (double)half + 2) {
+            assert_int_equal(count, 0); // inside out it is no solid
+        }
+        lope_level_destroy(level);
+        test_mesh_free(&m);
+    }
+    printf("%u held\n", held);
+    assert_true(held > CASES(40));
+}
+
 // A closed mesh: its inside is left freely, its outside not entered.
 static void closed_meshes_are_met_from_outside(void **state)
 {
@@ -322,7 +365,7 @@ static void closed_meshes_are_met_from_outside(void **state)
     assert_true(lope_level_ray(level, pt(0.1, 5, 0.2), pt(0, -50, 0), ALL, &hit));
     assert_near(hit.fraction, 0.08, 1e-12);
     assert_false(lope_level_sweep(level, &inside, pt(3, 5, 0), ALL, &hit));
-    assert_int_equal(overlap_count(level, &inside, ALL, NULL, 0), 0);
+    assert_int_equal(overlap_count(level, &inside, ALL, NULL, 0), 1); // it is held whole
     assert_true(lope_level_sweep(level, &outside, pt(0, -2, 0), ALL, &hit));
     assert_near(hit.fraction, 0.85, 1e-12);
     outside.a.y = 0.9; // its end is in the solid, and it leaves
@@ -486,6 +529,7 @@ int main(void)
         cmocka_unit_test(solids_are_solid),
         cmocka_unit_test(edges_tell_faces),
         cmocka_unit_test(slivers_have_a_surface_normal),
+        cmocka_unit_test(a_closed_mesh_holds_what_is_inside),
         cmocka_unit_test(closed_meshes_are_met_from_outside),
         cmocka_unit_test(order_of_creation_does_not_matter),
         cmocka_unit_test(bodies_in_bounds_match_a_list),
