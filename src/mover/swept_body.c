@@ -63,6 +63,7 @@ void lope_swept_body_free(lope_swept_body *roam, double plane_offset, lope_swept
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
     if (press.pressed || out->anew || out->stuck) leap.doubt = LOPE_DOUBT_ALL;
     leap.pressed = press.pressed;
+    if (out->anew) leap.search_reach = LOPE_SEARCH_REACH * space->unit;
     lope_depenetrated escape = lope_depenetrate(space, roam->feet, &leap);
     if (space->failed) return;
     roam->feet = escape.feet;
@@ -93,7 +94,7 @@ double lope_swept_body_begin_free(lope_swept_body *roam, bool anew, double plane
     double most = RETURN_SPEED * space->unit * roam->time;
     if (space->failed) return 0;
     if (anew) {
-        lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL};
+        lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL, .search_reach = LOPE_SEARCH_REACH * space->unit};
         lope_depenetrated escape = lope_depenetrate(space, roam->feet, &leap);
         if (space->failed) return 0;
         const lope_sink_body *body = escape.stuck || escape.pushed > 0 ? find(roam, escape.worst.body) : NULL;

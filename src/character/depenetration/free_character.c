@@ -26,6 +26,24 @@
 #include "motion/moving/relative_motion.h"
 #include "motion/query/shortlist.h"
 
+// Ticks, in one of which a stuck character searches for a way out. A search costs far more than a tick.
+#define SEARCH_TICKS 16
+// m, and s: once in so long it searches so far. A way so long is a jump. The game was told, and may put the
+// character elsewhere before.
+#define FAR_REACH 8.0
+#define FAR_SECONDS 1.25
+
+// Returns how far (m) a stuck character searches for a way out in this tick; 0: it does not.
+LOPE_COLD static double stuck_reach(const lope_tick *tick)
+{
+    double ticks = tick->state.stuck_ticks;
+    if (tick->state.flags & LOPE_STATE_CRUSHED) return 0;
+    uint64_t now = (uint64_t)(ticks * tick->seconds / FAR_SECONDS);
+    uint64_t before = (uint64_t)((ticks - 1) * tick->seconds / FAR_SECONDS);
+    if (now > before) return FAR_REACH * tick->space.unit;
+    return tick->state.stuck_ticks % SEARCH_TICKS == 1 ? LOPE_SEARCH_REACH * tick->space.unit : 0;
+}
+
 // Returns what is known of how the character came to its pose. Solids are looked for around the capsule's
 // core only in doubt: where moving bodies are near, or after a press, a teleport or a stuck tick.
 static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *crush, bool pressed)
@@ -37,6 +55,10 @@ static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *cr
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
     if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
+    if (anew)
+        leap.search_reach = LOPE_SEARCH_REACH * tick->space.unit;
+    else if (tick->state.stuck_ticks > 0)
+        leap.search_reach = stuck_reach(tick);
     return leap;
 }
 
@@ -74,6 +96,14 @@ static double way_of(const lope_tick *tick, const lope_way_out *way)
     return lope_point_length(lope_point_sub(way->escape.feet, tick->feet));
 }
 
+// Returns the way (m) that crouching has to save. That is half of the height that it takes, by which the feet
+// move when the character stands up in the air.
+static double crouching_cost(const lope_tick *tick)
+{
+    double standing = (double)tick->state.height;
+    return 0.5 * (standing - (double)lope_crouched_height(tick->tuning, tick->state.radius, tick->state.height));
+}
+
 // Crouches, with the crouched capsule's *way, where the standing capsule is stuck, pressed or made in a
 // solid. Requires that the crouched way is free, and shorter unless standing is stuck.
 static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
@@ -88,7 +118,12 @@ static void crouch_if_better(lope_tick *tick, const lope_crush *crush, lope_way_
     // What holds the capsule may hold the crouched one whole, without a face near.
     lope_way_out low = find_way_out(tick, crush, LOPE_DOUBT_ALL);
     lope_tick_size(tick, state->radius, standing);
-    if (low.escape.stuck || (!way->escape.stuck && way_of(tick, &low) > way_of(tick, way) - skin)) return;
+    if (low.escape.stuck) return;
+    if (!way->escape.stuck) {
+        double saved = way_of(tick, way) - way_of(tick, &low), cost = born_in ? crouching_cost(tick) : skin;
+        // Deep in a solid it is as deep crouched. Only the side to which it leaves would change.
+        if (saved < cost || (born_in && low.escape.began_inside)) return;
+    }
     lope_crouch_down(tick, true);
     *way = low;
 }

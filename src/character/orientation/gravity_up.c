@@ -104,6 +104,26 @@ static bool find_room(lope_tick *tick)
     return true;
 }
 
+// True when the character overlaps something deeper than the skin.
+static bool overlaps(lope_tick *tick)
+{
+    lope_depenetrate_from leap = {.doubt = LOPE_DOUBT_ALL, .known = true, .from = {.before = tick->feet}};
+    tick->space.purpose = LOPE_QUERY_DEPENETRATE;
+    lope_depenetrated escape = lope_depenetrate(&tick->space, tick->feet, &leap);
+    return escape.stuck || escape.pushed > 0;
+}
+
+// Turns a character that has come to its place without a tick. It turns about its feet, or about its middle
+// where only that is free.
+static void turn_anew(lope_tick *tick, lope_point up)
+{
+    lope_point feet = tick->feet, center = middle(tick);
+    set_up(tick, up, feet);
+    if (!overlaps(tick)) return;
+    set_up(tick, up, lope_point_mad(center, up, -0.5 * tick->space.height));
+    if (overlaps(tick)) set_up(tick, up, feet);
+}
+
 // True when the volume around the character's middle would still hold it after a turn about the feet to
 // `up`.
 static bool stays_inside(lope_tick *tick, lope_point up)
@@ -133,7 +153,10 @@ static bool turn_to(lope_tick *tick, lope_point up)
         tick->pieced = true;
         return false;
     }
-    set_up(tick, up, about_feet ? feet : lope_point_mad(middle(tick), up, -0.5 * tick->space.height));
+    if (is_anew(tick) && !small)
+        turn_anew(tick, up);
+    else
+        set_up(tick, up, about_feet ? feet : lope_point_mad(middle(tick), up, -0.5 * tick->space.height));
     if (!small && !is_anew(tick) && !find_room(tick)) {
         set_up(tick, from, feet);
         return true;

@@ -1,4 +1,5 @@
-// depenetrate.c - pushes out along the deepest contact, again and again, a bounded number of times.
+// depenetrate.c - pushes out along the deepest contact, again and again, a bounded number of times. Where
+// that is not known to be the nearest way, searches for one (way_out.h).
 //
 // Rule: the core must stay out of solids. Sweeps never lead into one, so only leaps can. A leap is any move
 // without a sweep: a birth, a teleport, a body that moved, a push that was stopped, or a depenetration. A
@@ -17,11 +18,17 @@
 // What a contact asks for depends on where the capsule's core is:
 //   - in front of a face, or beside an edge: the shortest way, along the contact normal;
 //   - through a face, or behind a one-sided one: out through that face, along its normal.
-// In the second case the nearest face of that body is taken. A sheet is left to the side with the capsule's
-// middle.
+// In the second case the nearest face of that body is taken. A face that the core is behind, but farther
+// from than from a face of that solid that it is in front of, is the solid's far side, and asks for
+// nothing. A sheet is left to the side with the capsule's middle.
+//
+// No way out is shorter than the deepest overlap with a surface that the core is in front of. When the pushes
+// lead about so far, they have found the nearest way. Otherwise, after a birth or a teleport, or when stuck,
+// all directions are searched, and the shorter way is taken.
 // Read next: inside.h, core_passage.c, character/depenetration/free_character.c.
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/core_passage.h"
+#include "motion/moving/way_out.h"
 #include "motion/query/inside.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
@@ -40,7 +47,17 @@ typedef struct lope_nudge {
     double depth;           // m to go along normal
     uint32_t push_priority; // for another character that does not go itself: one less than its push priority
     bool inside;            // the core is through the face, or behind it
+    bool certain;           // the core is through the face, or the solid as a whole holds it
+    bool run;               // the face belongs to a box or hull
+    double distance;        // m, of the core from the surface
 } lope_nudge;
+
+// Returns true when a triangle is one of several of a box or hull.
+static bool is_in_run(const lope_near_set *set, const lope_near_triangle *triangle)
+{
+    uint32_t i = (uint32_t)(triangle - set->triangles);
+    return triangle->part > 0 || lope_run_end(set, i) > i + 1;
+}
 
 // Fills in the push of one triangle. Returns false when it asks for none. still: the capsule less the skin,
 // at rest.
@@ -65,7 +82,9 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     lope_point normal = lope_near_normal(triangle), apart = lope_point_sub(on_core, on_face);
     push->contact.point = on_face;
     push->inside = false;
-    bool crossed = distance < 1e-9 * space->unit;
+    push->distance = distance;
+    push->run = is_in_run(neighbor->set, triangle);
+    bool crossed = push->certain = distance < 1e-9 * space->unit;
     double facing = crossed ? 0 : lope_point_dot(apart, normal) / distance;
     if (triangle->two_sided && crossed) {
         lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
@@ -101,7 +120,9 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     push->normal = apart.normal;
     push->depth = -apart.distance;
     push->push_priority = 0;
-    push->inside = push->depth >= capsule->radius;
+    push->inside = push->certain = push->depth >= capsule->radius;
+    push->run = true;
+    push->distance = push->inside ? 0 : capsule->radius - push->depth;
     return true;
 }
 
@@ -121,7 +142,9 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
     push->normal = fence->normal;
     push->depth = -room;
     push->push_priority = fence->push_priority > 0 ? fence->push_priority - 1 : 0;
-    push->inside = false;
+    push->inside = push->certain = false;
+    push->run = true;
+    push->distance = 0;
     return true;
 }
 
@@ -135,7 +158,9 @@ static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *cou
     if (push->inside)
         for (uint32_t i = 0; i < *count; i++)
             if (pushes[i].inside && pushes[i].contact.body == push->contact.body) {
+                bool certain = pushes[i].certain || push->certain;
                 if (push->depth < pushes[i].depth - 1e-9) pushes[i] = *push;
+                pushes[i].certain = certain;
                 return;
             }
     if (*count < ESCAPE_CONTACTS) {
@@ -174,7 +199,7 @@ static void collect_deep(lope_space *space, const lope_capsule *capsule, const l
         const lope_near_triangle *face;
         end = lope_run_end(set, i);
         if (!lope_run_holds(space, capsule, set, i, end, &face)) continue;
-        lope_nudge push = {.normal = lope_near_normal(face), .inside = true};
+        lope_nudge push = {.normal = lope_near_normal(face), .inside = true, .certain = true, .run = true};
         push.depth = capsule->radius + lope_core_behind(capsule, face->shape.v[0], lope_near_normal(face));
         double deep = lope_point_dot(lope_point_sub(capsule->a, face->shape.v[0]), lope_near_normal(face));
         push.contact.point = lope_point_mad(capsule->a, lope_near_normal(face), -deep);
@@ -183,6 +208,31 @@ static void collect_deep(lope_space *space, const lope_capsule *capsule, const l
         lope_contact_describe(space, &push.contact, set, face, NULL);
         keep_push(space, pushes, count, &push);
     }
+}
+
+// Returns true when the core is in front of the same solid, nearer to it than to the face that it is behind.
+// That face is then on the solid's far side: the nearest face tells inside from outside.
+static bool is_far_side(const lope_nudge *behind, const lope_nudge *pushes, uint32_t count)
+{
+    if (!behind->inside || behind->certain) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_nudge *front = &pushes[i];
+        if (front->inside || front->contact.body != behind->contact.body || front->run != behind->run) continue;
+        if (behind->run && front->contact.index != behind->contact.index) continue;
+        if (front->distance < behind->distance) return true;
+    }
+    return false;
+}
+
+// Drops the pushes by far sides. A dropped push tells nothing of others, as it is inside.
+static uint32_t drop_far_sides(lope_nudge *pushes, uint32_t count)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        if (!is_far_side(&pushes[i], pushes, count)) continue;
+        for (uint32_t k = i + 1; k < count; k++) pushes[k - 1] = pushes[k];
+        count--;
+    }
+    return count;
 }
 
 // Collects all pushes that the capsule at `feet` needs, and returns how many. doubt: which solids may hold
@@ -208,7 +258,7 @@ static uint32_t collect(lope_space *space, lope_point feet, lope_doubt doubt, lo
         lope_contact_describe(space, &push.contact, &space->nearby->sets[1], NULL, &other);
         keep_push(space, pushes, &count, &push);
     }
-    return count;
+    return count > 1 ? drop_far_sides(pushes, count) : count;
 }
 
 // Returns the character's own push priority while one of a lower priority has to move out of it. Else 0.
@@ -302,9 +352,70 @@ static bool any_mesh(const lope_near_set *set)
     return false;
 }
 
+// Returns how far (m) any way out must lead at least. That is the deepest overlap with a surface that the
+// core is in front of. 0: there is none.
+static double least_way(const lope_nudge *pushes, uint32_t count)
+{
+    double least = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        bool counts = !pushes[i].inside && !pushes[i].contact.character;
+        if (counts && pushes[i].depth > least) least = pushes[i].depth;
+    }
+    return least;
+}
+
+// A way by pushes is given up for one that is searched for only when it is so many times as long and so
+// many m longer. Less is no reason to search.
+#define FARTHER 1.1
+#define FARTHER_BY 5e-3
+#define NEARLY_FREE 0.02 // m, of overlap that is left
+#define NEARLY_THERE 0.1 // m, that it has gone for that
+
+// Returns true when a way out has to be searched for: the pushes have found none, or one that is longer
+// than it may have to be. What moving bodies have pressed must not come out behind them. A character that
+// is nearly free has a tick to get free by itself.
+static bool has_to_search(const lope_space *space, const lope_depenetrate_from *leap, lope_point way,
+                          const lope_depenetrated *escape, double least)
+{
+    if (space->failed || leap->pressed || leap->from.anchor_count > 0) return false;
+    if (leap->known) return escape->stuck && !escape->worst.character && !escape->worst.moving;
+    double length = lope_point_length(way);
+    bool nearly = !escape->inside && escape->depth < NEARLY_FREE * space->unit && length < NEARLY_THERE * space->unit;
+    if (escape->stuck) return !escape->worst.character && !nearly;
+    return length > least * FARTHER + FARTHER_BY * space->unit;
+}
+
+// Takes the way out that was searched for, unless the capsule overlaps something at its end.
+static void take_way(lope_space *space, lope_point start, lope_point way, lope_depenetrated *escape)
+{
+    lope_nudge pushes[ESCAPE_CONTACTS];
+    lope_point feet = lope_point_add(start, way);
+    uint32_t count = collect(space, feet, LOPE_DOUBT_ALL, pushes);
+    if (space->failed || deepest(pushes, count, false)) return;
+    double length = lope_point_length(way);
+    escape->feet = feet;
+    escape->pushed = length;
+    escape->depth = 0;
+    escape->stuck = escape->inside = false;
+    if (length > 0) escape->worst.normal = lope_point_scale(way, 1.0 / length);
+}
+
+// Searches for a way out where the pushes have not found the nearest one, and takes it. feet: at the start.
+LOPE_COLD static void search_way(lope_space *space, lope_point feet, const lope_depenetrate_from *leap, double least,
+                                 lope_depenetrated *escape)
+{
+    lope_point way = lope_point_sub(escape->feet, feet);
+    if (!has_to_search(space, leap, way, escape, least)) return;
+    double most = leap->search_reach;
+    double shorter = (lope_point_length(way) - FARTHER_BY * space->unit) / FARTHER;
+    if (!escape->stuck && shorter < most) most = shorter;
+    if (lope_way_out(space, feet, most, &way)) take_way(space, feet, way, escape);
+}
+
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap)
 {
     lope_depenetrated escape = {.feet = feet};
+    double least = 0; // m, no way out is shorter; 0: not known
     lope_point start = feet;
     lope_best best = {.feet = feet, .depth = 1e30, .solid = true};
     lope_doubt doubt = leap->doubt;
@@ -323,6 +434,8 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         if (!worst) break;
         if (!found) escape.worst = worst->contact;
         if (!found && !solid) most = PART_MOST * worst->depth;
+        if (!found) least = least_way(pushes, count);
+        if (!found) escape.began_inside = now.inside;
         found = true;
         between = between || (leap->known && worst->contact.moving && !worst->contact.character);
         doubt = LOPE_DOUBT_ALL;
@@ -347,7 +460,9 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     bool asked = moving_alone ? any_mesh(&space->nearby->sets[1]) : leap->doubt == LOPE_DOUBT_ALL;
     if (!escape.stuck && asked && lope_mesh_holds(space, best.feet, moving_alone, &holds)) {
         if (!found) escape.worst = holds;
+        escape.began_inside = true;
         hold(&escape, leap->known ? leap->from.before : start);
     }
+    if (leap->search_reach > 0) search_way(space, start, leap, least, &escape);
     return escape;
 }

@@ -14,6 +14,7 @@ typedef struct lope_depenetrated {
     uint32_t push_priority; // after a push by another character: one less than that one's
     bool stuck;             // an overlap deeper than the skin could not be left
     bool inside;            // stuck, and the core is in a solid or through a face
+    bool began_inside;      // the core was in a solid or through a face at the start
     lope_contact worst;     // when pushed or stuck: the deepest contact at the start
 } lope_depenetrated;
 
@@ -24,6 +25,10 @@ typedef enum lope_doubt {
     LOPE_DOUBT_ALL
 } lope_doubt;
 
+// m, within which a way out is searched for at once, after a birth or a teleport. It is more than half of a
+// block of 5 m.
+#define LOPE_SEARCH_REACH 2.9
+
 // How the character came to its place without a sweep.
 typedef struct lope_depenetrate_from {
     lope_doubt doubt;
@@ -31,6 +36,9 @@ typedef struct lope_depenetrate_from {
     // The feet were at from.before at the tick's start. The result must not be on the other side of anything
     // that the core was not in there. False after a birth or a teleport.
     bool known;
+    // m, within which a way out is searched for: after a birth or a teleport where the pushes lead too far,
+    // else only when stuck. 0: none is
+    double search_reach;
     lope_origin from; // with anchors for what has come over the core in earlier ticks
 } lope_depenetrate_from;
 

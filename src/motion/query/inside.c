@@ -7,7 +7,6 @@
 #include "motion/nearby/broadphase.h"
 
 #define RUN_LEAST 4 // faces of the smallest solid
-#define RAY_MOST 64 // crossings that are kept, the first ones
 
 double lope_core_behind(const lope_capsule *core, lope_point on_plane, lope_point normal)
 {
@@ -47,16 +46,18 @@ bool lope_run_holds(const lope_space *space, const lope_capsule *core, const lop
     return true;
 }
 
-// ---- a ray up ----
+// ---- a ray ----
 
-// A ray straight up, and the faces that it crosses.
-typedef struct lope_ray_up {
-    lope_point from, up, side, other; // an orthonormal frame about the ray
-    double at[RAY_MOST];              // m up, in ascending order
-    const lope_near_triangle *face[RAY_MOST];
-    const lope_near_set *set[RAY_MOST];
-    uint32_t count;
-} lope_ray_up;
+void lope_crossings_begin(lope_crossings *ray, lope_point from, lope_point way)
+{
+    lope_point x = {1, 0, 0}, y = {0, 1, 0}, any = way.x < 0.7 && way.x > -0.7 ? x : y;
+    ray->count = 0;
+    ray->way = way;
+    ray->from = from;
+    ray->side = lope_point_cross(any, way);
+    ray->side = lope_point_scale(ray->side, 1.0 / lope_point_length(ray->side));
+    ray->other = lope_point_cross(way, ray->side);
+}
 
 // Returns on which side of the ray the edge p-q passes. Both triangles of an edge get the same answer,
 // turned round. So a ray never slips through between the two, nor counts both.
@@ -68,8 +69,8 @@ static bool left_of(const double p[2], const double q[2])
     return left != turned;
 }
 
-// Returns true when the ray crosses a triangle; *at: m up to there.
-static bool crosses(const lope_ray_up *ray, const lope_near_triangle *t, double *at)
+// Returns true when the ray crosses a triangle; *at: m along the ray up to there.
+static bool crosses(const lope_crossings *ray, const lope_near_triangle *t, double *at)
 {
     double flat[3][2];
     for (int i = 0; i < 3; i++) {
@@ -79,17 +80,18 @@ static bool crosses(const lope_ray_up *ray, const lope_near_triangle *t, double 
     }
     bool left = left_of(flat[0], flat[1]);
     if (left_of(flat[1], flat[2]) != left || left_of(flat[2], flat[0]) != left) return false;
-    double slope = lope_point_dot(lope_near_normal(t), ray->up);
+    double slope = lope_point_dot(lope_near_normal(t), ray->way);
     if (slope <= 0 && slope >= 0) return false;
     *at = lope_point_dot(lope_near_normal(t), lope_point_sub(t->shape.v[0], ray->from)) / slope;
     return *at > 0;
 }
 
-// Notes a crossing down, in order; of too many the farthest is lost.
-static void note(lope_ray_up *ray, double at, const lope_near_set *set, const lope_near_triangle *face)
+// Notes a crossing, in order; of too many the farthest is lost.
+static void note(lope_crossings *ray, double at, const lope_near_set *set, const lope_near_triangle *face)
 {
-    if (ray->count == RAY_MOST && ray->at[RAY_MOST - 1] <= at) return;
-    uint32_t i = ray->count < RAY_MOST ? ray->count++ : RAY_MOST - 1;
+    const uint32_t most = LOPE_CROSSINGS_MOST;
+    if (ray->count == most && ray->at[most - 1] <= at) return;
+    uint32_t i = ray->count < most ? ray->count++ : most - 1;
     for (; i > 0 && ray->at[i - 1] > at; i--) {
         ray->at[i] = ray->at[i - 1];
         ray->face[i] = ray->face[i - 1];
@@ -100,40 +102,44 @@ static void note(lope_ray_up *ray, double at, const lope_near_set *set, const lo
     ray->set[i] = set;
 }
 
-// Notes down all one-sided faces above the middle of the core.
-static void look_up(lope_space *space, lope_point feet, bool moving_alone, lope_ray_up *ray)
+void lope_crossings_find(lope_crossings *ray, const lope_nearby *nearby, double length, const lope_near_set *leave_out)
 {
-    double length = LOPE_RAY * space->unit, at;
-    lope_bounds bounds = lope_space_bounds(space, feet, lope_point_scale(space->up, length), 0.0);
-    lope_point x = {1, 0, 0}, y = {0, 1, 0}, any = space->up.x < 0.7 && space->up.x > -0.7 ? x : y;
-    ray->count = 0;
-    ray->up = space->up;
-    ray->from = lope_point_mad(feet, space->up, 0.5 * space->height);
-    ray->side = lope_point_cross(any, ray->up);
-    ray->side = lope_point_scale(ray->side, 1.0 / lope_point_length(ray->side));
-    ray->other = lope_point_cross(ray->up, ray->side);
-    if (!lope_space_look(space, &bounds, moving_alone)) return;
-    const lope_near_set *leave_out = moving_alone ? &space->nearby->sets[0] : NULL;
-    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
+    lope_capsule start = {.a = ray->from, .b = ray->from};
+    lope_near_query query = lope_near_query_capsule(&start, lope_point_scale(ray->way, length));
+    lope_candidates walk;
     const lope_near_triangle *triangle;
     const lope_near_round *round;
+    double at;
+    lope_candidates_begin(&walk, nearby, &query);
     while (lope_candidates_next(&walk, &triangle, &round)) {
         if (!triangle || triangle->two_sided || walk.set == leave_out) continue;
         if (crosses(ray, triangle, &at) && at <= length) note(ray, at, walk.set, triangle);
     }
 }
 
+int32_t lope_crossings_depth(const lope_crossings *ray)
+{
+    int32_t sum = 0, most = 0;
+    for (uint32_t i = 0; i < ray->count; i++) {
+        sum += lope_point_dot(lope_near_normal(ray->face[i]), ray->way) > 0 ? 1 : -1;
+        if (sum > most) most = sum;
+    }
+    return most;
+}
+
 bool lope_mesh_holds(lope_space *space, lope_point feet, bool moving_alone, lope_contact *contact)
 {
-    lope_ray_up ray;
-    look_up(space, feet, moving_alone, &ray);
-    // From outside, each way out comes after a way in. From inside, at some point there is one more out
-    // than in.
+    lope_crossings ray;
+    double length = LOPE_RAY * space->unit;
+    lope_bounds bounds = lope_space_bounds(space, feet, lope_point_scale(space->up, length), 0.0);
+    lope_crossings_begin(&ray, lope_point_mad(feet, space->up, 0.5 * space->height), space->up);
+    if (lope_space_look(space, &bounds, moving_alone))
+        lope_crossings_find(&ray, space->nearby, length, moving_alone ? &space->nearby->sets[0] : NULL);
     int32_t sum = 0;
     for (uint32_t i = 0; i < ray.count; i++) {
-        sum += lope_point_dot(lope_near_normal(ray.face[i]), ray.up) > 0 ? 1 : -1;
+        sum += lope_point_dot(lope_near_normal(ray.face[i]), ray.way) > 0 ? 1 : -1;
         if (sum <= 0) continue;
-        *contact = (lope_contact){.point = lope_point_mad(ray.from, ray.up, ray.at[i]), .normal = lope_near_normal(ray.face[i])};
+        *contact = (lope_contact){.point = lope_point_mad(ray.from, ray.way, ray.at[i]), .normal = lope_near_normal(ray.face[i])};
         contact->depth = ray.at[i];
         lope_contact_describe(space, contact, ray.set[i], ray.face[i], NULL);
         return true;

@@ -10,7 +10,28 @@
 
 #include "motion/query/capsule_query.h"
 
-#define LOPE_RAY 100.0 // m: a mesh's surface is looked for so far up
+#define LOPE_RAY 100.0         // m: a mesh's surface is looked for so far up
+#define LOPE_CROSSINGS_MOST 64 // crossings of a ray that are kept, the first ones
+
+// A ray, and the one-sided faces that it crosses.
+typedef struct lope_crossings {
+    lope_point from, way, side, other; // way: unit; with side and other an orthonormal frame
+    double at[LOPE_CROSSINGS_MOST];    // m along way, in ascending order
+    const lope_near_triangle *face[LOPE_CROSSINGS_MOST];
+    const lope_near_set *set[LOPE_CROSSINGS_MOST];
+    uint32_t count;
+} lope_crossings;
+
+// Begins a ray at `from` along the unit vector `way`, without crossings.
+void lope_crossings_begin(lope_crossings *ray, lope_point from, lope_point way);
+
+// Notes all one-sided faces of a nearby that the ray crosses up to `length` (m). All of them must have been
+// gathered. leave_out: a set that is not asked, or NULL.
+void lope_crossings_find(lope_crossings *ray, const lope_nearby *nearby, double length, const lope_near_set *leave_out);
+
+// Returns in how many closed meshes the ray begins. From outside, each way out comes after a way in. From
+// inside, at some point there are more ways out than in.
+int32_t lope_crossings_depth(const lope_crossings *ray);
 
 // Returns one past the last triangle of the run that begins at `first`.
 uint32_t lope_run_end(const lope_near_set *set, uint32_t first);
