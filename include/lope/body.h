@@ -40,9 +40,11 @@ typedef struct lope_body_def {
 
 // Which sides of a mesh's triangles are met.
 typedef enum lope_sides {
-    LOPE_SIDES_AUTO = 0, // closed parts are solid, open and inside-out ones are met from both sides
-    LOPE_SIDES_TWO,      // met from both sides everywhere
-    LOPE_SIDES_ONE       // trusted: every triangle is the outside of something solid
+    // Closed parts are solid. Inside-out ones that lie whole in a solid are hollows in it: rooms. Other
+    // inside-out parts, and open ones, are met from both sides.
+    LOPE_SIDES_AUTO = 0,
+    LOPE_SIDES_TWO, // met from both sides everywhere
+    LOPE_SIDES_ONE  // trusted: every triangle is the outside of something solid
 } lope_sides;
 
 // Triangles, counter-clockwise seen from the outside.

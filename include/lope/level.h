@@ -36,7 +36,9 @@ typedef struct lope_mesh_report {
     uint32_t dropped_degenerate; // an altitude under 10 micrometres
     uint32_t dropped_duplicate;  // the same three points, whichever way round
     uint32_t parts;              // connected over shared edges (points welded when equal to the bit)
-    uint32_t parts_closed, parts_open, parts_inside_out;
+    uint32_t parts_closed;       // solids, and hollows in them: inside-out parts that lie whole in a solid
+    uint32_t parts_open;         // with a hole or a flipped triangle, or flat
+    uint32_t parts_inside_out;   // closed and wound the wrong way
     uint32_t triangles_two_sided;
 } lope_mesh_report;
 

@@ -28,8 +28,7 @@ static int crossing(lope_point from, const lope_mesh_triangle *t)
     return n.y < 0 && above < 0 ? -1 : 0;
 }
 
-// Returns true when a point is in closed parts of the mesh.
-static bool holds(const lope_mesh *mesh, lope_point point)
+bool lope_mesh_encloses_point(const lope_mesh *mesh, lope_point point)
 {
     lope_bounds column = {point, {point.x, mesh->bounds.upper.y, point.z}};
     lope_bvh_walk walk;
@@ -71,7 +70,7 @@ bool lope_mesh_encloses(const lope_mesh *mesh, const lope_capsule *capsule, lope
 {
     lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
     lope_bounds point = {middle, middle};
-    if (!mesh->has_inside || !lope_bounds_touch(&point, &mesh->bounds) || !holds(mesh, middle)) return false;
+    if (!mesh->has_inside || !lope_bounds_touch(&point, &mesh->bounds) || !lope_mesh_encloses_point(mesh, middle)) return false;
     double within = capsule->radius + lope_point_length(lope_point_sub(capsule->a, capsule->b)) + 1e-6;
     // so many doublings come from any size to that of any mesh
     for (int i = 0; !nearest_in(mesh, capsule, within, found); ++i) {

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "level/cavities.h"
 #include "level/frame.h"
 #include "level/parts.h"
 
@@ -24,6 +25,7 @@ typedef struct build {
     lope_vec3 *points;
     uint32_t *corners;
     uint8_t *flags;
+    uint32_t *roots; // of the parts, a number for each triangle
     lope_bvh_item *items;
 } build;
 
@@ -100,8 +102,9 @@ static bool build_begin(build *b)
     b->points = lope_allocate(b->allocator, (size_t)b->def->point_count * sizeof(lope_vec3));
     b->corners = lope_allocate(b->allocator, 3 * t * sizeof(uint32_t));
     b->flags = lope_allocate(b->allocator, t);
+    b->roots = lope_allocate(b->allocator, t * sizeof(uint32_t));
     b->items = lope_allocate(b->allocator, t * sizeof(lope_bvh_item));
-    return b->points && b->corners && b->flags && b->items;
+    return b->points && b->corners && b->flags && b->roots && b->items;
 }
 
 // Releases the working memory.
@@ -111,6 +114,7 @@ static void build_end(build *b)
     lope_release(b->allocator, b->points, (size_t)b->def->point_count * sizeof(lope_vec3));
     lope_release(b->allocator, b->corners, 3 * t * sizeof(uint32_t));
     lope_release(b->allocator, b->flags, t);
+    lope_release(b->allocator, b->roots, t * sizeof(uint32_t));
     lope_release(b->allocator, b->items, t * sizeof(lope_bvh_item));
 }
 
@@ -158,7 +162,7 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
     if (result == LOPE_OK) result = corners_read(b, error);
     if (result != LOPE_OK) return result;
     if (!lope_parts_find(b->points, b->def->point_count, b->corners, b->triangle_count, b->def->sides, b->allocator, b->flags,
-                         &mesh->report))
+                         b->roots, &mesh->report))
         return out_of_memory(error, b->triangle_count);
     if (mesh->report.triangles == 0)
         return lope_refuse(error, LOPE_ERROR_EMPTY, "triangle_count",
@@ -174,6 +178,7 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
     mesh->bvh.items = mesh->triangles;
     mesh->bvh.item_bytes = sizeof(lope_mesh_triangle);
     triangles_fill(b, mesh);
+    if (mesh->report.parts_inside_out > 0 && mesh->report.parts_closed > 0) lope_cavities_open(mesh, b->flags, b->roots);
     return LOPE_OK;
 }
 

@@ -10,7 +10,8 @@
 //   doubles), and over distinct ones (a copied face does not open a box). Either suffices. Degenerate
 //   triangles count too, because they keep cracks shut.
 // - A closed part with a positive volume is solid and one-sided. Parts that are inside out, flat or open are
-//   two-sided, which is always safe: nothing passes.
+//   two-sided, which is always safe: nothing passes. (An inside-out part within a solid may be a cavity:
+//   cavities.c.)
 // - Where two triangles on the same points face away from each other, the one that is kept is two-sided,
 //   because it stands for both.
 //
@@ -304,12 +305,13 @@ static void parts_report(work *w, lope_sides sides, lope_mesh_report *report)
         bool two = sides == LOPE_SIDES_TWO || (w->flags[t] & LOPE_PART_MIRRORED) || (sides == LOPE_SIDES_AUTO && turn <= 0);
         if (!two) continue;
         w->flags[t] |= LOPE_PART_TWO_SIDED;
+        if (sides == LOPE_SIDES_AUTO && turn < 0) w->flags[t] |= LOPE_PART_INSIDE_OUT;
         report->triangles_two_sided++;
     }
 }
 
 bool lope_parts_find(const lope_vec3 *points, uint32_t point_count, const uint32_t *corners, uint32_t triangle_count,
-                     lope_sides sides, const lope_allocator *allocator, uint8_t *flags, lope_mesh_report *report)
+                     lope_sides sides, const lope_allocator *allocator, uint8_t *flags, uint32_t *roots, lope_mesh_report *report)
 {
     work w = {.points = points, .point_count = point_count, .triangle_count = triangle_count, .flags = flags};
     if (!work_begin(&w, allocator)) return false;
@@ -319,6 +321,7 @@ bool lope_parts_find(const lope_vec3 *points, uint32_t point_count, const uint32
     edges_join(&w);
     parts_measure(&w);
     parts_report(&w, sides, report);
+    for (uint32_t t = 0; t < triangle_count; ++t) roots[t] = root_of(&w, t);
     lope_release(allocator, w.memory, w.bytes);
     return true;
 }

@@ -12,6 +12,9 @@ enum {
     LOPE_PART_MIRROR = 4,     // dropped: the first on these points that faces the other way
     LOPE_PART_MIRRORED = 8,   // kept; a mirror of it was dropped
     LOPE_PART_TWO_SIDED = 16,
+    LOPE_PART_INSIDE_OUT = 32, // kept, two-sided as its part is inside out
+    LOPE_PART_EXPOSED = 64,    // of a part's root, by cavities.c: the part is no cavity
+    LOPE_PART_CAVITY = 128,    // of a part's root, by cavities.c: the part is one
     LOPE_PART_DROPPED = LOPE_PART_DEGENERATE | LOPE_PART_DUPLICATE
 };
 
@@ -19,9 +22,10 @@ enum {
 // even at 100 m from the origin of the mesh, where floats are 8 micrometres apart.
 #define LOPE_LEAST_ALTITUDE 1e-5
 
-// Fills in one flag byte a triangle, and the report. `corners`: 3 indices a triangle into `points`, all in
-// range. Returns false when memory is short.
+// Fills in one flag byte a triangle, the lowest triangle of its part, and the report. `corners`: 3 indices a
+// triangle into `points`, all in range. Returns false when memory is short.
 bool lope_parts_find(const lope_vec3 *points, uint32_t point_count, const uint32_t *corners, uint32_t triangle_count,
-                     lope_sides sides, const lope_allocator *allocator, uint8_t *flags, lope_mesh_report *report);
+                     lope_sides sides, const lope_allocator *allocator, uint8_t *flags, uint32_t *roots,
+                     lope_mesh_report *report);
 
 #endif

@@ -64,6 +64,52 @@ static void boxes_are_solid(void **state)
     test_mesh_free(&m);
 }
 
+// Adds a box with a room of a size in its middle, and a free-standing solid in that room with a hollow of its own.
+static void add_house(test_mesh *m, float x, float room, float shift)
+{
+    test_mesh_box(m, x, 0, 0, 10, 10, 10, false);
+    test_mesh_box(m, x + 5 - room / 2 + shift, 5 - room / 2, 5 - room / 2, room, room, room, true);
+    test_mesh_box(m, x + 4, 4, 4, 2, 2, 2, false);
+    test_mesh_box(m, x + 4.5f, 4.5f, 4.5f, 1, 1, 1, true);
+}
+
+// An inside-out part is a cavity only where it lies whole in a solid: not beside it, not across its surface, not touching it.
+static void cavities_are_hollow(void **state)
+{
+    (void)state;
+    added a;
+    test_mesh m = {0};
+    add_house(&m, -3, 8, 0);
+    add_mesh(&a, &m, LOPE_SIDES_AUTO);
+    lope_level_hit hit;
+    const lope_filter all = {.channels = LOPE_CHANNEL_SOLID, .ignore = LOPE_BODY_NONE};
+    for (int i = 0; i < 3; i++) { // in the shell, in the room, in the inner hollow
+        const double x = i == 0 ? -2.5 : i == 1 ? -0.5 : 2;
+        const lope_capsule c = {{x, 4.9, 5}, {x, 5.1, 5}, 0.2};
+        uint32_t count;
+        assert_int_equal(lope_level_overlap(a.level, &c, all, &hit, 1, &count), LOPE_OK);
+        assert_int_equal(count, i == 0);
+        if (i > 0)
+            assert_true(lope_level_sweep(a.level, &c, lope_point_make(0, 0, 9), all, &hit)); // the walls are met from within
+    }
+    expect(&a, 4, 4, 0, 0, 0);
+    add_mesh(&a, &m, LOPE_SIDES_TWO);
+    expect(&a, 4, 2, 0, 2, 48);
+    m.triangle_count = m.point_count = 0;
+    add_house(&m, -3, 8, 1.5f); // across the wall
+    add_mesh(&a, &m, LOPE_SIDES_AUTO);
+    expect(&a, 4, 3, 0, 1, 12);
+    m.triangle_count = m.point_count = 0;
+    add_house(&m, -3, 8, 1); // touches the wall
+    add_mesh(&a, &m, LOPE_SIDES_AUTO);
+    expect(&a, 4, 3, 0, 1, 12);
+    m.triangle_count = m.point_count = 0;
+    add_house(&m, -3, 12, 0); // around the solid
+    add_mesh(&a, &m, LOPE_SIDES_AUTO);
+    expect(&a, 4, 3, 0, 1, 12);
+    test_mesh_free(&m);
+}
+
 static void a_flipped_triangle_opens(void **state)
 {
     (void)state;
@@ -478,6 +524,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_are_solid),
+        cmocka_unit_test(cavities_are_hollow),
         cmocka_unit_test(a_flipped_triangle_opens),
         cmocka_unit_test(touching_boxes_are_solid),
         cmocka_unit_test(a_card_of_two_sides_is_open),
