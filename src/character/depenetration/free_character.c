@@ -26,22 +26,20 @@
 #include "motion/moving/relative_motion.h"
 #include "motion/query/shortlist.h"
 
-// Ticks, in one of which a stuck character searches for a way out. A search costs far more than a tick.
-#define SEARCH_TICKS 16
-// m, and s: once in so long it searches so far. A way so long is a jump. The game was told, and may put the
-// character elsewhere before.
-#define FAR_REACH 8.0
-#define FAR_SECONDS 1.25
+// s, between two searches of a stuck character for a way out. One costs as much as hundreds of ticks, and
+// finds the same again until something moves.
+#define SEARCH_SECONDS 0.5
 
-// Returns how far (m) a stuck character searches for a way out in this tick; 0: it does not.
-LOPE_COLD static double stuck_reach(const lope_tick *tick)
+// Returns how far (m) the character searches for a way out in this tick; 0: it does not. It searches when it
+// is new at its place, in its first stuck tick, and again every SEARCH_SECONDS while stuck. A crushed one
+// waits for the bodies over it to leave.
+static double search_reach_of(const lope_tick *tick, bool anew)
 {
-    double ticks = tick->state.stuck_ticks;
-    if (tick->state.flags & LOPE_STATE_CRUSHED) return 0;
-    uint64_t now = (uint64_t)(ticks * tick->seconds / FAR_SECONDS);
-    uint64_t before = (uint64_t)((ticks - 1) * tick->seconds / FAR_SECONDS);
-    if (now > before) return FAR_REACH * tick->space.unit;
-    return tick->state.stuck_ticks % SEARCH_TICKS == 1 ? LOPE_SEARCH_REACH * tick->space.unit : 0;
+    double ticks = tick->state.stuck_ticks, every = SEARCH_SECONDS;
+    if (anew) return LOPE_SEARCH_REACH * tick->space.unit;
+    if (ticks < 1 || (tick->state.flags & LOPE_STATE_CRUSHED)) return 0;
+    bool due = ticks < 2 || (uint64_t)(ticks * tick->seconds / every) > (uint64_t)((ticks - 1) * tick->seconds / every);
+    return due ? LOPE_SEARCH_REACH * tick->space.unit : 0;
 }
 
 // Returns what is known of how the character came to its pose. Solids are looked for around the capsule's
@@ -55,10 +53,7 @@ static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *cr
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
     if (pressed || anew || tick->state.stuck_ticks > 0) leap.doubt = LOPE_DOUBT_ALL;
-    if (anew)
-        leap.search_reach = LOPE_SEARCH_REACH * tick->space.unit;
-    else if (tick->state.stuck_ticks > 0)
-        leap.search_reach = stuck_reach(tick);
+    leap.search_reach = search_reach_of(tick, anew);
     return leap;
 }
 

@@ -409,7 +409,7 @@ LOPE_COLD static void search_way(lope_space *space, lope_point feet, const lope_
     double most = leap->search_reach;
     double shorter = (lope_point_length(way) - FARTHER_BY * space->unit) / FARTHER;
     if (!escape->stuck && shorter < most) most = shorter;
-    if (lope_way_out(space, feet, most, &way)) take_way(space, feet, way, escape);
+    if (lope_way_out_find(space, feet, most, &way)) take_way(space, feet, way, escape);
 }
 
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap)

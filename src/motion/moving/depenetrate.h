@@ -25,9 +25,9 @@ typedef enum lope_doubt {
     LOPE_DOUBT_ALL
 } lope_doubt;
 
-// m, within which a way out is searched for at once, after a birth or a teleport. It is more than half of a
-// block of 5 m.
-#define LOPE_SEARCH_REACH 2.9
+// m, within which a way out is searched for. A longer way is a jump, on which the game should decide: the
+// character is told stuck, with the depth.
+#define LOPE_SEARCH_REACH 8.0
 
 // How the character came to its place without a sweep.
 typedef struct lope_depenetrate_from {

@@ -19,6 +19,7 @@ typedef struct lope_exit_way {
     const lope_exit_start *start;
     lope_point direction;
     lope_crossings middle; // faces that the core's middle crosses
+    bool crossings_known;  // they are found when they are first asked for
 } lope_exit_way;
 
 // Returns the capsule as far (m) along the way. less: m, by which its radius is smaller.
@@ -44,6 +45,15 @@ static double end_of(const lope_exit_way *way, const lope_near_triangle *triangl
     return hit.depth > 0 ? 2 * reach : reach * (1 - hit.fraction);
 }
 
+// Returns true when the capsule overlaps a shape.
+static bool is_overlapped(const lope_capsule *capsule, const lope_near_triangle *triangle, const lope_near_round *round)
+{
+    lope_point on_core, on_face;
+    if (!triangle) return lope_capsule_overlap(capsule, &round->shape);
+    return lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face) <
+           capsule->radius * capsule->radius;
+}
+
 // Returns how far (m) along the way all that is overlapped at `at` ends; `at`: nothing is.
 static double end_of_overlaps(const lope_exit_way *way, double at)
 {
@@ -56,9 +66,7 @@ static double end_of_overlaps(const lope_exit_way *way, double at)
     lope_candidates_begin(&walk, way->start->nearby, &query);
     while (lope_candidates_next(&walk, &triangle, &round)) {
         if (triangle && !lope_near_reached(&triangle->planes, &walk.query)) continue;
-        lope_separation apart =
-            triangle ? lope_separation_triangle(&capsule, &triangle->shape) : lope_capsule_separation(&capsule, &round->shape);
-        if (apart.distance >= 0) continue;
+        if (!is_overlapped(&capsule, triangle, round)) continue;
         double until = end_of(way, triangle, round);
         if (until < at) until = at; // only rounding overlaps it still
         if (until + spare > end) end = until + spare;
@@ -66,12 +74,24 @@ static double end_of_overlaps(const lope_exit_way *way, double at)
     return end;
 }
 
+// Finds the faces that the core's middle crosses on its way.
+static void find_crossings(lope_exit_way *way)
+{
+    const lope_exit_start *start = way->start;
+    if (way->crossings_known) return;
+    lope_crossings_begin(&way->middle, lope_point_mad(start->feet, start->space->up, 0.5 * start->space->height), way->direction);
+    lope_crossings_find(&way->middle, start->nearby, start->reach, NULL);
+    way->crossings_known = true;
+}
+
 // Returns how far (m) along the way the core's middle next is in no closed mesh, from `at` on. Beyond the
 // reach: nowhere.
-static double end_of_meshes(const lope_exit_way *way, double at)
+static double end_of_meshes(lope_exit_way *way, double at)
 {
     const lope_crossings *middle = &way->middle;
     int32_t depth = way->start->depth;
+    if (depth <= 0 && !way->start->has_closed) return at;
+    find_crossings(way);
     for (uint32_t i = 0; i < middle->count; i++) {
         bool beyond = middle->at[i] > at;
         if (beyond && depth <= 0) return at;
@@ -109,7 +129,7 @@ static lope_crossed_faces find_crossed(const lope_exit_way *way, const lope_caps
     const lope_near_round *round;
     lope_candidates_begin(&walk, way->start->nearby, &query);
     while (crossed.count < 8 && lope_candidates_next(&walk, &triangle, &round)) {
-        if (!triangle || lope_separation_triangle(core, &triangle->shape).distance >= 0) continue;
+        if (!triangle || !is_overlapped(core, triangle, round)) continue;
         crossed.sets[crossed.count] = walk.set;
         crossed.faces[crossed.count++] = triangle;
     }
@@ -168,10 +188,7 @@ static bool core_passes(const lope_exit_way *way, double length)
 double lope_straight_exit(const lope_exit_start *start, lope_point direction, double most)
 {
     lope_exit_way way = {.start = start, .direction = direction};
-    const lope_space *space = start->space;
     double at = 0;
-    lope_crossings_begin(&way.middle, lope_point_mad(start->feet, space->up, 0.5 * space->height), direction);
-    lope_crossings_find(&way.middle, start->nearby, start->reach, NULL);
     for (int stage = 0; stage < STAGES; stage++) {
         double end = end_of_overlaps(&way, at);
         if (end <= at) end = end_of_meshes(&way, at);

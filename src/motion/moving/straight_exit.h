@@ -12,6 +12,7 @@ typedef struct lope_exit_start {
     lope_point feet;           // relative to that look's origin
     double reach;              // m, within which all is gathered
     int32_t depth;             // in how many closed meshes the middle of the core is
+    bool has_closed;           // one-sided triangles, which make up closed meshes, are within the reach
 } lope_exit_start;
 
 #define LOPE_NO_EXIT (-1.0)

@@ -151,9 +151,19 @@ static void refine(search *s)
     }
 }
 
+// Returns true when any of the triangles that were gathered is one-sided.
+static bool has_closed(const lope_nearby *look)
+{
+    for (int i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < look->sets[i].triangle_count; k++)
+            if (!look->sets[i].triangles[k].two_sided) return true;
+    return false;
+}
+
 // Returns true when a shorter way than the best so far is found within the reach.
 static bool search_reach(search *s)
 {
+    s->start.has_closed = has_closed(s->start.nearby);
     list_directions(s);
     for (uint32_t i = 0; i < s->count; i++) try_direction(s, s->directions[i]);
     try_lattice(s);
@@ -198,7 +208,7 @@ static bool search_out(lope_space *space, lope_nearby *look, lope_point feet, se
     }
 }
 
-LOPE_COLD bool lope_way_out(lope_space *space, lope_point feet, double most, lope_point *way)
+LOPE_COLD bool lope_way_out_find(lope_space *space, lope_point feet, double most, lope_point *way)
 {
     search s = {.best = most};
     lope_near_self self;

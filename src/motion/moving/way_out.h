@@ -9,6 +9,6 @@
 // Finds the shortest straight way from feet (relative to the nearby's origin) to a place where the capsule
 // is free, as straight_exit.h has it. most: m, only shorter ways count. Returns true with *way (m). Returns
 // false when there is none, or when a gather fails (space->failed). Other characters are obstacles too.
-LOPE_COLD bool lope_way_out(lope_space *space, lope_point feet, double most, lope_point *way);
+LOPE_COLD bool lope_way_out_find(lope_space *space, lope_point feet, double most, lope_point *way);
 
 #endif
