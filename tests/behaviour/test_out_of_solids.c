@@ -226,7 +226,7 @@ static void add_house(scene *c, const double inner[3], double thick)
     def.body.rotation = c->s->turn;
     assert_true(lope_level_valid(c->s->level, lope_level_add_mesh(c->s->level, &def)));
     for (int wall = 0; wall < 6; wall++) {
-        free_solid solid = {.kind = FREE_BOX, .group = c->group, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+        free_solid solid = {.kind = FREE_BOX, .group = c->group++, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
         double center[3] = {0, up, 0};
         for (int k = 0; k < 3; k++) solid.half[k] = outer[k];
         center[wall / 2] += (wall % 2 ? 1 : -1) * (inner[wall / 2] + thick / 2);
@@ -235,7 +235,12 @@ static void add_house(scene *c, const double inner[3], double thick)
         solid.bound = sqrt(pow(outer[0], 2) + pow(outer[1], 2) + pow(outer[2], 2));
         free_space_add(&c->space, &solid);
     }
-    c->group++;
+}
+
+// Makes one thing of the walls of a house: what leaves one by its end goes through another.
+static void join_walls(scene *c)
+{
+    for (int i = 2; i <= 6; i++) c->space.solids[i].group = 1; // after the floor
 }
 
 static lope_transform pose_of(const scene *c, const mover *m)
@@ -557,8 +562,9 @@ static void judge_out(scene *c, tally *t, const char *name, int i, double shorte
     t->out++;
 }
 
-static void judge(scene *c, const char *name, int i, tally *t)
+static void judge(scene *c, scene_kind kind, int i, tally *t)
 {
+    const char *name = scene_names[kind];
     brute_point best;
     double shortest = free_shortest_way(&c->space, c->feet, MOST, STEP, &best);
     bool stuck = c->s->state.stuck_ticks > 0;
@@ -570,6 +576,7 @@ static void judge(scene *c, const char *name, int i, tally *t)
     if (c->late && t->late_worst < shortest && shortest < NEAR) t->late_worst = shortest;
     if (stuck && shortest <= SURE) describe(c, t, name, i, "stuck, with a way out of", shortest, 0);
     if (stuck && !(c->s->report.depth > 0)) describe(c, t, name, i, "stuck without a depth", c->s->report.depth, 0);
+    if (kind == ROOM) join_walls(c);
     if (!stuck) judge_out(c, t, name, i, shortest);
     judge_after(c, t, name, i, stuck);
 }
@@ -588,7 +595,7 @@ static void play_pose(int kind, int i, uint32_t seed, tally *t)
     stage_tune(c->s, "can_crouch", c->crouches);
     build(c, (scene_kind)kind);
     arrive(c, i % 2);
-    judge(c, scene_names[kind], i, t);
+    judge(c, (scene_kind)kind, i, t);
     stage_close(c->s);
     free(c);
 }

@@ -71,14 +71,20 @@ static lope_point ground_of(const lope_tick *tick)
     return tick->state.floor.kind == LOPE_FLOOR_NONE ? tick->space.up : lope_vec3_to_point(tick->state.floor.plane);
 }
 
+// Returns true when bodies that move may push the character ahead. Under what has gone over it they may not:
+// the push would come from behind. Nor when it was put into one: that one has not met it on its way.
+static bool may_be_pushed(lope_tick *tick, const lope_crush *crush)
+{
+    return crush->count == 0 && !(lope_tick_is_anew(tick) && lope_begins_in_moving(&tick->space, tick->feet));
+}
+
 // Finds the way out for the capsule as it is. `crush`: the bodies over a crushed character. `doubt`: the
 // least doubt to begin with.
 static lope_way_out find_way_out(lope_tick *tick, const lope_crush *crush, lope_doubt doubt)
 {
     lope_way_out way = {.pushed = 0};
-    // under what has gone over it there is no push: it would come from behind
     lope_point feet = tick->feet;
-    if (crush->count == 0) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
+    if (may_be_pushed(tick, crush)) feet = lope_push_by_moving(&tick->space, feet, ground_of(tick), &way.pushed, &way.press);
     lope_depenetrate_from leap = leap_of(tick, crush, way.press.pressed);
     if (leap.doubt < doubt) leap.doubt = doubt;
     way.escape = lope_depenetrate(&tick->space, feet, &leap);

@@ -348,6 +348,34 @@ static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point
     return true;
 }
 
+// Returns true when the capsule overlaps a shape by more than the skin. core: of the capsule.
+static bool overlaps(const lope_space *space, const lope_capsule *core, const lope_moving_shape *shape)
+{
+    lope_capsule capsule = *core;
+    lope_point on_core, on_face;
+    capsule.radius = space->radius - LOPE_SKIN * space->unit;
+    if (!shape->triangle) return lope_capsule_overlap(&capsule, &shape->round->shape);
+    double square = lope_segment_triangle(core->a, core->b, &shape->triangle->shape, &on_core, &on_face);
+    return square < capsule.radius * capsule.radius;
+}
+
+LOPE_COLD bool lope_begins_in_moving(lope_space *space, lope_point feet)
+{
+    lope_capsule here = lope_space_capsule(space, feet), then = here;
+    lope_bounds around = lope_space_bounds(space, feet, lope_point_make(0, 0, 0), 0.0);
+    lope_moving_shape shape = {.next = 0};
+    if (!lope_space_cover(space, &around)) return false;
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
+        if (shape.anew) {
+            lope_relative_motion course = lope_relative_motion_of(space, shape.body, &here);
+            then.a = lope_relative_motion_at(&course, here.a, 0);
+            then.b = lope_relative_motion_at(&course, here.b, 0);
+        }
+        if (overlaps(space, &then, &shape)) return true;
+    }
+    return false;
+}
+
 lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_moving_push *press)
 {
     lope_point still = {0, 0, 0};

@@ -4,6 +4,7 @@
 #ifndef LOPE_MOTION_MOVING_PUSH_OUT_H
 #define LOPE_MOTION_MOVING_PUSH_OUT_H
 
+#include "base/hot_cold.h"
 #include "motion/query/capsule_query.h"
 
 // What the bodies that move have done to the capsule.
@@ -21,5 +22,9 @@ typedef struct lope_moving_push {
 // by the way (m). *press: what pushed, and what stopped the capsule. An overlap that is left is a matter of
 // lope_depenetrate.
 lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point ground, double *pushed, lope_moving_push *press);
+
+// Returns true when the capsule has overlapped a moving body at the tick's start already, or its surface when
+// it was deep inside. For a character that is new at its place: such a body has not met it on its way.
+LOPE_COLD bool lope_begins_in_moving(lope_space *space, lope_point feet);
 
 #endif
