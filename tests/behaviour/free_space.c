@@ -5,7 +5,8 @@
 #include <string.h>
 
 enum { DIRECTIONS = 200, HALVINGS = 22 };
-#define TOUCH 1e-3 // m: a core nearer than this begins in a solid
+#define TOUCH 1e-5   // m: a core nearer than this begins in a solid
+#define FREE_BY 2e-5 // m, of overlap that counts as a touch: as much as the library has
 
 void free_space_add(free_space *space, const free_solid *solid)
 {
@@ -81,7 +82,7 @@ double free_depth(const free_space *space, brute_point feet)
 
 static bool overlaps(const free_space *space, int i, brute_point feet)
 {
-    return core_distance(space, &space->solids[i], feet, space->radius) < space->radius - 1e-4;
+    return core_distance(space, &space->solids[i], feet, space->radius) < space->radius - FREE_BY;
 }
 
 // *in_way: which solid was overlapped last; it is asked first.
