@@ -20,10 +20,11 @@ enum { POSES = 640 };
 #define TIMES 1.25 // a way out may be so much longer than the oracle's
 #define MORE 0.02  // and so many m
 #define NEAR 2.5   // m: a way up to this is gone in the first tick, or in two when the first has left less than 2 cm of overlap
-#define TIMES_LATE 1.5 // which may then be so much longer
-#define TOUCH 1e-5     // m: a core nearer than this is in the solid, by the rounding of floats
-#define CLEAR 1e-3     // m, of overlap that rounding of floats far away may leave
-#define FAULTS_TOLD 10 // of a scene, in words
+#define TIMES_LATE 1.5     // which may then be so much longer
+#define TOUCH 1e-5         // m: a core nearer than this is in the solid, by the rounding of floats
+#define CLEAR 1e-3         // m, of overlap that rounding of floats far away may leave
+#define CLEAR_WALKING 2e-3 // m: over debris a snap to the floor may lead so deep for one tick; the next one frees it
+#define FAULTS_TOLD 10     // of a scene, in words
 
 typedef enum scene_kind {
     BLOCK,
@@ -527,7 +528,8 @@ static void judge_after(scene *c, tally *t, const char *name, int i, bool stuck)
         tick(c);
         c->space.height = (double)c->s->state.height;
         double depth = free_depth(&c->space, stage_feet(c->s));
-        if (c->s->state.stuck_ticks == 0 && depth > CLEAR) describe(c, t, name, i, "overlap while it moves", depth, CLEAR);
+        if (c->s->state.stuck_ticks == 0 && depth > CLEAR_WALKING)
+            describe(c, t, name, i, "overlap while it moves", depth, CLEAR_WALKING);
         if (c->s->state.stuck_ticks > 0 && !deep && depth >= c->space.radius)
             describe(c, t, name, i, "goes in, stuck", depth, held_depth);
     }

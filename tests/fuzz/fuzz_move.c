@@ -3,6 +3,9 @@
 // A world is boxes, spheres, capsules, cylinders, hulls, height fields and triangle soups, some of them moving, in half of the
 // inputs within a closed room which the character must not leave. With LOPE_FUZZ_TRACE in the environment every body and tick is
 // printed. Seeds are read in the order in which this file asks for bytes: to change that order is to change their worlds.
+//
+// An input that begins with "sol:" plays in solids: things stand and lie on the ground, what moves comes toward the middle, and the
+// character is born and teleported into things. Inputs without these four bytes play as they did before there were such.
 // Read next: bytes.h, ../soup/judge.h.
 #include "bytes.h"
 
@@ -16,6 +19,8 @@
 #define MOST_BODIES 24
 #define MOST_SOUP 48 // triangles
 #define HULL_POINTS 8
+#define MOST_THINGS 16
+#define SOLIDS "sol:"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,6 +37,9 @@ typedef struct mover {
 typedef struct game {
     bytes b;
     bool trace, room;
+    bool solids;                    // the input begins with "sol:"
+    lope_point things[MOST_THINGS]; // m, where things stand, when it does
+    int thing_count;
     lope_point origin; // of the world; the room stands about it
     double half;       // of the room or the place in which things stand, m
     lope_level *level;
@@ -90,6 +98,16 @@ static lope_point place_in(game *g, double share)
 
 static double unit(const game *g) { return (double)g->tuning.units_per_metre; }
 
+// In or near a thing, so that the character is somewhere in it, or across its surface.
+static lope_point place_in_thing(game *g)
+{
+    bytes *b = &g->b;
+    if (g->thing_count == 0) return place_in(g, 0.6);
+    lope_point thing = g->things[bytes_pick(b, (uint32_t)g->thing_count)];
+    double u = unit(g) * bytes_between(b, 0.05, 2);
+    return lope_point_add(thing, lope_vec3_to_point(vec_between(b, -u, u)));
+}
+
 static float some_size(game *g)
 {
     static const double sizes[] = {1, 0.3, 3, 0.05, 0.001, 12, 0.1, 30};
@@ -101,6 +119,9 @@ static lope_body_def some_body(game *g)
     bytes *b = &g->b;
     lope_body_def def = {.position = place_in(g, 1), .rotation = some_rotation(b), .moving = bytes_one_in(b, 4)};
     if (bytes_one_in(b, 8)) def.surface.walkable = (lope_walkable)bytes_pick(b, 4);
+    if (g->solids && bytes_one_in(b, 2)) // on the ground, or sunk into it
+        def.position.y = g->origin.y - g->half + bytes_between(b, -0.2, 1) * unit(g);
+    if (g->solids && g->thing_count < MOST_THINGS) g->things[g->thing_count++] = def.position;
     def.surface.walkable_angle = 0.5f;
     def.surface.no_step_up = bytes_one_in(b, 8);
     def.surface.no_base = bytes_one_in(b, 8);
@@ -121,6 +142,11 @@ static void keep_mover(game *g, lope_body body, const lope_body_def *def, int fi
     m->velocity = lope_vec3_to_point(vec_between(&g->b, -3 * unit(g), 3 * unit(g)));
     if (bytes_one_in(&g->b, 3)) m->spin = vec_between(&g->b, -2, 2);
     m->period = bytes_between(&g->b, 0.2, 3);
+    if (!g->solids) return;
+    // toward the middle, along the ground or not, and back
+    lope_point way = lope_point_sub(g->origin, def->position);
+    if (bytes_one_in(&g->b, 2)) way.y = 0;
+    m->velocity = lope_point_scale(way, 1 / m->period);
 }
 
 static void add_box(game *g, lope_vec3 size, const lope_body_def *body)
@@ -404,7 +430,7 @@ static void be_born(game *g)
     float radius = radii[bytes_pick(b, 8)] + 0, height = 0;
     if (radius <= 0) radius = 0.34f;
     height = 2 * radius + (float)bytes_between(b, 0, 3) * radius;
-    lope_state_def def = {.feet = place_in(g, 0.6),
+    lope_state_def def = {.feet = g->solids && bytes_one_in(b, 2) ? place_in_thing(g) : place_in(g, 0.6),
                           .radius = (float)unit(g) * radius,
                           .height = (float)unit(g) * height,
                           .gravity = {0, (float)(-9.8 * unit(g)), 0},
@@ -526,6 +552,10 @@ static void choose_input(game *g)
     if (what % 16 == 2) input->pressed = LOPE_BUTTON_JUMP;
     if (what == 3) some_request(g);
     if (what == 19) some_size_request(g);
+    if (g->solids && what % 16 == 5) {
+        g->requests.asked = LOPE_REQUEST_TELEPORT;
+        g->requests.teleport_feet = place_in_thing(g);
+    }
 }
 
 // ---- ticks --------------------------------------------------------------------------------------------------------------------
@@ -654,7 +684,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const float steps[] = {1.0f / 60, 1.0f / 60, 1.0f / 30, 1.0f / 120, 0.1f, 1.0f / 144, 1.0f, 1e-4f};
     game *g = calloc(1, sizeof *g);
     if (!g) return 0;
+    g->solids = size >= strlen(SOLIDS) && memcmp(data, SOLIDS, strlen(SOLIDS)) == 0;
     g->b = bytes_open(data, size);
+    if (g->solids) g->b.at = strlen(SOLIDS);
     g->trace = getenv("LOPE_FUZZ_TRACE") != NULL;
     tune(g);
     build(g);

@@ -48,12 +48,12 @@ typedef struct lope_nudge {
     uint32_t push_priority; // for another character that does not go itself: one less than its push priority
     bool inside;            // the core is through the face, or behind it
     bool certain;           // the core is through the face, or the solid as a whole holds it
-    bool run;               // the face belongs to a box or hull
+    bool convex;            // the face belongs to a box or hull, or the shape is round
     double distance;        // m, of the core from the surface
 } lope_nudge;
 
 // Returns true when a triangle is one of several of a box or hull.
-static bool is_in_run(const lope_near_set *set, const lope_near_triangle *triangle)
+static bool is_of_convex(const lope_near_set *set, const lope_near_triangle *triangle)
 {
     uint32_t i = (uint32_t)(triangle - set->triangles);
     return triangle->part > 0 || lope_run_end(set, i) > i + 1;
@@ -83,7 +83,7 @@ static bool push_of_triangle(lope_space *space, const lope_capsule *capsule, con
     push->contact.point = on_face;
     push->inside = false;
     push->distance = distance;
-    push->run = is_in_run(neighbor->set, triangle);
+    push->convex = is_of_convex(neighbor->set, triangle);
     bool crossed = push->certain = distance < 1e-9 * space->unit;
     double facing = crossed ? 0 : lope_point_dot(apart, normal) / distance;
     if (triangle->two_sided && crossed) {
@@ -121,7 +121,7 @@ static bool push_of_round(const lope_space *space, const lope_capsule *capsule, 
     push->depth = -apart.distance;
     push->push_priority = 0;
     push->inside = push->certain = push->depth >= capsule->radius;
-    push->run = true;
+    push->convex = true;
     push->distance = push->inside ? 0 : capsule->radius - push->depth;
     return true;
 }
@@ -143,7 +143,7 @@ static bool push_of_fence(const lope_space *space, const lope_capsule *capsule, 
     push->depth = -room;
     push->push_priority = fence->push_priority > 0 ? fence->push_priority - 1 : 0;
     push->inside = push->certain = false;
-    push->run = true;
+    push->convex = true;
     push->distance = 0;
     return true;
 }
@@ -199,7 +199,7 @@ static void collect_deep(lope_space *space, const lope_capsule *capsule, const l
         const lope_near_triangle *face;
         end = lope_run_end(set, i);
         if (!lope_run_holds(space, capsule, set, i, end, &face)) continue;
-        lope_nudge push = {.normal = lope_near_normal(face), .inside = true, .certain = true, .run = true};
+        lope_nudge push = {.normal = lope_near_normal(face), .inside = true, .certain = true, .convex = true};
         push.depth = capsule->radius + lope_core_behind(capsule, face->shape.v[0], lope_near_normal(face));
         double deep = lope_point_dot(lope_point_sub(capsule->a, face->shape.v[0]), lope_near_normal(face));
         push.contact.point = lope_point_mad(capsule->a, lope_near_normal(face), -deep);
@@ -217,8 +217,8 @@ static bool is_far_side(const lope_nudge *behind, const lope_nudge *pushes, uint
     if (!behind->inside || behind->certain) return false;
     for (uint32_t i = 0; i < count; i++) {
         const lope_nudge *front = &pushes[i];
-        if (front->inside || front->contact.body != behind->contact.body || front->run != behind->run) continue;
-        if (behind->run && front->contact.index != behind->contact.index) continue;
+        if (front->inside || front->contact.body != behind->contact.body || front->convex != behind->convex) continue;
+        if (behind->convex && front->contact.index != behind->contact.index) continue;
         if (front->distance < behind->distance) return true;
     }
     return false;

@@ -96,7 +96,18 @@ static void keep_solid(search *s, const lope_capsule *capsule, const lope_shape 
     }
 }
 
-// Lists the directions that what is near asks for, the nearest bodies first as they come.
+// Returns true when a shape touches a box. The walk over what was gathered also brings shapes beside it, by
+// a grid that depends on all that was gathered: those must not change the choice.
+static bool touches(const lope_bounds *box, const lope_near_triangle *triangle, const lope_near_round *round)
+{
+    lope_shape face = {.kind = LOPE_SHAPE_TRIANGLE};
+    if (triangle) face.as.triangle = triangle->shape;
+    lope_bounds around = lope_shape_bounds(triangle ? &face : &round->shape);
+    return around.lower.x <= box->upper.x && around.upper.x >= box->lower.x && around.lower.y <= box->upper.y &&
+           around.upper.y >= box->lower.y && around.lower.z <= box->upper.z && around.upper.z >= box->lower.z;
+}
+
+// Lists the directions that what is near asks for, in the order of the sets.
 static void list_directions(search *s)
 {
     const lope_space *space = s->start.space;
@@ -108,6 +119,7 @@ static void list_directions(search *s)
     s->count = 0;
     keep_direction(s, space->up);
     while (s->count < DIRECTIONS && lope_candidates_next(&walk, &triangle, &round)) {
+        if (!touches(&box, triangle, round)) continue;
         if (round) {
             keep_solid(s, &capsule, &round->shape);
             continue;
