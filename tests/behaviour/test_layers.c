@@ -733,8 +733,8 @@ static void time_goes_by_while_it_is_held(void **unused)
 {
     (void)unused;
     stage *s = stage_open(STAGE_MESH);
-    stage_box(s, -6, -12, -6, 6, 0, 6);
-    stage_place(s, 0.3, -3, 0.2, LOPE_MODE_FALLING);
+    stage_box(s, -16, -30, -16, 16, 0, 16);
+    stage_place(s, 0.3, -12, 0.2, LOPE_MODE_FALLING);
     s->requests.asked = LOPE_REQUEST_LAYER;
     s->requests.layer = (lope_layer){.id = 4, .kind = LOPE_LAYER_VELOCITY, .duration = 0.25f, .velocity = {3, 0, 0}};
     stage_tick(s, 1.0f / 60);

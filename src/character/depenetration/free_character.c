@@ -26,20 +26,20 @@
 #include "motion/moving/relative_motion.h"
 #include "motion/query/shortlist.h"
 
-// s, between two searches of a stuck character for a way out. One costs as much as hundreds of ticks, and
-// finds the same again until something moves.
+// Between two searches of a stuck character for a way out: so many s, and ticks. One costs as much as
+// hundreds of ticks, and finds the same again until something moves.
 #define SEARCH_SECONDS 0.5
+#define SEARCH_TICKS 16
 
 // Returns how far (m) the character searches for a way out in this tick; 0: it does not. It searches when it
-// is new at its place, in its first stuck tick, and again every SEARCH_SECONDS while stuck. A crushed one
-// waits for the bodies over it to leave.
+// is new at its place, in its first stuck tick, and then again and again. A crushed one waits for the bodies
+// over it to leave.
 static double search_reach_of(const lope_tick *tick, bool anew)
 {
-    double ticks = tick->state.stuck_ticks, every = SEARCH_SECONDS;
-    if (anew) return LOPE_SEARCH_REACH * tick->space.unit;
-    if (ticks < 1 || (tick->state.flags & LOPE_STATE_CRUSHED)) return 0;
-    bool due = ticks < 2 || (uint64_t)(ticks * tick->seconds / every) > (uint64_t)((ticks - 1) * tick->seconds / every);
-    return due ? LOPE_SEARCH_REACH * tick->space.unit : 0;
+    uint32_t stuck = tick->state.stuck_ticks, every = SEARCH_TICKS;
+    if (!anew && (stuck == 0 || (tick->state.flags & LOPE_STATE_CRUSHED))) return 0;
+    if (tick->seconds * SEARCH_TICKS < SEARCH_SECONDS) every = (uint32_t)(SEARCH_SECONDS / (tick->seconds + 1e-6));
+    return anew || stuck % every == 1 ? LOPE_SEARCH_REACH * tick->space.unit : 0;
 }
 
 // Returns what is known of how the character came to its pose. Solids are looked for around the capsule's
