@@ -4,7 +4,8 @@
 // sizes; at 20, 60 and 240 ticks a second. An oracle that shares no code with the library (free_space.c) says how short a way out is.
 //
 // Poses are drawn from a seed that is printed. In the environment LOPE_POSES=n plays so many, LOPE_SEED=n others, LOPE_SCENE=name those
-// of one scene, LOPE_POSE=n one of them. LOPE_POSES=10000 takes two minutes.
+// of one scene, LOPE_POSE=n one of them. LOPE_POSES=10000 takes two minutes. Compilers may draw arguments in another order: then other
+// poses come of one seed.
 #include "check.h"
 #include "free_space.h"
 #include "stage.h"
