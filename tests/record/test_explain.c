@@ -191,12 +191,12 @@ static void a_solid(void **unused)
     (void)unused;
     static const char *solid[3] = {"solid"};
     stage *s = stage_open(STAGE_MESH);
-    stage_box(s, -6, -12, -6, 6, 0, 6);
-    stage_place(s, 0.3, -3, 0.2, LOPE_MODE_FALLING);
+    stage_box(s, -16, -30, -16, 16, 0, 16);
+    stage_place(s, 0.3, -12, 0.2, LOPE_MODE_FALLING);
     stage_tick(s, 1 / RATE);
-    check_text(s, solid, "stuck in solid for 1 tick, 2.120 m deep; held still");
+    check_text(s, solid, "stuck in solid for 1 tick, 11.120 m deep; held still");
     stage_run(s, 0.5, RATE);
-    check_text(s, solid, "stuck in solid for 31 ticks, 2.120 m deep; held still");
+    check_text(s, solid, "stuck in solid for 31 ticks, 11.120 m deep; held still");
     stage_close(s);
 }
 
