@@ -100,7 +100,7 @@ typedef struct lope_near_self {
     bool looks;             // a query, no character: boxes, hulls and characters stay solids. See look.h
     // Of one-way bodies, see one_way.h:
     uint32_t passed_count;        // bodies that are passed in this tick
-    uint32_t asked;               // LOPE_REQUEST_..., of the tick; afterwards without LOPE_REQUEST_DROP when it drops
+    uint32_t asked;               // LOPE_REQUEST_..., of the tick; without LOPE_REQUEST_DROP once it drops
     const lope_state *state;      // of the tick, with feet and up as it began; NULL: one-way bodies are solid
     uint64_t passed[LOPE_PASSED]; // their ids
 } lope_near_self;
