@@ -44,7 +44,8 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
 void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
-    if (floor->kind == LOPE_FLOOR_RIM || floor->over_rim || !floor->contact.smooth) {
+    bool edge = floor->kind == LOPE_FLOOR_RIM || floor->over_rim || !floor->contact.smooth;
+    if (edge && floor->contact.walkable) {
         // a recalled floor has floats, which are not quite unit
         lope_point surface = floor->contact.surface;
         lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
@@ -63,9 +64,9 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
         if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
     lope_point from = lope_point_sub(contact->point, tick->feet);
     double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
-    if (lope_rise(space, contact->normal) < space->walkable_cosine || height > space->step_height) return false;
+    if (!lope_contact_is_gentle(space, contact) || height > space->step_height) return false;
     if (height < UNEVEN * space->unit) return true;
-    return contact->walkable && lope_rim_ground_goes_on(space, tick->feet, contact->point);
+    return lope_rim_ground_goes_on(space, tick->feet, contact->point);
 }
 
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)

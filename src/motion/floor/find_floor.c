@@ -19,16 +19,17 @@
 #define LIP_LEAST 1e-5    // m, by which a rim must be higher than what the round bottom rests on
 
 // Returns true when a contact of the round bottom can carry the character: a walkable face, a ridge or a
-// rim. `feet` and `reach` (m) are those of the cast down that met it. A ridge or rim must be within the
-// support radius and lie open. For a character that does not walk, its contact normal must be walkable too.
+// rim. `feet` and `reach` (m) are those of the cast down that met it. A ridge has a gentle contact normal. A
+// rim is the edge of a walkable face that lies open; it holds only a character that walks. Both must be
+// within the support radius.
 static bool carries(lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
-    if (!contact->walkable) return false;
-    if (contact->smooth) return true;
+    if (contact->smooth) return contact->walkable;
     lope_point at = lope_point_mad(feet, space->up, -contact->fraction * reach);
     double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, at)));
-    bool leans = lope_rise(space, contact->normal) < space->walkable_cosine - 1e-6;
-    return beside <= space->support_radius && (space->walking || !leans) && lope_lies_open(space, at, contact);
+    if (beside > space->support_radius) return false;
+    if (lope_contact_is_gentle(space, contact)) return true;
+    return contact->walkable && space->walking && lope_lies_open(space, at, contact);
 }
 
 // Returns true when `a` is the better floor of two contacts that carry at the same height. The order:
@@ -92,7 +93,7 @@ static bool rest_on(lope_space *space, lope_point feet, double reach, const lope
     floor->kind = LOPE_FLOOR_FACE;
     floor->walkable = best != NULL;
     floor->distance = first->fraction * reach;
-    bool ridge = best && !best->smooth && lope_rise(space, best->normal) >= space->walkable_cosine - 1e-6;
+    bool ridge = best && !best->smooth && lope_contact_is_gentle(space, best);
     floor->normal = ridge ? best->normal : floor->contact.surface;
     if (!floor->walkable) floor->normal = floor->contact.normal;
     return true;

@@ -7,6 +7,9 @@
 #include "motion/nearby/gather.h"
 #include "motion/query/shortlist.h"
 
+#define LEAST_RISE 1e-4 // of a normal: what rises less is upright, and never stood on
+#define NO_RISE 2.0     // no normal rises so much
+
 LOPE_HOT bool lope_space_cover(lope_space *space, const lope_bounds *local)
 {
     if (space->failed) return false;
@@ -30,20 +33,26 @@ double lope_character_plane_room(const lope_capsule *capsule, const lope_charact
     return (a < b ? a : b) - capsule->radius - fence->offset;
 }
 
-bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface)
+double lope_space_limit(const lope_space *space, const lope_sink_body *body)
 {
-    double rise = lope_rise(space, surface);
-    if (rise < 1e-4) return false;
+    double limit = space->walkable_cosine;
     switch (body->surface.walkable) {
     case LOPE_WALKABLE_ALWAYS:
-        return true;
+        return LEAST_RISE;
     case LOPE_WALKABLE_NEVER:
-        return false;
+        return NO_RISE;
     case LOPE_WALKABLE_OWN_ANGLE:
-        return rise >= (double)lope_cos(body->surface.walkable_angle) - 1e-6;
+        limit = (double)lope_cos(body->surface.walkable_angle) - 1e-6;
+        break;
     default:
-        return rise >= space->walkable_cosine;
+        break;
     }
+    return limit > LEAST_RISE ? limit : LEAST_RISE;
+}
+
+bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface)
+{
+    return lope_rise(space, surface) >= lope_space_limit(space, body);
 }
 
 bool lope_contact_before(const lope_contact *a, const lope_contact *b)
@@ -93,7 +102,7 @@ lope_point lope_cut_by_plane(const lope_space *space, lope_point v, double least
 // Cuts a contact by the character's plane. In that plane an obstacle is what it is where it cuts the plane.
 // So an oblique wall stops, and a slope across is level. In the space of feet the cut has the contact's
 // normal, projected.
-static void cut_contact(const lope_space *space, lope_contact *contact, const lope_sink_body *body)
+static void cut_contact(const lope_space *space, lope_contact *contact)
 {
     double share, tilt = lope_rise(space, space->plane), along = lope_point_dot(contact->normal, space->plane);
     if (along * along > 1.0 - ALONG_PLANE * ALONG_PLANE) return;
@@ -101,7 +110,7 @@ static void cut_contact(const lope_space *space, lope_contact *contact, const lo
     contact->normal = lope_cut_by_plane(space, contact->normal, ALONG_PLANE, &share);
     contact->depth /= share;
     bool upright = tilt * tilt < 1e-6; // 0.06 degrees
-    if (upright) contact->walkable = lope_space_walkable(space, body, contact->surface);
+    if (upright) contact->walkable = lope_rise(space, contact->surface) >= contact->limit;
     if (lope_rise(space, contact->surface) < 1e-3) contact->walkable = false; // no way up within the plane
 }
 
@@ -116,13 +125,13 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
                                 : lope_round_surface(space, round, contact->point, contact->normal);
     contact->smooth = lope_point_dot(contact->surface, contact->normal) > 1.0 - 1e-7; // within 0.03 degrees
     contact->flat = triangle && contact->smooth;
-    contact->walkable = lope_space_walkable(space, body, contact->surface);
+    contact->limit = lope_space_limit(space, body);
+    contact->walkable = lope_rise(space, contact->surface) >= contact->limit;
     contact->material = body->surface.material;
     contact->no_step_up = body->surface.no_step_up;
     contact->no_base = body->surface.no_base;
     contact->moving = body->moving;
     contact->character = body->character;
     contact->conveys = lope_body_conveys(body);
-    contact->halfway = false;
-    if (space->planar) cut_contact(space, contact, body);
+    if (space->planar) cut_contact(space, contact);
 }

@@ -63,6 +63,7 @@ typedef struct lope_contact {
     uint64_t body;        // its id
     uint32_t index, part; // which shape of the body
     uint32_t material;
+    double limit;  // the least rise of a normal that may be stood on, by the surface's rule
     bool walkable; // the surface's own normal and rule allow to walk on it
     bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
     bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
@@ -137,8 +138,19 @@ static inline bool lope_character_gives_way(const lope_space *space, const lope_
 // Returns how far (m) the capsule may still go against the plane's normal; negative: it is past the plane.
 double lope_character_plane_room(const lope_capsule *capsule, const lope_character_plane *fence);
 
+// Returns the least rise along up of a normal that may be stood on, on that body: by its own rule, or else by
+// the character's walkable limit. More than 1: nothing of it may be.
+double lope_space_limit(const lope_space *space, const lope_sink_body *body);
+
 // Returns true when a surface with that normal, on that body, can be walked on.
 bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lope_point surface);
+
+// Returns true when the contact normal itself may be stood on: the round bottom rests on the contact as on a
+// face with that normal, whatever triangles meet there. So the verdict is not one on how a surface is cut.
+static inline bool lope_contact_is_gentle(const lope_space *space, const lope_contact *contact)
+{
+    return lope_rise(space, contact->normal) >= contact->limit;
+}
 
 // Fills in the rest of a contact once its point and normal are known: all that the shape and its body tell.
 // The shape is a triangle or a round shape of the set; the other one is NULL. Also cuts the contact by the
