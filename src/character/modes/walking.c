@@ -168,13 +168,12 @@ static void press_on(lope_tick *tick, lope_walk *walk)
 // has let go; *last is one at which it still holds.
 static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
 {
-    double held = 0, gone = 1, spare = 1e-3 * tick->space.unit;
+    double held = 0, gone = 1;
     uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < 14; i++) {
         double middle = 0.5 * (held + gone);
         lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
-        lope_floor_hit floor = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + spare, spare);
-        if (floor.walkable)
+        if (lope_walk_holds(tick, at))
             held = middle;
         else
             gone = middle;

@@ -9,12 +9,17 @@
 #include "motion/floor/ground_height.h"
 #include "motion/floor/rim.h"
 #include "motion/moving/plane.h"
+#include "motion/query/clip_velocity.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define FLUSH 1e-5
 #define UNEVEN 2e-3 // m: the round bottom just rolls over what is no higher
+#define SETTLE 0.15       // of the radius: so far aside a floor beside a steep slope is looked for
+#define SETTLE_TURNS 3    // slopes along which it slides
+#define SETTLE_TOUCH 1e-4 // m, within which a slope counts as touched
+#define SETTLE_CONTACTS 8
 #define LOOK 0.02   // m over and under the ground, of the look down that is recorded
 
 double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
@@ -116,13 +121,60 @@ static lope_floor_hit floor_under(lope_tick *tick)
     return floor;
 }
 
+// Returns the unit direction straight down, clipped by all that is touched at `feet` and too steep to stand
+// on. Zero: no way leads down.
+static lope_point down_along(lope_space *space, lope_point feet)
+{
+    lope_contact contacts[SETTLE_CONTACTS];
+    lope_point planes[SETTLE_CONTACTS], down = lope_point_scale(space->up, -1.0);
+    uint32_t count = lope_touching(space, feet, SETTLE_TOUCH * space->unit, contacts, SETTLE_CONTACTS), steep = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (lope_rise(space, contacts[i].normal) > 0) planes[steep++] = contacts[i].normal;
+    down = lope_clip_velocity(down, planes, steep);
+    double length = lope_point_length(down);
+    return length > 1e-3 ? lope_point_scale(down, 1.0 / length) : lope_point_make(0, 0, 0);
+}
+
+// Looks for a floor beside what stopped the way down: the capsule slides down along a slope that is too steep
+// until it comes onto the ground at its foot. So a character that walks along the foot of a slope, over ground
+// that falls away, stays on the ground. floor: what was met; replaced by the floor that was found. *feet: in
+// and out. Returns false when there is none within SETTLE.
+static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *feet)
+{
+    double left = SETTLE * space->radius;
+    lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
+    if (floor->kind != LOPE_FLOOR_FACE) return false;
+    for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
+        lope_point along = down_along(space, at);
+        double aside = lope_point_length(lope_flat(space, along));
+        lope_contact contact;
+        if (!(aside > 1e-3)) return false;
+        if (!lope_sweep(space, at, lope_point_scale(along, left / aside), &contact)) return false;
+        double gone = contact.fraction * left;
+        at = lope_point_mad(at, along, gone / aside);
+        left -= gone;
+        *floor = lope_find_floor(space, at, SETTLE_TOUCH * space->unit, LOPE_TOUCH * space->unit);
+        if (!floor->walkable) continue;
+        *feet = at;
+        return true;
+    }
+    return false;
+}
+
+bool lope_walk_holds(lope_tick *tick, lope_point feet)
+{
+    double spare = 1e-3 * tick->space.unit;
+    lope_floor_hit floor = lope_find_floor(&tick->space, feet, lope_walk_snap_reach(tick) + spare, spare);
+    return floor.walkable || settle_beside(&tick->space, &floor, &feet);
+}
+
 bool lope_walk_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     lope_floor_hit floor = floor_under(tick);
     if (space->failed) return true;
     tick->floor_seen = true;
-    if (!floor.walkable) return false;
+    if (!floor.walkable && !settle_beside(space, &floor, &tick->feet)) return space->failed;
     if (floor.distance > lope_walk_snap_reach(tick) + 1e-6 * space->unit) {
         lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         return false;

@@ -31,6 +31,9 @@ lope_point lope_walk_along(lope_point level, double rise);
 // on. A failed query counts as true; the tick ends by space.failed.
 bool lope_walk_to_floor(lope_tick *tick);
 
+// True when a floor holds a walking character with its feet there, or just below.
+bool lope_walk_holds(lope_tick *tick, lope_point feet);
+
 // Records a floor that the ground survey has told, as the look down that it stands for.
 void lope_walk_log_floor(lope_space *space, lope_point feet, const lope_floor_hit *floor);
 

@@ -29,7 +29,8 @@ static bool carries(lope_space *space, lope_point feet, double reach, const lope
     double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, at)));
     if (beside > space->support_radius) return false;
     if (lope_contact_is_gentle(space, contact)) return true;
-    return contact->walkable && space->walking && lope_lies_open(space, at, contact);
+    if (!contact->walkable || !space->walking || lope_rim_ground_goes_on(space, at, contact->point)) return false;
+    return lope_lies_open(space, at, contact);
 }
 
 // Returns true when `a` is the better floor of two contacts that carry at the same height. The order:

@@ -14,6 +14,10 @@
 #define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
 // a normal with a lesser up component is that of a wall: no such surface is walkable
 #define UPRIGHT 5e-5
+// rise of a normal, 65 degrees: a steeper face is a riser, over which an edge is a rim. A gentler one is a
+// slope, down which the round bottom rolls from the edge, whether it may be stood on or not. Walkable limits
+// in use are below; risers of stairs lean by less than 25 degrees.
+#define RISER 0.4226
 
 // A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
 // of it is copied, because a gather moves the triangles.
@@ -116,15 +120,16 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_shortlis
     return true;
 }
 
-// Returns true when a triangle goes on from `point`: it is walkable, touches the point within LIP_JOIN, and
-// comes within `limit` (m) of the axis.
+// Returns true when a triangle goes on from `point`: it is walkable or no riser, touches the point within
+// LIP_JOIN, and comes within `limit` (m) of the axis.
 static bool goes_on_with(const lope_space *space, const lope_near_set *set, const lope_near_triangle *triangle, lope_point feet,
                          lope_point point, double limit)
 {
     double join = LIP_JOIN * space->unit,
            off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(point, triangle->shape.v[0]));
     if (off > join || off < -join) return false;
-    if (!lope_space_walkable(space, &set->bodies[triangle->body], lope_triangle_surface(triangle, space->up))) return false;
+    double slope = lope_rise(space, lope_triangle_surface(triangle, space->up));
+    if (slope < RISER && slope < lope_space_limit(space, &set->bodies[triangle->body])) return false;
     lope_point nearest;
     double at[4], rise[4];
     lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));
@@ -137,7 +142,7 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
     return lope_point_dot(apart, apart) <= join * join;
 }
 
-// Returns true when a walkable triangle that touches `point` comes within `limit` (m) of the axis.
+// Returns true when a triangle that goes on from `point` comes within `limit` (m) of the axis.
 static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point point, double limit)
 {
     const lope_shortlist_list *listed = &space->around->near_by;

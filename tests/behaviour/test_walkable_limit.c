@@ -1,0 +1,467 @@
+// test_walkable_limit.c - ground whose slopes lie about the walkable limit: walks over drawn cones, noise, ridges, folds and
+// rough ramps, as height field, mesh, hulls and boxes, with a limit of the character's or of the surface's own.
+//
+// Each walk is drawn from a seed that is printed; LOPE_SEED=n draws others, LOPE_WALKS=n so many, LOPE_WALK=n one of them.
+// LOPE_TRACE=1 prints its ticks. Judged are, at 20, 60 and 240 Hz:
+// rise   without an event that tells it, the feet rise in a tick by no more than the limit's slope over the level way
+// gap    who walks has ground within 25 mm of the capsule, by the tests' own geometry (brute.h)
+// depth  the capsule is in no ground
+// falls  nobody falls again and again at one place
+// ends   are alike at all rates. Not asked where an instant decides the way: where starts 1 mm to either side end apart too
+// Read next: test_slopes.c for single slopes, test_terrain.c for ground that is walkable all over.
+#include "check.h"
+#include "stage.h"
+
+#define RADIANS 0.017453292519943295
+#define RADIUS 0.34   // m, the capsule's
+#define HEIGHT 1.76   // m, the capsule's
+#define WALKS 250
+#define SIDE 33       // columns and rows of a grid, at most
+#define PIECES 6      // of a profile, at most
+#define DEEP 1.0      // m, from the floor down to the underside of solids
+#define WIDE 8.0      // m, of a profile across
+#define SPARE 2e-3    // m: a rim may lie 1 mm over the feet, and unevenness up to 2 mm is rolled over
+#define GAP 25e-3     // m, from who walks to the ground
+#define IN 1e-3       // m of depth: a tenth of what would be seen
+#define PLACE 0.1     // m: falls nearer to each other are at one place
+#define FALLS 4       // at one place, at most
+#define ALIKE 0.01    // m, and this share of the way: promise 7
+#define NUDGE 1e-3    // m, to either side, by which a start is moved to find out what decides a way
+#define PARTS 3       // rates
+
+static const double rates[PARTS] = {20, 60, 240};
+
+typedef enum limit_shape { CONE, NOISE, RIDGES, RAMP, FOLD, SHAPES } limit_shape;
+static const char *const shapes[] = {"cone", "noise", "ridges", "rough ramp", "fold"};
+typedef enum limit_form { FIELD, MESH, MESH_CROSSED, HULLS, BOXES, FORMS } limit_form;
+static const char *const forms[] = {"height field", "mesh", "crossed mesh", "hulls", "boxes"};
+
+typedef struct limit_walk {
+    limit_shape shape;
+    limit_form form;
+    uint32_t side;                     // columns and rows of the grid
+    double cell;                       // m
+    double angle, rough;               // degrees
+    double slopes[PIECES];             // degrees, of a profile's pieces
+    double lengths[PIECES];            // m, level
+    uint32_t pieces;
+    uint32_t walkable;                 // lope_walkable
+    double limit, own;                 // degrees: the character's, and the surface's
+    double step, speed;                // m, m/s
+    double x, y, z, direction;         // the start, and degrees
+    double seconds;
+    uint64_t roughness;                // a seed
+} limit_walk;
+
+// A walk's ground, and what may be asked of it.
+typedef struct limit_ground {
+    brute_triangle triangles[2 * SIDE * SIDE + 8 * PIECES];
+    brute_point least[2 * SIDE * SIDE + 8 * PIECES], most[2 * SIDE * SIDE + 8 * PIECES]; // bounds
+    uint32_t count;
+    float heights[SIDE * SIDE];
+    double steepest; // degrees, of any triangle
+} limit_ground;
+
+typedef struct limit_outcome {
+    brute_point end;
+    double way; // m
+    uint32_t falls, rims;
+    bool wrong;
+} limit_outcome;
+
+static uint64_t seed = 1;
+static char text[256];
+
+static double draw(double low, double high)
+{
+    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
+    uint64_t z = seed;
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
+}
+
+static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
+
+static double half_of(const limit_walk *w)
+{
+    double wide = 0;
+    if (w->shape != FOLD) return 0.5 * w->cell * (w->side - 1);
+    for (uint32_t i = 0; i < w->pieces; i++) wide += w->lengths[i];
+    return 0.5 * wide;
+}
+
+// A profile: up, on, and down to the floor again.
+static void draw_profile(limit_walk *w)
+{
+    double height = 0;
+    w->pieces = 3 + pick(PIECES - 3);
+    for (uint32_t i = 0; i + 1 < w->pieces; i++) {
+        bool up = i == 0 || height < 0.2 || pick(2);
+        w->slopes[i] = pick(3) ? draw(30, 60) : draw(0, 20);
+        w->lengths[i] = draw(0.1, 1.5);
+        if (!up) w->slopes[i] = -w->slopes[i];
+        double most = up ? 1e9 : height / tan(-w->slopes[i] * RADIANS);
+        if (w->lengths[i] > most) w->lengths[i] = most;
+        height += w->lengths[i] * tan(w->slopes[i] * RADIANS);
+    }
+    w->slopes[w->pieces - 1] = -draw(30, 60);
+    w->lengths[w->pieces - 1] = height / tan(-w->slopes[w->pieces - 1] * RADIANS);
+    if (w->lengths[w->pieces - 1] < 0.02) w->pieces--;
+}
+
+static limit_walk draw_walk(void)
+{
+    static const double steps[] = {0.45, 0.45, 0.2};
+    limit_walk w = {.shape = pick(SHAPES), .cell = exp(draw(log(0.05), log(1.0))), .angle = draw(30, 60)};
+    w.form = w.shape == FOLD ? MESH + pick(4) : pick(MESH_CROSSED + 1);
+    uint32_t wide = (uint32_t)(draw(1.5, 7.0) / w.cell) + 4;
+    w.side = wide < SIDE ? wide : SIDE;
+    w.rough = draw(0, 6);
+    if (w.shape == FOLD) draw_profile(&w);
+    w.limit = pick(5) < 3 ? w.angle + draw(-3, 3) : draw(25, 60);
+    w.own = pick(5) < 3 ? w.angle + draw(-3, 3) : draw(25, 60);
+    uint32_t rule = pick(10);
+    w.walkable = rule < 6 ? LOPE_WALKABLE_BY_ANGLE : rule < 8 ? LOPE_WALKABLE_OWN_ANGLE : rule < 9 ? LOPE_WALKABLE_ALWAYS : LOPE_WALKABLE_NEVER;
+    w.step = steps[pick(3)];
+    w.speed = draw(0.5, 6);
+    w.seconds = 3;
+    w.roughness = (uint64_t)draw(0, 1e15);
+    double half = half_of(&w), around = w.shape == FOLD ? (pick(2) ? 0 : 180) + draw(-50, 50) : draw(0, 360);
+    double c = cos(around * RADIANS), n = sin(around * RADIANS);
+    bool above = pick(3) == 0; // dropped onto the ground
+    double out = above ? draw(-0.7, 0.3) * half : half * (w.shape == FOLD ? 1 / fabs(c) : 1.42) + RADIUS + 0.1, aside = draw(-0.3, 0.3) * half;
+    w.direction = around + (pick(2) ? 0 : draw(-20, 20));
+    w.x = -out * c - aside * n;
+    w.z = -out * n + aside * c;
+    w.y = above ? 1 : 0;
+    return w;
+}
+
+static double at_profile(const limit_walk *w, double x)
+{
+    double height = 0, from = -half_of(w);
+    for (uint32_t i = 0; i < w->pieces; i++) {
+        double way = x - from < w->lengths[i] ? x - from : w->lengths[i];
+        if (way <= 0) break;
+        height += way * tan(w->slopes[i] * RADIANS);
+        from += w->lengths[i];
+    }
+    return height;
+}
+
+static double steepest_of(const limit_ground *g)
+{
+    double least = 1;
+    for (uint32_t i = 0; i < g->count; i++) {
+        brute_point n = brute_normal(&g->triangles[i]);
+        double rise = n.y / brute_length(n);
+        if (rise > 1e-3 && rise < least) least = rise;
+    }
+    return acos(least) / RADIANS;
+}
+
+static void add_triangle(limit_ground *g, brute_point a, brute_point b, brute_point c)
+{
+    const brute_triangle t = {{a, b, c}};
+    if (!(brute_length(brute_normal(&t)) > 1e-9)) return;
+    g->least[g->count] = brute_make(fmin(a.x, fmin(b.x, c.x)), fmin(a.y, fmin(b.y, c.y)), fmin(a.z, fmin(b.z, c.z)));
+    g->most[g->count] = brute_make(fmax(a.x, fmax(b.x, c.x)), fmax(a.y, fmax(b.y, c.y)), fmax(a.z, fmax(b.z, c.z)));
+    g->triangles[g->count++] = t;
+}
+
+static void grid_triangles(const limit_walk *w, limit_ground *g)
+{
+    double half = half_of(w);
+    g->count = 0;
+    for (uint32_t j = 0; j + 1 < w->side; j++)
+        for (uint32_t i = 0; i + 1 < w->side; i++) {
+            brute_point p[2][2];
+            for (uint32_t k = 0; k < 4; k++)
+                p[k / 2][k % 2] = brute_make((i + k % 2) * w->cell - half, (double)g->heights[(j + k / 2) * w->side + i + k % 2],
+                                             (j + k / 2) * w->cell - half);
+            if (w->form == MESH_CROSSED && (i + j) % 2) {
+                add_triangle(g, p[0][0], p[1][0], p[0][1]);
+                add_triangle(g, p[0][1], p[1][0], p[1][1]);
+            } else {
+                add_triangle(g, p[0][0], p[1][0], p[1][1]);
+                add_triangle(g, p[0][0], p[1][1], p[0][1]);
+            }
+        }
+    g->steepest = steepest_of(g);
+}
+
+static double raw_height(const limit_walk *w, double x, double z, double noise, double phase)
+{
+    double half = half_of(w), slope = tan(w->angle * RADIANS), room = fmin(half - fabs(x), half - fabs(z));
+    double rough = noise * w->cell * tan(w->rough * RADIANS);
+    if (w->shape == CONE) return fmax(0, (half - w->cell - hypot(x, z)) * slope);
+    if (w->shape == NOISE) return noise * w->cell;
+    if (w->shape == RAMP) return fmax(0, fmin(fmin((x + half - w->cell) * slope, 0.8 * half * slope), room * 1.5) + rough);
+    double along = x * cos(phase) + z * sin(phase), period = half * 0.7;
+    double saw = fabs(along / period - floor(along / period + 0.5)) * period;
+    return fmax(0, fmin(saw * slope, room * slope));
+}
+
+static void grid_heights(const limit_walk *w, limit_ground *g)
+{
+    uint64_t kept = seed;
+    seed = w->roughness;
+    double half = half_of(w), phase = draw(0, 6.28);
+    for (uint32_t j = 0; j < w->side; j++)
+        for (uint32_t i = 0; i < w->side; i++) {
+            bool border = i == 0 || j == 0 || i + 1 == w->side || j + 1 == w->side;
+            double height = raw_height(w, i * w->cell - half, j * w->cell - half, draw(0, 1), phase);
+            g->heights[j * w->side + i] = border ? 0 : (float)height;
+        }
+    seed = kept;
+    grid_triangles(w, g);
+    if (w->shape != NOISE) return;
+    double scale = tan(w->angle * RADIANS) / tan(g->steepest * RADIANS);
+    for (uint32_t i = 0; i < w->side * w->side; i++) g->heights[i] = (float)((double)g->heights[i] * scale);
+    grid_triangles(w, g);
+}
+
+static lope_surface surface_of(const limit_walk *w)
+{
+    lope_surface surface = {.walkable = w->walkable};
+    if (w->walkable == LOPE_WALKABLE_OWN_ANGLE) surface.walkable_angle = (float)(w->own * RADIANS);
+    return surface;
+}
+
+static void add_mesh(stage *s, const limit_walk *w, const limit_ground *g)
+{
+    static float points[9 * (2 * SIDE * SIDE + 8 * PIECES)];
+    static uint32_t indices[3 * (2 * SIDE * SIDE + 8 * PIECES)];
+    for (uint32_t i = 0; i < 3 * g->count; i++) {
+        const brute_point *p = &g->triangles[i / 3].v[i % 3];
+        points[3 * i] = (float)p->x;
+        points[3 * i + 1] = (float)p->y;
+        points[3 * i + 2] = (float)p->z;
+        indices[i] = i;
+    }
+    lope_mesh_def def = {.body = {.surface = surface_of(w)}, .points = points, .point_count = 3 * g->count, .indices = indices, .triangle_count = g->count};
+    assert_true(lope_level_valid(s->level, lope_level_add_mesh(s->level, &def)));
+}
+
+static void add_piece(stage *s, const limit_walk *w, double from, double low, double to, double high)
+{
+    lope_body_def body = {.surface = surface_of(w)};
+    if (w->form == HULLS) {
+        float p[24];
+        for (int i = 0; i < 8; i++) {
+            p[3 * i] = (float)(i & 1 ? to : from);
+            p[3 * i + 1] = (float)(i & 2 ? -DEEP : i & 1 ? high : low);
+            p[3 * i + 2] = (float)(i & 4 ? 0.5 * WIDE : -0.5 * WIDE);
+        }
+        lope_hull_def def = {.body = body, .points = p, .point_count = 8};
+        assert_true(lope_level_valid(s->level, lope_level_add_hull(s->level, &def)));
+        return;
+    }
+    double turn = atan2(high - low, to - from), deep = 0.05; // thin, so that it does not come out of its neighbours
+    body.position = lope_point_make(0.5 * (from + to) + 0.5 * deep * sin(turn), 0.5 * (low + high) - 0.5 * deep * cos(turn), 0);
+    body.rotation = lope_quat_from_axis((lope_vec3){0, 0, 1}, (float)turn);
+    lope_box_def def = {.body = body, .size = {(float)hypot(to - from, high - low), (float)deep, (float)WIDE}};
+    assert_true(lope_level_valid(s->level, lope_level_add_box(s->level, &def)));
+}
+
+static void add_fold(stage *s, const limit_walk *w, limit_ground *g)
+{
+    double from = -half_of(w), z = 0.5 * WIDE;
+    g->count = 0;
+    for (uint32_t i = 0; i < w->pieces; i++) {
+        double to = from + w->lengths[i], low = at_profile(w, from), high = at_profile(w, to);
+        brute_point a = brute_make(from, low, -z), b = brute_make(from, low, z), c = brute_make(to, high, z), d = brute_make(to, high, -z);
+        add_triangle(g, a, b, c);
+        add_triangle(g, a, c, d);
+        if (s && w->form >= HULLS) add_piece(s, w, from, low, to, high);
+        from = to;
+    }
+    g->steepest = steepest_of(g);
+    if (s && w->form < HULLS) add_mesh(s, w, g);
+}
+
+static void add_ground(stage *s, const limit_walk *w, limit_ground *g)
+{
+    stage_floor(s);
+    if (w->shape == FOLD) {
+        add_fold(s, w, g);
+        return;
+    }
+    grid_heights(w, g);
+    if (w->form != FIELD) {
+        add_mesh(s, w, g);
+        return;
+    }
+    lope_height_field_def def = {.body = {.surface = surface_of(w)}, .heights = g->heights, .columns = w->side, .rows = w->side, .cell = (float)w->cell};
+    assert_true(lope_level_valid(s->level, lope_level_add_height_field(s->level, &def)));
+}
+
+// Distance (m) from the core of a capsule to the ground; GAP and more is told as more.
+static double core_to_ground(const limit_ground *g, brute_point feet)
+{
+    double wide = RADIUS + 2 * GAP, nearest = fabs(feet.y + RADIUS);
+    brute_point a = brute_make(feet.x, feet.y + RADIUS, feet.z), b = brute_make(feet.x, feet.y + HEIGHT - RADIUS, feet.z);
+    for (uint32_t i = 0; i < g->count; i++) {
+        if (g->least[i].x > feet.x + wide || g->most[i].x < feet.x - wide || g->least[i].z > feet.z + wide || g->most[i].z < feet.z - wide ||
+            g->least[i].y > b.y + wide || g->most[i].y < a.y - wide)
+            continue;
+        double apart = brute_distance(a, b, &g->triangles[i], NULL);
+        if (apart < nearest) nearest = apart;
+    }
+    return nearest;
+}
+
+// Degrees, the steepest that may be walked.
+static double steepest_walked(const limit_walk *w, const limit_ground *g)
+{
+    if (w->walkable == LOPE_WALKABLE_NEVER) return 0;
+    if (w->walkable == LOPE_WALKABLE_ALWAYS) return g->steepest;
+    return w->walkable == LOPE_WALKABLE_OWN_ANGLE ? w->own : w->limit;
+}
+
+static bool told(const stage *s)
+{
+    for (uint32_t i = 0; i < s->report.event_count; i++)
+        if (s->report.events[i].kind == LOPE_EVENT_STEP_UP || s->report.events[i].kind == LOPE_EVENT_LAND) return true;
+    return false;
+}
+
+// The most falls that began near one place. *place: there.
+static uint32_t falls_at_one_place(const brute_point *falls, uint32_t count, brute_point *place)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t near_by = 0;
+        for (uint32_t k = 0; k < count; k++) near_by += brute_length(brute_sub(falls[i], falls[k])) < PLACE;
+        if (near_by <= most) continue;
+        most = near_by;
+        *place = falls[i];
+    }
+    return most;
+}
+
+// Plays a walk at one rate, from a start moved aside by `aside` (m). Says in `text` what went wrong first.
+static limit_outcome play(const limit_walk *w, double rate, double aside)
+{
+    static limit_ground g;
+    limit_outcome out = {.wrong = false};
+    stage *s = stage_open(STAGE_BOXES);
+    add_ground(s, w, &g);
+    stage_tune(s, "walkable_floor_angle", w->limit * RADIANS);
+    stage_tune(s, "max_step_height", w->step);
+    stage_tune(s, "max_walk_speed", w->speed);
+    double c = cos(w->direction * RADIANS), n = sin(w->direction * RADIANS), slope = tan(steepest_walked(w, &g) * RADIANS);
+    double x = w->x - aside * n, z = w->z + aside * c, y = 0;
+    if (w->y > 0) {
+        for (uint32_t i = 0; i < g.count; i++) y = fmax(y, g.most[i].y);
+        y += 0.1;
+    }
+    stage_place(s, x, y, z, w->y > 0 ? LOPE_MODE_FALLING : LOPE_MODE_WALKING);
+    stage_move(s, c, n);
+    static brute_point falls[4096];
+    uint32_t ticks = (uint32_t)(w->seconds * rate + 0.5);
+    brute_point before = stage_feet(s);
+    bool walked = stage_walking(s), trace = getenv("LOPE_TRACE") != NULL;
+    for (uint32_t t = 0; t < ticks; t++) {
+        stage_tick(s, (float)(1 / rate));
+        brute_point feet = stage_feet(s);
+        bool walks = stage_walking(s);
+        double level = hypot(feet.x - before.x, feet.z - before.z), rise = feet.y - before.y;
+        out.way += level;
+        for (uint32_t i = 0; i < s->report.event_count; i++)
+            if (s->report.events[i].kind == LOPE_EVENT_WALK_OFF && out.falls < 4096) falls[out.falls++] = feet;
+        double core = t % (uint32_t)(rate / 20) == 0 || walks != walked ? core_to_ground(&g, feet) : RADIUS;
+        bool rim = walks && s->state.floor.kind == LOPE_FLOOR_RIM;
+        if (rim) out.rims++;
+        if (trace)
+            printf("    %4u %s %d (%.4f, %.4f, %.4f) rise %.4f level %.4f gap %.4f normal %.3f plane %.3f%s\n", t + 1, walks ? "walks" : "falls", (int)s->state.floor.kind, feet.x,
+                   feet.y, feet.z, rise, level, core - RADIUS, (double)s->state.floor.normal.y, (double)s->state.floor.plane.y, told(s) ? " told" : "");
+        if (!out.wrong && !told(s) && rise > (walked || walks ? slope * level : 0) + SPARE) {
+            snprintf(text, sizeof text, "rise: %.1f mm over %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", rise * 1e3, level * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            out.wrong = true;
+        }
+        if (!out.wrong && walks && core - RADIUS > GAP) {
+            snprintf(text, sizeof text, "gap: %.1f mm%s at %.3f s, (%.3f, %.3f, %.3f)", (core - RADIUS) * 1e3, rim ? " on a rim" : "", (t + 1) / rate, feet.x, feet.y, feet.z);
+            out.wrong = true;
+        }
+        if (!out.wrong && core < RADIUS - IN) {
+            snprintf(text, sizeof text, "depth: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", (RADIUS - core) * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            out.wrong = true;
+        }
+        before = feet;
+        walked = walks;
+    }
+    brute_point place;
+    uint32_t most = falls_at_one_place(falls, out.falls < 600 ? out.falls : 600, &place);
+    if (!out.wrong && most > FALLS) {
+        snprintf(text, sizeof text, "falls: %u of %u near (%.3f, %.3f, %.3f)", most, out.falls, place.x, place.y, place.z);
+        out.wrong = true;
+    }
+    out.end = before;
+    stage_close(s);
+    return out;
+}
+
+static double apart(const limit_outcome *a, const limit_outcome *b) { return brute_length(brute_sub(a->end, b->end)); }
+
+typedef struct limit_count {
+    uint32_t failed, decided, falls, rims, kinds[6];
+} limit_count;
+
+static void tell(uint32_t walk, const limit_walk *w, double rate)
+{
+    static const char *const rules[] = {"by angle", "always", "never", "own angle"};
+    printf("  walk %u: %s as %s of %.3f m, %.1f degrees, limit %.1f, %s %.1f, step %.2f, %.2f m/s, from (%.3f, %.3f) at %.0f degrees; ", walk, shapes[w->shape],
+           forms[w->form], w->cell, w->angle, w->limit, rules[w->walkable], w->own, w->step, w->speed, w->x, w->z, w->direction);
+    printf("%.0f Hz: %s\n", rate, text);
+}
+
+// Plays a walk at all rates. Returns true when it is right.
+static bool judge(uint32_t walk, const limit_walk *w, limit_count *count)
+{
+    limit_outcome outcomes[PARTS];
+    for (int i = 0; i < PARTS; i++) {
+        outcomes[i] = play(w, rates[i], 0);
+        count->falls += outcomes[i].falls;
+        count->rims += outcomes[i].rims;
+        if (!outcomes[i].wrong) continue;
+        count->kinds[text[0] == 'r' ? 0 : text[0] == 'g' ? 1 : text[0] == 'd' ? 2 : 3]++;
+        if (count->failed < 40) tell(walk, w, rates[i]);
+        return false;
+    }
+    double most = fmax(apart(&outcomes[0], &outcomes[2]), apart(&outcomes[1], &outcomes[2])), allowed = ALIKE + ALIKE * outcomes[2].way;
+    limit_outcome left = play(w, rates[2], NUDGE), right = play(w, rates[2], -NUDGE);
+    bool decided = apart(&left, &outcomes[2]) > ALIKE || apart(&right, &outcomes[2]) > ALIKE;
+    count->decided += decided;
+    if (decided || most <= allowed) return true;
+    snprintf(text, sizeof text, "ends: %.1f mm and %.1f mm from that at 240 Hz, (%.3f, %.3f, %.3f)", apart(&outcomes[0], &outcomes[2]) * 1e3, apart(&outcomes[1], &outcomes[2]) * 1e3,
+             outcomes[2].end.x, outcomes[2].end.y, outcomes[2].end.z);
+    count->kinds[4]++;
+    if (count->failed < 40) tell(walk, w, 240);
+    return false;
+}
+
+static void ground_at_the_limit_holds_or_refuses(void **unused)
+{
+    (void)unused;
+    const char *given = getenv("LOPE_SEED"), *many = getenv("LOPE_WALKS"), *one = getenv("LOPE_WALK");
+    const uint64_t first = given ? strtoull(given, NULL, 10) : 1;
+    const uint32_t begin = one ? (uint32_t)strtoul(one, NULL, 10) : 0;
+    const uint32_t end = one ? begin + 1 : many ? (uint32_t)strtoul(many, NULL, 10) : WALKS;
+    limit_count count = {0};
+    for (uint32_t i = begin; i < end; i++) {
+        seed = first << 32 | i;
+        limit_walk w = draw_walk();
+        count.failed += !judge(i, &w, &count);
+    }
+    printf("seed %llu: %u walks, %u failed: rise %u, gap %u, depth %u, falls %u, ends %u; an instant decides %u; %u falls, %u ticks on rims\n",
+           (unsigned long long)first, end - begin, count.failed, count.kinds[0], count.kinds[1], count.kinds[2], count.kinds[3], count.kinds[4], count.decided, count.falls, count.rims);
+    assert_int_equal(count.failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ground_at_the_limit_holds_or_refuses)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
