@@ -49,6 +49,7 @@
 typedef struct lope_fall {
     lope_law drive;
     lope_point planes[FALL_PLANES]; // contact normals of what is touched
+    double limits[FALL_PLANES];     // for each: the least rise of a normal that may be stood on there
     uint32_t plane_count;
     bool fenced;      // one plane is another character: it stands for the whole tick
     bool round;       // the plane touched last is an edge or a round surface
@@ -88,13 +89,13 @@ static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, d
 }
 
 // Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
-// does.
-static lope_point deflect(const lope_space *space, lope_point v, lope_point normal)
+// does. limit: the least rise of a normal that may be stood on there.
+static lope_point deflect(const lope_space *space, lope_point v, lope_point normal, double limit)
 {
     double rise = lope_rise(space, normal);
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
-    if (rise > 0 && rise < space->walkable_cosine && length > 1e-6) {
+    if (rise > 0 && rise < limit && length > 1e-6) {
         lope_point wall = lope_point_scale(level, 1.0 / length);
         double into = lope_point_dot(v, wall);
         if (into < 0) v = lope_point_mad(v, wall, -into);
@@ -113,7 +114,7 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
     if (leaves_all(v, fall->planes, n, tolerance)) return v;
     for (uint32_t i = 0; i < n; i++) {
         if (lope_point_dot(v, fall->planes[i]) >= -tolerance) continue;
-        lope_point along = deflect(space, v, fall->planes[i]);
+        lope_point along = deflect(space, v, fall->planes[i], fall->limits[i]);
         if (leaves_all(along, fall->planes, n, tolerance)) return along;
     }
     for (uint32_t i = 0; i < n; i++)
@@ -178,14 +179,18 @@ static bool is_plane(const lope_fall *fall, lope_point normal)
     return false;
 }
 
-// Adds a touched plane. When there are too many, the oldest one goes.
-static void add_plane(lope_fall *fall, lope_point normal)
+// Adds a contact as a touched plane. When there are too many, the oldest one goes.
+static void add_plane(lope_fall *fall, const lope_contact *contact)
 {
     if (fall->plane_count == FALL_PLANES) {
-        for (uint32_t i = 1; i < FALL_PLANES; i++) fall->planes[i - 1] = fall->planes[i];
+        for (uint32_t i = 1; i < FALL_PLANES; i++) {
+            fall->planes[i - 1] = fall->planes[i];
+            fall->limits[i - 1] = fall->limits[i];
+        }
         fall->plane_count--;
     }
-    fall->planes[fall->plane_count++] = normal;
+    fall->limits[fall->plane_count] = contact->limit;
+    fall->planes[fall->plane_count++] = contact->normal;
 }
 
 // Forgets all touched planes and walls; the force is part of the velocity law again.
@@ -404,7 +409,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
         return false;
     }
     if (way > 1e-5 * space->unit) forget(fall);
-    add_plane(fall, contact->normal);
+    add_plane(fall, contact);
     fall->round = !contact->flat;
     if (contact->halfway) fall->fenced = true;
     add_wall(space, fall, contact->normal);
@@ -685,7 +690,7 @@ static void keep_touch(lope_tick *tick, lope_fall *fall)
         if (lope_rise(space, normal) < -CEILING || lope_point_dot(normal, drive->direction) > -PRESSES) continue;
         if (lope_point_dot(normal, tick->velocity) > leaving) continue;
         if (is_plane(fall, normal)) continue; // another piece of what is touched
-        add_plane(fall, normal);
+        add_plane(fall, &contacts[i]);
         fall->round = !contacts[i].flat;
         add_wall(space, fall, normal);
         lope_tick_hit(tick, &contacts[i]);

@@ -129,7 +129,8 @@ static lope_point down_along(lope_space *space, lope_point feet)
     lope_point planes[SETTLE_CONTACTS], down = lope_point_scale(space->up, -1.0);
     uint32_t count = lope_touching(space, feet, SETTLE_TOUCH * space->unit, contacts, SETTLE_CONTACTS), steep = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (lope_rise(space, contacts[i].normal) > 0) planes[steep++] = contacts[i].normal;
+        if (lope_rise(space, contacts[i].normal) > 0 && !lope_contact_is_gentle(space, &contacts[i]))
+            planes[steep++] = contacts[i].normal;
     down = lope_clip_velocity(down, planes, steep);
     double length = lope_point_length(down);
     return length > 1e-3 ? lope_point_scale(down, 1.0 / length) : lope_point_make(0, 0, 0);

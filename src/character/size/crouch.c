@@ -19,6 +19,7 @@
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
 
+#define LEAST_FACING 1e-3 // rise of a plane underfoot: a steeper one tells no way
 #define CLEAR 1e-4       // m beyond where the sweep back stops: five skins clear of what is low
 #define OVER_GROUND 0.02 // m by which the sweep back keeps off the ground, not to graze it
 
@@ -147,7 +148,7 @@ static lope_point way_on(const lope_tick *tick, double time)
     lope_point plane = tick->floor_seen && tick->floor.kind != LOPE_FLOOR_NONE ? tick->floor.normal
                                                                                : lope_vec3_to_point(tick->state.floor.plane);
     double facing = lope_rise(space, plane);
-    if (facing < space->walkable_cosine) return way;
+    if (facing < LEAST_FACING) return way;
     return lope_point_mad(way, space->up, -lope_point_dot(way, plane) / facing);
 }
 

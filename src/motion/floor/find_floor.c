@@ -19,18 +19,21 @@
 #define LIP_LEAST 1e-5    // m, by which a rim must be higher than what the round bottom rests on
 
 // Returns true when a contact of the round bottom can carry the character: a walkable face, a ridge or a
-// rim. `feet` and `reach` (m) are those of the cast down that met it. A ridge has a gentle contact normal. A
-// rim is the edge of a walkable face that lies open; it holds only a character that walks. Both must be
-// within the support radius.
+// rim. `feet` and `reach` (m) are those of the cast down that met it. On a ridge, where the ground goes on,
+// the contact normal must be gentle. A rim is the edge of a walkable face over a riser: the surface's own rule
+// is one for its face, so there the character's limit counts. A steeper contact with a rim holds only a
+// character that walks, where the rim lies open. Both must be within the support radius.
 static bool carries(lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
     if (contact->smooth) return contact->walkable;
     lope_point at = lope_point_mad(feet, space->up, -contact->fraction * reach);
     double beside = lope_point_length(lope_flat(space, lope_point_sub(contact->point, at)));
     if (beside > space->support_radius) return false;
-    if (lope_contact_is_gentle(space, contact)) return true;
-    if (!contact->walkable || !space->walking || lope_rim_ground_goes_on(space, at, contact->point)) return false;
-    return lope_lies_open(space, at, contact);
+    bool gentle = lope_contact_is_gentle(space, contact);
+    if (gentle && lope_rise(space, contact->normal) >= space->walkable_cosine - 1e-6) return true;
+    bool goes_on = lope_rim_ground_goes_on(space, at, contact->point);
+    if (gentle && goes_on) return true;
+    return contact->walkable && space->walking && !goes_on && lope_lies_open(space, at, contact);
 }
 
 // Returns true when `a` is the better floor of two contacts that carry at the same height. The order:

@@ -14,10 +14,10 @@
 #define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
 // a normal with a lesser up component is that of a wall: no such surface is walkable
 #define UPRIGHT 5e-5
-// rise of a normal, 65 degrees: a steeper face is a riser, over which an edge is a rim. A gentler one is a
+// rise of a normal, 58 degrees: a steeper face is a riser, over which an edge is a rim. A gentler one is a
 // slope, down which the round bottom rolls from the edge, whether it may be stood on or not. Walkable limits
-// in use are below; risers of stairs lean by less than 25 degrees.
-#define RISER 0.4226
+// in use are below; edges of steps that are bevelled are at 60 degrees and more.
+#define RISER 0.53
 
 // A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
 // of it is copied, because a gather moves the triangles.

@@ -95,12 +95,17 @@ bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
     uint32_t count = lope_touching(space, at, WEDGE_REACH * space->unit, contacts, WEDGE_CONTACTS);
     count = without_hidden(space, contacts, count);
     bool below = false;
-    for (uint32_t i = 0; i < count && !below; i++) below = lope_rise(space, contacts[i].normal) > 1e-3;
+    double limit = 1.0; // the crease is as gentle as any of them asks for
+    for (uint32_t i = 0; i < count; i++) {
+        if (lope_rise(space, contacts[i].normal) <= 1e-3) continue;
+        below = true;
+        if (contacts[i].limit < limit) limit = contacts[i].limit;
+    }
     if (!below || slides_on_one(space, contacts, count)) return false;
     lope_point crease = {0, 0, 0}, seat = space->up;
     if (crease_of(space, contacts, count, &crease)) {
         double drop = -lope_rise(space, crease);
-        if (drop * drop > 1.0 - space->walkable_cosine * space->walkable_cosine) return false;
+        if (drop * drop > 1.0 - limit * limit) return false;
         seat = lope_point_mad(space->up, crease, drop);
         seat = lope_point_scale(seat, 1.0 / lope_point_length(seat));
     }

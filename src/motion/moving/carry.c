@@ -82,12 +82,12 @@ lope_point lope_base_motion_velocity(const lope_base_motion *carrier, double sha
 
 // Returns the level normal of a face too steep to walk on, else the normal itself. Such a face is a wall:
 // what is carried against it is not lifted.
-static lope_point wall_of(const lope_space *space, lope_point normal)
+static lope_point wall_of(const lope_space *space, const lope_contact *contact)
 {
-    double rise = lope_rise(space, normal);
-    lope_point level = lope_flat(space, normal);
+    lope_point level = lope_flat(space, contact->normal);
     double length = lope_point_length(level);
-    if (rise <= 0 || rise >= space->walkable_cosine || length < 1e-6) return normal;
+    if (lope_rise(space, contact->normal) <= 0 || lope_contact_is_gentle(space, contact) || length < 1e-6)
+        return contact->normal;
     return lope_point_scale(level, 1.0 / length);
 }
 
@@ -131,7 +131,7 @@ static void go(lope_space *space, lope_point motion, lope_carried *carried)
         if (!carried->blocked) carried->contact = contact;
         carried->blocked = true;
         carried->feet = lope_point_mad(carried->feet, motion, contact.fraction);
-        walls[i] = wall_of(space, contact.normal);
+        walls[i] = wall_of(space, &contact);
         motion = along(lope_point_scale(motion, 1.0 - contact.fraction), walls, i + 1);
     }
 }

@@ -106,9 +106,18 @@ static void keep_patch(const lope_step_landing_query *query, const lope_landing_
     keep_way(list, query, first);
 }
 
-// Keeps the ways to a triangle: to within the support radius of it, and to over it.
+// Returns how far (m) beside the axis an edge is when its contact is just gentle enough to stand on, or as far
+// as an edge may be. limit: the least rise of a normal on that body.
+static double gentle_edge(const lope_space *space, double limit, double support)
+{
+    double aside = limit < 1 ? space->radius * sqrt(1 - limit * limit) - LANDING_INSIDE * space->unit : 0;
+    return aside < support ? aside : support;
+}
+
+// Keeps the ways to a triangle: to within the support radius of it, where a rim holds; to where the round
+// bottom rests gently on its edge; and to over it.
 static void look_at_triangle(const lope_space *space, const lope_step_landing_query *query, const lope_near_triangle *triangle,
-                             double support, lope_landing_list *list)
+                             double support, double limit, lope_landing_list *list)
 {
     bool rises = false;
     for (int i = 0; i < 3; i++)
@@ -119,7 +128,9 @@ static void look_at_triangle(const lope_space *space, const lope_step_landing_qu
     cut_patch(&patch, query->high, 1.0);
     cut_patch(&patch, query->low, -1.0);
     if (patch.count == 0) return;
+    double gentle = gentle_edge(space, limit, support);
     keep_patch(query, &patch, support, list);
+    if (gentle > 0) keep_patch(query, &patch, gentle, list);
     keep_patch(query, &patch, 0.0, list);
 }
 
@@ -215,8 +226,9 @@ uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_que
             look_at_round(space, query, round, support, &list);
             continue;
         }
-        if (lope_space_walkable(space, body, lope_triangle_surface(triangle, space->up)))
-            look_at_triangle(space, query, triangle, support, &list);
+        double limit = lope_space_limit(space, body);
+        if (lope_rise(space, lope_triangle_surface(triangle, space->up)) >= limit)
+            look_at_triangle(space, query, triangle, support, limit, &list);
     }
     return list.count;
 }
