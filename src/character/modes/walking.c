@@ -45,6 +45,9 @@
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
+#define LOOKS 0.06        // of the radius, between looks for a strip that is too steep: 2 cm
+#define SAME_SLOPE 1e-4   // 1 - cosine between slopes that count as one: 0.8 degrees
+#define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
 // For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
@@ -78,6 +81,15 @@ static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *wal
         ground.point = lope_point_mad(center, ground.normal, -space->radius);
     }
     return ground;
+}
+
+// Looks again at what is underfoot, where a wall is met after the planes underfoot have turned or lean. The
+// wall is level over the plane on which the character stands there, not over one that it has left.
+static void look_underfoot(lope_tick *tick, lope_walk *walk)
+{
+    if (walk->plane_count == 0) return;
+    if (walk->plane_count == 1 && lope_rise(&tick->space, walk->planes[0]) > 1.0 - LEVEL) return;
+    if (lope_walk_to_floor(tick)) lope_walk_stand_on(walk, &tick->floor);
 }
 
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
@@ -115,6 +127,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         return SLICE_STEPPED;
     }
     lope_tick_hit(tick, contact);
+    if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
     lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
     if (contact->halfway) walk->fence = contact->normal;
@@ -164,11 +177,27 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-// Finds by bisection where the floor lets go between `from` and `to`. Returns a share of the way at which it
-// has let go; *last is one at which it still holds.
-static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double *last)
+// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart; 2 when one
+// holds at all of them. A slice that leads from one slope onto another may pass over a strip that is too steep. Shorter
+// slices would come upon it.
+static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
 {
-    double held = 0, gone = 1;
+    if (lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
+    lope_point way = lope_point_sub(to, s->from);
+    double length = lope_point_length(lope_flat(&tick->space, way)), apart = LOOKS * tick->space.radius;
+    if (!(length > apart)) return 2.0;
+    uint32_t probes = lope_log_next(&tick->space);
+    double share = apart / length;
+    while (share < 1.0 && lope_walk_holds(tick, lope_point_mad(s->from, way, share))) share += apart / length;
+    lope_log_probes(&tick->space, probes);
+    return share < 1.0 ? share : 2.0;
+}
+
+// Finds by bisection where the floor lets go between `from` and `to`, at the share `gone` of the way at the
+// latest. Returns a share of the way at which it has let go; *last is one at which it still holds.
+static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
+{
+    double held = 0;
     uint32_t probes = lope_log_next(&tick->space);
     for (int i = 0; i < 14; i++) {
         double middle = 0.5 * (held + gone);
@@ -209,6 +238,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
     s->rim = tick->floor.kind == LOPE_FLOOR_RIM;
     s->body = tick->floor.contact.body;
     s->from = tick->feet;
+    s->under = tick->floor.normal;
     s->events = tick->report->event_count;
     s->sequence = tick->state.event_sequence;
     s->hits[0] = tick->hits[0];
@@ -299,15 +329,15 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
 }
 
 // Called when the floor has let go during the slice. Goes back to where it did. Returns the seconds used
-// until then. *fell: no floor is in reach there.
-static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, bool *fell)
+// until then. gone: a share of the way at which none held. *fell: no floor is in reach there.
+static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double gone, bool *fell)
 {
     double last, used, share;
     lope_point end;
     lope_arc there;
     walk->round.on = false;
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
-    share = let_go_at(tick, s->from, tick->feet, &last);
+    share = let_go_at(tick, s->from, tick->feet, gone, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
     double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
@@ -385,8 +415,11 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
     bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // the floor is known
-    if (!stays && !lope_walk_to_floor(tick)) {
-        used = floor_ended(tick, walk, &s, fraction, fell);
+    lope_point over = tick->feet;
+    double gone = stays ? 2.0 : lope_walk_to_floor(tick) ? strip_at(tick, &s, over) : 1.0;
+    if (gone <= 1.0) {
+        tick->feet = over;
+        used = floor_ended(tick, walk, &s, fraction, gone, fell);
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
@@ -414,7 +447,7 @@ static void follow_along(lope_tick *tick, const lope_walk *walk, double time)
 // True when the normal is along up, but for a float's rounding.
 static bool is_level(const lope_tick *tick, lope_vec3 normal)
 {
-    return lope_rise(&tick->space, lope_vec3_to_point(normal)) > 1.0 - 1e-6;
+    return lope_rise(&tick->space, lope_vec3_to_point(normal)) > 1.0 - LEVEL;
 }
 
 // Takes the floor on which the last tick ended, when nothing has moved the character since. It is looked for

@@ -76,6 +76,7 @@ typedef struct lope_walk_slice {
     bool rounds, held; // the slice is a leg round a bent wall; a wall holds the character
     uint64_t body;     // of the floor
     bool rim;          // a rim held the character
+    lope_point under;  // of the floor: the plane underfoot, a normal
     lope_point plane;  // for a mode's law: the plane underfoot, a unit normal
     uint32_t sequence; // the state's event_sequence
     uint8_t events;    // events in the report

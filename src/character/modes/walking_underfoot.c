@@ -169,6 +169,12 @@ bool lope_walk_holds(lope_tick *tick, lope_point feet)
     return floor.walkable || settle_beside(&tick->space, &floor, &feet);
 }
 
+bool lope_walk_floor(lope_tick *tick, lope_floor_hit *floor)
+{
+    *floor = floor_under(tick);
+    return floor->walkable && !tick->space.failed && floor->distance <= lope_walk_snap_reach(tick);
+}
+
 bool lope_walk_to_floor(lope_tick *tick)
 {
     lope_space *space = &tick->space;

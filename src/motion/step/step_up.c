@@ -127,12 +127,15 @@ static double landing_reach(const lope_space *space, double height)
 }
 
 // Returns true when a landing that holds after `way` (m) begins no farther ahead than one of its height can.
-// A rim holds when it is the support radius ahead of the axis. A round top or a ridge holds where it is touched.
+// A rim holds when it is the support radius ahead of the axis, a ridge when its contact normal is gentle. A
+// round top holds where it is touched.
 static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, double way, const lope_step *step)
 {
     const lope_contact *on = &step->floor.contact;
-    bool round = on->smooth ? !on->flat : step->floor.kind == LOPE_FLOOR_FACE;
-    double ahead = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : space->support_radius;
+    bool round = on->smooth && !on->flat, ridge = !on->smooth && step->floor.kind == LOPE_FLOOR_FACE && on->limit < 1;
+    double gentle = ridge ? space->radius * sqrt(1 - on->limit * on->limit) : space->support_radius;
+    double most = gentle < space->support_radius ? gentle : space->support_radius;
+    double ahead = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : most;
     return way * plan->facing <= landing_reach(space, step->height) - ahead + 2 * STEP_SPARE * space->unit;
 }
 
