@@ -126,6 +126,11 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
     }
+    if (may && lope_walk_rolls_over(tick, walk, contact)) {
+        lope_log_verdict(space, LOPE_VERDICT_RAMP);
+        lope_walk_add_plane(walk, contact->normal);
+        return SLICE_TURNED;
+    }
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);

@@ -58,6 +58,13 @@ void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
     lope_walk_add_plane(walk, floor->normal);
 }
 
+// Returns the height (m) of a contact over the plane underfoot.
+static double height_over_ground(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+{
+    lope_point from = lope_point_sub(contact->point, tick->feet);
+    return lope_rise(&tick->space, from) - lope_walk_rise(tick, walk, lope_flat(&tick->space, from));
+}
+
 // A ramp is a walkable face, or a ridge between walkable faces over which the round bottom rolls. It is no
 // higher than a step.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
@@ -67,11 +74,17 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
     if (contact->walkable && contact->smooth) return true;
     for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
         if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
-    lope_point from = lope_point_sub(contact->point, tick->feet);
-    double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
+    double height = height_over_ground(tick, walk, contact);
     if (!lope_contact_is_gentle(space, contact) || height > space->step_height) return false;
     if (height < UNEVEN * space->unit) return true;
     return lope_rim_ground_goes_on(space, tick->feet, contact->point);
+}
+
+bool lope_walk_rolls_over(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+{
+    if (contact->character || contact->no_step_up || !lope_contact_is_gentle(&tick->space, contact)) return false;
+    double over_feet = lope_rise(&tick->space, lope_point_sub(contact->point, tick->feet)), most = tick->space.step_height;
+    return over_feet <= most || height_over_ground(tick, walk, contact) <= most;
 }
 
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)

@@ -18,6 +18,10 @@ void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor);
 // True when the character just goes on along the contact, as along a ramp.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
 
+// True when the round bottom rolls over a contact onto which no step leads: it may be stood on, and is no
+// higher than a step.
+bool lope_walk_rolls_over(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
+
 // Returns the way (m) over the ground that has `level` (m) as its level part.
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level);
 

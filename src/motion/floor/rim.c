@@ -14,10 +14,6 @@
 #define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
 // a normal with a lesser up component is that of a wall: no such surface is walkable
 #define UPRIGHT 5e-5
-// rise of a normal, 58 degrees: a steeper face is a riser, over which an edge is a rim. A gentler one is a
-// slope, down which the round bottom rolls from the edge, whether it may be stood on or not. Walkable limits
-// in use are below; edges of steps that are bevelled are at 60 degrees and more.
-#define RISER 0.53
 
 // A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
 // of it is copied, because a gather moves the triangles.
@@ -129,7 +125,7 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
            off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(point, triangle->shape.v[0]));
     if (off > join || off < -join) return false;
     double slope = lope_rise(space, lope_triangle_surface(triangle, space->up));
-    if (slope < RISER && slope < lope_space_limit(space, &set->bodies[triangle->body])) return false;
+    if (slope < LOPE_RISER && slope < lope_space_limit(space, &set->bodies[triangle->body])) return false;
     lope_point nearest;
     double at[4], rise[4];
     lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));

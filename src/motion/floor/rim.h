@@ -6,6 +6,11 @@
 
 #include "motion/query/capsule_query.h"
 
+// Rise of a normal, 58 degrees: a steeper face is a riser, over which an edge is a rim. A gentler one is a
+// slope, down which the round bottom rolls from the edge, whether it may be stood on or not. Walkable limits
+// in use are below; edges of steps that are bevelled are at 60 degrees and more.
+#define LOPE_RISER 0.53
+
 // Finds the highest rim within the support radius, above `lowest` and up to `raise` (m along up from the
 // feet). rest: the face that the round bottom rests on, or NULL. Its own plane has no rims above it. *best:
 // the rim's contact. *height: m along up from the feet. Returns false when no rim is there, or when a

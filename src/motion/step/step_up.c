@@ -4,6 +4,7 @@
 // landing begins are tried (step_landing.h). A landing counts when it is no higher than the step height,
 // and part of what blocks. Read next: character/modes/walking.c.
 #include "motion/step/step_up.h"
+#include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "motion/query/vertical_ray.h"
@@ -17,6 +18,9 @@
 #define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion, whatever lies there
 #define STEP_FOOT 2e-3      // m before what blocks: there its foot is looked for
 #define STEP_UNEVEN 2e-3    // m, by which the ground underfoot may be off the round bottom
+#define STEP_FLATTEST 0.1 // cosine: at a flatter angle a step would be climbed metres ahead
+// The same along a slope, behind which a landing is farther: there it would be climbed half a metre ahead.
+#define STEP_FLATTEST_SLOPE 0.7
 #define STEP_TRIES 6        // ways ahead that are tried
 #define STEP_WAYS 12        // ways ahead that are found
 
@@ -105,6 +109,8 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
     lope_query_verdict verdict = judge_landing(space, &floor, height);
+    bool down = height <= 0 && floor.distance >= plan->raise; // lower than the feet and than the foot: no step up
+    if (verdict == LOPE_VERDICT_USED && down) verdict = LOPE_VERDICT_TOO_FAR;
     if (verdict == LOPE_VERDICT_USED && !has_room(space, feet, plan, &floor, raised)) verdict = LOPE_VERDICT_NO_ROOM;
     lope_log_floor_verdict(space, verdict);
     if (verdict != LOPE_VERDICT_USED) return false;
@@ -212,7 +218,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     plan.into = lope_point_scale(out, -1.0);
     plan.facing = lope_point_dot(plan.into, plan.direction);
     space->purpose = LOPE_QUERY_STEP_UP;
-    if (plan.facing < 0.1) plan.facing = 0.1; // at a flatter angle a step would be climbed metres ahead
+    double flattest = lope_rise(space, blocking->normal) > LOPE_RISER ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
+    if (plan.facing < flattest) plan.facing = flattest;
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
