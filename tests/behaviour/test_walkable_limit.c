@@ -25,6 +25,7 @@
 #define IN 1e-3       // m of depth: a tenth of what would be seen
 #define PLACE 0.1     // m: falls nearer to each other are at one place
 #define RISER 0.545   // cosine of 57 degrees: on steeper faces the library's edges are rims
+#define ASIDE 0.06    // m, by which it comes to the ground beside a steep slope
 #define FALLS 4       // at one place, at most
 #define ALIKE 0.01    // m, and this share of the way: promise 7
 #define NUDGE 1e-3    // m, to either side, by which a start is moved to find out what decides a way
@@ -383,6 +384,7 @@ static limit_outcome play(const limit_walk *w, double rate, double aside)
     static brute_point falls[4096];
     uint32_t ticks = (uint32_t)(w->seconds * rate + 0.5);
     brute_point before = stage_feet(s);
+    double speed = 0;
     bool walked = stage_walking(s), trace = getenv("LOPE_TRACE") != NULL;
     for (uint32_t t = 0; t < ticks; t++) {
         stage_tick(s, (float)(1 / rate));
@@ -402,6 +404,10 @@ static limit_outcome play(const limit_walk *w, double rate, double aside)
             snprintf(text, sizeof text, "rise: %.1f mm over %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", rise * 1e3, level * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
             out.wrong = true;
         }
+        if (!out.wrong && !told(s) && level > ASIDE + 1.02 * fmax(speed, w->speed) / rate) {
+            snprintf(text, sizeof text, "leap: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", level * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            out.wrong = true;
+        }
         if (!out.wrong && walks && core - RADIUS > GAP && !(rim && rim_is_near(&g, feet))) {
             snprintf(text, sizeof text, "gap: %.1f mm%s at %.3f s, (%.3f, %.3f, %.3f)", (core - RADIUS) * 1e3, rim ? " on a rim" : "", (t + 1) / rate, feet.x, feet.y, feet.z);
             out.wrong = true;
@@ -412,6 +418,7 @@ static limit_outcome play(const limit_walk *w, double rate, double aside)
         }
         before = feet;
         walked = walks;
+        speed = brute_length(stage_velocity(s)) + 9.81 / rate;
     }
     brute_point place;
     uint32_t most = falls_at_one_place(falls, out.falls < 600 ? out.falls : 600, &place);
@@ -447,7 +454,7 @@ static bool judge(uint32_t walk, const limit_walk *w, limit_count *count)
         count->falls += outcomes[i].falls;
         count->rims += outcomes[i].rims;
         if (!outcomes[i].wrong) continue;
-        count->kinds[text[0] == 'r' ? 0 : text[0] == 'g' ? 1 : text[0] == 'd' ? 2 : 3]++;
+        count->kinds[text[0] == 'r' ? 0 : text[0] == 'g' ? 1 : text[0] == 'd' ? 2 : text[0] == 'f' ? 3 : 5]++;
         if (count->failed < 400) tell(walk, w, rates[i]);
         return false;
     }
@@ -476,8 +483,8 @@ static void ground_at_the_limit_holds_or_refuses(void **unused)
         limit_walk w = draw_walk();
         count.failed += !judge(i, &w, &count);
     }
-    printf("seed %llu: %u walks, %u failed: rise %u, gap %u, depth %u, falls %u, ends %u; an instant decides %u; %u falls, %u ticks on rims\n",
-           (unsigned long long)first, end - begin, count.failed, count.kinds[0], count.kinds[1], count.kinds[2], count.kinds[3], count.kinds[4], count.decided, count.falls, count.rims);
+    printf("seed %llu: %u walks, %u failed: rise %u, gap %u, depth %u, falls %u, leap %u, ends %u; an instant decides %u; %u falls, %u ticks on rims\n",
+           (unsigned long long)first, end - begin, count.failed, count.kinds[0], count.kinds[1], count.kinds[2], count.kinds[3], count.kinds[5], count.kinds[4], count.decided, count.falls, count.rims);
     assert_int_equal(count.failed, 0);
 }
 

@@ -89,13 +89,14 @@ static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, d
 }
 
 // Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
-// does. limit: the least rise of a normal that may be stood on there.
+// does. So does any slope when v does not rise: no fall goes up. limit: the least rise of a normal that may be
+// stood on there.
 static lope_point deflect(const lope_space *space, lope_point v, lope_point normal, double limit)
 {
     double rise = lope_rise(space, normal);
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
-    if (rise > 0 && rise < limit && length > 1e-6) {
+    if (rise > 0 && (rise < limit || !(lope_rise(space, v) > 0)) && length > 1e-6) {
         lope_point wall = lope_point_scale(level, 1.0 / length);
         double into = lope_point_dot(v, wall);
         if (into < 0) v = lope_point_mad(v, wall, -into);

@@ -109,7 +109,9 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     lope_step_ground ground = ground_under(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
     if (may && lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
-        double length = lope_point_length(level), up = lope_rise(space, lope_point_sub(step.feet, tick->feet));
+        lope_point gone = lope_point_sub(step.feet, tick->feet);
+        double length = lope_point_length(level), up = lope_rise(space, gone);
+        double over = up - lope_walk_rise(tick, walk, lope_flat(space, gone)); // the ground underfoot
         uint64_t from = tick->floor.contact.body;
         tick->feet = step.feet;
         tick->floor = step.floor;
@@ -123,6 +125,8 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
         lope_walk_stand_on(walk, &tick->floor);
         *fraction = length > 0 ? share + step.way / length : 1.0;
+        // A rim before a slope holds the feet higher than the slope does, though it is no higher than the slope.
+        if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
     }
@@ -344,6 +348,14 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
     share = let_go_at(tick, s->from, tick->feet, gone, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
+        for (int q = 0; q < 2; q++) {
+            lope_point at = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), q ? share : last);
+            lope_floor_hit fl = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + 1e-3, 1e-3);
+            printf("DBG %s share %.5f kind %d walkable %d distance %.6f normal %.4f surface %.4f smooth %d limit %.4f walls %u planes %u level %.5f\n", q ? "gone" : "last", q ? share : last, fl.kind, fl.walkable, fl.distance,
+              lope_rise(&tick->space, fl.contact.normal), lope_rise(&tick->space, fl.contact.surface), fl.contact.smooth, fl.contact.limit, walk->drive.wall_count, walk->plane_count, lope_point_length(s->level));
+            lope_contact cs[16]; uint32_t n = lope_touching(&tick->space, lope_point_mad(at, tick->space.up, -fl.distance), 2e-3, cs, 16);
+            for (uint32_t i = 0; i < n; i++) printf("DBG    contact depth %.6f n (%.3f %.3f %.3f) s (%.3f %.3f %.3f) smooth %d walkable %d idx %u\n", cs[i].depth, cs[i].normal.x, cs[i].normal.y, cs[i].normal.z, cs[i].surface.x, cs[i].surface.y, cs[i].surface.z, cs[i].smooth, cs[i].walkable, cs[i].index);
+        }
     double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);

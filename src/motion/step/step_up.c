@@ -109,8 +109,7 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     lope_floor_hit floor = lope_find_floor(space, raised, plan->raise + space->step_height, 0.0);
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
     lope_query_verdict verdict = judge_landing(space, &floor, height);
-    bool down = height <= 0 && floor.distance >= plan->raise; // lower than the feet and than the foot: no step up
-    if (verdict == LOPE_VERDICT_USED && down) verdict = LOPE_VERDICT_TOO_FAR;
+    if (verdict == LOPE_VERDICT_USED && height <= 0) verdict = LOPE_VERDICT_TOO_FAR; // it leads down
     if (verdict == LOPE_VERDICT_USED && !has_room(space, feet, plan, &floor, raised)) verdict = LOPE_VERDICT_NO_ROOM;
     lope_log_floor_verdict(space, verdict);
     if (verdict != LOPE_VERDICT_USED) return false;
