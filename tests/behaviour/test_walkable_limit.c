@@ -13,23 +13,24 @@
 #include "stage.h"
 
 #define RADIANS 0.017453292519943295
-#define RADIUS 0.34   // m, the capsule's
-#define HEIGHT 1.76   // m, the capsule's
+#define RADIUS 0.34 // m, the capsule's
+#define HEIGHT 1.76 // m, the capsule's
 #define WALKS 250
-#define SIDE 33       // columns and rows of a grid, at most
-#define PIECES 6      // of a profile, at most
-#define DEEP 1.0      // m, from the floor down to the underside of solids
-#define WIDE 60.0     // m, of a profile across
-#define SPARE 2e-3    // m: a rim may lie 1 mm over the feet, and unevenness up to 2 mm is rolled over
-#define GAP 25e-3     // m, from who walks to the ground
-#define IN 1e-3       // m of depth: a tenth of what would be seen
-#define PLACE 0.1     // m: falls nearer to each other are at one place
-#define RISER 0.545   // cosine of 57 degrees: on steeper faces the library's edges are rims
-#define ASIDE 0.06    // m, by which it comes to the ground beside a steep slope
-#define FALLS 4       // at one place, at most
-#define ALIKE 0.01    // m, and this share of the way: promise 7
-#define NUDGE 1e-3    // m, to either side, by which a start is moved to find out what decides a way
-#define PARTS 3       // rates
+#define SIDE 33     // columns and rows of a grid, at most
+#define PIECES 6    // of a profile, at most
+#define DEEP 1.0    // m, from the floor down to the underside of solids
+#define WIDE 60.0   // m, of a profile across
+#define SPARE 2e-3  // m: a rim may lie 1 mm over the feet, and unevenness up to 2 mm is rolled over
+#define GAP 25e-3   // m, from who walks to the ground
+#define IN 1e-3     // m of depth: a tenth of what would be seen
+#define PLACE 0.1   // m: falls nearer to each other are at one place
+#define RISER 0.545 // cosine of 57 degrees: on steeper faces the library's edges are rims
+#define ASIDE 0.06  // m, by which it comes to the ground beside a steep slope
+#define FALLS 4     // at one place, at most
+#define ALIKE 0.01  // m, and this share of the way: promise 7
+#define CUBE 0.04   // m, as far as the turn at a cube's edge differs: the same within all limits (case F32)
+#define NUDGE 1e-3  // m, to either side, by which a start is moved to find out what decides a way
+#define PARTS 3     // rates
 
 static const double rates[PARTS] = {20, 60, 240};
 
@@ -41,18 +42,18 @@ static const char *const forms[] = {"height field", "mesh", "crossed mesh", "hul
 typedef struct limit_walk {
     limit_shape shape;
     limit_form form;
-    uint32_t side;                     // columns and rows of the grid
-    double cell;                       // m
-    double angle, rough;               // degrees
-    double slopes[PIECES];             // degrees, of a profile's pieces
-    double lengths[PIECES];            // m, level
+    uint32_t side;          // columns and rows of the grid
+    double cell;            // m
+    double angle, rough;    // degrees
+    double slopes[PIECES];  // degrees, of a profile's pieces
+    double lengths[PIECES]; // m, level
     uint32_t pieces;
-    uint32_t walkable;                 // lope_walkable
-    double limit, own;                 // degrees: the character's, and the surface's
-    double step, speed;                // m, m/s
-    double x, y, z, direction;         // the start, and degrees
+    uint32_t walkable;         // lope_walkable
+    double limit, own;         // degrees: the character's, and the surface's
+    double step, speed;        // m, m/s
+    double x, y, z, direction; // the start, and degrees
     double seconds;
-    uint64_t roughness;                // a seed
+    uint64_t roughness; // a seed
 } limit_walk;
 
 // A walk's ground, and what may be asked of it.
@@ -126,7 +127,10 @@ static limit_walk draw_walk(void)
     w.limit = pick(5) < 3 ? w.angle + draw(-3, 3) : draw(25, 60);
     w.own = pick(5) < 3 ? w.angle + draw(-3, 3) : draw(25, 60);
     uint32_t rule = pick(10);
-    w.walkable = rule < 6 ? LOPE_WALKABLE_BY_ANGLE : rule < 8 ? LOPE_WALKABLE_OWN_ANGLE : rule < 9 ? LOPE_WALKABLE_ALWAYS : LOPE_WALKABLE_NEVER;
+    w.walkable = rule < 6   ? LOPE_WALKABLE_BY_ANGLE
+                 : rule < 8 ? LOPE_WALKABLE_OWN_ANGLE
+                 : rule < 9 ? LOPE_WALKABLE_ALWAYS
+                            : LOPE_WALKABLE_NEVER;
     w.step = steps[pick(3)];
     w.speed = draw(0.5, 6);
     w.seconds = 3;
@@ -134,7 +138,8 @@ static limit_walk draw_walk(void)
     double half = half_of(&w), around = w.shape == FOLD ? (pick(2) ? 0 : 180) + draw(-50, 50) : draw(0, 360);
     double c = cos(around * RADIANS), n = sin(around * RADIANS);
     bool above = pick(3) == 0; // dropped onto the ground
-    double out = above ? draw(-0.7, 0.3) * half : half * (w.shape == FOLD ? 1 : 1.42) + RADIUS + 0.1, aside = draw(-0.3, 0.3) * half;
+    double out = above ? draw(-0.7, 0.3) * half : half * (w.shape == FOLD ? 1 : 1.42) + RADIUS + 0.1,
+           aside = draw(-0.3, 0.3) * half;
     w.direction = around + (pick(2) ? 0 : draw(-20, 20));
     w.x = -out * c - aside * n;
     w.z = -out * n + aside * c;
@@ -245,7 +250,11 @@ static void add_mesh(stage *s, const limit_walk *w, const limit_ground *g)
         points[3 * i + 2] = (float)p->z;
         indices[i] = i;
     }
-    lope_mesh_def def = {.body = {.surface = surface_of(w)}, .points = points, .point_count = 3 * g->count, .indices = indices, .triangle_count = g->count};
+    lope_mesh_def def = {.body = {.surface = surface_of(w)},
+                         .points = points,
+                         .point_count = 3 * g->count,
+                         .indices = indices,
+                         .triangle_count = g->count};
     assert_true(lope_level_valid(s->level, lope_level_add_mesh(s->level, &def)));
 }
 
@@ -276,7 +285,8 @@ static void add_fold(stage *s, const limit_walk *w, limit_ground *g)
     g->count = 0;
     for (uint32_t i = 0; i < w->pieces; i++) {
         double to = from + w->lengths[i], low = at_profile(w, from), high = at_profile(w, to);
-        brute_point a = brute_make(from, low, -z), b = brute_make(from, low, z), c = brute_make(to, high, z), d = brute_make(to, high, -z);
+        brute_point a = brute_make(from, low, -z), b = brute_make(from, low, z), c = brute_make(to, high, z),
+                    d = brute_make(to, high, -z);
         add_triangle(g, a, b, c);
         add_triangle(g, a, c, d);
         if (s && w->form >= HULLS) add_piece(s, w, from, low, to, high);
@@ -298,7 +308,8 @@ static void add_ground(stage *s, const limit_walk *w, limit_ground *g)
         add_mesh(s, w, g);
         return;
     }
-    lope_height_field_def def = {.body = {.surface = surface_of(w)}, .heights = g->heights, .columns = w->side, .rows = w->side, .cell = (float)w->cell};
+    lope_height_field_def def = {
+        .body = {.surface = surface_of(w)}, .heights = g->heights, .columns = w->side, .rows = w->side, .cell = (float)w->cell};
     assert_true(lope_level_valid(s->level, lope_level_add_height_field(s->level, &def)));
 }
 
@@ -308,8 +319,8 @@ static double core_to_ground(const limit_ground *g, brute_point feet)
     double wide = RADIUS + 2 * GAP, nearest = fabs(feet.y + RADIUS);
     brute_point a = brute_make(feet.x, feet.y + RADIUS, feet.z), b = brute_make(feet.x, feet.y + HEIGHT - RADIUS, feet.z);
     for (uint32_t i = 0; i < g->count; i++) {
-        if (g->least[i].x > feet.x + wide || g->most[i].x < feet.x - wide || g->least[i].z > feet.z + wide || g->most[i].z < feet.z - wide ||
-            g->least[i].y > b.y + wide || g->most[i].y < a.y - wide)
+        if (g->least[i].x > feet.x + wide || g->most[i].x < feet.x - wide || g->least[i].z > feet.z + wide ||
+            g->most[i].z < feet.z - wide || g->least[i].y > b.y + wide || g->most[i].y < a.y - wide)
             continue;
         double apart = brute_distance(a, b, &g->triangles[i], NULL);
         if (apart < nearest) nearest = apart;
@@ -380,7 +391,9 @@ static limit_outcome play(const limit_walk *w, double rate, double aside)
     stage_place(s, x, y, z, w->y > 0 ? LOPE_MODE_FALLING : LOPE_MODE_WALKING);
     stage_move(s, c, n);
     if (getenv("LOPE_TRACE") && w->shape == FOLD)
-        for (uint32_t i = 0; i < w->pieces; i++) printf("    LOPE_PROFILE %.2f degrees %.3f m from %.3f\n", w->slopes[i], w->lengths[i], i ? g.triangles[2 * i].v[0].x : -half_of(w));
+        for (uint32_t i = 0; i < w->pieces; i++)
+            printf("    LOPE_PROFILE %.2f degrees %.3f m from %.3f\n", w->slopes[i], w->lengths[i],
+                   i ? g.triangles[2 * i].v[0].x : -half_of(w));
     static brute_point falls[4096];
     uint32_t ticks = (uint32_t)(w->seconds * rate + 0.5);
     brute_point before = stage_feet(s);
@@ -398,29 +411,34 @@ static limit_outcome play(const limit_walk *w, double rate, double aside)
         bool rim = walks && s->state.floor.kind == LOPE_FLOOR_RIM;
         if (rim) out.rims++;
         if (trace)
-            printf("    %4u %s %d (%.4f, %.4f, %.4f) rise %.4f level %.4f gap %.4f normal %.3f plane %.3f%s\n", t + 1, walks ? "walks" : "falls", (int)s->state.floor.kind, feet.x,
-                   feet.y, feet.z, rise, level, core - RADIUS, (double)s->state.floor.normal.y, (double)s->state.floor.plane.y, told(s) ? " told" : "");
+            printf("    %4u %s %d (%.4f, %.4f, %.4f) rise %.4f level %.4f gap %.4f normal %.3f plane %.3f%s\n", t + 1,
+                   walks ? "walks" : "falls", (int)s->state.floor.kind, feet.x, feet.y, feet.z, rise, level, core - RADIUS,
+                   (double)s->state.floor.normal.y, (double)s->state.floor.plane.y, told(s) ? " told" : "");
         if (!out.wrong && !told(s) && rise > (walked || walks ? slope * level : 0) + SPARE) {
-            snprintf(text, sizeof text, "rise: %.1f mm over %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", rise * 1e3, level * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            snprintf(text, sizeof text, "rise: %.1f mm over %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", rise * 1e3, level * 1e3,
+                     (t + 1) / rate, feet.x, feet.y, feet.z);
             out.wrong = true;
         }
         if (!out.wrong && !told(s) && level > ASIDE + 1.02 * fmax(speed, w->speed) / rate) {
-            snprintf(text, sizeof text, "leap: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", level * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            snprintf(text, sizeof text, "leap: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", level * 1e3, (t + 1) / rate, feet.x,
+                     feet.y, feet.z);
             out.wrong = true;
         }
         if (!out.wrong && walks && core - RADIUS > GAP && !(rim && rim_is_near(&g, feet))) {
-            snprintf(text, sizeof text, "gap: %.1f mm%s at %.3f s, (%.3f, %.3f, %.3f)", (core - RADIUS) * 1e3, rim ? " on a rim" : "", (t + 1) / rate, feet.x, feet.y, feet.z);
+            snprintf(text, sizeof text, "gap: %.1f mm%s at %.3f s, (%.3f, %.3f, %.3f)", (core - RADIUS) * 1e3,
+                     rim ? " on a rim" : "", (t + 1) / rate, feet.x, feet.y, feet.z);
             out.wrong = true;
         }
         if (!out.wrong && core < RADIUS - IN) {
-            snprintf(text, sizeof text, "depth: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", (RADIUS - core) * 1e3, (t + 1) / rate, feet.x, feet.y, feet.z);
+            snprintf(text, sizeof text, "depth: %.1f mm at %.3f s, (%.3f, %.3f, %.3f)", (RADIUS - core) * 1e3, (t + 1) / rate,
+                     feet.x, feet.y, feet.z);
             out.wrong = true;
         }
         before = feet;
         walked = walks;
         speed = brute_length(stage_velocity(s)) + 9.81 / rate;
     }
-    brute_point place;
+    brute_point place = {0, 0, 0};
     uint32_t most = falls_at_one_place(falls, out.falls < 600 ? out.falls : 600, &place);
     if (!out.wrong && most > FALLS) {
         snprintf(text, sizeof text, "falls: %u of %u near (%.3f, %.3f, %.3f)", most, out.falls, place.x, place.y, place.z);
@@ -440,8 +458,10 @@ typedef struct limit_count {
 static void tell(uint32_t walk, const limit_walk *w, double rate)
 {
     static const char *const rules[] = {"by angle", "always", "never", "own angle"};
-    printf("  walk %u: %s as %s of %.3f m, %.1f degrees, limit %.1f, %s %.1f, step %.2f, %.2f m/s, from (%.3f, %.3f) at %.0f degrees; ", walk, shapes[w->shape],
-           forms[w->form], w->cell, w->angle, w->limit, rules[w->walkable], w->own, w->step, w->speed, w->x, w->z, w->direction);
+    printf("  walk %u: %s as %s of %.3f m, %.1f degrees, limit %.1f, %s %.1f, step %.2f, %.2f m/s, from (%.3f, %.3f) at %.0f "
+           "degrees; ",
+           walk, shapes[w->shape], forms[w->form], w->cell, w->angle, w->limit, rules[w->walkable], w->own, w->step, w->speed,
+           w->x, w->z, w->direction);
     printf("%.0f Hz: %s\n", rate, text);
 }
 
@@ -458,13 +478,15 @@ static bool judge(uint32_t walk, const limit_walk *w, limit_count *count)
         if (count->failed < 400) tell(walk, w, rates[i]);
         return false;
     }
-    double most = fmax(apart(&outcomes[0], &outcomes[2]), apart(&outcomes[1], &outcomes[2])), allowed = ALIKE + ALIKE * outcomes[2].way;
+    double most = fmax(apart(&outcomes[0], &outcomes[2]), apart(&outcomes[1], &outcomes[2])),
+           allowed = ALIKE + ALIKE * outcomes[2].way;
     limit_outcome left = play(w, rates[2], NUDGE), right = play(w, rates[2], -NUDGE);
     bool decided = apart(&left, &outcomes[2]) > ALIKE || apart(&right, &outcomes[2]) > ALIKE;
     count->decided += decided;
     if (decided || most <= allowed) return true;
-    snprintf(text, sizeof text, "ends: %.1f mm and %.1f mm from that at 240 Hz, (%.3f, %.3f, %.3f)", apart(&outcomes[0], &outcomes[2]) * 1e3, apart(&outcomes[1], &outcomes[2]) * 1e3,
-             outcomes[2].end.x, outcomes[2].end.y, outcomes[2].end.z);
+    snprintf(text, sizeof text, "ends: %.1f mm and %.1f mm from that at 240 Hz, (%.3f, %.3f, %.3f)",
+             apart(&outcomes[0], &outcomes[2]) * 1e3, apart(&outcomes[1], &outcomes[2]) * 1e3, outcomes[2].end.x,
+             outcomes[2].end.y, outcomes[2].end.z);
     count->kinds[4]++;
     if (count->failed < 400) tell(walk, w, 240);
     return false;
@@ -483,13 +505,88 @@ static void ground_at_the_limit_holds_or_refuses(void **unused)
         limit_walk w = draw_walk();
         count.failed += !judge(i, &w, &count);
     }
-    printf("seed %llu: %u walks, %u failed: rise %u, gap %u, depth %u, falls %u, leap %u, ends %u; an instant decides %u; %u falls, %u ticks on rims\n",
-           (unsigned long long)first, end - begin, count.failed, count.kinds[0], count.kinds[1], count.kinds[2], count.kinds[3], count.kinds[5], count.kinds[4], count.decided, count.falls, count.rims);
+    printf("seed %llu: %u walks, %u failed: rise %u, gap %u, depth %u, falls %u, leap %u, ends %u; an instant decides %u; %u "
+           "falls, %u ticks on rims\n",
+           (unsigned long long)first, end - begin, count.failed, count.kinds[0], count.kinds[1], count.kinds[2], count.kinds[3],
+           count.kinds[5], count.kinds[4], count.decided, count.falls, count.rims);
     assert_int_equal(count.failed, 0);
+}
+
+// A cube whose gravity pulls to its middle, as slope after slope: its faces come to 45 degrees at their edges, and the round bottom rolls
+// over them.
+typedef struct cube_walk {
+    double size, strength, limit, speed, direction, seconds;
+} cube_walk;
+
+static cube_walk draw_cube(void)
+{
+    cube_walk w = {.size = draw(3, 12), .strength = draw(5, 20), .limit = pick(2) ? draw(43, 47) : draw(30, 60)};
+    w.speed = draw(0.5, 6);
+    w.direction = pick(4) * 90 + (pick(2) ? 0 : draw(-15, 15));
+    w.seconds = w.size / w.speed < 4 ? w.size / w.speed : 4;
+    return w;
+}
+
+static brute_point play_cube(const cube_walk *w, double rate, double aside, uint32_t *falls, double *way)
+{
+    stage *s = stage_open(STAGE_BOXES);
+    double half = 0.5 * w->size, c = cos(w->direction * RADIANS), n = sin(w->direction * RADIANS);
+    lope_volume volume = {.gravity_mode = LOPE_GRAVITY_POINT, .gravity_strength = (float)w->strength};
+    stage_box(s, -half, -half, -half, half, half, half);
+    lope_sphere_def around = {.body = {.volume = &volume}, .radius = 80};
+    assert_true(lope_level_valid(s->level, lope_level_add_sphere(s->level, &around)));
+    stage_tune(s, "walkable_floor_angle", w->limit * RADIANS);
+    stage_tune(s, "max_walk_speed", w->speed);
+    stage_place(s, -aside * n, half, aside * c, LOPE_MODE_WALKING);
+    stage_move(s, c, n);
+    uint32_t ticks = (uint32_t)(w->seconds * rate + 0.5);
+    *way = 0;
+    for (uint32_t t = 0; t < ticks; t++) {
+        brute_point before = stage_feet(s);
+        stage_tick(s, (float)(1 / rate));
+        *way += brute_length(brute_sub(stage_feet(s), before));
+    }
+    *falls = (uint32_t)stage_count(s, LOPE_EVENT_MODE);
+    brute_point end = stage_feet(s);
+    stage_close(s);
+    return end;
+}
+
+static void cubes_with_gravity_to_their_middle_decide_alike(void **unused)
+{
+    (void)unused;
+    const char *many = getenv("LOPE_WALKS");
+    const uint32_t count = (many ? (uint32_t)strtoul(many, NULL, 10) : WALKS) / 5;
+    uint32_t failed = 0, decided = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        seed = UINT64_C(2) << 32 | i;
+        cube_walk w = draw_cube();
+        brute_point ends[PARTS];
+        uint32_t falls[PARTS], most = 0, ignored;
+        double unused_way;
+        double way = 0, off = 0;
+        for (int k = PARTS - 1; k >= 0; k--) {
+            double gone;
+            ends[k] = play_cube(&w, rates[k], 0, &falls[k], &gone);
+            if (k == PARTS - 1) way = gone;
+            most = falls[k] > most ? falls[k] : most;
+            off = fmax(off, brute_length(brute_sub(ends[k], ends[PARTS - 1])));
+        }
+        brute_point near_by = play_cube(&w, rates[PARTS - 1], NUDGE, &ignored, &unused_way);
+        bool instant = brute_length(brute_sub(near_by, ends[PARTS - 1])) > 3 * ALIKE;
+        decided += instant;
+        if (most <= FALLS && (instant || off <= CUBE + ALIKE * way)) continue;
+        if (failed++ < 20)
+            printf("  cube %u of %.2f m, limit %.1f, %.2f m/s at %.0f degrees: %u falls, %.1f mm apart\n", i, w.size, w.limit,
+                   w.speed, w.direction, most, off * 1e3);
+    }
+    printf("%u cubes, %u failed; an instant decides %u\n", count, failed, decided);
+    assert_int_equal(failed, 0);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ground_at_the_limit_holds_or_refuses)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(ground_at_the_limit_holds_or_refuses),
+                                       cmocka_unit_test(cubes_with_gravity_to_their_middle_decide_alike)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -348,14 +348,6 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
     share = let_go_at(tick, s->from, tick->feet, gone, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
-        for (int q = 0; q < 2; q++) {
-            lope_point at = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), q ? share : last);
-            lope_floor_hit fl = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + 1e-3, 1e-3);
-            printf("DBG %s share %.5f kind %d walkable %d distance %.6f normal %.4f surface %.4f smooth %d limit %.4f walls %u planes %u level %.5f\n", q ? "gone" : "last", q ? share : last, fl.kind, fl.walkable, fl.distance,
-              lope_rise(&tick->space, fl.contact.normal), lope_rise(&tick->space, fl.contact.surface), fl.contact.smooth, fl.contact.limit, walk->drive.wall_count, walk->plane_count, lope_point_length(s->level));
-            lope_contact cs[16]; uint32_t n = lope_touching(&tick->space, lope_point_mad(at, tick->space.up, -fl.distance), 2e-3, cs, 16);
-            for (uint32_t i = 0; i < n; i++) printf("DBG    contact depth %.6f n (%.3f %.3f %.3f) s (%.3f %.3f %.3f) smooth %d walkable %d idx %u\n", cs[i].depth, cs[i].normal.x, cs[i].normal.y, cs[i].normal.z, cs[i].surface.x, cs[i].surface.y, cs[i].surface.z, cs[i].smooth, cs[i].walkable, cs[i].index);
-        }
     double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);

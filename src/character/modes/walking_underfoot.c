@@ -15,12 +15,12 @@
 
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define FLUSH 1e-5
-#define UNEVEN 2e-3 // m: the round bottom just rolls over what is no higher
-#define SETTLE 0.15       // of the radius: so far aside a floor beside a steep slope is looked for
+#define UNEVEN 2e-3       // m: the round bottom just rolls over what is no higher
+#define SETTLE 0.25       // of the radius: so far down a steep slope a floor at its foot is looked for
 #define SETTLE_TURNS 3    // slopes along which it slides
 #define SETTLE_TOUCH 1e-4 // m, within which a slope counts as touched
 #define SETTLE_CONTACTS 8
-#define LOOK 0.02   // m over and under the ground, of the look down that is recorded
+#define LOOK 0.02 // m over and under the ground, of the look down that is recorded
 
 double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point level)
 {
@@ -157,16 +157,16 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
 {
     double left = SETTLE * space->radius;
     lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
-    if (floor->kind != LOPE_FLOOR_FACE) return false;
+    const lope_contact *on = &floor->contact;
+    // A rim lets go, and a gentle contact that does not hold is for the perch rule.
+    bool lets_go = lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < LOPE_RISER);
+    if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go) return false;
     for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
         lope_point along = down_along(space, at);
-        double aside = lope_point_length(lope_flat(space, along));
         lope_contact contact;
-        if (!(aside > 1e-3)) return false;
-        if (!lope_sweep(space, at, lope_point_scale(along, left / aside), &contact)) return false;
-        double gone = contact.fraction * left;
-        at = lope_point_mad(at, along, gone / aside);
-        left -= gone;
+        if (!(lope_point_dot(along, along) > 0) || !lope_sweep(space, at, lope_point_scale(along, left), &contact)) return false;
+        at = lope_point_mad(at, along, left * contact.fraction);
+        left *= 1.0 - contact.fraction;
         *floor = lope_find_floor(space, at, SETTLE_TOUCH * space->unit, LOPE_TOUCH * space->unit);
         if (!floor->walkable) continue;
         *feet = at;
@@ -180,12 +180,6 @@ bool lope_walk_holds(lope_tick *tick, lope_point feet)
     double spare = 1e-3 * tick->space.unit;
     lope_floor_hit floor = lope_find_floor(&tick->space, feet, lope_walk_snap_reach(tick) + spare, spare);
     return floor.walkable || settle_beside(&tick->space, &floor, &feet);
-}
-
-bool lope_walk_floor(lope_tick *tick, lope_floor_hit *floor)
-{
-    *floor = floor_under(tick);
-    return floor->walkable && !tick->space.failed && floor->distance <= lope_walk_snap_reach(tick);
 }
 
 bool lope_walk_to_floor(lope_tick *tick)

@@ -35,9 +35,6 @@ lope_point lope_walk_along(lope_point level, double rise);
 // on. A failed query counts as true; the tick ends by space.failed.
 bool lope_walk_to_floor(lope_tick *tick);
 
-// Finds the floor that would hold a walking character, straight below. False: there is none in reach.
-bool lope_walk_floor(lope_tick *tick, lope_floor_hit *floor);
-
 // True when a floor holds a walking character with its feet there, or just below.
 bool lope_walk_holds(lope_tick *tick, lope_point feet);
 

@@ -92,6 +92,7 @@ static void run_modes(lope_tick *tick)
         }
         tick->ability_cut = false;
         left = LOPE_UNLIKELY(tick->layered) ? lope_layers_run(tick, left) : lope_tick_run_mode(tick, left);
+        if (LOPE_UNLIKELY(tick->pull != 0)) lope_gravity_up_hold(tick);
         lope_tick_pass(tick);
         if (lope_abilities_concern(tick)) pass_abilities(tick, left);
         if ((tick->pieced || tick->ability_cut) && left > LOPE_MIN_TIME && next_piece(tick)) most++;

@@ -17,6 +17,7 @@
 #include "character/volume/physics_volume.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/query/shortlist.h"
+#include "motion/query/sweep.h"
 
 #define ROUNDING 1e-6 // rad: a smaller turn is the rounding of floats
 // rad by which an up given by the game may miss the one against gravity and still be meant as it
@@ -28,6 +29,7 @@
 // rad of the way round a point in one piece: the chord is shorter by 4 millionths
 #define PIECE 5e-3
 #define LEANING_PIECE 5e-3 // s: a runner at 6 m/s goes 3 cm
+#define HOLD_SPARE 2e-6    // of a cosine: a float's rounding on either side of the limit
 #define LEAST_PULL 1e-6    // m/s2: weaker gravity has no direction
 
 // The shortest turn of one up to another.
@@ -196,6 +198,30 @@ bool lope_gravity_up_turn(lope_tick *tick)
     }
     if (down > 0 && lope_point_dot(across, across) <= ROUNDING * ROUNDING * squared) return false;
     return turn_to(tick, lope_point_scale(gravity, -1.0 / sqrt(squared)));
+}
+
+void lope_gravity_up_hold(lope_tick *tick)
+{
+    const lope_contact *on = &tick->floor.contact;
+    if (tick->state.mode != LOPE_MODE_WALKING || (tick->state.flags & LOPE_STATE_OWN_UP) || !tick->tuning->up_follows_gravity)
+        return;
+    if (tick->floor.kind != LOPE_FLOOR_FACE || !on->flat || on->moving || !(on->limit > 0 && on->limit < 1)) return;
+    // On a plane the slope grows with the distance from the place at which gravity is straight into it.
+    lope_point from = lope_point_sub(tick->feet, tick->pull_center), normal = tick->floor.normal;
+    double over = lope_point_dot(normal, from), limit = on->limit + HOLD_SPARE;
+    lope_point out = lope_point_mad(from, normal, -over);
+    double distance = lope_point_length(out), most = over * sqrt(1.0 - limit * limit) / limit, back = distance - most;
+    if (!(over > 0) || !(back > 0) || back > 2.0 * PIECE * lope_point_length(from)) return;
+    out = lope_point_scale(out, 1.0 / distance);
+    lope_point way = lope_point_scale(out, -back);
+    lope_contact met;
+    tick->space.purpose = LOPE_QUERY_SLIDE;
+    if (lope_sweep(&tick->space, tick->feet, way, &met)) way = lope_point_scale(way, met.fraction);
+    tick->feet = lope_point_add(tick->feet, way);
+    out = unit(lope_flat(&tick->space, out));
+    double into = lope_point_dot(tick->velocity, out);
+    if (into > 0) tick->velocity = lope_point_mad(tick->velocity, out, -into);
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 // Returns how many of `left` seconds pass before a leaning character looks again. By then it may have come

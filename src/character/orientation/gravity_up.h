@@ -12,4 +12,8 @@ LOPE_COLD bool lope_gravity_up_turn(lope_tick *tick);
 // Returns how many of `left` seconds may pass before up has to be looked at again.
 double lope_gravity_up_piece(const lope_tick *tick, double left);
 
+// Where gravity pulls to a point: keeps a walking character where the slope of a face comes to the walkable
+// limit. It goes on along that line and no farther, as along a wall.
+void lope_gravity_up_hold(lope_tick *tick);
+
 #endif

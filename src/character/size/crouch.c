@@ -20,8 +20,8 @@
 #include "motion/query/sweep.h"
 
 #define LEAST_FACING 1e-3 // rise of a plane underfoot: a steeper one tells no way
-#define CLEAR 1e-4       // m beyond where the sweep back stops: five skins clear of what is low
-#define OVER_GROUND 0.02 // m by which the sweep back keeps off the ground, not to graze it
+#define CLEAR 1e-4        // m beyond where the sweep back stops: five skins clear of what is low
+#define OVER_GROUND 0.02  // m by which the sweep back keeps off the ground, not to graze it
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
 

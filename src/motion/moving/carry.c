@@ -86,8 +86,7 @@ static lope_point wall_of(const lope_space *space, const lope_contact *contact)
 {
     lope_point level = lope_flat(space, contact->normal);
     double length = lope_point_length(level);
-    if (lope_rise(space, contact->normal) <= 0 || lope_contact_is_gentle(space, contact) || length < 1e-6)
-        return contact->normal;
+    if (lope_rise(space, contact->normal) <= 0 || lope_contact_is_gentle(space, contact) || length < 1e-6) return contact->normal;
     return lope_point_scale(level, 1.0 / length);
 }
 

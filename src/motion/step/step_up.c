@@ -18,11 +18,11 @@
 #define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion, whatever lies there
 #define STEP_FOOT 2e-3      // m before what blocks: there its foot is looked for
 #define STEP_UNEVEN 2e-3    // m, by which the ground underfoot may be off the round bottom
-#define STEP_FLATTEST 0.1 // cosine: at a flatter angle a step would be climbed metres ahead
+#define STEP_FLATTEST 0.1   // cosine: at a flatter angle a step would be climbed metres ahead
 // The same along a slope, behind which a landing is farther: there it would be climbed half a metre ahead.
 #define STEP_FLATTEST_SLOPE 0.7
-#define STEP_TRIES 6        // ways ahead that are tried
-#define STEP_WAYS 12        // ways ahead that are found
+#define STEP_TRIES 6 // ways ahead that are tried
+#define STEP_WAYS 12 // ways ahead that are found
 
 // What is known of a step before it is tried.
 typedef struct lope_step_plan {
