@@ -217,7 +217,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     plan.into = lope_point_scale(out, -1.0);
     plan.facing = lope_point_dot(plan.into, plan.direction);
     space->purpose = LOPE_QUERY_STEP_UP;
-    double flattest = lope_rise(space, blocking->normal) > LOPE_RISER ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
+    bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
+    double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
     if (plan.facing < flattest) plan.facing = flattest;
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
@@ -231,7 +232,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (lope_sweep(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
     if (plan.raise <= 0 || space->failed) return false;
 
-    double way = length > plan.least ? length : plan.least;
+    // Onto what lies behind a slope the motion itself leads by chance, as long as a tick makes it.
+    double way = length > plan.least && !slope ? length : plan.least;
     bool on = try_landing(space, feet, &plan, way, &gone, step);
     // past what blocks: no step onto it
     if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) {
