@@ -25,7 +25,7 @@
 #define IN 1e-3     // m of depth: a tenth of what would be seen
 #define PLACE 0.1   // m: falls nearer to each other are at one place
 #define RISER 0.545 // cosine of 57 degrees: on steeper faces the library's edges are rims
-#define ASIDE 0.06  // m, by which it comes to the ground beside a steep slope
+#define ASIDE 0.086   // m, by which it comes to the ground beside a steep slope: a quarter of the radius
 #define FALLS 4     // at one place, at most
 #define ALIKE 0.01  // m, and this share of the way: promise 7
 #define CUBE 0.04   // m, as far as the turn at a cube's edge differs: the same within all limits (case F32)

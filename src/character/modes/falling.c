@@ -89,8 +89,8 @@ static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, d
 }
 
 // Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
-// does. So does any slope when v does not rise: no fall goes up. limit: the least rise of a normal that may be
-// stood on there.
+// does. So does any slope when v does not rise: no fall goes up. limit: the least rise of a normal that may
+// be stood on there.
 static lope_point deflect(const lope_space *space, lope_point v, lope_point normal, double limit)
 {
     double rise = lope_rise(space, normal);

@@ -125,12 +125,12 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
         lope_walk_stand_on(walk, &tick->floor);
         *fraction = length > 0 ? share + step.way / length : 1.0;
-        // A rim before a slope holds the feet higher than the slope does, though it is no higher than the slope.
+        // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
         if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
         if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
         return SLICE_STEPPED;
     }
-    if (may && lope_walk_rolls_over(tick, walk, contact)) {
+    if (may && lope_walk_rolls_over(tick, &ground, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
@@ -186,9 +186,9 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart; 2 when one
-// holds at all of them. A slice that leads from one slope onto another may pass over a strip that is too steep. Shorter
-// slices would come upon it.
+// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart. Returns
+// 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that is
+// too steep, upon which shorter slices would come.
 static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
 {
     if (lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
@@ -467,9 +467,12 @@ static bool recall_floor(lope_tick *tick)
     if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
     lope_point normal = lope_vec3_to_point(floor->normal);
     // a level plane over a surface that leans: a rim, looked for again
-    bool leans = !is_level(tick, floor->normal);
-    if (floor->kind == LOPE_FLOOR_FACE && leans && is_level(tick, floor->plane)) return false;
+    bool leans = !is_level(tick, floor->normal), face = floor->kind == LOPE_FLOOR_FACE;
+    if (face && leans && is_level(tick, floor->plane)) return false;
     lope_point plane = lope_vec3_to_point(floor->plane);
+    // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
+    bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL;
+    if (face && ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
     tick->floor.walkable = true;

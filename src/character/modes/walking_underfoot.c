@@ -58,13 +58,6 @@ void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
     lope_walk_add_plane(walk, floor->normal);
 }
 
-// Returns the height (m) of a contact over the plane underfoot.
-static double height_over_ground(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
-{
-    lope_point from = lope_point_sub(contact->point, tick->feet);
-    return lope_rise(&tick->space, from) - lope_walk_rise(tick, walk, lope_flat(&tick->space, from));
-}
-
 // A ramp is a walkable face, or a ridge between walkable faces over which the round bottom rolls. It is no
 // higher than a step.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
@@ -74,17 +67,17 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
     if (contact->walkable && contact->smooth) return true;
     for (uint32_t i = 0; i < walk->plane_count; i++) // an edge that sticks out by a rounding
         if (lope_point_dot(walk->planes[i], contact->normal) > 1.0 - FLUSH) return true;
-    double height = height_over_ground(tick, walk, contact);
+    lope_point from = lope_point_sub(contact->point, tick->feet);
+    double height = lope_rise(space, from) - lope_walk_rise(tick, walk, lope_flat(space, from));
     if (!lope_contact_is_gentle(space, contact) || height > space->step_height) return false;
     if (height < UNEVEN * space->unit) return true;
     return lope_rim_ground_goes_on(space, tick->feet, contact->point);
 }
 
-bool lope_walk_rolls_over(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact)
+bool lope_walk_rolls_over(lope_tick *tick, const lope_step_ground *ground, const lope_contact *contact)
 {
     if (contact->character || contact->no_step_up || !lope_contact_is_gentle(&tick->space, contact)) return false;
-    double over_feet = lope_rise(&tick->space, lope_point_sub(contact->point, tick->feet)), most = tick->space.step_height;
-    return over_feet <= most || height_over_ground(tick, walk, contact) <= most;
+    return lope_step_over_foot(&tick->space, tick->feet, ground, contact) <= tick->space.step_height;
 }
 
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
@@ -149,10 +142,10 @@ static lope_point down_along(lope_space *space, lope_point feet)
     return length > 1e-3 ? lope_point_scale(down, 1.0 / length) : lope_point_make(0, 0, 0);
 }
 
-// Looks for a floor beside what stopped the way down: the capsule slides down along a slope that is too steep
-// until it comes onto the ground at its foot. So a character that walks along the foot of a slope, over ground
-// that falls away, stays on the ground. floor: what was met; replaced by the floor that was found. *feet: in
-// and out. Returns false when there is none within SETTLE.
+// Looks for a floor beside what stopped the way down. The capsule slides down along a slope that is too steep
+// until it comes onto the ground at its foot. So a character that walks along the foot of a slope, over
+// ground that falls away, stays on the ground. floor: what was met; replaced by the floor that was found.
+// *feet: in and out. Returns false when there is none within SETTLE.
 static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *feet)
 {
     double left = SETTLE * space->radius;
@@ -188,7 +181,9 @@ bool lope_walk_to_floor(lope_tick *tick)
     lope_floor_hit floor = floor_under(tick);
     if (space->failed) return true;
     tick->floor_seen = true;
+    lope_point from = tick->feet;
     if (!floor.walkable && !settle_beside(space, &floor, &tick->feet)) return space->failed;
+    tick->report->moved_by_snap += lope_point_length(lope_point_sub(tick->feet, from));
     if (floor.distance > lope_walk_snap_reach(tick) + 1e-6 * space->unit) {
         lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         return false;

@@ -4,6 +4,7 @@
 
 #include "character/modes/walking_private.h"
 #include "character/tick/tick.h"
+#include "motion/step/step_up.h"
 
 // Returns the rise (m) of the ground under the feet over a level way (m): that of the steepest plane
 // underfoot.
@@ -19,8 +20,8 @@ void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor);
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
 
 // True when the round bottom rolls over a contact onto which no step leads: it may be stood on, and is no
-// higher than a step.
-bool lope_walk_rolls_over(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
+// higher than a step. ground: the plane underfoot.
+bool lope_walk_rolls_over(lope_tick *tick, const lope_step_ground *ground, const lope_contact *contact);
 
 // Returns the way (m) over the ground that has `level` (m) as its level part.
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level);

@@ -218,6 +218,7 @@ void lope_gravity_up_hold(lope_tick *tick)
     tick->space.purpose = LOPE_QUERY_SLIDE;
     if (lope_sweep(&tick->space, tick->feet, way, &met)) way = lope_point_scale(way, met.fraction);
     tick->feet = lope_point_add(tick->feet, way);
+    tick->report->moved_by_snap += lope_point_length(way);
     out = unit(lope_flat(&tick->space, out));
     double into = lope_point_dot(tick->velocity, out);
     if (into > 0) tick->velocity = lope_point_mad(tick->velocity, out, -into);

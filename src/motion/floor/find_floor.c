@@ -20,9 +20,9 @@
 
 // Returns true when a contact of the round bottom can carry the character: a walkable face, a ridge or a
 // rim. `feet` and `reach` (m) are those of the cast down that met it. On a ridge, where the ground goes on,
-// the contact normal must be gentle. A rim is the edge of a walkable face over a riser: the surface's own rule
-// is one for its face, so there the character's limit counts. A steeper contact with a rim holds only a
-// character that walks, where the rim lies open. Both must be within the support radius.
+// the contact normal must be gentle. A rim is the edge of a walkable face over a riser. The surface's own
+// rule is one for its face, so on a rim the character's limit counts. A steeper contact with a rim holds only
+// a character that walks, where the rim lies open. Ridge and rim must be within the support radius.
 static bool carries(lope_space *space, lope_point feet, double reach, const lope_contact *contact)
 {
     if (contact->smooth) return contact->walkable;

@@ -1,13 +1,15 @@
 // find_floor.h - finds what holds the character up.
 //
-// Rule: two things can hold it. The first is the capsule's round bottom at rest on a face, or on a ridge
-// between walkable faces. The second is a rim, the free edge of a walkable face. A capsule with its axis
+// Rule: two things can hold it. The first is the capsule's round bottom at rest on a walkable face, or on a
+// ridge: an edge or corner with a gentle contact normal (lope_contact_is_gentle), whatever faces meet there.
+// The second is a rim, the edge of a walkable face over a riser or over nothing. A capsule with its axis
 // beyond a rim would sink over that rim by its round bottom. lope keeps the feet at the rim's height
 // instead, as if the face went on level. The rim holds until it is farther from the axis than the support
 // radius. So the feet stand at a step's exact height as soon as the step holds them. Perch: a rim beyond
 // the perch radius holds only with floor within perch_height below it. The perch radius is the capsule's
 // less the tuning's perch_radius_threshold, which counts from the capsule's side, as in Unreal. An edge is
-// a rim only where no other walkable surface goes on from it. All that is near is asked, of whatever body.
+// a rim only where no slope goes on from it, walkable or not (LOPE_RISER). All that is near is asked, of
+// whatever body.
 // Read next: find_floor.c, rim.h, wedge.h.
 #ifndef LOPE_MOTION_FLOOR_FIND_FLOOR_H
 #define LOPE_MOTION_FLOOR_FIND_FLOOR_H

@@ -1,8 +1,8 @@
 // rim.c - finds rims among all that is near, of whatever body. See rim.h.
 //
 // Rule: each walkable triangle or cylinder end beside the axis gives its point nearest to the axis, seen from
-// above: a lip. The rim is the highest lip for which two things hold. No walkable surface goes on from it
-// toward the axis, and it is open above.
+// above: a lip. The rim is the highest lip for which two things hold. No surface goes on from it toward the
+// axis, but for risers and what is never walkable, and it is open above.
 // Read next: motion/query/vertical_ray.h.
 #include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
@@ -125,7 +125,9 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
            off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(point, triangle->shape.v[0]));
     if (off > join || off < -join) return false;
     double slope = lope_rise(space, lope_triangle_surface(triangle, space->up));
-    if (slope < LOPE_RISER && slope < lope_space_limit(space, &set->bodies[triangle->body])) return false;
+    double least = lope_space_limit(space, &set->bodies[triangle->body]);
+    // what is never walkable is a drop too
+    if (slope < least && (slope < LOPE_RISER || least > 1)) return false;
     lope_point nearest;
     double at[4], rise[4];
     lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));

@@ -18,8 +18,8 @@
 bool lope_highest_rim(lope_space *space, lope_point feet, double lowest, double raise, const lope_contact *rest,
                       lope_contact *best, double *height);
 
-// Returns true when a walkable surface goes on from `point` toward the axis. Then the contact there is on a
-// ridge, and not on the rim of a step.
+// Returns true when a surface that is no riser goes on from `point` toward the axis. Then the contact there
+// is on a ridge, and not on the rim of a step.
 bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_point point);
 
 #endif

@@ -106,8 +106,8 @@ static void keep_patch(const lope_step_landing_query *query, const lope_landing_
     keep_way(list, query, first);
 }
 
-// Returns how far (m) beside the axis an edge is when its contact is just gentle enough to stand on, or as far
-// as an edge may be. limit: the least rise of a normal on that body.
+// Returns how far (m) beside the axis an edge is when its contact is just gentle enough to stand on, at most
+// `support`. limit: the least rise of a normal on that body.
 static double gentle_edge(const lope_space *space, double limit, double support)
 {
     double aside = limit < 1 ? space->radius * sqrt(1 - limit * limit) - LANDING_INSIDE * space->unit : 0;

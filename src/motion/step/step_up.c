@@ -70,6 +70,16 @@ static double foot_of(lope_space *space, lope_point feet, const lope_step_ground
     return found;
 }
 
+double lope_step_over_foot(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking)
+{
+    lope_step_ground foot;
+    lope_point out = lope_flat(space, blocking->normal);
+    double length = lope_point_length(out), height = lope_rise(space, lope_point_sub(blocking->point, feet));
+    if (length > 1e-6) out = lope_point_scale(out, 1.0 / length);
+    space->purpose = LOPE_QUERY_STEP_UP;
+    return height - foot_of(space, feet, ground, blocking, out, &foot);
+}
+
 // Returns the verdict on a floor as a landing; LOPE_VERDICT_USED: it is one. height: m above the floor at
 // the foot.
 static lope_query_verdict judge_landing(const lope_space *space, const lope_floor_hit *floor, double height)

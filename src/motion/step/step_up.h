@@ -30,4 +30,7 @@ typedef struct lope_step_ground {
 bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
                   const lope_contact *blocking, lope_step *step);
 
+// Returns the height (m) of a contact above the floor at its foot, as a step onto it would be measured.
+double lope_step_over_foot(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking);
+
 #endif
