@@ -187,8 +187,8 @@ static void press_on(lope_tick *tick, lope_walk *walk)
 }
 
 // Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart. Returns
-// 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that is
-// too steep, upon which shorter slices would come.
+// 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that
+// is too steep, upon which shorter slices would come.
 static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
 {
     if (lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
@@ -466,13 +466,14 @@ static bool recall_floor(lope_tick *tick)
     const lope_floor *floor = &tick->state.floor;
     if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
     lope_point normal = lope_vec3_to_point(floor->normal);
-    // a level plane over a surface that leans: a rim, looked for again
-    bool leans = !is_level(tick, floor->normal), face = floor->kind == LOPE_FLOOR_FACE;
-    if (face && leans && is_level(tick, floor->plane)) return false;
     lope_point plane = lope_vec3_to_point(floor->plane);
-    // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
-    bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL;
-    if (face && ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
+    if (floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
+        // a level plane over a surface that leans: a rim, looked for again
+        if (is_level(tick, floor->plane)) return false;
+        // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
+        bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL;
+        if (ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
+    }
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
     tick->floor.walkable = true;
