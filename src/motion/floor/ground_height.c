@@ -262,7 +262,7 @@ LOPE_HOT void lope_ground_tell(const lope_space *space, const lope_ground_hold *
     floor->contact.index = triangle->index;
     floor->contact.part = triangle->part;
     floor->contact.material = ground->material;
-    floor->contact.limit = space->walkable_cosine;
+    floor->contact.limit = (float)space->walkable_cosine;
     floor->contact.walkable = true;
     floor->contact.smooth = floor->contact.flat = hold->inside;
     floor->contact.no_step_up = ground->no_step_up;

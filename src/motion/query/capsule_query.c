@@ -110,7 +110,7 @@ static void cut_contact(const lope_space *space, lope_contact *contact)
     contact->normal = lope_cut_by_plane(space, contact->normal, ALONG_PLANE, &share);
     contact->depth /= share;
     bool upright = tilt * tilt < 1e-6; // 0.06 degrees
-    if (upright) contact->walkable = lope_rise(space, contact->surface) >= contact->limit;
+    if (upright) contact->walkable = lope_rise(space, contact->surface) >= (double)contact->limit;
     if (lope_rise(space, contact->surface) < 1e-3) contact->walkable = false; // no way up within the plane
 }
 
@@ -125,13 +125,15 @@ void lope_contact_describe(const lope_space *space, lope_contact *contact, const
                                 : lope_round_surface(space, round, contact->point, contact->normal);
     contact->smooth = lope_point_dot(contact->surface, contact->normal) > 1.0 - 1e-7; // within 0.03 degrees
     contact->flat = triangle && contact->smooth;
-    contact->limit = lope_space_limit(space, body);
-    contact->walkable = lope_rise(space, contact->surface) >= contact->limit;
+    const double limit = lope_space_limit(space, body);
+    contact->limit = (float)limit;
+    contact->walkable = lope_rise(space, contact->surface) >= limit;
     contact->material = body->surface.material;
     contact->no_step_up = body->surface.no_step_up;
     contact->no_base = body->surface.no_base;
     contact->moving = body->moving;
     contact->character = body->character;
     contact->conveys = lope_body_conveys(body);
+    contact->halfway = false;
     if (space->planar) cut_contact(space, contact);
 }

@@ -63,14 +63,16 @@ typedef struct lope_contact {
     uint64_t body;        // its id
     uint32_t index, part; // which shape of the body
     uint32_t material;
-    double limit;  // the least rise of a normal that may be stood on, by the surface's rule
+    float limit;   // the least rise of a normal that may be stood on, by the surface's rule
     bool walkable; // the surface's own normal and rule allow to walk on it
     bool smooth;   // the contact is inside a face: contact normal and surface normal are the same
     bool flat;     // the contact is inside a flat face: beside it the surface goes on as a plane
     bool no_step_up, no_base, moving, character;
-    bool conveys; // its surface moves along, as a conveyor
-    bool halfway; // the plane between two characters, and not the other's capsule
+    bool conveys : 1; // its surface moves along, as a conveyor
+    bool halfway : 1; // the plane between two characters, and not the other's capsule
 } lope_contact;
+// The floor that a tick keeps has one, and clears and copies it.
+_Static_assert(sizeof(lope_contact) == 120, "no larger than it needs to be");
 
 // Returns the part of v along up.
 static inline double lope_rise(const lope_space *space, lope_point v) { return lope_point_dot(v, space->up); }
@@ -149,7 +151,7 @@ bool lope_space_walkable(const lope_space *space, const lope_sink_body *body, lo
 // face with that normal, whatever triangles meet there. So the verdict is not one on how a surface is cut.
 static inline bool lope_contact_is_gentle(const lope_space *space, const lope_contact *contact)
 {
-    return lope_rise(space, contact->normal) >= contact->limit;
+    return lope_rise(space, contact->normal) >= (double)contact->limit;
 }
 
 // Fills in the rest of a contact once its point and normal are known: all that the shape and its body tell.

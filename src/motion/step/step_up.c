@@ -21,8 +21,9 @@
 #define STEP_FLATTEST 0.1   // cosine: at a flatter angle a step would be climbed metres ahead
 // The same along a slope, behind which a landing is farther: there it would be climbed half a metre ahead.
 #define STEP_FLATTEST_SLOPE 0.7
-#define STEP_TRIES 6 // ways ahead that are tried
-#define STEP_WAYS 12 // ways ahead that are found
+#define STEP_LEANS 0.05 // of a wall's normal down: up to 3 degrees, as stairs beside walls of meshes have it
+#define STEP_TRIES 6    // ways ahead that are tried
+#define STEP_WAYS 12    // ways ahead that are found
 
 // What is known of a step before it is tried.
 typedef struct lope_step_plan {
@@ -148,7 +149,7 @@ static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, dou
 {
     const lope_contact *on = &step->floor.contact;
     bool round = on->smooth && !on->flat, ridge = !on->smooth && step->floor.kind == LOPE_FLOOR_FACE && on->limit < 1;
-    double gentle = ridge ? space->radius * sqrt(1 - on->limit * on->limit) : space->support_radius;
+    double gentle = ridge ? space->radius * sqrt(1 - (double)on->limit * (double)on->limit) : space->support_radius;
     double most = gentle < space->support_radius ? gentle : space->support_radius;
     double ahead = round ? lope_point_dot(lope_point_sub(on->point, step->feet), plan->into) : most;
     return way * plan->facing <= landing_reach(space, step->height) - ahead + 2 * STEP_SPARE * space->unit;
@@ -215,6 +216,25 @@ static double free_way(lope_space *space, lope_point feet, const lope_step_plan 
     return lope_sweep(space, raised, lope_point_scale(plan->direction, way), &ahead) ? way * ahead.fraction : way;
 }
 
+// Finds how far up the capsule is free, at most *up (m), and sets *up to it. A wall beside the capsule that
+// leans over a little, perhaps by rounding, does not stop it: the way up leads along the wall. Returns the
+// feet, moved aside by as much.
+static lope_point raise(lope_space *space, lope_point feet, double *up)
+{
+    const double most = *up;
+    lope_point way = lope_point_scale(space->up, most);
+    lope_contact above;
+    if (!lope_sweep(space, feet, way, &above)) return feet;
+    *up *= above.fraction;
+    const double rise = lope_rise(space, above.normal);
+    if (rise >= 0 || rise < -STEP_LEANS || above.fraction >= 1.0) return feet;
+    way = lope_point_mad(way, above.normal, -most * rise);
+    const double share = lope_sweep(space, feet, way, &above) ? above.fraction : 1.0;
+    if (!(share * lope_rise(space, way) > *up)) return feet;
+    *up = share * lope_rise(space, way);
+    return lope_point_mad(feet, lope_flat(space, way), share);
+}
+
 bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
                   const lope_contact *blocking, lope_step *step)
 {
@@ -238,8 +258,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
     // A barrier is seen at a glance, but a log shall hold the sweeps that tell so.
     if (!space->log && lope_step_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
-    lope_contact above;
-    if (lope_sweep(space, feet, lope_point_scale(space->up, plan.raise), &above)) plan.raise *= above.fraction;
+    feet = raise(space, feet, &plan.raise);
     if (plan.raise <= 0 || space->failed) return false;
 
     // Onto what lies behind a slope the motion itself leads by chance, as long as a tick makes it.
