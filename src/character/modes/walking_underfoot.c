@@ -16,7 +16,7 @@
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define FLUSH 1e-5
 #define UNEVEN 2e-3       // m: the round bottom just rolls over what is no higher
-#define SETTLE 0.25       // of the radius: so far down a steep slope a floor at its foot is looked for
+#define SETTLE 0.05       // of the radius: so far down a steep slope a floor at its foot is looked for
 #define SETTLE_TURNS 3    // slopes along which it slides
 #define SETTLE_TOUCH 1e-4 // m, within which a slope counts as touched
 #define SETTLE_CONTACTS 8
@@ -77,7 +77,10 @@ bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_
 bool lope_walk_rolls_over(lope_tick *tick, const lope_step_ground *ground, const lope_contact *contact)
 {
     if (contact->character || contact->no_step_up || !lope_contact_is_gentle(&tick->space, contact)) return false;
-    return lope_step_over_foot(&tick->space, tick->feet, ground, contact) <= tick->space.step_height;
+    lope_point from = lope_point_sub(contact->point, ground->point);
+    double up = lope_rise(&tick->space, ground->normal), most = tick->space.step_height;
+    if (up > 1e-3 && lope_point_dot(ground->normal, from) <= most * up) return true; // over the plane underfoot
+    return lope_step_over_foot(&tick->space, tick->feet, ground, contact) <= most;
 }
 
 lope_point lope_walk_over_ground(const lope_tick *tick, const lope_walk *walk, lope_point level)
