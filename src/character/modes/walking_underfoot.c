@@ -79,7 +79,7 @@ bool lope_walk_rolls_over(lope_tick *tick, const lope_step_ground *ground, const
     if (contact->character || contact->no_step_up || !lope_contact_is_gentle(&tick->space, contact)) return false;
     lope_point from = lope_point_sub(contact->point, ground->point);
     double up = lope_rise(&tick->space, ground->normal), most = tick->space.step_height;
-    if (up > 1e-3 && lope_point_dot(ground->normal, from) <= most * up) return true; // over the plane underfoot
+    if (up > 1e-3 && lope_point_dot(ground->normal, from) <= most * up) return true;
     return lope_step_over_foot(&tick->space, tick->feet, ground, contact) <= most;
 }
 
