@@ -1,4 +1,4 @@
-// little_endian.h - numbers of binary mesh files, whose lowest byte stands first.
+// little_endian.h - numbers of binary mesh files: the lowest byte stands first.
 #ifndef LOPE_SCENE_LITTLE_ENDIAN_H
 #define LOPE_SCENE_LITTLE_ENDIAN_H
 

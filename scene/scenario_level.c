@@ -225,6 +225,13 @@ static void read_mass(const lope_json *value, const lope_scenario *scenario, lop
         lope_json_wrong(&member, "found with triangles, expected a solid shape, or a mesh as hulls");
 }
 
+// A one-way body has to be a moving one. The embedded level takes it for one; Bullet's world does not.
+static void check_one_way(const lope_json *value, const lope_scenario *scenario, const lope_scene_piece *piece)
+{
+    if (piece->surface.one_way && scenario->bullet && piece->motion.kind == LOPE_SCENE_STILL)
+        lope_json_wrong_member(value, "one_way", "found with \"world\": \"bullet\" without motion, expected beside motion");
+}
+
 // The embedded level alone has such a surface, of triangles that stand still.
 static void read_nav(const lope_json *value, const lope_scenario *scenario, lope_scene_piece *piece)
 {
@@ -265,5 +272,6 @@ bool lope_scene_read_piece(const lope_json *value, lope_scenario *scenario, lope
     if (lope_json_member(value, "motion", &motion)) lope_scene_read_motion(&motion, scenario, by_quaternion, euler, piece);
     read_mass(value, scenario, piece);
     read_nav(value, scenario, piece);
+    check_one_way(value, scenario, piece);
     return !lope_json_failed(value);
 }

@@ -241,10 +241,13 @@ static void settle(lope_character *character, const lope_character_def *def, con
 }
 
 // Tells the world's log, once, of a tuning that looks as if it were in Unreal's units.
-static void tell_doubt(lope_world *world, const lope_tuning *tuning)
+static void tell_doubt(lope_world *world, const lope_moveset *moveset)
 {
     const uint32_t bit = UINT32_C(1) << LOPE_SAID_TUNING;
-    const lope_tuning_field *field = world->said & bit ? NULL : lope_tuning_doubt(tuning);
+    if (world->said & bit || world->looked_over == moveset) return; // a crowd shares one
+    world->looked_over = moveset;
+    const lope_tuning *tuning = &moveset->tuning;
+    const lope_tuning_field *field = lope_tuning_doubt(tuning);
     char line[192];
     if (field == NULL) return;
     world->said |= bit;
@@ -267,7 +270,7 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     }
     lope_character *character = world->free_list;
     settle(character, def, &state, nearby);
-    tell_doubt(world, def->moveset != NULL ? &def->moveset->tuning : &world->moveset.tuning);
+    tell_doubt(world, def->moveset != NULL ? def->moveset : &world->moveset);
     return character;
 }
 

@@ -111,7 +111,8 @@ struct lope_world {
     uint32_t nearby_triangles;      // to take memory for, a character; 0: what is usual
     lope_threads *threads;          // NULL: the calling thread alone
     lope_world_phase phase;
-    uint32_t said; // bit n: the log has been told of calls without effect of kind n; LOPE_SAID_TUNING
+    uint32_t said;                   // bit n: the log has been told of calls without effect of kind n; LOPE_SAID_TUNING
+    const lope_moveset *looked_over; // the last one looked over for doubtful values; only compared
 
     lope_span *spans;     // the newest first
     lope_near_pool *pool; // of the nearbys beyond the first block; NULL: there are none

@@ -16,8 +16,8 @@ void free_space_add(free_space *space, const free_solid *solid)
 // How far x is beyond either end of -half to half, signed; 0 between.
 static double beyond(double x, double half) { return x > half ? x - half : x < -half ? x + half : 0; }
 
-// Distance of the segment from a to b to a box. The square of a point's distance is convex and smooth along the segment, so halving
-// finds where its slope is 0.
+// Distance of the segment from a to b to a box. The square of a point's distance is convex and smooth along
+// the segment, so halving finds where its slope is 0.
 static double box_distance(const free_solid *solid, brute_point a, brute_point b)
 {
     double at[3], d[3], low = 0, high = 1, square = 0;

@@ -2,12 +2,12 @@
 // tick rate.
 //
 // A character that rests does not move by itself, so the other one meets its capsule and not a plane halfway.
-// Each case draws one to three bystanders, their sizes, the walk and its speed from a seed that is printed. It is played
-// at all rates, among bystanders and among capsules of the level in their places. All ends lie within 1 cm
-// (promise 7), and no two capsules overlap. Some walkers come down by a jump. LOPE_SEED=n draws others,
-// LOPE_WALKS=n so many, LOPE_WALK=n one of them.
-// Read next: src/motion/nearby/character_planes.h.
+// Each case draws one to three bystanders, their sizes, the walk and its speed from a seed that is printed.
+// It is played at all rates, among bystanders and among capsules of the level in their places. All ends lie
+// within 1 cm (promise 7), and no two capsules overlap. Some walkers come down by a jump. LOPE_SEED=n draws
+// others, LOPE_WALKS=n so many, LOPE_WALK=n one of them. Read next: src/motion/nearby/character_planes.h.
 #include "../zoo/zoo.h"
+#include "draw.h"
 #include "scene/scenario.h"
 
 #include <math.h>
@@ -33,19 +33,6 @@ typedef struct crowd {
     uint32_t count;
     double heading, speed, jump; // degrees; m/s; s when it jumps, or less than 0
 } crowd;
-
-static uint64_t seed = 1;
-
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
 
 // Bystanders stand along the way, each apart from the others.
 static crowd draw_crowd(void)

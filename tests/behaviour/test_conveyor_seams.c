@@ -1,12 +1,14 @@
-// test_conveyor_seams.c - two conveyors that run toward each other: what they carry comes to rest at their seam.
+// test_conveyor_seams.c - two conveyors that run toward each other: what they carry comes to rest at their
+// seam.
 //
 // Neither belt lets the character leave the seam, so it stays there, and goes along the seam with the mean of
 // the two velocities that keeps it there. The same holds for a character that walks, slower than either belt.
 // Every case is played at all rates. In the last second the character keeps within 5 mm across the seam, its
-// base does not flicker, and it ends within 1 cm at every rate (promise 7). Belts, way of the seam, form, start
-// and walk are drawn from a seed that is printed; LOPE_SEED=n draws others, LOPE_WALKS=n so many, LOPE_WALK=n
-// one of them. Read next: src/character/base/carry_base.c (along_seam).
+// base does not flicker, and it ends within 1 cm at every rate (promise 7). Belts, way of the seam, form,
+// start and walk are drawn from a seed that is printed; LOPE_SEED=n draws others, LOPE_WALKS=n so many,
+// LOPE_WALK=n one of them. Read next: src/character/base/carry_base.c (along_seam).
 #include "../zoo/zoo.h"
+#include "draw.h"
 #include "scene/scenario.h"
 
 #include <math.h>
@@ -30,19 +32,6 @@ typedef struct belts {
     double yaw, start, walk;    // degrees; m before the seam; m/s across it
     bool mesh;
 } belts;
-
-static uint64_t seed = 1;
-
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
 
 static belts draw_belts(void)
 {

@@ -1,4 +1,5 @@
-// test_head_riders.c - a rider on the head of a character that walks goes along with it, and not a tick behind.
+// test_head_riders.c - a rider on the head of a character that walks goes along with it, and not a tick
+// behind.
 //
 // The rider is carried to where the walker's level velocity leads by the tick's end. So it is late only by
 // what the walker speeds up in a tick. Each case draws the walk, a stack of one or two riders and where they

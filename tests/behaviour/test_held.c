@@ -1,11 +1,11 @@
-// test_held.c - what comes to be inside a solid without having walked in: it is out on the near side, or reported stuck and held where
-// it was; never through the far side, and never taken for free.
+// test_held.c - what comes to be inside a solid without having walked in: it is out on the near side, or
+// reported stuck and held where it was; never through the far side, and never taken for free.
 #include "check.h"
 #include "stage.h"
 
-// Born deep in a box of 12 m, 2 m under its top and far from its other faces. Boxes and hulls are known whole: out on top. Of a mesh no
-// face is near: reported, and held fast whatever the input is.
-// 3 m deep in a block it comes out up, whatever the block is made of.
+// Born deep in a box of 12 m, 2 m under its top and far from its other faces. Boxes and hulls are known
+// whole: out on top. Of a mesh no face is near: reported, and held fast whatever the input is. 3 m deep in a
+// block it comes out up, whatever the block is made of.
 static void born_deep_in_a_solid(void **unused)
 {
     (void)unused;
@@ -41,7 +41,8 @@ static void born_too_deep_in_a_mesh(void **unused)
     stage_close(s);
 }
 
-// A block 10 m long that comes at 1 to 300 m/s: ahead of it, however long its way in a tick is, or, against a wall, held and told.
+// A block 10 m long that comes at 1 to 300 m/s: ahead of it, however long its way in a tick is, or, against a
+// wall, held and told.
 static void a_long_block_comes_fast(void **unused)
 {
     (void)unused;
@@ -72,7 +73,8 @@ static void a_long_block_comes_fast(void **unused)
         }
 }
 
-// A door 0.06 m thin presses the character against a wall, until it is at its core, and opens again: never to the door's back.
+// A door 0.06 m thin presses the character against a wall, until it is at its core, and opens again: never to
+// the door's back.
 static void a_thin_door_closes(void **unused)
 {
     (void)unused;
@@ -102,7 +104,8 @@ static void a_thin_door_closes(void **unused)
     }
 }
 
-// A bar of 8 by 0.1 m that turns about its middle takes along who stands in its way, until he slips off its end: never at its back.
+// A bar of 8 by 0.1 m that turns about its middle takes along who stands in its way, until he slips off its
+// end: never at its back.
 static void a_thin_bar_turns(void **unused)
 {
     (void)unused;

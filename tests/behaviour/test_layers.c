@@ -1,4 +1,5 @@
-// test_layers.c - layered moves: exact ways at every tick rate, what overrides what, what is left afterwards. Read next: test_root_motion.c.
+// test_layers.c - layered moves: exact ways at every tick rate, what overrides what, what is left afterwards.
+// Read next: test_root_motion.c.
 #include "check.h"
 #include "stage.h"
 
@@ -71,7 +72,8 @@ static void whole_ticks_are_not_cut(void **unused)
     stage_close(s);
 }
 
-// Straight on and round a quarter, in one tick or in the pieces of a turn, beside a wall so that the ground is not all there is.
+// Straight on and round a quarter, in one tick or in the pieces of a turn, beside a wall so that the ground
+// is not all there is.
 static void a_tick_of_a_second_leads_all_the_way(void **unused)
 {
     (void)unused;
@@ -158,7 +160,8 @@ static void a_move_arrives_on_time(void **unused)
     }
 }
 
-// An additive one besides, from the side and level: it is there in time all the same, and on its way at every rate.
+// An additive one besides, from the side and level: it is there in time all the same, and on its way at every
+// rate.
 static void a_move_makes_good_what_others_do(void **unused)
 {
     (void)unused;
@@ -232,7 +235,8 @@ static void landing_ends_what_is_to_end_so(void **unused)
         const stage_event *land = stage_first(s, LOPE_EVENT_LAND), *end = stage_last(s, LOPE_EVENT_LAYER);
         assert_non_null(land);
         check_near("they are one", land->time, end->time, 1e-6);
-        // 4 h f (1 - f) = 1 with h = 2: f = 0.85355; within the chord of one piece, 17 ms of 1 / 0.0024 s a millimetre
+        // 4 h f (1 - f) = 1 with h = 2: f = 0.85355; within the chord of one piece, 17 ms of 1 / 0.0024 s a
+        // millimetre
         check_near("when", land->time, 0.85355 * 0.8 + 1e-3, 2e-3);
         check_near("there", stage_feet(s).y, 1, 1e-3);
         check_near("where", stage_feet(s).z, 4 * 0.85355, 1e-2);
@@ -333,7 +337,8 @@ static void additive_ones_stop_at_walls(void **unused)
     }
 }
 
-// In the character's frame, while it turns by half a turn a second: as its look does, or at a rate toward where it looks. An arc of 6 m/s.
+// In the character's frame, while it turns by half a turn a second: as its look does, or at a rate toward
+// where it looks. An arc of 6 m/s.
 static void what_is_local_turns_within_the_tick(void **unused)
 {
     (void)unused;
@@ -492,7 +497,8 @@ static void ends_by_its_rule(void **unused)
     }
 }
 
-// From the ground: up by more than gravity takes in a sixtieth of a second, at any tick rate, or by anything with the flag.
+// From the ground: up by more than gravity takes in a sixtieth of a second, at any tick rate, or by anything
+// with the flag.
 static void lifts_off(void **unused)
 {
     (void)unused;
@@ -513,7 +519,8 @@ static void lifts_off(void **unused)
     }
 }
 
-// What is additive never becomes momentum, so gravity brings it down under it: then it stays, and does not hop on and on.
+// What is additive never becomes momentum, so gravity brings it down under it: then it stays, and does not
+// hop on and on.
 static void an_upward_one_lifts_once(void **unused)
 {
     (void)unused;
@@ -563,7 +570,8 @@ static void leaves_the_vertical_alone(void **unused)
     stage_close(s);
 }
 
-// A layer that holds the height takes the rise away, and so makes the apex where it begins: 4.2 m/s up for 0.13 s.
+// A layer that holds the height takes the rise away, and so makes the apex where it begins: 4.2 m/s up for
+// 0.13 s.
 static void a_cut_rise_has_its_apex_there(void **unused)
 {
     (void)unused;
@@ -609,8 +617,8 @@ static void its_end_leaves_the_vertical_alone(void **unused)
         }
 }
 
-// It gives the velocity: nothing else throws the character meanwhile, and it is told so. k: 0 a launch, 1 an impulse, 2 a force, 3 a jump;
-// from 4 on given in the tick with which the layer begins.
+// It gives the velocity: nothing else throws the character meanwhile, and it is told so. k: 0 a launch, 1 an
+// impulse, 2 a force, 3 a jump; from 4 on given in the tick with which the layer begins.
 static void nothing_else_throws_it(void **unused)
 {
     (void)unused;
@@ -640,8 +648,8 @@ static void nothing_else_throws_it(void **unused)
         }
 }
 
-// Who ends it in the same input is thrown, whatever the layer's end makes of its velocity; and it is not in the way of what is vertical when
-// it leaves the vertical alone.
+// Who ends it in the same input is thrown, whatever the layer's end makes of its velocity; and it is not in
+// the way of what is vertical when it leaves the vertical alone.
 static void a_launch_takes_over(void **unused)
 {
     (void)unused;
@@ -728,7 +736,8 @@ static void in_any_frame(void **unused)
     stage_close(s);
 }
 
-// Held still deep in a solid, nothing of a layered move is seen, but its time goes by: it is over when it would have been.
+// Held still deep in a solid, nothing of a layered move is seen, but its time goes by: it is over when it
+// would have been.
 static void time_goes_by_while_it_is_held(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_leaning_walls.c - steps are climbed beside a wall that leans over the character a little, as walls of meshes do by rounding.
+// test_leaning_walls.c - steps are climbed beside a wall that leans over the character a little, as walls of
+// meshes do by rounding.
 #include "check.h"
 
 #include <lope/lope.h>
@@ -12,7 +13,8 @@
 
 #include <stdio.h>
 
-// Walks up ten steps of 0.2 m along a wall that leans over by `lean` (rad), pressed against it. Returns the way ahead, m.
+// Walks up ten steps of 0.2 m along a wall that leans over by `lean` (rad), pressed against it. Returns the
+// way ahead, m.
 static double climb(float lean, double press, float rate)
 {
     lope_level *level = lope_level_create(NULL);

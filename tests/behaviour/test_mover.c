@@ -1,4 +1,5 @@
-// test_mover.c - floating pawns and spectators against Unreal's figures and closed forms: speed, stopping, walls, corners, a plane.
+// test_mover.c - floating pawns and spectators against Unreal's figures and closed forms: speed, stopping,
+// walls, corners, a plane.
 #include "check.h"
 #include "stage.h"
 
@@ -75,7 +76,8 @@ static void turns_alike(void **unused)
     for (int i = 1; i < RATE_COUNT; i++) check_below("apart", lope_point_length(lope_point_sub(at[i], at[0])), 1e-3);
 }
 
-// Against a wall it slides along it with what speed leads along, into a corner it stands, under a ceiling it stops.
+// Against a wall it slides along it with what speed leads along, into a corner it stands, under a ceiling it
+// stops.
 static void slides_and_stops(void **unused)
 {
     (void)unused;
@@ -101,8 +103,9 @@ static void slides_and_stops(void **unused)
         }
 }
 
-// Pressed obliquely along a wall at 30 degrees it comes to the speed at which what the stick adds along the wall,
-// 40 m/s2 times its half, is what turning takes: 8 / s times the half of the speed, so 5 m/s. At every rate the same way there.
+// Pressed obliquely along a wall at 30 degrees it comes to the speed at which what the stick adds along the
+// wall, 40 m/s2 times its half, is what turning takes: 8 / s times the half of the speed, so 5 m/s. At every
+// rate the same way there.
 static void slides_alike(void **unused)
 {
     (void)unused;
@@ -164,8 +167,9 @@ static void pushed_and_freed(void **unused)
     drop(&p);
 }
 
-// A wall presses it against one that stands: it is held there and stuck, while the wall goes over it and until that has gone away, and
-// never comes out behind it. When the wall turns back in time it is free where it was, in front. Of a wall as thin as a sheet too.
+// A wall presses it against one that stands: it is held there and stuck, while the wall goes over it and
+// until that has gone away, and never comes out behind it. When the wall turns back in time it is free where
+// it was, in front. Of a wall as thin as a sheet too.
 static void is_held_where_it_is_crushed(void **unused)
 {
     (void)unused;
@@ -231,7 +235,8 @@ static void more_hits_than_there_is_room_for(void **unused)
     assert_int_equal(lope_mover_move(&p.state, &p.input, &p.tuning, &s->surroundings, p.nearby, 0.5f, &p.report), LOPE_OK);
     check_near("at the wall", p.state.position.x, 1 - 0.35, 1e-3);
     assert_int_equal(p.report.hit_count, LOPE_MOVER_HITS);
-    // it has gone by all from where it came to the wall to where it is, a quarter of a metre each; what is not told may be met again and again
+    // it has gone by all from where it came to the wall to where it is, a quarter of a metre each; what is
+    // not told may be met again and again
     double bodies = (p.state.position.z - p.report.hits[0].point.z) / 0.25;
     check_below("bodies met", bodies - 1, (double)(p.report.hit_count + p.report.hits_dropped));
     check_below("more than are told", LOPE_MOVER_HITS + 0.5, bodies);

@@ -1,5 +1,5 @@
-// test_one_way.c - one-way bodies: passed from below and from beside, stood upon, dropped through; of every shape, at every rate, in any
-// gravity, still, moving and turning.
+// test_one_way.c - one-way bodies: passed from below and from beside, stood upon, dropped through; of every
+// shape, at every rate, in any gravity, still, moving and turning.
 #include "check.h"
 
 #include <lope/lope.h>
@@ -270,7 +270,8 @@ static void rides_on_it(void **unused)
         }
 }
 
-// A shelf that comes up from below lifts nobody that it has passed, and one that comes down onto a head passes over.
+// A shelf that comes up from below lifts nobody that it has passed, and one that comes down onto a head
+// passes over.
 static void passes_over_a_character(void **unused)
 {
     (void)unused;

@@ -1,11 +1,12 @@
-// test_out_of_solids.c - characters that a spawn or a teleport puts deep into solids: blocks, thin walls, planks, sunk floors, debris,
-// corners, balls and pillars, meshes that are not convex, rooms of two shells, height fields, heaps and shelves, and bodies that move and
-// turn; as boxes, closed meshes and hulls; upright and turned with their gravity, near and far from the origin; capsules of several
-// sizes; at 20, 60 and 240 ticks a second. An oracle that shares no code with the library (free_space.c) says how short a way out is.
+// test_out_of_solids.c - characters that a spawn or a teleport puts deep into solids: blocks, thin walls,
+// planks, sunk floors, debris, corners, balls and pillars, meshes that are not convex, rooms of two shells,
+// height fields, heaps and shelves, and bodies that move and turn; as boxes, closed meshes and hulls; upright
+// and turned with their gravity, near and far from the origin; capsules of several sizes; at 20, 60 and 240
+// ticks a second. An oracle that shares no code with the library (free_space.c) says how short a way out is.
 //
-// Poses are drawn from a seed that is printed. In the environment LOPE_POSES=n plays so many, LOPE_SEED=n others, LOPE_SCENE=name those
-// of one scene, LOPE_POSE=n one of them. LOPE_POSES=10000 takes two minutes. Compilers may draw arguments in another order: then other
-// poses come of one seed.
+// Poses are drawn from a seed that is printed. In the environment LOPE_POSES=n plays so many, LOPE_SEED=n
+// others, LOPE_SCENE=name those of one scene, LOPE_POSE=n one of them. LOPE_POSES=10000 takes two minutes.
+// Compilers may draw arguments in another order: then other poses come of one seed.
 #include "check.h"
 #include "free_space.h"
 #include "stage.h"
@@ -214,7 +215,8 @@ static void append_shell(float *points, uint32_t *indices, const double half[3],
     for (uint32_t i = 0; i < 36; i++) indices[(inside ? 36 : 0) + i] = first + faces[inside ? 35 - i : i];
 }
 
-// A house of two closed shells in one mesh: a box of inner half sizes with walls so thick, which stands on the ground.
+// A house of two closed shells in one mesh: a box of inner half sizes with walls so thick, which stands on
+// the ground.
 static void add_house(scene *c, const double inner[3], double thick)
 {
     float points[48];
@@ -516,7 +518,8 @@ static void describe(scene *c, tally *t, const char *name, int i, const char *wh
         c->feet.z, feet.x, feet.y, feet.z, c->s->report.depth, (unsigned)c->s->state.stuck_ticks, (double)c->s->state.height);
 }
 
-// Half a second of any input: nothing is entered, and a character that is stuck with its core in a solid stays.
+// Half a second of any input: nothing is entered, and a character that is stuck with its core in a solid
+// stays.
 static void judge_after(scene *c, tally *t, const char *name, int i, bool stuck)
 {
     brute_point held = stage_feet(c->s);
@@ -550,7 +553,8 @@ static void judge_out(scene *c, tally *t, const char *name, int i, double shorte
 {
     brute_point feet = stage_feet(c->s), way = brute_sub(feet, c->feet);
     double length = fmin(brute_length(way), c->pushed), more = MORE + moved_meanwhile(c);
-    // Crouching saves up to half of the height that it takes, and it may rise again by so much to either side.
+    // Crouching saves up to half of the height that it takes, and it may rise again by so much to either
+    // side.
     if (c->crouches) more += 0.5 * (c->height - fmin(c->height, fmax(0.8, 2 * c->space.radius)));
     c->space.height = (double)c->s->state.height;
     double depth = free_depth(&c->space, feet);
@@ -615,7 +619,8 @@ static int play(int kind, int poses, uint32_t seed)
     return t.faults;
 }
 
-// Walls of 0.02 to 0.3 m, each 5 to 33 cm off the axis, whole and as a mesh and a hull: away from the wall by what is missing, whichever side.
+// Walls of 0.02 to 0.3 m, each 5 to 33 cm off the axis, whole and as a mesh and a hull: away from the wall by
+// what is missing, whichever side.
 static void thin_walls_are_left_on_the_near_side(void **state)
 {
     (void)state;

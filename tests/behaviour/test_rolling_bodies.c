@@ -8,6 +8,7 @@
 // LOPE_WALKS=n so many, LOPE_WALK=n one of them.
 // Read next: src/character/base/base_frame.c (lope_base_carries), src/motion/moving/push_out.c.
 #include "../zoo/zoo.h"
+#include "draw.h"
 #include "scene/bullet_here.h"
 
 #include <math.h>
@@ -28,19 +29,6 @@ typedef struct roller {
     roller_kind kind;
     double radius, length, mass, speed, offset, rate; // length: m, of what lies along z
 } roller;
-
-static uint64_t seed = 1;
-
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
 
 static roller draw_roller(void)
 {

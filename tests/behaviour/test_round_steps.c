@@ -8,6 +8,7 @@
 // draws others, LOPE_WALKS=n so many, LOPE_WALK=n one of them. Read next: tests/exact/test_steps.c for
 // upright faces.
 #include "check.h"
+#include "draw.h"
 #include "stage.h"
 
 #define RADIANS 0.017453292519943295
@@ -31,19 +32,6 @@ typedef struct round_walk {
     double direction, tilt;      // degrees: of the approach from straight on; of the axis out of the level
     double limit, speed, rate;
 } round_walk;
-
-static uint64_t seed = 1;
-
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
 
 static round_walk draw_walk(void)
 {
@@ -115,8 +103,8 @@ static const char *play(const round_walk *w)
     }
     brute_point end = stage_feet(s);
     bool tilted = w->tilt < 0 || w->tilt > 0, is_long = w->length >= LONG || w->kind == SPHERE;
-    // A tilted obstacle has every height somewhere. A walker that comes askew slides along it to where it is low.
-    // A short obstacle can be walked round. Its ends are upright, with a rim as high as its top.
+    // A tilted obstacle has every height somewhere. A walker that comes askew slides along it to where it is
+    // low. A short obstacle can be walked round. Its ends are upright, with a rim as high as its top.
     bool to_climb = is_long ? landing < w->limit - EITHER && (!tilted || fabs(w->direction) < 1)
                             : !tilted && 2 * w->radius - w->sunk < w->limit - EITHER;
     bool to_stop = is_long && !tilted && landing > w->limit + EITHER;

@@ -1,5 +1,5 @@
-// test_shoved_aside.c - a body goes past a standing character and shoves it ahead and out of its way: along one
-// path at every tick rate.
+// test_shoved_aside.c - a body goes past a standing character and shoves it ahead and out of its way: along
+// one path at every tick rate.
 //
 // The way of the shove is that of the contact normal at each instant. Round bodies and corners turn it while
 // they go past, so a push per tick along the first normal is first order in the tick. Each case draws the
@@ -7,6 +7,7 @@
 // ends within 1 cm at each of them (promise 7). LOPE_SEED=n draws others, LOPE_WALKS=n so many, LOPE_WALK=n
 // one of them. Read next: src/motion/moving/push_out.c.
 #include "../zoo/zoo.h"
+#include "draw.h"
 #include "scene/scenario.h"
 
 #include <math.h>
@@ -28,25 +29,13 @@ typedef struct passer {
     double radius, heading, turn, speed, offset; // m; degrees; degrees about up, of what has corners; m/s; m
 } passer;
 
-static uint64_t seed = 1;
-
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static uint32_t pick(uint32_t count) { return (uint32_t)draw(0, count - 1e-9); }
-
 static passer draw_passer(void)
 {
     passer p = {.kind = (passer_kind)pick(PASSER_KINDS), .radius = draw(0.3, 1.2), .heading = draw(-180, 180)};
     p.turn = draw(20, 70); // a corner ahead, not a face
     p.speed = draw(0.5, 10);
-    // The nearer to the middle it comes, the longer it shoves, and every error grows by e over its own radius.
+    // The nearer to the middle it comes, the longer it shoves, and every error grows by e over its own
+    // radius.
     p.offset = (pick(2) ? 1 : -1) * draw(0.05, 0.9) * (p.radius + (p.kind < BOX ? RADIUS : 0));
     if (p.kind == SPHERE && p.radius < 0.6) p.radius = 0.6; // a smaller one would be stepped upon
     return p;

@@ -1,4 +1,5 @@
-// test_size.c - crouching, standing up, sizes asked for, teleports that want room: on the ground and in the air, under what is low.
+// test_size.c - crouching, standing up, sizes asked for, teleports that want room: on the ground and in the
+// air, under what is low.
 #include "check.h"
 #include "stage.h"
 
@@ -39,7 +40,8 @@ static void crouches_with_its_feet_on_the_ground(void **unused)
         }
 }
 
-// In the air the middle stays where it is: the feet rise by half of what the height loses, and come down again.
+// In the air the middle stays where it is: the feet rise by half of what the height loses, and come down
+// again.
 static void crouches_about_its_middle_in_the_air(void **unused)
 {
     (void)unused;
@@ -92,7 +94,8 @@ static void lands_crouched(void **unused)
     stage_close(s);
 }
 
-// Under a beam that leaves 1.2 m it stays crouched however long it is asked to stand, and is told once; past it, it stands up.
+// Under a beam that leaves 1.2 m it stays crouched however long it is asked to stand, and is told once; past
+// it, it stands up.
 static void stands_up_where_there_is_room(void **unused)
 {
     (void)unused;
@@ -148,7 +151,8 @@ static void crouches_where_it_must(void **unused)
     }
 }
 
-// A ceiling that comes down to 1 m: it crouches in place of being crushed, and stands up when the ceiling has gone up again.
+// A ceiling that comes down to 1 m: it crouches in place of being crushed, and stands up when the ceiling has
+// gone up again.
 static void ducks_under_what_comes_down(void **unused)
 {
     (void)unused;
@@ -226,7 +230,8 @@ static double uniform(void)
     return (double)(random_state >> 8) / 16777216.0;
 }
 
-// On slopes, on rims, under sloped ceilings, in the air, turned and far away: crouching and standing up end in nothing, ever.
+// On slopes, on rims, under sloped ceilings, in the air, turned and far away: crouching and standing up end
+// in nothing, ever.
 static void is_never_inside_anything(void **unused)
 {
     (void)unused;
@@ -324,8 +329,8 @@ static void is_resized_on_a_slope(void **unused)
     stage_close(s);
 }
 
-// A plate 5 cm thick lies 12 cm over one who is 15 cm tall, on a slope: as wide as he would be his round bottom would rest higher than that
-// plate, over which there is room for all of him.
+// A plate 5 cm thick lies 12 cm over one who is 15 cm tall, on a slope: as wide as he would be his round
+// bottom would rest higher than that plate, over which there is room for all of him.
 static void does_not_grow_through_a_plate(void **unused)
 {
     (void)unused;
@@ -415,7 +420,8 @@ static void lets_in_no_bad_input(void **unused)
     stage_close(s);
 }
 
-// Spawned inside things, from 0.05 to 0.5 m and wholly: it comes out on the side where it was, or is told stuck and stays; never through.
+// Spawned inside things, from 0.05 to 0.5 m and wholly: it comes out on the side where it was, or is told
+// stuck and stays; never through.
 static void comes_out_of_what_it_was_born_in(void **unused)
 {
     (void)unused;
@@ -475,7 +481,8 @@ static void stands_between_two_slopes(void **unused)
 
 #define RISE(x, slope) ((x)*tan((slope)*3.14159265358979323846 / 180))
 
-// Walking out from under a low ceiling along the ground, crouch released long before: where it ends, and when it has stood up.
+// Walking out from under a low ceiling along the ground, crouch released long before: where it ends, and when
+// it has stood up.
 static double out_from_under(float rate, double start, double slope, double *told)
 {
     stage *s = stage_open(STAGE_BOXES);
@@ -520,8 +527,8 @@ static void walks_out_from_under(void **unused)
         }
 }
 
-// Walks out of a duct onto a drop, where walking off is not allowed while crouching. held: the button stays down
-// for all of the way; else it is let go inside the duct.
+// Walks out of a duct onto a drop, where walking off is not allowed while crouching. held: the button stays
+// down for all of the way; else it is let go inside the duct.
 static stage *out_of_a_duct(stage_form form, float rate, double room, double drop, double across, bool held)
 {
     stage *s = stage_open(form);

@@ -1,4 +1,5 @@
-// test_swimming.c - water: what bears, slows and ends it, and the ways in and out. Closed forms at 20, 60 and 360 Hz.
+// test_swimming.c - water: what bears, slows and ends it, and the ways in and out. Closed forms at 20, 60 and
+// 360 Hz.
 #include "check.h"
 #include "stage.h"
 #include "unreal.h"
@@ -126,8 +127,9 @@ static double brakes_per_tick(double v, double h)
 }
 
 // Unreal's rule: braking friction 0.3 first, in sub-steps at 20 Hz, then the fluid's 0.15.
-// At full speed its way is speed times time, in any direction: 3 m/s times how far the stick is pressed. Also where it sinks or rises besides,
-// the way is the same at any rate, and none goes faster than that by swimming.
+// At full speed its way is speed times time, in any direction: 3 m/s times how far the stick is pressed. Also
+// where it sinks or rises besides, the way is the same at any rate, and none goes faster than that by
+// swimming.
 static void full_speed_goes_its_way(void **unused)
 {
     (void)unused;
@@ -162,7 +164,8 @@ static void full_speed_goes_its_way(void **unused)
     }
 }
 
-// At the surface too, where what the water bears turns it a little all the while: it is no faster than its full speed.
+// At the surface too, where what the water bears turns it a little all the while: it is no faster than its
+// full speed.
 static void full_speed_at_the_surface(void **unused)
 {
     (void)unused;
@@ -205,7 +208,8 @@ static void unreal_coasts_per_tick(void **unused)
     }
 }
 
-// Unreal's rule (unreal.md 2.3, 2.17): the fluid's 0.15 first, then the input's acceleration, up to the maximum speed.
+// Unreal's rule (unreal.md 2.3, 2.17): the fluid's 0.15 first, then the input's acceleration, up to the
+// maximum speed.
 static void unreal_accelerates_per_tick(void **unused)
 {
     (void)unused;
@@ -315,7 +319,8 @@ static void slow_entry_bobs(void **unused)
     }
 }
 
-// Down a beach of 20 degrees into the water and up again: walking, swimming where the middle comes under, walking where it comes out.
+// Down a beach of 20 degrees into the water and up again: walking, swimming where the middle comes under,
+// walking where it comes out.
 static void wades_in_and_out(void **unused)
 {
     (void)unused;
@@ -559,7 +564,8 @@ static void swimming_is_refused(void **unused)
     stage_close(s);
 }
 
-// To walk or fall in deep water is refused: it would swim again at once. Who flies there and asks to walk swims.
+// To walk or fall in deep water is refused: it would swim again at once. Who flies there and asks to walk
+// swims.
 static void walking_in_deep_water_is_refused(void **unused)
 {
     (void)unused;
@@ -590,8 +596,9 @@ static void walking_in_deep_water_is_refused(void **unused)
     }
 }
 
-// Pressed against a wall under water it sinks, rises and goes along it the same way at any rate: the wall is part of the law. In closed form where
-// it only sinks, slower than the stick asks for: v' = 0.98 - f v, the water's and the turning friction together f = 0.3 1/s.
+// Pressed against a wall under water it sinks, rises and goes along it the same way at any rate: the wall is
+// part of the law. In closed form where it only sinks, slower than the stick asks for: v' = 0.98 - f v, the
+// water's and the turning friction together f = 0.3 1/s.
 static void along_a_wall_as_at_any_rate(void **unused)
 {
     (void)unused;
@@ -621,8 +628,8 @@ static void along_a_wall_as_at_any_rate(void **unused)
     }
 }
 
-// Up along a wall, looking up: it leaps at the instant at which the surface comes into reach of its head, 10 cm over that. At any rate that is
-// the same one, and there the head is.
+// Up along a wall, looking up: it leaps at the instant at which the surface comes into reach of its head, 10
+// cm over that. At any rate that is the same one, and there the head is.
 static void leaps_at_the_instant(void **unused)
 {
     (void)unused;
@@ -675,8 +682,8 @@ static double random_from(uint64_t *seed, double low, double high)
     return low + (high - low) * (double)(*seed >> 33) / 2147483648.0;
 }
 
-// Walks over rough ground into water that begins at z = 3, which cuts a slice of the walk on the ground's bends. Returns the deepest
-// overlap of any tick.
+// Walks over rough ground into water that begins at z = 3, which cuts a slice of the walk on the ground's
+// bends. Returns the deepest overlap of any tick.
 static double wade_over_bends(uint64_t seed, float rate, bool *swam)
 {
     float heights[21 * 21];

@@ -1,13 +1,16 @@
-// test_walkable_limit.c - ground whose slopes lie about the walkable limit: walks over drawn cones, noise, ridges, folds and
-// rough ramps, as height field, mesh, hulls and boxes, with a limit of the character's or of the surface's own.
+// test_walkable_limit.c - ground with slopes about the walkable limit: walks over drawn cones, noise, ridges,
+// folds and rough ramps, as height field, mesh, hulls and boxes, with a limit of the character's or of the
+// surface's own.
 //
-// Each walk is drawn from a seed that is printed; LOPE_SEED=n draws others, LOPE_WALKS=n so many, LOPE_WALK=n one of them.
-// LOPE_TRACE=1 prints its ticks. Judged are, at 20, 60 and 240 Hz:
-// rise   without an event that tells it, the feet rise in a tick by no more than the limit's slope over the level way
-// gap    who walks has ground within 25 mm of the capsule, by the tests' own geometry (brute.h)
+// Each walk is drawn from a seed that is printed; LOPE_SEED=n draws others, LOPE_WALKS=n so many, LOPE_WALK=n
+// one of them. LOPE_TRACE=1 prints its ticks. Judged are, at 20, 60 and 240 Hz:
+// rise   without an event that tells it, the feet rise in a tick by no more than the limit's slope over the
+//        level way
+// gap    a walker has ground within 25 mm of the capsule, by the tests' own geometry (brute.h)
 // depth  the capsule is in no ground
-// falls  nobody falls again and again at one place
-// ends   are alike at all rates. Not asked where an instant decides the way: where starts 1 mm to either side end apart too
+// falls  no walker falls again and again at one place
+// ends   are alike at all rates. Not asked where an instant decides the way: where starts 1 mm to either side
+//        end apart too
 // Read next: test_slopes.c for single slopes, test_terrain.c for ground that is walkable all over.
 #include "check.h"
 #include "stage.h"
@@ -21,7 +24,7 @@
 #define DEEP 1.0    // m, from the floor down to the underside of solids
 #define WIDE 60.0   // m, of a profile across
 #define SPARE 2e-3  // m: a rim may lie 1 mm over the feet, and unevenness up to 2 mm is rolled over
-#define GAP 25e-3   // m, from who walks to the ground
+#define GAP 25e-3   // m, from a walker to the ground
 #define IN 1e-3     // m of depth: a tenth of what would be seen
 #define PLACE 0.1   // m: falls nearer to each other are at one place
 #define RISER 0.545 // cosine of 57 degrees: on steeper faces the library's edges are rims
@@ -31,10 +34,10 @@
 #define CUBE 0.04   // m, as far as the turn at a cube's edge differs: the same within all limits (case F32)
 #define NUDGE 1e-3  // m, to either side, by which a start is moved to find out what decides a way
 // What is known to remain, as shares of the walks. Nothing of it is right; a mend makes these smaller.
-// ends: a step or a corner of two walls is tried at the places where ticks end, so a walk that slides along a slope comes onto it at one
-// rate and not at another. Of 1000 walks 39 are so.
-// the rest: 5 of 1000; seats in ground that is never walkable are left and fallen back into.
-// cubes: 9 of 200 end up to 0.12 m apart at 4 to 6 m/s over edges that turn gravity by 90 degrees within a radius; one falls at one rate.
+// ends: a step or a corner of two walls is tried at the places where ticks end, so a walk that slides along a
+// slope comes onto it at one rate and not at another. Of 1000 walks 39 are so. the rest: 5 of 1000; seats in
+// ground that is never walkable are left and fallen back into. cubes: 9 of 200 end up to 0.12 m apart at 4 to
+// 6 m/s over edges that turn gravity by 90 degrees within a radius; one falls at one rate.
 #define REMAIN_ENDS 0.043
 #define REMAIN 0.005
 #define REMAIN_CUBES 0.045
@@ -336,8 +339,8 @@ static double core_to_ground(const limit_ground *g, brute_point feet)
     return nearest;
 }
 
-// True when a rim at the feet's height may be near: ground at that height, and a riser, both within a radius of the axis. There the
-// feet stand at the rim's height, whatever is below.
+// True when a rim at the feet's height may be near: ground at that height, and a riser, both within a radius
+// of the axis. There the feet stand at the rim's height, whatever is below.
 static bool rim_is_near(const limit_ground *g, brute_point feet)
 {
     bool ground = false, riser = false;
@@ -525,8 +528,8 @@ static void ground_at_the_limit_holds_or_refuses(void **unused)
     check_below("walks that end apart", count.kinds[4], at_most(REMAIN_ENDS, end - begin));
 }
 
-// A cube whose gravity pulls to its middle, as slope after slope: its faces come to 45 degrees at their edges, and the round bottom rolls
-// over them.
+// A cube with gravity to its middle, as slope after slope: its faces come to 45 degrees at their edges, and
+// the round bottom rolls over them.
 typedef struct cube_walk {
     double size, strength, limit, speed, direction, seconds;
 } cube_walk;

@@ -1,4 +1,5 @@
-// test_tuning.c - the table of tuning fields against the struct it describes, setting by either name, ranges, and moveset hashes.
+// test_tuning.c - the table of tuning fields against the struct it describes, setting by either name, ranges,
+// and moveset hashes.
 #include <lope/moveset.h>
 
 #include <float.h>

@@ -1,12 +1,13 @@
 // fuzz_move.c - lope_move on any world, tuning and input, judged after every tick by ../soup/judge.h.
 //
-// A world is boxes, spheres, capsules, cylinders, hulls, height fields and triangle soups, some of them moving, in half of the
-// inputs within a closed room which the character must not leave. With LOPE_FUZZ_TRACE in the environment every body and tick is
-// printed. Seeds are read in the order in which this file asks for bytes: to change that order is to change their worlds.
+// A world is boxes, spheres, capsules, cylinders, hulls, height fields and triangle soups, some of them
+// moving, in half of the inputs within a closed room which the character must not leave. With LOPE_FUZZ_TRACE
+// in the environment every body and tick is printed. Seeds are read in the order in which this file asks for
+// bytes: to change that order is to change their worlds.
 //
-// An input that begins with "sol:" plays in solids: things stand and lie on the ground, what moves comes toward the middle, and the
-// character is born and teleported into things. Inputs without these four bytes play as they did before there were such.
-// Read next: bytes.h, ../soup/judge.h.
+// An input that begins with "sol:" plays in solids: things stand and lie on the ground, what moves comes
+// toward the middle, and the character is born and teleported into things. Inputs without these four bytes
+// play as they did before there were such. Read next: bytes.h, ../soup/judge.h.
 #include "bytes.h"
 
 #include "../soup/judge.h"
@@ -67,7 +68,7 @@ static void broken(const game *g, const char *what)
     abort();
 }
 
-// ---- the world ----------------------------------------------------------------------------------------------------------------
+// ---- the world --------------------------------------------------------------------------------------------
 
 static lope_vec3 vec_between(bytes *b, double low, double high)
 {
@@ -234,7 +235,8 @@ static void add_hull(game *g, const lope_body_def *body)
     keep_mover(g, made, body, first, 2 * size);
 }
 
-// Triangles without order: from random corners, from few corners (shared, duplicate, degenerate), slivers, or level sheets.
+// Triangles without order: from random corners, from few corners (shared, duplicate, degenerate), slivers, or
+// level sheets.
 static void add_soup(game *g, const lope_body_def *body)
 {
     bytes *b = &g->b;
@@ -268,7 +270,8 @@ static void add_soup(game *g, const lope_body_def *body)
     keep_mover(g, made, body, first, 4 * size);
 }
 
-// Rough ground of up to 8 by 8 cells, some of them missing. A cell is cut from its lower column and row to its upper ones.
+// Rough ground of up to 8 by 8 cells, some of them missing. A cell is cut from its lower column and row to
+// its upper ones.
 static void add_field(game *g, const lope_body_def *body)
 {
     bytes *b = &g->b;
@@ -358,7 +361,7 @@ static void build(game *g)
     add_things(g);
 }
 
-// ---- the character ------------------------------------------------------------------------------------------------------------
+// ---- the character ----------------------------------------------------------------------------------------
 
 // A value in a field's range: an end, near the default, or any by order of size.
 static double some_value(game *g, const lope_tuning_field *field)
@@ -558,7 +561,7 @@ static void choose_input(game *g)
     }
 }
 
-// ---- ticks --------------------------------------------------------------------------------------------------------------------
+// ---- ticks ------------------------------------------------------------------------------------------------
 
 // Turns a body. Returns its speed in rad/s.
 static double turn(game *g, mover *m)

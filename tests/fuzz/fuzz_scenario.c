@@ -121,8 +121,8 @@ static void read_scenario(const uint8_t *data, size_t size)
     lope_scenario_free(scenario);
 }
 
-// What is written can be read, and is then written alike. (A file may hold its names in another order, so it need not come out the
-// same at first.)
+// What is written can be read, and is then written alike. (A file may hold its names in another order, so it
+// need not come out the same at first.)
 static void check_written(const lope_scene_mesh *mesh, lope_scene_fault *fault)
 {
     size_t size = 0, again_size = 0;
@@ -151,7 +151,8 @@ static void read_lmesh(const uint8_t *data, size_t size)
     lope_scene_mesh_free(&mesh);
 }
 
-// A changed byte makes the hash at an .lmesh's end wrong, which alone would keep everything behind it from being reached.
+// A changed byte makes the hash at an .lmesh's end wrong, which alone would keep everything behind it from
+// being reached.
 static void read_lmesh_with_hash(const uint8_t *data, size_t size)
 {
     read_lmesh(data, size);

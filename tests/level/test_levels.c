@@ -35,8 +35,9 @@ static double json_number(const char *name, const char *key)
     return value;
 }
 
-// Thresholds differ (the statistics count as degenerate what has no area to speak of, lope an altitude under 10 micrometres, and
-// as duplicates what is left after that), so counts are compared within the difference that the two rules can make.
+// Thresholds differ (the statistics count as degenerate what has no area to speak of, lope an altitude under
+// 10 micrometres, and as duplicates what is left after that), so counts are compared within the difference
+// that the two rules can make.
 static void compare(const char *name, const test_mesh *m, const lope_mesh_report *r)
 {
     double triangles = json_number(name, "triangles"), degenerate = json_number(name, "degenerate_triangles");

@@ -64,7 +64,8 @@ static void boxes_are_solid(void **state)
     test_mesh_free(&m);
 }
 
-// Adds a box with a room of a size in its middle, and a free-standing solid in that room with a hollow of its own.
+// Adds a box with a room of a size in its middle, and a free-standing solid in that room with a hollow of its
+// own.
 static void add_house(test_mesh *m, float x, float room, float shift)
 {
     test_mesh_box(m, x, 0, 0, 10, 10, 10, false);
@@ -73,7 +74,8 @@ static void add_house(test_mesh *m, float x, float room, float shift)
     test_mesh_box(m, x + 4.5f, 4.5f, 4.5f, 1, 1, 1, true);
 }
 
-// An inside-out part is a cavity only where it lies whole in a solid: not beside it, not across its surface, not touching it.
+// An inside-out part is a cavity only where it lies whole in a solid: not beside it, not across its surface,
+// not touching it.
 static void cavities_are_hollow(void **state)
 {
     (void)state;
@@ -124,7 +126,8 @@ static void a_flipped_triangle_opens(void **state)
     test_mesh_free(&m);
 }
 
-// Boxes that share a face, an edge, or everything, stay solid; where both faces of a wall were, one of two sides is kept.
+// Boxes that share a face, an edge, or everything, stay solid; where both faces of a wall were, one of two
+// sides is kept.
 static void touching_boxes_are_solid(void **state)
 {
     (void)state;
@@ -339,7 +342,8 @@ static void hulls_hold_their_points(void **state)
             assert_true(on_grid);
             continue;
         }
-        // Decisions are exact on a grid of a millionth of the size of 4 m; a face seen at its flattest may double that.
+        // Decisions are exact on a grid of a millionth of the size of 4 m; a face seen at its flattest may
+        // double that.
         hull_check(&hull, points, count, on_grid ? 1e-12 : 2e-5);
         assert_true(hull_volume(&hull) > 0);
         lope_solid_hull_free(&hull, &hooks);

@@ -155,8 +155,8 @@ static void casts_find_the_nearest_to_the_bit(void **state)
     casts_compare(&r, false, 0, 0);
 }
 
-// Turning by a float quaternion that is unit to 1e-7 (brute force) or made so in doubles (the level) differs by 1e-7 of 15 m, on
-// motions from 0.3 m: up to 1e-5 of a fraction where the meeting is not grazing.
+// Turning by a float quaternion that is unit to 1e-7 (brute force) or made so in doubles (the level) differs
+// by 1e-7 of 15 m, on motions from 0.3 m: up to 1e-5 of a fraction where the meeting is not grazing.
 static void casts_find_the_nearest_when_turned_and_far(void **state)
 {
     (void)state;
@@ -279,8 +279,8 @@ static void edges_tell_faces(void **state)
     lope_level_destroy(level);
 }
 
-// A sliver, a kilometre long and 2 mm high, has no plane of its own that could be relied on, and the fields' steepest cells are
-// such. What meets it gets a surface normal all the same, that of the contact.
+// A sliver, a kilometre long and 2 mm high, has no plane of its own that could be relied on, and the fields'
+// steepest cells are such. What meets it gets a surface normal all the same, that of the contact.
 static void slivers_have_a_surface_normal(void **state)
 {
     (void)state;
@@ -307,7 +307,8 @@ static void slivers_have_a_surface_normal(void **state)
     lope_level_destroy(level);
 }
 
-// A capsule wholly inside a closed mesh of any size, pose and place overlaps it once, by its nearest face; one in the open does not.
+// A capsule wholly inside a closed mesh of any size, pose and place overlaps it once, by its nearest face;
+// one in the open does not.
 static void a_closed_mesh_holds_what_is_inside(void **state)
 {
     (void)state;
@@ -490,7 +491,8 @@ static void height_fields_are_their_meshes(void **state)
     lope_level_destroy(meshes);
 }
 
-// The list holds the lowest ids that there are, whatever order the tree brings them in, and the number says how many there are in all.
+// The list holds the lowest ids that there are, whatever order the tree brings them in, and the number says
+// how many there are in all.
 static void a_short_list_holds_the_lowest_ids(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-// test_bullet_casts.c - random casts and overlaps in a world of Bullet, through its adapter, against brute force.
+// test_bullet_casts.c - random casts and overlaps in a world of Bullet, through its adapter, against brute
+// force.
 #include "ask.h"
 
 #include "../adapters/bullet_yard.h"

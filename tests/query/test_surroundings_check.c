@@ -1,5 +1,5 @@
-// test_surroundings_check.c - lope_surroundings_check passes worlds that keep the contract of gather, and names each way to break it;
-// and what a gather hands out beyond what was asked for changes no walk.
+// test_surroundings_check.c - lope_surroundings_check passes worlds that keep the contract of gather, and
+// names each way to break it; and what a gather hands out beyond what was asked for changes no walk.
 #include "stage.h"
 
 #include <lope/move.h>

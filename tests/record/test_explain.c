@@ -1,4 +1,5 @@
-// test_explain.c - lope_explain's line, word by word, where it is known why the character is as it is; and its numbers.
+// test_explain.c - lope_explain's line, word by word, where it is known why the character is as it is; and
+// its numbers.
 //
 // Read next: include/lope/explain.h, src/record/explain.c.
 #include "../behaviour/check.h"
@@ -213,7 +214,7 @@ static void a_seat_between_slopes(void **unused)
     stage_close(s);
 }
 
-// ---- what else moves it -------------------------------------------------------------------------------------------------------------
+// ---- what else moves it -----------------------------------------------------------------------------------
 
 static void a_swimmer(void **unused)
 {
@@ -384,7 +385,7 @@ static void a_mode_of_the_game(void **unused)
     stage_close(s);
 }
 
-// ---- what a game says of it, beside what a tick brings -----------------------------------------------------------------------------------
+// ---- what a game says of it, beside what a tick brings ----------------------------------------------------
 
 static void check_said(const stage *s, const char *wanted)
 {

@@ -1,7 +1,8 @@
 // test_broken.c - what `lope run` says about more than a hundred broken scenarios, to the letter.
 //
-// broken/expected.txt holds one line a file, which begins with the file's name. A line that ends with "..." is compared up to
-// there: the rest are words of the library or of assimp, which are not this room's to promise. Read next: test_json.c.
+// broken/expected.txt holds one line a file, which begins with the file's name. A line that ends with "..."
+// is compared up to there: the rest are words of the library or of assimp, which are not this room's to
+// promise. Read next: test_json.c.
 #include "scene/fault.h"
 
 #include "tool.h"

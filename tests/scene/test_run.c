@@ -1,4 +1,5 @@
-// test_run.c - what `lope run` writes: trace, events, table; its options; and that the tick rate shifts no input.
+// test_run.c - what `lope run` writes: trace, events, table; its options; and that the tick rate shifts no
+// input.
 //
 // Everything goes through the program, as a user has it. Read next: scene/run.h.
 #include "scene/json.h"
@@ -81,7 +82,8 @@ static void test_trace_of_a_fall(void **state)
         double t = tick / 60.0;
         assert_close(cell(&p, tick, "stone", 1), t, 1e-9);
         assert_close(cell(&p, tick, "stone", X), 1.0, 0.0);
-        // 9 digits of 100 are 1e-7; the velocity is a float of up to 10 m/s, rounded 60 times: 60 * 5e-7 / 60 m
+        // 9 digits of 100 are 1e-7; the velocity is a float of up to 10 m/s, rounded 60 times: 60 * 5e-7 / 60
+        // m
         assert_close(cell(&p, tick, "stone", Y), 100.0 - 4.9 * t * t, 1e-5);
         assert_close(cell(&p, tick, "stone", VY), -9.8 * t, 1e-4);
     }
@@ -183,7 +185,8 @@ static void test_every_ticks_and_rate(void **state)
     }
 }
 
-// turn_instantly makes the walk a straight line in time, so its end says to the microsecond when the input came.
+// turn_instantly makes the walk a straight line in time, so its end says to the microsecond when the input
+// came.
 static void test_input_comes_at_its_time_at_any_rate(void **state)
 {
     (void)state;
@@ -233,8 +236,8 @@ static void test_events_of_a_jump(void **state)
         assert_non_null(strstr(p.events, "\"event\": \"jump\", \"count\": 1}"));
         assert_non_null(strstr(p.events, "\"event\": \"mode\", \"from\": \"walking\", \"to\": \"falling\"}"));
         assert_non_null(strstr(p.events, ", \"base\": \"floor\"}"));
-        // 4.2 m/s against 9.8 m/s2: 3/7 s up and the same down. Event times are floats within a tick; the floor's skin and
-        // the landing's tolerance are under a millimetre, 1 mm at 4.2 m/s being 2.4e-4 s.
+        // 4.2 m/s against 9.8 m/s2: 3/7 s up and the same down. Event times are floats within a tick; the
+        // floor's skin and the landing's tolerance are under a millimetre, 1 mm at 4.2 m/s being 2.4e-4 s.
         assert_close(event_time(p.events, "jump"), 0.333, 1e-6);
         // the apex is told at the latest tick border before it
         double rate = strtod(rates[i] + 7, NULL), apex = 0.333 + 4.2 / 9.8;
@@ -272,8 +275,8 @@ static void test_stick_look_and_turn(void **state)
     assert_close(cell(&p, 60, "left", YAW), 90.0, 1e-4);
     assert_close(cell(&p, 60, "side", X), -6.0, 1e-3);
     assert_close(cell(&p, 60, "side", Z), 9.0, 1e-3);
-    // Half a circle of 6 / pi m radius, first along -z, turning left: it ends two radii to the left. The chords of 60 ticks are
-    // shorter than their arcs by a share of (3 degrees in rad)^2 / 24 = 1.1e-4.
+    // Half a circle of 6 / pi m radius, first along -z, turning left: it ends two radii to the left. The
+    // chords of 60 ticks are shorter than their arcs by a share of (3 degrees in rad)^2 / 24 = 1.1e-4.
     assert_close(cell(&p, 30, "round", YAW), 90.0, 1e-3);
     assert_close(cell(&p, 60, "round", X), -12.0 / 3.14159265358979, 2e-3);
     assert_close(cell(&p, 60, "round", Z), 20.0, 2e-3);
@@ -305,7 +308,8 @@ static void test_seeds(void **state)
     assert_string_equal(a.trace, b.trace);
     assert_string_equal(a.events, b.events);
     assert_string_not_equal(a.hash, c.hash);
-    // an instance's stream is seed + its number: the first walks as the one alone, the second as seed 4, while both still fall
+    // an instance's stream is seed + its number: the first walks as the one alone, the second as seed 4,
+    // while both still fall
     assert_close(cell(&many, 60, "w.0", X), cell(&a, 60, "w", X), 0.0);
     assert_true(fabs(cell(&a, 10, "w", VX) - cell(&c, 10, "w", VX)) > 1e-3);
     assert_close(cell(&many, 10, "w.1", VX), cell(&c, 10, "w", VX), 1e-5);
@@ -328,8 +332,8 @@ static void test_threads_change_nothing(void **state)
     forget(&four);
 }
 
-// Far away and turned, the same happens. Geometry is kept as floats about a grid of 16 m, velocities are floats: a rounding of
-// 1e-6 a tick, grown by what happens on the way, stays under 5 mm in 2.5 s.
+// Far away and turned, the same happens. Geometry is kept as floats about a grid of 16 m, velocities are
+// floats: a rounding of 1e-6 a tick, grown by what happens on the way, stays under 5 mm in 2.5 s.
 static void test_origin_and_turn(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-// test_solid_cases.c - the cases of ../shared/cases that begin in solids (F2, F14, F16) and their controls, at three rates: out by the
-// shortest way, never stuck, never below, and then off on foot. Skipped, and said so, where the folder is absent.
+// test_solid_cases.c - the cases of ../shared/cases that begin in solids (F2, F14, F16) and their controls,
+// at three rates: out by the shortest way, never stuck, never below, and then off on foot. Skipped, and said
+// so, where the folder is absent.
 //
 // Relatives of these are drawn in tests/behaviour/test_out_of_solids.c.
 #include "tool.h"
@@ -74,7 +75,8 @@ static void poses_in_solids_of_the_cases(void **state)
         for (size_t k = 0; k < 3; k++) play(i, rates[k]);
 }
 
-// f02-overlap.c: a capsule whole inside a closed cube of triangles, and inside a box of that size. Each has it once.
+// f02-overlap.c: a capsule whole inside a closed cube of triangles, and inside a box of that size. Each has
+// it once.
 static void a_capsule_inside_overlaps(void **state)
 {
     (void)state;

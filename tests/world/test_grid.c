@@ -1,4 +1,5 @@
-// test_grid.c - asking for the characters nearby: all that are there are met, once, and those who are elsewhere cost nothing, however many.
+// test_grid.c - asking for the characters nearby: all that are there are met, once, and those who are
+// elsewhere cost nothing, however many.
 
 #include "world_help.h"
 
@@ -140,7 +141,8 @@ static void build_of(lope_grid *grid, const lope_state *states, uint32_t count)
 
 #define DRIFTS 12
 
-// A cloud about the origin of `size` m, asked when it is new, and while all move by up to `step` m an axis from build to build.
+// A cloud about the origin of `size` m, asked when it is new, and while all move by up to `step` m an axis
+// from build to build.
 static void ask_cloud(lope_grid *grid, uint32_t count, double size, double step, uint64_t *seed)
 {
     static lope_state states[CROWD];
@@ -177,8 +179,8 @@ static void all_who_are_there_are_met_once(void **unused)
 
 static double moved_since(const lope_grid *grid, uint64_t moved) { return (double)(grid->moved - moved) * 1e-6; }
 
-// Everybody is moved by up to `most` along each axis, some are carried, and now and then somebody grows or is another one. Nobody's bounds
-// come farther than is told.
+// Everybody is moved by up to `most` along each axis, some are carried, and now and then somebody grows or is
+// another one. Nobody's bounds come farther than is told.
 static void move_all(lope_grid *grid, lope_state *states, uint64_t *ids, uint64_t *seed, double most)
 {
     static lope_grid_box was[CROWD];
@@ -239,7 +241,8 @@ static void room_lasts(void **unused)
     lope_grid_release(&grid, &allocator);
 }
 
-// Somebody at the very place of another one is new: that one may have asked how much room there is, and he himself is left out.
+// Somebody at the very place of another one is new: that one may have asked how much room there is, and he
+// himself is left out.
 static void newcomers_count_as_far(void **unused)
 {
     (void)unused;

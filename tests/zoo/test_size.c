@@ -1,4 +1,5 @@
-// The zoo's scenarios of size and place: crouching, resizing, teleports, ledges that are kept, births inside things.
+// The zoo's scenarios of size and place: crouching, resizing, teleports, ledges that are kept, births inside
+// things.
 #include "zoo.h"
 
 #include <math.h>

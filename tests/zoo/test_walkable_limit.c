@@ -1,8 +1,8 @@
-// test_walkable_limit.c - the reported cases of ground at the walkable limit, at 20 to 360 Hz: cones of facets about the limit, a ramp
-// that its own surface makes walkable, a cube whose gravity pulls to its middle.
+// test_walkable_limit.c - the reported cases of ground at the walkable limit, at 20 to 360 Hz: cones of
+// facets about the limit, a ramp that its own surface makes walkable, a cube with gravity to its middle.
 //
-// They lie beside the repository (../shared/cases); where that is missing the tests skip, and say so. Their relatives, drawn by the
-// thousand, are in tests/behaviour/test_walkable_limit.c.
+// They lie beside the repository (../shared/cases); where that is missing the tests skip, and say so. Their
+// relatives, drawn by the thousand, are in tests/behaviour/test_walkable_limit.c.
 #include "zoo.h"
 
 #include <math.h>
@@ -85,8 +85,8 @@ static void gentle_cone_is_climbed_without_falls(void **unused)
     judge("f01-cone-field-gentle", 0.01);
 }
 
-// Asked for are ends within 0.1 m. They lie up to MESH_APART apart: half of the cone's facets are within 0.3 degrees of the limit, and
-// a step or a corner that is tried at one rate is not at another.
+// Asked for are ends within 0.1 m. They lie up to MESH_APART apart: half of the cone's facets are within 0.3
+// degrees of the limit, and a step or a corner that is tried at one rate is not at another.
 static void cone_of_a_mesh_is_passed_without_falls_again_and_again(void **unused)
 {
     (void)unused;

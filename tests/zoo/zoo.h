@@ -1,7 +1,8 @@
 // zoo.h - plays one scenario of levels/zoo, and asks what became of its characters.
 //
-// A test opens the scenario, plays it tick by tick (or up to a time), and reads states and events. Everything is in the file's own axes,
-// with origin and turn undone. A fault of the scenario fails the test with its line. Read next: any test_*.c beside this file.
+// A test opens the scenario, plays it tick by tick (or up to a time), and reads states and events. Everything
+// is in the file's own axes, with origin and turn undone. A fault of the scenario fails the test with its
+// line. Read next: any test_*.c beside this file.
 #ifndef LOPE_TESTS_ZOO_H
 #define LOPE_TESTS_ZOO_H
 
