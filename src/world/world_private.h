@@ -112,7 +112,7 @@ struct lope_world {
     lope_threads *threads;          // NULL: the calling thread alone
     lope_world_phase phase;
     uint32_t said;                   // bit n: the log has been told of calls without effect of kind n; LOPE_SAID_TUNING
-    const lope_moveset *looked_over; // the last one looked over for doubtful values; only compared
+    const lope_moveset *looked_over; // the last one looked over for doubtful values
 
     lope_span *spans;     // the newest first
     lope_near_pool *pool; // of the nearbys beyond the first block; NULL: there are none
