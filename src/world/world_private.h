@@ -111,7 +111,8 @@ struct lope_world {
     uint32_t nearby_triangles;      // to take memory for, a character; 0: what is usual
     lope_threads *threads;          // NULL: the calling thread alone
     lope_world_phase phase;
-    uint32_t said;                   // bit n: the log has been told of calls without effect of kind n; LOPE_SAID_TUNING
+    // bit n: the log has been told of calls without effect of kind n; also LOPE_SAID_TUNING
+    uint32_t said;
     const lope_moveset *looked_over; // the last one looked over for doubtful values
 
     lope_span *spans;     // the newest first
