@@ -115,7 +115,8 @@ static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
     double down = -lope_rise(&tick->space, now);
     double before = -lope_rise(&tick->space, lope_vec3_to_point(tick->state.base_velocity));
     if (gravity <= 0 || down * down <= 2.0 * gravity * HOLD * snap || down <= 0) return false;
-    return down - before > FALLS_FASTER * gravity * tick->seconds;
+    // A base changes its speed where a tick begins, and not where a part of it does.
+    return down - before > FALLS_FASTER * gravity * tick->whole;
 }
 
 // Returns the turn of the body since the last tick's end.

@@ -13,7 +13,7 @@
 
 #include <lope/tick.h>
 
-double lope_tick_now(const lope_tick *tick) { return tick->now; }
+double lope_tick_now(const lope_tick *tick) { return lope_tick_done(tick); }
 
 lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double seconds)
 {

@@ -140,7 +140,7 @@ static double target_of(const lope_tick *tick, const lope_shoving *s)
     double now = lope_point_dot(s->velocity, s->along), press = lope_point_dot(tick->wanted, s->along);
     double wanted = press * lope_tick_max_speed(tick),
            share = tick->state.mode == LOPE_MODE_FALLING ? (double)t->air_control : 1.0;
-    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->seconds;
+    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->whole;
     if (t->turn_instantly && lope_tick_on_ground(tick)) reached = wanted;
     if (reached > wanted) reached = wanted;
     return reached > now ? reached : now;
@@ -167,10 +167,10 @@ static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_poin
 static double stop_body(lope_tick *tick, const lope_shoving *s)
 {
     double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
-    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->seconds;
+    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
     lope_point at = press_at(tick, s, (lope_point){0, 0, 0});
     double pace = lope_point_dot(velocity_at(tick, s->body, at), s->along);
-    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->seconds;
+    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->whole;
     if (closing <= 0) return 0;
     double weight = weight_at(tick, s->body, at, s->along), impulse = closing * weight;
     bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
@@ -179,7 +179,7 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
         // share that gravity brings within the tick: a force holds that, spread over the tick
         falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0;
     put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
-             lope_point_scale(s->along, held * impulse / tick->seconds));
+             lope_point_scale(s->along, held * impulse / tick->whole));
     if (supported) return closing;
     lope_point kick = lope_point_scale(s->along, -impulse / mass);
     if (lope_tick_on_ground(tick)) kick = lope_flat(&tick->space, kick);
@@ -191,11 +191,11 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
 // Pushes by the limited law. Returns the change (m/s) of the body's pace along the push.
 static double push_limited(lope_tick *tick, const lope_shoving *s)
 {
-    double most = (double)tick->tuning->max_push_force * tick->seconds, change = stop_body(tick, s);
-    double out = OUT_SHARE * s->depth / tick->seconds, least = s->target;
+    double most = (double)tick->tuning->max_push_force * tick->whole, change = stop_body(tick, s);
+    double out = OUT_SHARE * s->depth / tick->whole, least = s->target;
     if (s->gap > TOUCH_REACH * tick->space.unit) return change;
     if (s->depth > LOPE_SKIN * tick->space.unit) {
-        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->seconds;
+        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
         out = (out < fastest ? out : fastest) - (falls < 0 ? falls : 0);
         if (least < out) least = out;
     }
@@ -343,7 +343,7 @@ static double reach_of(const lope_tick *tick)
         double speed = lope_point_length(lope_vec3_to_point(body->velocity)) + turning;
         fastest = speed > fastest ? speed : fastest;
     }
-    double way = (fastest + lope_point_length(tick->gravity) * tick->seconds) * tick->seconds;
+    double way = (fastest + lope_point_length(tick->gravity) * tick->whole) * tick->whole;
     double most = tick->space.height;
     return way < reach ? reach : way < most ? way : most;
 }

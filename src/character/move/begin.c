@@ -39,24 +39,17 @@ LOPE_COLD static void hold_back_taken(lope_tick *tick)
     tick->holds &= ~tick->state.taken_buttons;
 }
 
-// The caller has set input, requests, moveset, report and teleports in the tick.
-LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
-                         lope_shortlist *around, float seconds)
+// Returns what the character meets.
+static inline lope_filter filter_of(const lope_state *state)
 {
-    const lope_moveset *moveset = tick->moveset;
-    lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
-    if (LOPE_UNLIKELY(state->pages)) lope_pages_copy(&tick->state, state);
-    tick->tuning = &moveset->tuning;
-    // of an older save
-    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height;
-    if (tick->teleports) start_at_teleport(tick, state);
-    lope_filter filter = {.channels = state->channels, .ignore = state->own_body};
-    lope_point up = lope_vec3_to_point(state->up);
-    if (up.y != 1.0) up = make_unit(up);
+    return (lope_filter){.channels = state->channels, .ignore = state->own_body};
+}
+
+// Begins the tick of the nearby, and says who asks. up: unit.
+static inline void begin_near(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
+                              lope_nearby *nearby, lope_point up)
+{
     double radius = (double)state->radius, height = (double)state->height;
-    tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
-    tick->holds = tick->input->held;
-    if (LOPE_UNLIKELY(tick->state.pages & LOPE_PAGE_GAUGES)) hold_back_taken(tick);
     lope_near_self *self = &tick->self;
     self->looks = false;
     self->start = (lope_capsule){lope_point_scale(up, radius), lope_point_scale(up, height - radius), radius};
@@ -70,9 +63,47 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
         self->falls = state->mode == LOPE_MODE_FALLING;
         self->meets_resting = true;
         self->rides = state->pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
-        self->seconds = (double)seconds;
+        self->seconds = tick->seconds;
     }
-    lope_nearby_begin(nearby, surroundings, filter, tick->state.feet, self, (double)moveset->tuning.units_per_metre);
+    lope_nearby_begin(nearby, surroundings, filter_of(state), tick->state.feet, self,
+                      (double)tick->moveset->tuning.units_per_metre);
+    if (LOPE_UNLIKELY(!lope_is_whole_tick(tick->part))) lope_nearby_begin_part(nearby, tick->part);
+}
+
+// Begins a later part of the tick. To other characters it goes on from where the tick began.
+LOPE_COLD static void begin_near_part(lope_tick *tick, lope_nearby *nearby)
+{
+    tick->self.passed_count = 0;
+    tick->self.asked = 0;
+    tick->self.rides = tick->state.pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
+    tick->self.seconds = tick->began + tick->seconds;
+    lope_nearby_begin_part(nearby, tick->part);
+}
+
+// The caller has set part, input, requests, moveset, report and teleports in the tick.
+LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
+                         lope_shortlist *around, float seconds)
+{
+    const lope_moveset *moveset = tick->moveset;
+    lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
+    if (LOPE_UNLIKELY(state->pages)) lope_pages_copy(&tick->state, state);
+    tick->tuning = &moveset->tuning;
+    // of an older save
+    if (tick->state.standing_height < state->height) tick->state.standing_height = state->height;
+    if (tick->teleports) start_at_teleport(tick, state);
+    lope_point up = lope_vec3_to_point(state->up);
+    if (up.y != 1.0) up = make_unit(up);
+    double radius = (double)state->radius, height = (double)state->height;
+    tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
+    tick->holds = tick->input->held;
+    if (LOPE_UNLIKELY(tick->state.pages & LOPE_PAGE_GAUGES)) hold_back_taken(tick);
+    tick->whole = (double)seconds;
+    tick->seconds = LOPE_UNLIKELY(!lope_is_whole_tick(tick->part)) ? tick->whole / (double)tick->part.count : tick->whole;
+    tick->began = tick->seconds * (double)tick->part.index;
+    if (!LOPE_UNLIKELY(tick->part.index > 0))
+        begin_near(tick, state, surroundings, nearby, up);
+    else
+        begin_near_part(tick, nearby);
     // found out again in this tick
     tick->state.flags &= ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY | LOPE_STATE_KEPT);
     lope_put_point(&tick->origin, &nearby->origin);
@@ -81,7 +112,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     lope_put_point(&around->home, &feet);
     tick->velocity = lope_vec3_to_point(state->velocity);
     lope_clear_bytes((char *)tick + LOPE_TICK_ZERO_AT, LOPE_TICK_ZERO_BYTES);
-    tick->time = tick->seconds = (double)seconds;
+    tick->time = tick->seconds;
     tick->control = 1;
     tick->log = nearby->log;
     tick->base = state->floor.body;
@@ -91,7 +122,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     space->around = around;
     space->log = NULL;
     space->surroundings = surroundings;
-    space->filter = filter;
+    space->filter = filter_of(state);
     space->up = up;
     space->radius = radius;
     space->height = height;
@@ -144,10 +175,12 @@ void lope_look_around(lope_tick *tick)
 LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;
+    tick->space.log = log->queries ? log : NULL;
+    if (tick->part.index > 0) return; // it goes on
     log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
     log->last = log->floor = LOPE_LOG_NONE;
     log->start = lope_point_sub(before->feet, tick->origin);
     log->now = &tick->now;
-    tick->space.log = log->queries ? log : NULL;
+    log->began = &tick->began;
     lope_velocity_log_begin(tick);
 }

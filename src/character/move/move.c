@@ -16,6 +16,7 @@
 #include "character/move/begin.h"
 #include "character/move/finish.h"
 #include "character/move/footsteps.h"
+#include "character/move/parts.h"
 #include "character/move/requests.h"
 #include "character/move/wanted.h"
 #include "character/orientation/gravity_up.h"
@@ -146,10 +147,9 @@ static lope_result begin_tick(lope_tick *tick, const lope_state *state, const lo
     return LOPE_OK;
 }
 
-// Everything that happens before the character moves: where it stands, what carries it, what is asked of it.
+// Everything that happens after the look around and before the character moves: where it stands, what carries it, what is asked of it.
 static void prepare_tick(lope_tick *tick)
 {
-    lope_look_around(tick);
     if (lope_has_page(&tick->state, LOPE_PAGE_LAYERS)) lope_layers_take_out(tick);
     lope_volumes_enter(tick);
     if (!lope_is_upright(tick) && lope_gravity_up_turn(tick)) lope_look_around(tick);
@@ -182,7 +182,7 @@ static void complete_tick(lope_tick *tick, const lope_state *before)
     lope_base_remember(tick);
     lope_volumes_end(tick);
     lope_overlaps_tell(tick);
-    lope_body_pushes(tick);
+    if (lope_is_last_part(tick->part)) lope_body_pushes(tick);
 }
 
 // Writes the tick's result into the state, which until here was never touched.
@@ -196,6 +196,41 @@ static lope_result commit_tick(lope_tick *tick, lope_state *state)
     if (tick->state.mode == LOPE_MODE_WALKING) lope_ground_foresee(&tick->space, &local);
     lope_hand_over(&tick->state, state);
     return LOPE_OK;
+}
+
+// Runs what is left of a tick, or of a part of it, after the look around. state: as it began, and as it ends.
+static lope_result run_tick(lope_tick *tick, lope_state *state)
+{
+    prepare_tick(tick);
+    run_modes(tick);
+    complete_tick(tick, state);
+    return commit_tick(tick, state);
+}
+
+// Runs the tick in `count` parts. On a refusal the state is as it was.
+LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, uint32_t count, float seconds)
+{
+    const lope_surroundings *surroundings = tick->space.surroundings;
+    lope_nearby *nearby = tick->space.nearby;
+    lope_shortlist *around = tick->space.around;
+    lope_result result = LOPE_OK;
+    uint32_t impacts = 0;
+    lope_tick_parts parts;
+    lope_parts_begin(&parts, tick, state);
+    for (uint32_t i = 0; i < count && result == LOPE_OK; i++) {
+        lope_parts_next(&parts, tick, (lope_part){i, count});
+        around->reach = 0;
+        around->listed = false;
+        result = begin_tick(tick, &parts.state, surroundings, nearby, around, seconds);
+        if (result != LOPE_OK) break;
+        tick->impact_count = impacts;
+        lope_look_around(tick);
+        result = run_tick(tick, &parts.state);
+        impacts = tick->impact_count;
+        lope_parts_pass(&parts, tick);
+    }
+    if (result == LOPE_OK) lope_parts_end(&parts, tick, state);
+    return result;
 }
 
 // Runs a tick by this compilation of the code. The arguments are lope_move's.
@@ -216,13 +251,13 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     tick.requests = lope_requests_of(input);
     tick.moveset = moveset;
     tick.report = report;
+    tick.part = (lope_part){0, 1};
     tick.teleports = tick.requests->asked & LOPE_REQUEST_TELEPORT;
     result = begin_tick(&tick, state, surroundings, nearby, &around, seconds);
     if (result != LOPE_OK) return result;
-    prepare_tick(&tick);
-    run_modes(&tick);
-    complete_tick(&tick, state);
-    return commit_tick(&tick, state);
+    lope_look_around(&tick);
+    const uint32_t parts = lope_parts_concern(&tick) ? lope_parts_of(&tick) : 1;
+    return parts > 1 ? move_in_parts(&tick, state, parts, seconds) : run_tick(&tick, state);
 }
 
 LOPE_DISPATCH(lope_move);

@@ -94,7 +94,7 @@ static bool takes_back(lope_tick *tick)
     uint32_t i = report->event_count;
     if (report->events_dropped > 0) return false;
     while (i > 0 && report->events[i - 1].kind != LOPE_EVENT_CROUCH) i--;
-    if (i == 0 || report->events[i - 1].time < (float)tick->now) return false;
+    if (i == 0 || report->events[i - 1].time < (float)lope_tick_done(tick)) return false;
     for (; i < report->event_count; i++) {
         report->events[i - 1] = report->events[i];
         report->events[i - 1].sequence--;

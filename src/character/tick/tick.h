@@ -81,7 +81,10 @@ struct lope_tick {
     double terminal_speed;  // m/s along gravity, at the character
     double fluid_friction;  // 1/s, at the character
     double control;         // share of control, 0 to 1; less than 1 during a knock-back
-    double seconds;         // s of the whole tick
+    double seconds;         // s of the tick; where it runs in parts, of the part: move/parts.h
+    double whole;           // s of the whole tick
+    double began;           // s into the whole tick at which the part begins
+    lope_part part;    // which part of the tick this is
     lope_point pull_center; // local; only while `pull` is not 0
     uint64_t volume;        // body of the volume that holds the character, or LOPE_BODY_NONE
 
@@ -137,6 +140,8 @@ struct lope_tick {
     uint64_t refused_body;        // only with `refused_by`
     lope_point added_velocity;    // m/s that additive layers add to the velocity
 };
+// Returns how much of the whole tick is done, s.
+static inline double lope_tick_done(const lope_tick *tick) { return tick->began + tick->now; }
 #define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)
 #define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, base_carry) + LOPE_BASE_TICK_FLAGS - LOPE_TICK_ZERO_AT)
 

@@ -49,8 +49,13 @@ static bool gather(lope_space *space, lope_filter filter, lope_gather_kind kind,
     lope_near_set *set = &nearby->zones->sets[kind == LOPE_MOVING];
     lope_bounds world = {lope_point_add(local->lower, nearby->origin), lope_point_add(local->upper, nearby->origin)};
     lope_near_set_clear(set);
-    lope_sink sink = {
-        .set = set, .allocator = &nearby->allocator, .origin = nearby->origin, .filter = filter, .kind = kind, .most = SIZE_MAX};
+    lope_sink sink = {.set = set,
+                      .allocator = &nearby->allocator,
+                      .origin = nearby->origin,
+                      .filter = filter,
+                      .kind = kind,
+                      .part = nearby->part,
+                      .most = SIZE_MAX};
     lope_sink_watch noted = lope_log_watch(nearby->log);
     if (kind == LOPE_MOVING && nearby->log) sink.watch = &noted;
     lope_result result = space->surroundings->gather(space->surroundings->context, &world, filter, kind, &sink);

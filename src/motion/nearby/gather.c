@@ -38,6 +38,7 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     sink.origin = nearby->origin;
     sink.filter = filter;
     sink.kind = kind;
+    sink.part = nearby->part;
     sink.most = most;
     if (nearby->looks) sink.solids = &nearby->solids[kind == LOPE_MOVING];
     if (sink.solids) sink.solids->point_count = sink.solids->corner_count = 0;

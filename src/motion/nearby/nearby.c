@@ -154,6 +154,7 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
+    nearby->part = (lope_part){0, 1};
     nearby->origin = origin;
     nearby->unit = unit;
     nearby->self = self;
@@ -161,6 +162,14 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_point local = lope_point_sub(feet, origin);
     self->start.a = lope_point_add(local, self->start.a);
     self->start.b = lope_point_add(local, self->start.b);
+}
+
+LOPE_COLD void lope_nearby_begin_part(lope_nearby *nearby, lope_part part)
+{
+    lope_near_set_clear(&nearby->sets[1]);
+    nearby->moving_kept = nearby->zones_moving_kept = false;
+    nearby->fence_count = 0;
+    nearby->part = part;
 }
 
 void lope_nearby_move(lope_nearby *nearby, lope_point by)

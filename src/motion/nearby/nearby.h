@@ -14,6 +14,7 @@
 
 #include "motion/nearby/character_planes.h"
 #include "motion/nearby/near_solids.h"
+#include "motion/nearby/tick_part.h"
 #include <lope/move.h>
 
 typedef struct lope_tick_log lope_tick_log; // gather_log.h
@@ -142,6 +143,7 @@ struct lope_nearby {
     bool clear_kept;        // `clear` holds
     bool looks;             // it was gathered for a query: look.h
     lope_near_self *self;   // in a tick; its memory is the caller's
+    lope_part part;    // of the tick, for which moving bodies are gathered
 
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
@@ -172,6 +174,10 @@ lope_nearby *lope_nearby_own_look(lope_nearby *nearby);
 // given relative to the feet, and made relative to the origin. unit: world units in a metre.
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        lope_near_self *self, double unit);
+
+// Begins a later part of the same tick: forgets the moving bodies of the part before. Planes toward other
+// characters hold for the whole tick, so the place at the tick's start stays.
+void lope_nearby_begin_part(lope_nearby *nearby, lope_part part);
 
 // Moves the character's place at the tick's start by `by` (m), before anything else in the tick. Moving
 // bodies are gathered anew, so the planes toward other characters hold for the new place.

@@ -3,6 +3,7 @@
 //
 // Rule: planes of one triangle and of two at a time have the same bits. Read next: near_set.h.
 #include "motion/nearby/sink.h"
+#include "base/hot_cold.h"
 #include "base/memory.h"
 #include "base/prefetch.h"
 #include "base/simd.h"
@@ -39,11 +40,17 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
     sink->begun = true;
     sink->passed_over = !sink->takes_all && !was_asked_for(sink, body);
     if (sink->passed_over) return;
+    if (sink->watch) sink->watch->body(sink->watch->context, body);
+    lope_sink_body at_part;
+    if (LOPE_UNLIKELY(!lope_is_whole_tick(sink->part)) && body->moving) {
+        at_part = *body;
+        lope_body_in_part(&at_part, sink->part);
+        body = &at_part;
+    }
     if (sink->allocator && !keep_body(sink, body)) {
         sink->failed = LOPE_ERROR_MEMORY;
         return;
     }
-    if (sink->watch) sink->watch->body(sink->watch->context, body);
     sink->local = body->pose;
     sink->local.position = lope_point_sub(body->pose.position, sink->origin);
     lope_quat r = body->pose.rotation;

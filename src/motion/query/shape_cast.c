@@ -370,6 +370,7 @@ lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *
     lope_near_self self;
     lope_shape_question q = question_of(asker, def, hits);
     lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
+    if (asker->space) asker->look->part = asker->space->nearby->part;
     question_place(&q, def->motion);
     q.first = first;
     lope_result result = cast_pieces(&q);
@@ -383,6 +384,7 @@ lope_result lope_shape_overlap(const lope_shape_asker *asker, const lope_cast_de
     const lope_point still = {0, 0, 0};
     lope_shape_question q = question_of(asker, def, hits);
     lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
+    if (asker->space) asker->look->part = asker->space->nearby->part;
     question_place(&q, still);
     const lope_bounds bounds = piece_bounds(&q, 0, 0);
     lope_result result = cover(&q, &bounds);

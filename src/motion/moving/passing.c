@@ -1,0 +1,105 @@
+// passing.c - finds the moving bodies that pass near the capsule, and how far they go there.
+//
+// Rule: a body passes when one of its shapes comes within reach of the capsule's place at the tick's start.
+// That is asked at points of its course, shape by shape. So what else is near has no say. A base carries the
+// capsule along, so the others' motion counts relative to the base's.
+// Read next: relative_motion.h.
+#include "motion/moving/passing.h"
+#include "motion/moving/relative_motion.h"
+#include "shape/kernels.h"
+
+#define TELEPORTED 20.0 // m in a tick: a body that goes farther was put there by the game
+#define APART 0.04      // m between two points of the course at which a shape is looked at
+#define MOST_POINTS 32  // of a course
+
+// Returns the motion (m) of the body's point at p in the tick. p: local, at the tick's end.
+static lope_point motion_at(const lope_space *space, const lope_sink_body *body, lope_point p)
+{
+    const lope_point arm = lope_point_sub(lope_point_add(p, space->nearby->origin), body->pose.position);
+    return lope_point_add(body->motion.displacement, lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm));
+}
+
+// Returns the body of that id, or NULL when it is not near or was put elsewhere by the game.
+static const lope_sink_body *base_of(const lope_space *space, uint64_t id)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < set->body_count && id != 0 && id != LOPE_BODY_NONE; i++)
+        if (set->bodies[i].id == id) return &set->bodies[i];
+    return NULL;
+}
+
+// Returns the motion (m) of the body's point at p, as seen from the base.
+static lope_point motion_from(const lope_space *space, const lope_sink_body *body, const lope_sink_body *base, lope_point p)
+{
+    const lope_point motion = motion_at(space, body, p);
+    return base ? lope_point_sub(motion, motion_at(space, base, p)) : motion;
+}
+
+// Returns by how far (m) a body moves at the capsule, as seen from the base.
+static double way_at(const lope_space *space, const lope_sink_body *body, const lope_sink_body *base, const lope_capsule *capsule)
+{
+    const double a = lope_point_length(motion_from(space, body, base, capsule->a)),
+                 b = lope_point_length(motion_from(space, body, base, capsule->b));
+    const lope_point zero = {0, 0, 0}, of_base = base ? lope_vec3_to_point(base->motion.rotation) : zero;
+    const double turn = lope_point_length(lope_point_sub(lope_vec3_to_point(body->motion.rotation), of_base));
+    return (a > b ? a : b) + turn * capsule->radius;
+}
+
+// Returns whether a shape comes within `reach` of a point of the capsule's course.
+static bool comes_near(const lope_moving_shape *shape, const lope_core_course *laid, double radius, double reach)
+{
+    const double most = radius + reach;
+    for (uint32_t k = 0; k <= laid->steps; k++) {
+        if (shape->round) {
+            const lope_capsule here = {laid->a[k], laid->b[k], radius};
+            if (lope_capsule_separation(&here, &shape->round->shape).distance <= reach) return true;
+            continue;
+        }
+        lope_point on_core, on_face;
+        if (lope_segment_triangle(laid->a[k], laid->b[k], &shape->triangle->shape, &on_core, &on_face) <= most * most) return true;
+    }
+    return false;
+}
+
+// Lays the capsule's course as the body sees it while the base carries it along.
+static void lay_course(const lope_space *space, const lope_sink_body *body, const lope_sink_body *base, double way,
+                       const lope_capsule *capsule, lope_core_course *laid)
+{
+    lope_relative_motion course = lope_relative_motion_in_world(space, body, capsule);
+    const lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
+    const double points = way / (APART * space->unit) + 1.0;
+    if (base) course.displacement = lope_point_sub(course.displacement, motion_at(space, base, middle));
+    lope_core_course_lay(laid, &course, capsule, (lope_point){0, 0, 0}, 0, 1,
+                         points < MOST_POINTS ? (uint32_t)points : MOST_POINTS);
+}
+
+// Returns whether any body but the base goes farther than `least`, near or not.
+static bool any_goes_far(const lope_space *space, const lope_sink_body *base, double least, const lope_capsule *capsule)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    for (uint32_t i = 0; i < set->body_count; i++) {
+        const lope_sink_body *body = &set->bodies[i];
+        if (body != base && !body->character && lope_body_moves(body) && way_at(space, body, base, capsule) > least) return true;
+    }
+    return false;
+}
+
+double lope_passing_way(lope_space *space, lope_point feet, double reach, double least, uint64_t base)
+{
+    const lope_capsule capsule = lope_space_capsule(space, feet);
+    const lope_sink_body *carrier = base_of(space, base);
+    const double teleported = TELEPORTED * space->unit;
+    double most = least, way = 0;
+    lope_core_course laid;
+    lope_moving_shape shape = {.next = 0};
+    if (carrier && lope_point_length(carrier->motion.displacement) > teleported) return 0;
+    if (!any_goes_far(space, carrier, least, &capsule)) return 0;
+    while (lope_moving_next(&space->nearby->sets[1], &shape)) {
+        if (shape.anew) {
+            way = shape.body == carrier ? 0 : way_at(space, shape.body, carrier, &capsule);
+            if (way > most && way <= teleported) lay_course(space, shape.body, carrier, way, &capsule, &laid);
+        }
+        if (way > most && way <= teleported && comes_near(&shape, &laid, capsule.radius, reach)) most = way;
+    }
+    return most > least ? most : 0;
+}

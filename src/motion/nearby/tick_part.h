@@ -1,0 +1,31 @@
+// tick_part.h - a part of a tick, and a moving body as it stands and moves in that part.
+//
+// A tick beside moving bodies may run in parts (character/move/parts.h). Surroundings hand out poses at the
+// tick's end and motions over the whole tick. A nearby brings them to its part before anything reads them.
+#ifndef LOPE_MOTION_NEARBY_TICK_PART_H
+#define LOPE_MOTION_NEARBY_TICK_PART_H
+
+#include <lope/surroundings.h>
+
+// Part `index` of `count` equal ones. count 0 or 1: the whole tick.
+typedef struct lope_part {
+    uint32_t index, count;
+} lope_part;
+
+// Returns whether the tick runs as a whole.
+static inline bool lope_is_whole_tick(lope_part part) { return part.count <= 1; }
+
+// Returns whether the tick ends with the part.
+static inline bool lope_is_last_part(lope_part part) { return part.index + 1 >= part.count; }
+
+// Returns the share of the tick that has passed when the part ends.
+static inline double lope_part_end(lope_part part)
+{
+    return lope_is_whole_tick(part) ? 1.0 : (double)(part.index + 1) / (double)part.count;
+}
+
+// Turns a body, as surroundings give it, into one that moves in the part only: it stands at its pose of the
+// part's end. Its origin goes along a straight line, and it turns at one rate.
+void lope_body_in_part(lope_sink_body *body, lope_part part);
+
+#endif
