@@ -401,6 +401,30 @@ static void push_overlapped(lope_tick *tick)
     }
 }
 
+// Returns what an impact asks of the character and of the body.
+static lope_shoving shoving_of(const lope_tick *tick, const lope_impact *impact)
+{
+    lope_shoving s = {.body = find(tick, impact->body), .point = impact->point, .normal = impact->normal};
+    s.velocity = impact->velocity;
+    s.flat = impact->flat;
+    s.blocked = true;
+    s.known = tick->state.last_hit_body == impact->body || tick->state.other_hit_body == impact->body;
+    return s;
+}
+
+LOPE_COLD void lope_body_pace(lope_tick *tick)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tick->impact_count; i++) {
+        lope_shoving s = shoving_of(tick, &tick->impacts[i]);
+        if (s.body && !s.body->dynamic)
+            shove(tick, &s);
+        else
+            tick->impacts[kept++] = tick->impacts[i];
+    }
+    tick->impact_count = kept;
+}
+
 void lope_body_push_all(lope_tick *tick)
 {
     const lope_near_set *moving = &tick->space.nearby->sets[1];
@@ -410,12 +434,7 @@ void lope_body_push_all(lope_tick *tick)
     for (uint32_t i = 0; i < moving->body_count && !dynamic; i++) dynamic = moving->bodies[i].dynamic;
     if (!dynamic && tick->impact_count == 0) return;
     for (uint32_t i = 0; i < tick->impact_count; i++) {
-        const lope_impact *impact = &tick->impacts[i];
-        lope_shoving s = {.body = find(tick, impact->body), .point = impact->point, .normal = impact->normal};
-        s.velocity = impact->velocity;
-        s.flat = impact->flat;
-        s.blocked = true;
-        s.known = tick->state.last_hit_body == impact->body || tick->state.other_hit_body == impact->body;
+        lope_shoving s = shoving_of(tick, &tick->impacts[i]);
         shove(tick, &s);
     }
     if (!dynamic || !tick->tuning->enable_physics_interaction) return;

@@ -8,6 +8,11 @@
 // character's own change into its velocity.
 void lope_body_push_all(lope_tick *tick);
 
+// Does the part of that which is no push, for a part of the tick that others follow: lets bodies that move by
+// themselves set the pace of a character that was blocked by them. What blocked it otherwise waits for the
+// last part.
+LOPE_COLD void lope_body_pace(lope_tick *tick);
+
 // Calls lope_body_push_all where there is something near that could be pushed.
 static inline void lope_body_pushes(lope_tick *tick)
 {

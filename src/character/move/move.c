@@ -182,7 +182,10 @@ static void complete_tick(lope_tick *tick, const lope_state *before)
     lope_base_remember(tick);
     lope_volumes_end(tick);
     lope_overlaps_tell(tick);
-    if (lope_is_last_part(tick->part)) lope_body_pushes(tick);
+    if (lope_is_last_part(tick->part))
+        lope_body_pushes(tick);
+    else
+        lope_body_pace(tick);
 }
 
 // Writes the tick's result into the state, which until here was never touched.
