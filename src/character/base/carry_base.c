@@ -116,7 +116,7 @@ static bool falls_away(const lope_tick *tick, const lope_sink_body *body)
     double before = -lope_rise(&tick->space, lope_vec3_to_point(tick->state.base_velocity));
     if (gravity <= 0 || down * down <= 2.0 * gravity * HOLD * snap || down <= 0) return false;
     // A base changes its speed where a tick begins, and not where a part of it does.
-    return down - before > FALLS_FASTER * gravity * tick->whole;
+    return down - before > FALLS_FASTER * gravity * lope_tick_whole(tick);
 }
 
 // Returns the turn of the body since the last tick's end.

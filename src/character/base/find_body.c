@@ -73,6 +73,6 @@ LOPE_COLD bool lope_find_body(lope_tick *tick, uint64_t id, lope_sink_body *body
     if (!surroundings->body) return overlaps(tick, id, body);
     if (!surroundings->body(surroundings->context, id, body)) return false;
     if (tick->log && body->moving) note_body(tick->log, body);
-    if (body->moving) lope_body_in_part(body, tick->part);
+    if (body->moving) lope_body_in_part(body, tick->space.nearby->part);
     return true;
 }

@@ -20,7 +20,7 @@ lope_point lope_tick_feet(const lope_tick *tick) { return lope_point_add(tick->o
 lope_point lope_tick_up(const lope_tick *tick) { return tick->space.up; }
 lope_point lope_tick_velocity(const lope_tick *tick) { return tick->velocity; }
 lope_point lope_tick_wanted(const lope_tick *tick) { return tick->wanted; }
-double lope_tick_seconds(const lope_tick *tick) { return tick->began + tick->time; }
+double lope_tick_seconds(const lope_tick *tick) { return lope_tick_began(tick) + tick->time; }
 const lope_input *lope_tick_input(const lope_tick *tick) { return tick->input; }
 const lope_state *lope_tick_state(const lope_tick *tick) { return &tick->state; }
 const lope_tuning *lope_tick_tuning(const lope_tick *tick) { return tick->tuning; }

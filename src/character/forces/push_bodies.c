@@ -140,7 +140,7 @@ static double target_of(const lope_tick *tick, const lope_shoving *s)
     double now = lope_point_dot(s->velocity, s->along), press = lope_point_dot(tick->wanted, s->along);
     double wanted = press * lope_tick_max_speed(tick),
            share = tick->state.mode == LOPE_MODE_FALLING ? (double)t->air_control : 1.0;
-    double reached = now + press * (double)t->max_acceleration * tick->control * share * tick->whole;
+    double reached = now + press * (double)t->max_acceleration * tick->control * share * lope_tick_whole(tick);
     if (t->turn_instantly && lope_tick_on_ground(tick)) reached = wanted;
     if (reached > wanted) reached = wanted;
     return reached > now ? reached : now;
@@ -167,10 +167,10 @@ static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_poin
 static double stop_body(lope_tick *tick, const lope_shoving *s)
 {
     double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
-    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * lope_tick_whole(tick);
     lope_point at = press_at(tick, s, (lope_point){0, 0, 0});
     double pace = lope_point_dot(velocity_at(tick, s->body, at), s->along);
-    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / tick->whole;
+    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / lope_tick_whole(tick);
     if (closing <= 0) return 0;
     double weight = weight_at(tick, s->body, at, s->along), impulse = closing * weight;
     bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
@@ -179,7 +179,7 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
         // share that gravity brings within the tick: a force holds that, spread over the tick
         falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0;
     put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
-             lope_point_scale(s->along, held * impulse / tick->whole));
+             lope_point_scale(s->along, held * impulse / lope_tick_whole(tick)));
     if (supported) return closing;
     lope_point kick = lope_point_scale(s->along, -impulse / mass);
     if (lope_tick_on_ground(tick)) kick = lope_flat(&tick->space, kick);
@@ -191,11 +191,11 @@ static double stop_body(lope_tick *tick, const lope_shoving *s)
 // Pushes by the limited law. Returns the change (m/s) of the body's pace along the push.
 static double push_limited(lope_tick *tick, const lope_shoving *s)
 {
-    double most = (double)tick->tuning->max_push_force * tick->whole, change = stop_body(tick, s);
-    double out = OUT_SHARE * s->depth / tick->whole, least = s->target;
+    double most = (double)tick->tuning->max_push_force * lope_tick_whole(tick), change = stop_body(tick, s);
+    double out = OUT_SHARE * s->depth / lope_tick_whole(tick), least = s->target;
     if (s->gap > TOUCH_REACH * tick->space.unit) return change;
     if (s->depth > LOPE_SKIN * tick->space.unit) {
-        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * tick->whole;
+        double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * lope_tick_whole(tick);
         out = (out < fastest ? out : fastest) - (falls < 0 ? falls : 0);
         if (least < out) least = out;
     }
@@ -295,6 +295,15 @@ static void keep_pace(lope_tick *tick, const lope_shoving *s, double change)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
+// Finds how the character and the body press on each other, and keeps the character at the body's pace.
+static void go_with(lope_tick *tick, lope_shoving *s)
+{
+    s->along = push_direction(tick, s->normal);
+    s->pace = lope_point_dot(velocity_at(tick, s->body, s->point), s->along);
+    s->target = target_of(tick, s);
+    keep_pace(tick, s, 0);
+}
+
 // Pushes one body by the tuning's law, and keeps the character at its pace.
 static void shove(lope_tick *tick, lope_shoving *s)
 {
@@ -343,7 +352,7 @@ static double reach_of(const lope_tick *tick)
         double speed = lope_point_length(lope_vec3_to_point(body->velocity)) + turning;
         fastest = speed > fastest ? speed : fastest;
     }
-    double way = (fastest + lope_point_length(tick->gravity) * tick->whole) * tick->whole;
+    double way = (fastest + lope_point_length(tick->gravity) * lope_tick_whole(tick)) * lope_tick_whole(tick);
     double most = tick->space.height;
     return way < reach ? reach : way < most ? way : most;
 }
@@ -417,10 +426,8 @@ LOPE_COLD void lope_body_pace(lope_tick *tick)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < tick->impact_count; i++) {
         lope_shoving s = shoving_of(tick, &tick->impacts[i]);
-        if (s.body && !s.body->dynamic)
-            shove(tick, &s);
-        else
-            tick->impacts[kept++] = tick->impacts[i];
+        if (s.body) go_with(tick, &s);
+        if (!s.body || s.body->dynamic) tick->impacts[kept++] = tick->impacts[i];
     }
     tick->impact_count = kept;
 }

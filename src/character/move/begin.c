@@ -67,20 +67,23 @@ static inline void begin_near(lope_tick *tick, const lope_state *state, const lo
     }
     lope_nearby_begin(nearby, surroundings, filter_of(state), tick->state.feet, self,
                       (double)tick->moveset->tuning.units_per_metre);
-    if (LOPE_UNLIKELY(!lope_is_whole_tick(tick->part))) lope_nearby_begin_part(nearby, tick->part);
 }
 
-// Begins a later part of the tick. To other characters it goes on from where the tick began.
+// Begins a part of the tick, after a begin of the whole one. To other characters the character goes on from
+// where the tick began.
 LOPE_COLD static void begin_near_part(lope_tick *tick, lope_nearby *nearby)
 {
+    lope_tick_parts *parts = tick->parts;
+    tick->seconds = parts->whole / (double)parts->part.count;
+    parts->began = tick->seconds * (double)parts->part.index;
     tick->self.passed_count = 0;
-    tick->self.asked = 0;
+    tick->self.asked = tick->requests->asked;
     tick->self.rides = tick->state.pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
-    tick->self.seconds = tick->began + tick->seconds;
-    lope_nearby_begin_part(nearby, tick->part);
+    tick->self.seconds = parts->began + tick->seconds;
+    lope_nearby_begin_part(nearby, parts->part);
 }
 
-// The caller has set part, input, requests, moveset, report and teleports in the tick.
+// The caller has set parts, input, requests, moveset, report and teleports in the tick.
 LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings, lope_nearby *nearby,
                          lope_shortlist *around, float seconds)
 {
@@ -97,10 +100,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
     tick->holds = tick->input->held;
     if (LOPE_UNLIKELY(tick->state.pages & LOPE_PAGE_GAUGES)) hold_back_taken(tick);
-    tick->whole = (double)seconds;
-    tick->seconds = LOPE_UNLIKELY(!lope_is_whole_tick(tick->part)) ? tick->whole / (double)tick->part.count : tick->whole;
-    tick->began = tick->seconds * (double)tick->part.index;
-    if (!LOPE_UNLIKELY(tick->part.index > 0))
+    tick->seconds = (double)seconds;
+    if (!LOPE_UNLIKELY(tick->parts != NULL))
         begin_near(tick, state, surroundings, nearby, up);
     else
         begin_near_part(tick, nearby);
@@ -176,11 +177,11 @@ LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;
     tick->space.log = log->queries ? log : NULL;
-    if (tick->part.index > 0) return; // it goes on
+    if (tick->parts && tick->parts->part.index > 0) return; // it goes on
     log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
     log->last = log->floor = LOPE_LOG_NONE;
     log->start = lope_point_sub(before->feet, tick->origin);
     log->now = &tick->now;
-    log->began = &tick->began;
+    log->began = tick->parts ? &tick->parts->began : NULL;
     lope_velocity_log_begin(tick);
 }

@@ -69,7 +69,7 @@ LOPE_COLD static void pass_abilities(lope_tick *tick, double left)
 }
 
 // Runs the modes until the tick's time is used up. A mode returns the time that it leaves to the next one.
-static void run_modes(lope_tick *tick)
+LOPE_INLINED void run_modes(lope_tick *tick)
 {
     // A conveyor may have thrown the character off by now.
     double left = tick->time - tick->now;
@@ -148,7 +148,7 @@ static lope_result begin_tick(lope_tick *tick, const lope_state *state, const lo
 }
 
 // Everything that happens after the look around and before the character moves: where it stands, what carries it, what is asked of it.
-static void prepare_tick(lope_tick *tick)
+LOPE_INLINED void prepare_tick(lope_tick *tick)
 {
     if (lope_has_page(&tick->state, LOPE_PAGE_LAYERS)) lope_layers_take_out(tick);
     lope_volumes_enter(tick);
@@ -168,7 +168,7 @@ static void prepare_tick(lope_tick *tick)
 
 // What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes.
 // before: the state at the tick's start.
-static void complete_tick(lope_tick *tick, const lope_state *before)
+LOPE_INLINED void complete_tick(lope_tick *tick, const lope_state *before)
 {
     lope_plane_keep(tick);
     if (tick->layered) lope_layers_end(tick);
@@ -182,14 +182,14 @@ static void complete_tick(lope_tick *tick, const lope_state *before)
     lope_base_remember(tick);
     lope_volumes_end(tick);
     lope_overlaps_tell(tick);
-    if (lope_is_last_part(tick->part))
-        lope_body_pushes(tick);
-    else
+    if (LOPE_UNLIKELY(tick->parts && !lope_is_last_part(tick->parts->part)))
         lope_body_pace(tick);
+    else
+        lope_body_pushes(tick);
 }
 
 // Writes the tick's result into the state, which until here was never touched.
-static lope_result commit_tick(lope_tick *tick, lope_state *state)
+LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
 {
     if (tick->space.failed) return tick->space.failed;
     if (!lope_finite_double(tick->feet.x) || !lope_finite_double(tick->feet.y) || !lope_finite_double(tick->feet.z))
@@ -202,7 +202,7 @@ static lope_result commit_tick(lope_tick *tick, lope_state *state)
 }
 
 // Runs what is left of a tick, or of a part of it, after the look around. state: as it began, and as it ends.
-static lope_result run_tick(lope_tick *tick, lope_state *state)
+LOPE_INLINED lope_result run_tick(lope_tick *tick, lope_state *state)
 {
     prepare_tick(tick);
     run_modes(tick);
@@ -217,22 +217,21 @@ LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, u
     lope_nearby *nearby = tick->space.nearby;
     lope_shortlist *around = tick->space.around;
     lope_result result = LOPE_OK;
-    uint32_t impacts = 0;
     lope_tick_parts parts;
-    lope_parts_begin(&parts, tick, state);
+    lope_parts_begin(&parts, tick, state, (double)seconds);
     for (uint32_t i = 0; i < count && result == LOPE_OK; i++) {
-        lope_parts_next(&parts, tick, (lope_part){i, count});
+        lope_parts_next(tick, (lope_part){i, count});
         around->reach = 0;
         around->listed = false;
         result = begin_tick(tick, &parts.state, surroundings, nearby, around, seconds);
         if (result != LOPE_OK) break;
-        tick->impact_count = impacts;
+        tick->impact_count = parts.impacts;
         lope_look_around(tick);
         result = run_tick(tick, &parts.state);
-        impacts = tick->impact_count;
-        lope_parts_pass(&parts, tick);
+        lope_parts_pass(tick);
     }
-    if (result == LOPE_OK) lope_parts_end(&parts, tick, state);
+    nearby->part = (lope_part){0, 0};
+    if (result == LOPE_OK) lope_parts_end(tick, state);
     return result;
 }
 
@@ -254,7 +253,7 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     tick.requests = lope_requests_of(input);
     tick.moveset = moveset;
     tick.report = report;
-    tick.part = (lope_part){0, 1};
+    tick.parts = NULL;
     tick.teleports = tick.requests->asked & LOPE_REQUEST_TELEPORT;
     result = begin_tick(&tick, state, surroundings, nearby, &around, seconds);
     if (result != LOPE_OK) return result;

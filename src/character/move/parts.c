@@ -34,20 +34,21 @@ static lope_requests lasting_requests(const lope_requests *requests)
     return lasting;
 }
 
-void lope_parts_begin(lope_tick_parts *parts, const lope_tick *tick, const lope_state *state)
+void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state, double seconds)
 {
-    parts->state.pages = 0;
+    *parts = (lope_tick_parts){.whole = seconds, .new_here = lope_tick_is_anew(tick)};
     lope_state_copy(&parts->state, state);
     parts->requests = lasting_requests(tick->requests);
     parts->input = *tick->input;
     parts->input.pressed = 0;
     parts->input.requests = &parts->requests;
-    parts->gathers = parts->sweeps = parts->triangles = parts->iterations = 0;
+    tick->parts = parts;
 }
 
-void lope_parts_next(lope_tick_parts *parts, lope_tick *tick, lope_part part)
+void lope_parts_next(lope_tick *tick, lope_part part)
 {
-    tick->part = part;
+    lope_tick_parts *parts = tick->parts;
+    parts->part = part;
     tick->report->depth = 0;
     if (part.index == 0) return;
     tick->input = &parts->input;
@@ -55,17 +56,20 @@ void lope_parts_next(lope_tick_parts *parts, lope_tick *tick, lope_part part)
     tick->teleports = false;
 }
 
-void lope_parts_pass(lope_tick_parts *parts, const lope_tick *tick)
+void lope_parts_pass(lope_tick *tick)
 {
+    lope_tick_parts *parts = tick->parts;
+    parts->impacts = tick->impact_count;
     parts->gathers += tick->space.gathers;
     parts->sweeps += tick->space.sweeps;
     parts->triangles += tick->space.triangles;
     parts->iterations += tick->iterations;
 }
 
-void lope_parts_end(lope_tick_parts *parts, lope_tick *tick, lope_state *state)
+void lope_parts_end(lope_tick *tick, lope_state *state)
 {
     lope_report *report = tick->report;
+    lope_tick_parts *parts = tick->parts;
     const uint32_t stuck = state->stuck_ticks + 1;
     parts->state.ticks = state->ticks + 1;
     if (parts->state.stuck_ticks > stuck) parts->state.stuck_ticks = stuck;

@@ -22,24 +22,17 @@ LOPE_COLD uint32_t lope_parts_of(lope_tick *tick);
 // True when some moving body is near, so that lope_parts_of must be asked.
 static inline bool lope_parts_concern(const lope_tick *tick)
 {
-    return LOPE_UNLIKELY(tick->space.nearby->sets[1].body_count > 0);
+    return LOPE_UNLIKELY(tick->space.nearby->sets[1].moves);
 }
 
-// What parts share, and what a later part is given in place of the tick's input.
-typedef struct lope_tick_parts {
-    lope_state state; // at the end of the part before
-    lope_input input;
-    lope_requests requests;
-    uint32_t gathers, sweeps, triangles, iterations; // what parts that are over cost
-} lope_tick_parts;
-
-// Fills in `parts` before the first part: a copy of the state, and the input of later parts.
-LOPE_COLD void lope_parts_begin(lope_tick_parts *parts, const lope_tick *tick, const lope_state *state);
-// Begins part `part` of the tick. The context must be filled in by lope_begin next.
-LOPE_COLD void lope_parts_next(lope_tick_parts *parts, lope_tick *tick, lope_part part);
+// Fills in *parts before the first part: a copy of the state, and the input of later parts. seconds: of the
+// whole tick. From here on the tick runs in parts.
+LOPE_COLD void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state, double seconds);
+// Readies the tick for a part. The context must be filled in by lope_begin next.
+LOPE_COLD void lope_parts_next(lope_tick *tick, lope_part part);
 // Called when a part is over: counts its cost.
-LOPE_COLD void lope_parts_pass(lope_tick_parts *parts, const lope_tick *tick);
+LOPE_COLD void lope_parts_pass(lope_tick *tick);
 // Writes the result of all parts into the state and the report.
-LOPE_COLD void lope_parts_end(lope_tick_parts *parts, lope_tick *tick, lope_state *state);
+LOPE_COLD void lope_parts_end(lope_tick *tick, lope_state *state);
 
 #endif

@@ -25,7 +25,7 @@ void lope_stand_upright(lope_state *state, const lope_moveset *moveset, const lo
     tick.moveset = moveset;
     tick.report = &unread;
     tick.teleports = false;
-    tick.part = (lope_part){0, 1};
+    tick.parts = NULL;
     lope_begin(&tick, state, surroundings, nearby, &around, NO_TIME);
     lope_look_around(&tick);
     lope_volumes_enter(&tick);

@@ -26,7 +26,7 @@ lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at)
 {
     lope_report *report = tick->report;
     lope_event *event = lope_tick_event(tick, kind);
-    event->time = (float)(tick->began + at);
+    event->time = (float)(lope_tick_began(tick) + at);
     if (report->events_dropped > 0) return event;
     for (; event > report->events && event[-1].time > event->time; event--) {
         lope_event later = event[-1];
@@ -55,7 +55,7 @@ lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t w
         refused = &report->refused[report->refused_count++];
     else if (report->refused_dropped < UINT8_MAX)
         report->refused_dropped++; // the last refusal is overwritten
-    *refused = (lope_refused){.asked = asked, .why = why, .time = (float)(tick->began + time), .body = LOPE_BODY_NONE};
+    *refused = (lope_refused){.asked = asked, .why = why, .time = (float)(lope_tick_began(tick) + time), .body = LOPE_BODY_NONE};
     return refused;
 }
 

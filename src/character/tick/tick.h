@@ -12,6 +12,7 @@
 #include "character/state/mode_exists.h"
 #include "character/state/pages.h"
 #include "character/tick/base_tick.h"
+#include "character/tick/parts_state.h"
 #include "motion/floor/ground_survey.h"
 #include "motion/moving/overlap_zones.h"
 #include "motion/moving/push_out.h"
@@ -81,10 +82,9 @@ struct lope_tick {
     double terminal_speed;  // m/s along gravity, at the character
     double fluid_friction;  // 1/s, at the character
     double control;         // share of control, 0 to 1; less than 1 during a knock-back
-    double seconds;         // s of the tick; where it runs in parts, of the part: move/parts.h
-    double whole;           // s of the whole tick
-    double began;           // s into the whole tick at which the part begins
-    lope_part part;    // which part of the tick this is
+    double seconds;         // s of the tick, or of its part that runs
+    // NULL: the tick runs as a whole; else its parts: move/parts.h
+    lope_tick_parts *parts;
     lope_point pull_center; // local; only while `pull` is not 0
     uint64_t volume;        // body of the volume that holds the character, or LOPE_BODY_NONE
 
@@ -140,8 +140,16 @@ struct lope_tick {
     uint64_t refused_body;        // only with `refused_by`
     lope_point added_velocity;    // m/s that additive layers add to the velocity
 };
+
+// Returns how much of the whole tick had passed when its part began, s.
+static inline double lope_tick_began(const lope_tick *tick) { return LOPE_UNLIKELY(tick->parts != NULL) ? tick->parts->began : 0; }
 // Returns how much of the whole tick is done, s.
-static inline double lope_tick_done(const lope_tick *tick) { return tick->began + tick->now; }
+static inline double lope_tick_done(const lope_tick *tick) { return lope_tick_began(tick) + tick->now; }
+// Returns the s of the whole tick.
+static inline double lope_tick_whole(const lope_tick *tick)
+{
+    return LOPE_UNLIKELY(tick->parts != NULL) ? tick->parts->whole : tick->seconds;
+}
 #define LOPE_TICK_ZERO_AT offsetof(lope_tick, floor)
 #define LOPE_TICK_ZERO_BYTES (offsetof(lope_tick, base_carry) + LOPE_BASE_TICK_FLAGS - LOPE_TICK_ZERO_AT)
 

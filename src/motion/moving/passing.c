@@ -73,13 +73,17 @@ static void lay_course(const lope_space *space, const lope_sink_body *body, cons
                          points < MOST_POINTS ? (uint32_t)points : MOST_POINTS);
 }
 
+// Returns whether a body counts as one that passes. What is simulated goes by the steps of its own world, and
+// gives way.
+static bool counts(const lope_sink_body *body) { return !body->character && !body->dynamic && lope_body_moves(body); }
+
 // Returns whether any body but the base goes farther than `least`, near or not.
 static bool any_goes_far(const lope_space *space, const lope_sink_body *base, double least, const lope_capsule *capsule)
 {
     const lope_near_set *set = &space->nearby->sets[1];
     for (uint32_t i = 0; i < set->body_count; i++) {
         const lope_sink_body *body = &set->bodies[i];
-        if (body != base && !body->character && lope_body_moves(body) && way_at(space, body, base, capsule) > least) return true;
+        if (body != base && counts(body) && way_at(space, body, base, capsule) > least) return true;
     }
     return false;
 }
@@ -96,7 +100,7 @@ double lope_passing_way(lope_space *space, lope_point feet, double reach, double
     if (!any_goes_far(space, carrier, least, &capsule)) return 0;
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.anew) {
-            way = shape.body == carrier ? 0 : way_at(space, shape.body, carrier, &capsule);
+            way = shape.body == carrier || !counts(shape.body) ? 0 : way_at(space, shape.body, carrier, &capsule);
             if (way > most && way <= teleported) lay_course(space, shape.body, carrier, way, &capsule, &laid);
         }
         if (way > most && way <= teleported && comes_near(&shape, &laid, capsule.radius, reach)) most = way;

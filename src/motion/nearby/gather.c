@@ -206,7 +206,9 @@ static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *su
                                 const lope_bounds *local, bool was_clear, uint32_t *gathers)
 {
     lope_bounds wide = grow(local, LOPE_MOVING_GROWTH * nearby->unit);
-    if (nearby->fence_count > 0) wide = both(&wide, &nearby->moving_bounds); // a plane holds for the tick
+    // A plane toward a character holds for the tick, and parts of a tick look at the same.
+    bool again = nearby->fence_count > 0 || !lope_is_whole_tick(nearby->part);
+    if (LOPE_UNLIKELY(again)) wide = both(&wide, &nearby->moving_bounds);
     lope_put_point(&nearby->moving_bounds.lower, &wide.lower);
     lope_put_point(&nearby->moving_bounds.upper, &wide.upper);
     if (was_clear && nearby->clear_rest == 0 && look_for_clear(nearby, surroundings, filter)) {

@@ -16,8 +16,8 @@ struct lope_tick_log {
     uint32_t last;            // the latest query; LOPE_LOG_NONE when it was dropped
     uint32_t floor;           // the query that decided about the latest floor
     lope_point start;         // feet at the tick's start
-    const double *began;      // s into the tick at which the part that runs begins
-    const double *now;        // s into that part
+    const double *now;        // s into the tick, or into the part of it that runs
+    const double *began;      // s into the tick at which that part has begun; NULL: there are no parts
     lope_point known;         // m/s, to which the terms have led so far
     uint32_t term_mask;       // bit i: term i is not zero
     lope_point force;         // m/s2, as far as it acts in the air

@@ -61,7 +61,7 @@ void lope_near_set_clear(lope_near_set *set)
     set->body_count = 0;
     set->triangle_count = 0;
     set->round_count = 0;
-    set->conveys = set->one_way = false;
+    set->conveys = set->one_way = set->moves = false;
     set->volume_count = 0;
 }
 

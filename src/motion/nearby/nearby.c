@@ -154,7 +154,6 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
-    nearby->part = (lope_part){0, 1};
     nearby->origin = origin;
     nearby->unit = unit;
     nearby->self = self;

@@ -143,7 +143,7 @@ struct lope_nearby {
     bool clear_kept;        // `clear` holds
     bool looks;             // it was gathered for a query: look.h
     lope_near_self *self;   // in a tick; its memory is the caller's
-    lope_part part;    // of the tick, for which moving bodies are gathered
+    lope_part part;         // for which moving bodies are gathered; zero: the whole tick
 
     lope_near_patch patch;
     lope_near_set sets[2]; // [0] static, [1] moving
@@ -176,7 +176,8 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
                        lope_near_self *self, double unit);
 
 // Begins a later part of the same tick: forgets the moving bodies of the part before. Planes toward other
-// characters hold for the whole tick, so the place at the tick's start stays.
+// characters hold for the whole tick, so the place at the tick's start stays. Whoever sets a part clears it
+// before the tick is over.
 void lope_nearby_begin_part(lope_nearby *nearby, lope_part part);
 
 // Moves the character's place at the tick's start by `by` (m), before anything else in the tick. Moving

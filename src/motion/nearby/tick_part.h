@@ -24,6 +24,13 @@ static inline double lope_part_end(lope_part part)
     return lope_is_whole_tick(part) ? 1.0 : (double)(part.index + 1) / (double)part.count;
 }
 
+// Returns true when the body moves in the tick.
+static inline bool lope_body_moves(const lope_sink_body *body)
+{
+    lope_point turn = lope_vec3_to_point(body->motion.rotation), way = body->motion.displacement;
+    return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
+}
+
 // Turns a body, as surroundings give it, into one that moves in the part only: it stands at its pose of the
 // part's end. Its origin goes along a straight line, and it turns at one rate.
 void lope_body_in_part(lope_sink_body *body, lope_part part);

@@ -169,11 +169,4 @@ lope_point lope_round_surface(const lope_space *space, const lope_near_round *ro
 // Returns the surface normal of a triangle, turned to the capsule's side when both sides count.
 lope_point lope_triangle_surface(const lope_near_triangle *triangle, lope_point contact_normal);
 
-// Returns true when the body moves in the tick.
-static inline bool lope_body_moves(const lope_sink_body *body)
-{
-    lope_point turn = lope_vec3_to_point(body->motion.rotation), way = body->motion.displacement;
-    return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
-}
-
 #endif

@@ -16,7 +16,7 @@ static lope_query *add(const lope_space *space, lope_query_kind kind, lope_point
     lope_query *query = &log->queries[log->last];
     *query = (lope_query){.purpose = space->purpose,
                           .kind = (uint8_t)kind,
-                          .time = (float)(*log->began + *log->now),
+                          .time = (float)((log->began ? *log->began : 0) + *log->now),
                           .fraction = 1.0f,
                           .from = lope_point_to_vec3(lope_point_sub(from, log->start)),
                           .motion = lope_point_to_vec3(motion),

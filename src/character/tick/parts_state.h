@@ -1,0 +1,22 @@
+// parts_state.h - what the parts of one tick share. Read next: move/parts.h.
+#ifndef LOPE_CHARACTER_TICK_PARTS_STATE_H
+#define LOPE_CHARACTER_TICK_PARTS_STATE_H
+
+#include "motion/nearby/tick_part.h"
+#include <lope/input.h>
+#include <lope/state.h>
+
+// The parts of a tick: which one runs, and what it is given in place of the tick's own state and input.
+typedef struct lope_tick_parts {
+    lope_part part; // the one that runs
+    double whole;   // s of the whole tick
+    double began;   // s into the whole tick at which the part begins
+    bool new_here;  // the tick has begun with a character that came here without one
+    uint32_t impacts;                                // of the part before, which wait for the last one
+    uint32_t gathers, sweeps, triangles, iterations; // what parts that are over cost
+    lope_state state;                                // at the end of the part before
+    lope_input input;                                // of later parts: without what is done once
+    lope_requests requests;                          // of later parts
+} lope_tick_parts;
+
+#endif
