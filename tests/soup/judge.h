@@ -25,6 +25,9 @@ typedef struct judge_fault {
 // is held only within a perch each of them looks 12 times down the slope beyond, as dear; and a step that fails. Fuzzing has seen 451.
 #define JUDGE_ITERATIONS 640
 #define JUDGE_SWEEPS_PER_ITERATION 640
+// Beside bodies that pass, a tick runs in up to so many parts (character/move/parts.h).
+#define JUDGE_PARTS 64
+#define JUDGE_GATHERS_PER_PART 8
 
 // Each says what is wrong and returns false.
 bool judge_state(const lope_state *state, judge_fault *fault);

@@ -226,6 +226,7 @@ LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, u
         result = begin_tick(tick, &parts.state, surroundings, nearby, around, seconds);
         if (result != LOPE_OK) break;
         tick->impact_count = parts.impacts;
+        tick->iterations = parts.iterations; // the bound on a tick's work is one for all its parts
         lope_look_around(tick);
         result = run_tick(tick, &parts.state);
         lope_parts_pass(tick);

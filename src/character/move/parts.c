@@ -63,7 +63,7 @@ void lope_parts_pass(lope_tick *tick)
     parts->gathers += tick->space.gathers;
     parts->sweeps += tick->space.sweeps;
     parts->triangles += tick->space.triangles;
-    parts->iterations += tick->iterations;
+    parts->iterations = tick->iterations;
 }
 
 void lope_parts_end(lope_tick *tick, lope_state *state)
