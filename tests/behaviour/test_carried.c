@@ -13,8 +13,9 @@
 #define TAU 6.283185307179586
 #define BODY_TOLERANCE 1e-6 // m: floats of a rotation are off by 6e-8, at the 2 m of these places
 
-// m: in 10 s at 360 Hz, each tick of which rounds a rotation there and back
-#define STILL_TOLERANCE 2e-9
+// m: in 10 s at 360 Hz, each tick of which rounds a rotation there and back. In the first tick the body is no
+// base yet, so it passes in parts, and each part rounds a turn to floats.
+#define STILL_TOLERANCE 5e-8
 
 // ---- courses --------------------------------------------------------------------------------------------
 
@@ -366,7 +367,8 @@ static void walking_base_is_kept(void **unused)
     stage_close(r.s);
 }
 
-// A mode without the trait, an unknown body, a place in a wall; and a teleport, which ends it.
+// A mode without the trait and an unknown body are refused. Another body that comes stops what is carried
+// where the two meet, and a teleport ends it.
 static void base_is_refused_and_ends(void **unused)
 {
     (void)unused;
@@ -381,12 +383,12 @@ static void base_is_refused_and_ends(void **unused)
     tick(&r);
     assert_false(was_set);
     stage_close(r.s);
-    r = ride_open(sliding, 2, 3, 1.5, 0, HANG); // 1.5 m in a tick, to where another one comes
+    r = ride_open(sliding, 2, 3, 1.5, 0, HANG); // 1.5 m in a tick, toward another one that comes
     stage_carry(r.s, stage_moving_box(r.s, 9, 2, 0, 2, 4, 6), 5, 2, 0);
-    was_set = true;
+    was_set = false;
     tick(&r);
-    assert_false(was_set);
-    check_near("x", r.s->state.feet.x, 3, 0);
+    assert_true(was_set);
+    check_near("up to the other one", r.s->state.feet.x, 4 - 0.34, 1e-3);
     stage_close(r.s);
     r = ride_open(lift, 60, 1.2, 1.5, 0, HANG);
     run(&r, 0.5);
