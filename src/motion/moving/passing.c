@@ -73,9 +73,8 @@ static void lay_course(const lope_space *space, const lope_sink_body *body, cons
                          points < MOST_POINTS ? (uint32_t)points : MOST_POINTS);
 }
 
-// Returns whether a body counts as one that passes. What is simulated goes by the steps of its own world, and
-// gives way.
-static bool counts(const lope_sink_body *body) { return !body->character && !body->dynamic && lope_body_moves(body); }
+// Returns whether a body counts as one that passes. Other characters do not: they are met by planes.
+static bool counts(const lope_sink_body *body) { return !body->character && lope_body_moves(body); }
 
 // Returns whether any body but the base goes farther than `least`, near or not.
 static bool any_goes_far(const lope_space *space, const lope_sink_body *base, double least, const lope_capsule *capsule)

@@ -1,11 +1,11 @@
 // push_out.c - sweeps the capsule relative to each moving body, and pushes by what the sweep meets.
 //
 // Rule: seen from a moving body, the character comes toward it. So the capsule is swept along its course
-// relative to the body (relative_motion.h). The body's shapes stand at the tick's end. What stops that
-// sweep pushes the capsule, to in front of the plane in which it was met. A body that goes or turns far in a
-// tick pushes in several parts of the tick, spells. In each one the push goes along the mean of the contact
-// normals at its begin and at its end (Heun's method), up to the body's surface. So round bodies and corners
-// push the capsule along one path at every tick rate.
+// relative to the body (relative_motion.h). The body stands at the end of the tick. What stops that sweep
+// pushes the capsule, to in front of the plane in which it was met. The push goes along the mean of
+// the contact normals at its begin and at its end (Heun's method), up to the body's surface. A body that goes
+// far in a tick is met in parts of the tick (character/move/parts.h). So round bodies and corners push the
+// capsule along one path at every tick rate.
 // Read next: relative_motion.h, depenetrate.c.
 #include "motion/moving/push_out.h"
 #include "motion/moving/relative_motion.h"
@@ -13,13 +13,9 @@
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define PUSH_ROUNDS 3 // pushes in a spell, at most
-#define SPELLS 16     // of a tick, at most
-// rad of turn in a spell: off the end of a 3 m bar the result is the same to 2 mm at any tick rate
-#define SPELL_TURN 5e-3
-#define SPELL_WAY 0.03   // m of a body's way in a spell
+#define PUSH_ROUNDS 3    // pushes in a tick, at most
 #define ONE_NORMAL 1e-12 // 1 - cosine between normals that are one
-#define NORMALS_NEAR 0.5 // cosine between the normals at a spell's begin and end, at least, for a mean
+#define NORMALS_NEAR 0.5 // cosine between the normals at a push's begin and end, at least, for a mean
 #define HEUN_ROUNDS 3    // Newton's steps to the body's surface
 #define HEUN_GAP 1e-6    // m from that surface, at most, for the mean to count
 #define ALIKE 1e-7       // m: pushes of one face differ by this through rounding; the earlier one counts
@@ -37,13 +33,6 @@ typedef struct lope_shove {
     bool found;
 } lope_shove;
 
-// A part of the tick, by shares of it. Each spell pushes from where the one before has pushed to.
-typedef struct lope_spell {
-    double begin, end;
-    uint32_t count;    // spells in the tick
-    lope_point ground; // the normal of the plane that the character stands on, or zero
-} lope_spell;
-
 // Returns how far (m) the capsule is behind the plane in which it was met.
 static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
 {
@@ -52,8 +41,8 @@ static double behind(const lope_capsule *capsule, const lope_sweep_hit *hit)
     return capsule->radius - (a < b ? a : b);
 }
 
-// Returns a push (m) by a face that turns. From the instant of contact to the spell's end the face has many
-// normals. The push goes along the middle one. time: share of the tick from the contact to the spell's end.
+// Returns a push (m) by a face that turns. From the instant of contact to the tick's end the face has many
+// normals. The push goes along the middle one. time: share of the tick from the contact to the tick's end.
 static lope_point push_of(const lope_relative_motion *course, lope_point normal, double length, double time)
 {
     float turn = (float)(-0.5 * time) * course->angle;
@@ -97,13 +86,13 @@ static lope_point in_world(const lope_relative_motion *course, lope_point v, dou
 }
 
 // Keeps the push of one shape in *shove, when it is longer than the one there. laid: the course of the
-// capsule in the spell, as the shape's body sees it.
+// capsule, as the shape's body sees it. ground: the normal of the plane that the character stands on, or zero.
 static void shove_by(lope_space *space, const lope_relative_motion *course, const lope_core_course *laid,
-                     const lope_near_triangle *triangle, const lope_near_round *round, const lope_spell *spell, lope_shove *shove)
+                     const lope_near_triangle *triangle, const lope_near_round *round, lope_point ground, lope_shove *shove)
 {
     const lope_near_set *set = &space->nearby->sets[1];
     lope_capsule there = {laid->a[laid->steps], laid->b[laid->steps], space->radius};
-    double part = (spell->end - spell->begin) / laid->steps;
+    double part = 1.0 / laid->steps;
     for (uint32_t k = 1; k <= laid->steps; k++) {
         lope_capsule from = {laid->a[k - 1], laid->b[k - 1], space->radius};
         lope_point motion = lope_point_add(lope_point_sub(laid->a[k], from.a), lope_point_sub(laid->b[k], from.b));
@@ -116,15 +105,14 @@ static void shove_by(lope_space *space, const lope_relative_motion *course, cons
                             : lope_capsule_sweep(&from, motion, &round->shape, &hit);
         if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
-        lope_aside out = way_aside(space, body, hit.normal, motion, spell->ground);
+        lope_aside out = way_aside(space, body, hit.normal, motion, ground);
         double depth = behind(&there, &hit), length = depth / out.share;
-        double at = spell->begin + ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
+        double at = ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
         bool as_long = shove->found && length <= shove->length + alike && length > shove->length - alike;
         if (as_long ? at >= shove->met : length <= shove->length) continue;
         shove->length = length;
         shove->met = at;
-        shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, spell->end - at);
-        if (spell->end < 1.0) shove->push = in_world(course, shove->push, spell->end);
+        shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, 1.0 - at);
         shove->lift = out.rise > LOPE_PLANE_PUSH ? depth / out.rise : 0;
         shove->along = in_world(course, out.along, at);
         shove->motion = motion;
@@ -135,7 +123,7 @@ static void shove_by(lope_space *space, const lope_relative_motion *course, cons
 }
 
 // Returns the longest push that any moving body asks for.
-static lope_shove longest_push(lope_space *space, lope_point feet, const lope_spell *spell)
+static lope_shove longest_push(lope_space *space, lope_point feet, lope_point ground)
 {
     lope_capsule here = lope_space_capsule(space, feet);
     lope_shove shove = {.length = 1e-9 * space->unit};
@@ -145,10 +133,9 @@ static lope_shove longest_push(lope_space *space, lope_point feet, const lope_sp
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.anew) {
             course = lope_relative_motion_of(space, shape.body, &here);
-            uint32_t steps = (course.steps + spell->count - 1) / spell->count;
-            lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), spell->begin, spell->end, steps);
+            lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), 0, 1, course.steps);
         }
-        shove_by(space, &course, &laid, shape.triangle, shape.round, spell, &shove);
+        shove_by(space, &course, &laid, shape.triangle, shape.round, ground, &shove);
     }
     return shove;
 }
@@ -175,45 +162,37 @@ static lope_nearest nearest_on(const lope_capsule *capsule, const lope_moving_sh
     return (lope_nearest){distance - capsule->radius, lope_point_scale(apart, 1.0 / distance), true};
 }
 
-// Returns what of the body `id` is nearest to the capsule at `feet` after a share of the tick. *body: that
-// body.
-static lope_nearest nearest_of(const lope_space *space, uint64_t id, lope_point feet, double time, const lope_sink_body **body)
+// Returns what of the body `id` is nearest to the capsule at `feet` at the tick's end. *body: that body.
+static lope_nearest nearest_of(const lope_space *space, uint64_t id, lope_point feet, const lope_sink_body **body)
 {
-    lope_capsule capsule = lope_space_capsule(space, feet), seen = capsule;
-    lope_relative_motion course = {.steps = 0};
+    const lope_capsule capsule = lope_space_capsule(space, feet);
     lope_moving_shape shape = {.next = 0};
     lope_nearest nearest = {.gap = 1e30};
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.body->id != id) continue;
-        if (shape.anew) {
-            *body = shape.body;
-            course = lope_relative_motion_of(space, shape.body, &capsule);
-            seen.a = lope_relative_motion_at(&course, capsule.a, time);
-            seen.b = lope_relative_motion_at(&course, capsule.b, time);
-        }
-        lope_nearest one = nearest_on(&seen, &shape, LOPE_SKIN * space->unit);
+        *body = shape.body;
+        lope_nearest one = nearest_on(&capsule, &shape, LOPE_SKIN * space->unit);
         if (one.found && one.gap < nearest.gap) nearest = one;
     }
-    if (nearest.found) nearest.normal = in_world(&course, nearest.normal, time);
     return nearest;
 }
 
 // Turns a push into the mean of the ways out at its begin and at its end, and ends it at the body's surface.
 // Leaves it as it is where there is no such mean.
-static void push_midway(const lope_space *space, lope_point feet, const lope_spell *spell, lope_shove *shove)
+static void push_midway(const lope_space *space, lope_point feet, lope_point ground, lope_shove *shove)
 {
     const lope_sink_body *body = NULL;
     if (space->planar) return;
-    lope_nearest end = nearest_of(space, shove->body, lope_point_add(feet, shove->push), spell->end, &body);
+    lope_nearest end = nearest_of(space, shove->body, lope_point_add(feet, shove->push), &body);
     if (!end.found) return;
-    lope_aside out = way_aside(space, body, end.normal, shove->motion, spell->ground);
+    lope_aside out = way_aside(space, body, end.normal, shove->motion, ground);
     double facing = lope_point_dot(out.along, shove->along);
     if (facing > 1.0 - ONE_NORMAL || facing < NORMALS_NEAR) return;
     lope_point middle = lope_point_add(out.along, shove->along);
     middle = lope_point_scale(middle, 1.0 / lope_point_length(middle));
     double length = shove->length;
     for (int i = 0; i < HEUN_ROUNDS; i++) {
-        end = nearest_of(space, shove->body, lope_point_mad(feet, middle, length), spell->end, &body);
+        end = nearest_of(space, shove->body, lope_point_mad(feet, middle, length), &body);
         double nears = end.found ? lope_point_dot(end.normal, middle) : 0;
         if (nears < LOPE_PLANE_PUSH) return;
         length -= end.gap / nears;
@@ -269,35 +248,6 @@ static double free_share(lope_space *space, lope_point feet, const lope_shove *s
     return share_beside(space, feet, shove, against);
 }
 
-// Returns true when a body that does not turn meets the capsule in the tick. A sweep over the whole tick
-// finds that.
-static bool any_meets(lope_space *space, lope_point feet, lope_point ground)
-{
-    const lope_spell whole = {.begin = 0, .end = 1, .count = 1, .ground = ground};
-    return longest_push(space, feet, &whole).found;
-}
-
-// Returns how many spells the tick has. Round the end of a turning bar the way out turns fast, and so it does
-// round what goes past.
-static uint32_t spells_of(lope_space *space, lope_point feet, lope_point ground)
-{
-    const lope_near_set *set = &space->nearby->sets[1];
-    lope_capsule capsule = lope_space_capsule(space, feet);
-    double most = 0, farthest = 0;
-    for (uint32_t i = 0; i < set->body_count && !space->planar; i++) {
-        const lope_sink_body *body = &set->bodies[i];
-        bool carries = space->along && space->along->carrier && body->id == space->along->carrier;
-        if (body->character || carries) continue;
-        double angle = lope_point_length(lope_vec3_to_point(body->motion.rotation));
-        if (angle > most) most = angle;
-        double way = lope_point_length(lope_relative_motion_of(space, body, &capsule).displacement);
-        if (way > farthest) farthest = way;
-    }
-    double spells = most / SPELL_TURN + 1.0, by_way = farthest / (SPELL_WAY * space->unit) + 1.0;
-    if (by_way > spells && by_way >= 2.0 && any_meets(space, feet, ground)) spells = by_way;
-    return spells < SPELLS ? (uint32_t)spells : SPELLS;
-}
-
 // Sweeps the capsule down again by `rise` (m), as far as it is free. The way up was measured by the plane in
 // which the body was met. A round body lies below that plane, and so does one that ends there.
 static void settle(lope_space *space, double rise, lope_point *feet)
@@ -330,22 +280,6 @@ static void push_by(lope_space *space, const lope_shove *shove, lope_point *feet
     const double before = lope_rise(space, *feet);
     push_by(space, &up, feet, pushed, press);
     settle(space, lope_rise(space, *feet) - before, feet);
-}
-
-// Pushes the capsule out of the way in one spell. Returns false when it is pressed, or when a gather fails.
-static bool push_in_spell(lope_space *space, const lope_spell *spell, lope_point *feet, double *pushed, lope_moving_push *press)
-{
-    lope_point still = {0, 0, 0};
-    for (int i = 0; i < PUSH_ROUNDS; i++) {
-        lope_shove shove = longest_push(space, *feet, spell);
-        if (!shove.found) break;
-        push_midway(space, *feet, spell, &shove);
-        push_by(space, &shove, feet, pushed, press);
-        if (press->pressed || space->failed) return false;
-        lope_bounds here = lope_space_bounds(space, *feet, still, 0.0);
-        if (!lope_space_cover(space, &here)) return false;
-    }
-    return true;
 }
 
 // Returns true when the capsule overlaps a shape by more than the skin. core: of the capsule.
@@ -381,12 +315,14 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point gr
     lope_point still = {0, 0, 0};
     lope_bounds here = lope_space_bounds(space, feet, still, 0.0);
     if (!lope_space_cover(space, &here) || space->nearby->sets[1].body_count == 0) return feet;
-    lope_spell spell = {.count = spells_of(space, feet, ground), .ground = ground};
     space->shoved = true;
-    for (uint32_t k = 1; k <= spell.count; k++) {
-        spell.begin = (double)(k - 1) / spell.count;
-        spell.end = (double)k / spell.count;
-        if (!push_in_spell(space, &spell, &feet, pushed, press)) break;
+    for (int i = 0; i < PUSH_ROUNDS && !press->pressed; i++) {
+        lope_shove shove = longest_push(space, feet, ground);
+        if (!shove.found) break;
+        push_midway(space, feet, ground, &shove);
+        push_by(space, &shove, &feet, pushed, press);
+        here = lope_space_bounds(space, feet, still, 0.0);
+        if (space->failed || !lope_space_cover(space, &here)) break;
     }
     space->shoved = false;
     return feet;

@@ -79,7 +79,7 @@ typedef struct lope_near_set {
     uint32_t body_count, triangle_count, round_count, volume_count;
     bool conveys; // one of the bodies is a conveyor
     bool one_way; // one of the bodies is a one-way body
-    bool moves;   // one of the bodies moves, and is neither simulated nor a character
+    bool moves;   // one of the bodies moves, and is no character
     lope_sink_body *bodies;
     lope_near_triangle *triangles;
     lope_near_block *triangle_blocks; // in a static set followed by the marks of the edges

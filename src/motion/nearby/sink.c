@@ -22,7 +22,7 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
     set->one_way = set->one_way || body->surface.one_way;
-    set->moves = set->moves || (sink->kind == LOPE_MOVING && !body->character && !body->dynamic && lope_body_moves(body));
+    set->moves = set->moves || (sink->kind == LOPE_MOVING && !body->character && lope_body_moves(body));
     if (!volume) set->bodies[set->body_count - 1].volume = NULL;
     if (volume) set->volumes[set->volume_count++] = *body->volume;
     return true;
