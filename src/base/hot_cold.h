@@ -12,9 +12,9 @@
 #define LOPE_COLD __attribute__((cold, noinline))
 // Before a function that nearly every tick calls. Such functions are placed together.
 #define LOPE_HOT __attribute__((hot))
-// In place of `static`, before a function that nearly every tick calls from one place, and few from another:
+// After `static`, before a function that nearly every tick calls from one place, and few from another:
 // its code stands in both.
-#define LOPE_INLINED static inline __attribute__((always_inline))
+#define LOPE_INLINED inline __attribute__((always_inline))
 // Before a function that must stay one of its own: its caller ends with it, and needs no registers saved.
 #define LOPE_NOINLINE __attribute__((noinline))
 // Around a condition that seldom holds, though it holds in every tick of a character that swims or rides.
@@ -22,7 +22,7 @@
 #else
 #define LOPE_COLD
 #define LOPE_HOT
-#define LOPE_INLINED static inline
+#define LOPE_INLINED inline
 #define LOPE_NOINLINE
 #define LOPE_UNLIKELY(condition) (condition)
 #endif

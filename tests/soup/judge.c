@@ -126,7 +126,8 @@ bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
     if (r->triangles > triangles)
         return SAY("%u exact tests in %u sweeps among %u shapes", (unsigned)r->triangles, (unsigned)r->sweeps, (unsigned)shapes);
     // Each part of a tick gathers anew: what moves, and what is static for a search and back.
-    if (r->gathers > 2 * queries + JUDGE_GATHERS_PER_PART * JUDGE_PARTS) return SAY("%u gathers in %u sweeps", (unsigned)r->gathers, (unsigned)r->sweeps);
+    if (r->gathers > 2 * queries + JUDGE_GATHERS_PER_PART * JUDGE_PARTS)
+        return SAY("%u gathers in %u sweeps", (unsigned)r->gathers, (unsigned)r->sweeps);
     if (r->event_count > LOPE_REPORT_EVENTS) return SAY("%u events", (unsigned)r->event_count);
     return true;
 }

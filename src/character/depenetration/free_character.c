@@ -144,7 +144,8 @@ static void tell_others(lope_tick *tick, const lope_way_out *way, lope_point mov
 // body, which is not known yet. It does not count as stuck.
 static bool is_early(const lope_tick *tick, const lope_way_out *way)
 {
-    return way->escape.stuck && way->escape.worst.character && tick->carried && (lope_tick_is_anew(tick) || (tick->parts && tick->parts->new_here));
+    return way->escape.stuck && way->escape.worst.character && tick->carried &&
+           (lope_tick_is_anew(tick) || (tick->parts && tick->parts->new_here));
 }
 
 // Writes the stuck state and depth, and adds the event of the first stuck tick: crushed by a moving body,

@@ -45,7 +45,7 @@ static inline lope_filter filter_of(const lope_state *state)
     return (lope_filter){.channels = state->channels, .ignore = state->own_body};
 }
 
-// Begins the tick of the nearby, and says who asks. up: unit.
+// Begins the tick of the nearby, and tells it of the character. up: unit.
 static inline void begin_near(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
                               lope_nearby *nearby, lope_point up)
 {

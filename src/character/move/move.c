@@ -69,7 +69,7 @@ LOPE_COLD static void pass_abilities(lope_tick *tick, double left)
 }
 
 // Runs the modes until the tick's time is used up. A mode returns the time that it leaves to the next one.
-LOPE_INLINED void run_modes(lope_tick *tick)
+static LOPE_INLINED void run_modes(lope_tick *tick)
 {
     // A conveyor may have thrown the character off by now.
     double left = tick->time - tick->now;
@@ -147,8 +147,9 @@ static lope_result begin_tick(lope_tick *tick, const lope_state *state, const lo
     return LOPE_OK;
 }
 
-// Everything that happens after the look around and before the character moves: where it stands, what carries it, what is asked of it.
-LOPE_INLINED void prepare_tick(lope_tick *tick)
+// Everything that happens after the look around and before the character moves: where it stands, what carries
+// it, what is asked of it.
+static LOPE_INLINED void prepare_tick(lope_tick *tick)
 {
     if (lope_has_page(&tick->state, LOPE_PAGE_LAYERS)) lope_layers_take_out(tick);
     lope_volumes_enter(tick);
@@ -168,7 +169,7 @@ LOPE_INLINED void prepare_tick(lope_tick *tick)
 
 // What follows from the movement: layers and abilities that end, rotation, the floor, overlaps, pushes.
 // before: the state at the tick's start.
-LOPE_INLINED void complete_tick(lope_tick *tick, const lope_state *before)
+static LOPE_INLINED void complete_tick(lope_tick *tick, const lope_state *before)
 {
     lope_plane_keep(tick);
     if (tick->layered) lope_layers_end(tick);
@@ -189,7 +190,7 @@ LOPE_INLINED void complete_tick(lope_tick *tick, const lope_state *before)
 }
 
 // Writes the tick's result into the state, which until here was never touched.
-LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
+static LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
 {
     if (tick->space.failed) return tick->space.failed;
     if (!lope_finite_double(tick->feet.x) || !lope_finite_double(tick->feet.y) || !lope_finite_double(tick->feet.z))
@@ -202,7 +203,7 @@ LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
 }
 
 // Runs what is left of a tick, or of a part of it, after the look around. state: as it began, and as it ends.
-LOPE_INLINED lope_result run_tick(lope_tick *tick, lope_state *state)
+static LOPE_INLINED lope_result run_tick(lope_tick *tick, lope_state *state)
 {
     prepare_tick(tick);
     run_modes(tick);

@@ -2,9 +2,9 @@
 //
 // Within one tick the character first gets out of the way of what moves, and then walks among bodies that
 // stand at the tick's end. That is right for where the body has gone, but not for when: whether the character
-// is under a gate in time, or on which side of a pillar it is pushed. So where a body goes far in the tick, and
-// comes near, the tick is cut until no part of it sees that body go farther than LOPE_PART_WAY. All rates then
-// come to the same end. What the input asks for once is done in the first part.
+// is under a gate in time, or on which side of a pillar it is pushed. So where a body goes far in the tick,
+// and comes near, the tick is cut until no part of it sees that body go farther than LOPE_PART_WAY. All rates
+// then come to the same end. What the input asks for once is done in the first part.
 //
 // Read next: parts.c; motion/moving/passing.h for what counts as near and far;
 // motion/nearby/tick_part.h for how a body is seen in a part.
@@ -20,10 +20,7 @@
 LOPE_COLD uint32_t lope_parts_of(lope_tick *tick);
 
 // True when some moving body is near, so that lope_parts_of must be asked.
-static inline bool lope_parts_concern(const lope_tick *tick)
-{
-    return LOPE_UNLIKELY(tick->space.nearby->sets[1].moves);
-}
+static inline bool lope_parts_concern(const lope_tick *tick) { return LOPE_UNLIKELY(tick->space.nearby->sets[1].moves); }
 
 // Fills in *parts before the first part: a copy of the state, and the input of later parts. seconds: of the
 // whole tick. From here on the tick runs in parts.

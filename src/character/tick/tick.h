@@ -78,11 +78,11 @@ struct lope_tick {
     lope_hit hits[2];    // what has blocked the character, the latest first
     // what to record of the tick; NULL: nothing. space.log is set only while queries are recorded
     lope_tick_log *log;
-    lope_point gravity;     // m/s2 at the character, with the tuning's scale
-    double terminal_speed;  // m/s along gravity, at the character
-    double fluid_friction;  // 1/s, at the character
-    double control;         // share of control, 0 to 1; less than 1 during a knock-back
-    double seconds;         // s of the tick, or of its part that runs
+    lope_point gravity;    // m/s2 at the character, with the tuning's scale
+    double terminal_speed; // m/s along gravity, at the character
+    double fluid_friction; // 1/s, at the character
+    double control;        // share of control, 0 to 1; less than 1 during a knock-back
+    double seconds;        // s of the tick, or of its part that runs
     // NULL: the tick runs as a whole; else its parts: move/parts.h
     lope_tick_parts *parts;
     lope_point pull_center; // local; only while `pull` is not 0
@@ -142,7 +142,10 @@ struct lope_tick {
 };
 
 // Returns how much of the whole tick had passed when its part began, s.
-static inline double lope_tick_began(const lope_tick *tick) { return LOPE_UNLIKELY(tick->parts != NULL) ? tick->parts->began : 0; }
+static inline double lope_tick_began(const lope_tick *tick)
+{
+    return LOPE_UNLIKELY(tick->parts != NULL) ? tick->parts->began : 0;
+}
 // Returns how much of the whole tick is done, s.
 static inline double lope_tick_done(const lope_tick *tick) { return lope_tick_began(tick) + tick->now; }
 // Returns the s of the whole tick.

@@ -2,10 +2,11 @@
 //
 // Rule: a body passes when one of its shapes comes within reach of the capsule's place at the tick's start.
 // That is asked at points of its course, shape by shape. So what else is near has no say. A base carries the
-// capsule along, so the others' motion counts relative to the base's.
+// capsule along, so the others' motion counts relative to the base's, and what stands passes, too.
 // Read next: relative_motion.h.
 #include "motion/moving/passing.h"
 #include "motion/moving/relative_motion.h"
+#include "motion/nearby/broadphase.h"
 #include "shape/kernels.h"
 
 #define TELEPORTED 20.0 // m in a tick: a body that goes farther was put there by the game
@@ -19,7 +20,7 @@ static lope_point motion_at(const lope_space *space, const lope_sink_body *body,
     return lope_point_add(body->motion.displacement, lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm));
 }
 
-// Returns the body of that id, or NULL when it is not near or was put elsewhere by the game.
+// Returns the moving body of that id, or NULL when it is not near.
 static const lope_sink_body *base_of(const lope_space *space, uint64_t id)
 {
     const lope_near_set *set = &space->nearby->sets[1];
@@ -45,20 +46,29 @@ static double way_at(const lope_space *space, const lope_sink_body *body, const 
     return (a > b ? a : b) + turn * capsule->radius;
 }
 
+// Returns the distance (m) from a capsule to a triangle, or else to a round shape.
+static double distance_to(const lope_capsule *capsule, const lope_near_triangle *triangle, const lope_near_round *round)
+{
+    if (!triangle) return lope_capsule_separation(capsule, &round->shape).distance;
+    lope_point on_core, on_face;
+    return sqrt(lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face)) - capsule->radius;
+}
+
 // Returns whether a shape comes within `reach` of a point of the capsule's course.
 static bool comes_near(const lope_moving_shape *shape, const lope_core_course *laid, double radius, double reach)
 {
-    const double most = radius + reach;
     for (uint32_t k = 0; k <= laid->steps; k++) {
-        if (shape->round) {
-            const lope_capsule here = {laid->a[k], laid->b[k], radius};
-            if (lope_capsule_separation(&here, &shape->round->shape).distance <= reach) return true;
-            continue;
-        }
-        lope_point on_core, on_face;
-        if (lope_segment_triangle(laid->a[k], laid->b[k], &shape->triangle->shape, &on_core, &on_face) <= most * most) return true;
+        const lope_capsule here = {laid->a[k], laid->b[k], radius};
+        if (distance_to(&here, shape->triangle, shape->round) <= reach) return true;
     }
     return false;
+}
+
+// Returns into how many pieces a way (m) is cut to be looked at.
+static uint32_t pieces_of(const lope_space *space, double way)
+{
+    const double pieces = way / (APART * space->unit) + 1.0;
+    return pieces < MOST_POINTS ? (uint32_t)pieces : MOST_POINTS;
 }
 
 // Lays the capsule's course as the body sees it while the base carries it along.
@@ -67,10 +77,8 @@ static void lay_course(const lope_space *space, const lope_sink_body *body, cons
 {
     lope_relative_motion course = lope_relative_motion_in_world(space, body, capsule);
     const lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
-    const double points = way / (APART * space->unit) + 1.0;
     if (base) course.displacement = lope_point_sub(course.displacement, motion_at(space, base, middle));
-    lope_core_course_lay(laid, &course, capsule, (lope_point){0, 0, 0}, 0, 1,
-                         points < MOST_POINTS ? (uint32_t)points : MOST_POINTS);
+    lope_core_course_lay(laid, &course, capsule, (lope_point){0, 0, 0}, 0, 1, pieces_of(space, way));
 }
 
 // Returns whether a body counts as one that passes. Other characters do not: they are met by planes.
@@ -87,22 +95,71 @@ static bool any_goes_far(const lope_space *space, const lope_sink_body *base, do
     return false;
 }
 
-double lope_passing_way(lope_space *space, lope_point feet, double reach, double least, uint64_t base)
+// Returns whether a shape that stands comes nearer or goes farther by more than `least` (m), within reach of
+// a capsule that is carried along `way`. What is beside the way, as a floor or a shaft, does neither.
+static bool is_passed(const lope_space *space, const lope_candidates *walk, const lope_near_triangle *triangle,
+                      const lope_near_round *round, const lope_capsule *capsule, lope_point way, double reach, double least)
 {
-    const lope_capsule capsule = lope_space_capsule(space, feet);
-    const lope_sink_body *carrier = base_of(space, base);
+    const lope_sink_body *body = &walk->set->bodies[triangle ? triangle->body : round->body];
+    const uint32_t pieces = pieces_of(space, lope_point_length(way));
+    double low = 1e30, high = -1e30;
+    if (body->character || lope_body_moves(body)) return false;
+    for (uint32_t k = 0; k <= pieces; k++) {
+        const lope_point gone = lope_point_scale(way, (double)k / pieces);
+        const lope_capsule here = {lope_point_add(capsule->a, gone), lope_point_add(capsule->b, gone), capsule->radius};
+        const double distance = distance_to(&here, triangle, round);
+        if (distance < low) low = distance;
+        if (distance > high) high = distance;
+    }
+    return low <= reach && high - low > least;
+}
+
+// Returns by how far (m) the base carries the capsule past what stands; 0: past nothing.
+static double way_past(lope_space *space, const lope_sink_body *base, const lope_capsule *capsule, double reach, double least)
+{
+    const lope_point middle = lope_point_scale(lope_point_add(capsule->a, capsule->b), 0.5);
+    const lope_point along = motion_at(space, base, middle);
+    const double way = way_at(space, base, NULL, capsule);
+    lope_capsule wide = *capsule;
+    wide.radius += reach;
+    if (!(way > least) || way > TELEPORTED * space->unit) return 0;
+    lope_near_query query = lope_near_query_capsule(&wide, along);
+    if (!lope_space_cover(space, &query.bounds)) return 0;
+    lope_candidates walk;
+    lope_candidates_begin(&walk, space->nearby, &query);
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    while (lope_candidates_next(&walk, &triangle, &round))
+        if (is_passed(space, &walk, triangle, round, capsule, along, reach, least)) return way;
+    return 0;
+}
+
+// Returns by how far (m) one of the moving bodies near goes at the capsule.
+static double way_of_bodies(const lope_space *space, const lope_sink_body *base, const lope_capsule *capsule, double reach,
+                            double least)
+{
     const double teleported = TELEPORTED * space->unit;
     double most = least, way = 0;
     lope_core_course laid;
     lope_moving_shape shape = {.next = 0};
-    if (carrier && lope_point_length(carrier->motion.displacement) > teleported) return 0;
-    if (!any_goes_far(space, carrier, least, &capsule)) return 0;
+    if (!any_goes_far(space, base, least, capsule)) return 0;
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.anew) {
-            way = shape.body == carrier || !counts(shape.body) ? 0 : way_at(space, shape.body, carrier, &capsule);
-            if (way > most && way <= teleported) lay_course(space, shape.body, carrier, way, &capsule, &laid);
+            way = shape.body == base || !counts(shape.body) ? 0 : way_at(space, shape.body, base, capsule);
+            if (way > most && way <= teleported) lay_course(space, shape.body, base, way, capsule, &laid);
         }
-        if (way > most && way <= teleported && comes_near(&shape, &laid, capsule.radius, reach)) most = way;
+        if (way > most && way <= teleported && comes_near(&shape, &laid, capsule->radius, reach)) most = way;
     }
     return most > least ? most : 0;
+}
+
+double lope_passing_way(lope_space *space, lope_point feet, double reach, double least, uint64_t base)
+{
+    const lope_capsule capsule = lope_space_capsule(space, feet);
+    const lope_sink_body *carrier = base_of(space, base);
+    if (carrier && lope_point_length(carrier->motion.displacement) > TELEPORTED * space->unit) return 0;
+    const double past = carrier ? way_past(space, carrier, &capsule, reach, least) : 0;
+    // what is near may have been gathered anew
+    const double way = way_of_bodies(space, base_of(space, base), &capsule, reach, least);
+    return way > past ? way : past;
 }

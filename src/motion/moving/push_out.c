@@ -86,7 +86,8 @@ static lope_point in_world(const lope_relative_motion *course, lope_point v, dou
 }
 
 // Keeps the push of one shape in *shove, when it is longer than the one there. laid: the course of the
-// capsule, as the shape's body sees it. ground: the normal of the plane that the character stands on, or zero.
+// capsule, as the shape's body sees it. ground: the normal of the plane that the character stands on, or
+// zero.
 static void shove_by(lope_space *space, const lope_relative_motion *course, const lope_core_course *laid,
                      const lope_near_triangle *triangle, const lope_near_round *round, lope_point ground, lope_shove *shove)
 {

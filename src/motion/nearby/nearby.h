@@ -176,7 +176,7 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
                        lope_near_self *self, double unit);
 
 // Begins a later part of the same tick: forgets the moving bodies of the part before. Planes toward other
-// characters hold for the whole tick, so the place at the tick's start stays. Whoever sets a part clears it
+// characters hold for the whole tick, so the place at the tick's start stays. The caller clears `part`
 // before the tick is over.
 void lope_nearby_begin_part(lope_nearby *nearby, lope_part part);
 

@@ -25,7 +25,7 @@ struct lope_sink {
     lope_point origin;
     lope_filter filter;           // that was handed to gather
     lope_gather_kind kind;        // that was handed to gather
-    lope_part part;          // to which moving bodies are brought
+    lope_part part;               // to which moving bodies are brought
     lope_transform local;         // the present body's frame relative to the origin
     lope_near_ground ground;      // of the present body
     bool upright;                 // the body is not turned

@@ -1,8 +1,6 @@
 // tick_part.c - takes a moving body back to where it stands at the end of a part of the tick.
 #include "motion/nearby/tick_part.h"
 
-
-
 void lope_body_in_part(lope_sink_body *body, lope_part part)
 {
     if (lope_is_whole_tick(part)) return;
