@@ -421,7 +421,9 @@ static lope_shoving shoving_of(const lope_tick *tick, const lope_impact *impact)
     return s;
 }
 
-LOPE_COLD void lope_body_pace(lope_tick *tick)
+// Lets the bodies that have blocked the character set its pace. Those that are simulated stay in the list, to
+// be pushed in the tick's last part.
+LOPE_COLD static void set_pace(lope_tick *tick)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < tick->impact_count; i++) {
@@ -434,6 +436,10 @@ LOPE_COLD void lope_body_pace(lope_tick *tick)
 
 void lope_body_push_all(lope_tick *tick)
 {
+    if (tick->parts && !lope_is_last_part(tick->parts->part)) {
+        set_pace(tick);
+        return;
+    }
     const lope_near_set *moving = &tick->space.nearby->sets[1];
     if (lope_zones_any(tick->space.nearby)) push_overlapped(tick);
     if (moving->body_count == 0) return;

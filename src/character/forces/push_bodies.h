@@ -5,13 +5,9 @@
 #include "character/tick/tick.h"
 
 // Works out what the character does to bodies, at the tick's end. Writes it into the report, and the
-// character's own change into its velocity.
+// character's own change into its velocity. In a part of the tick that others follow, bodies that have blocked
+// the character set its pace, and are pushed in the last part.
 void lope_body_push_all(lope_tick *tick);
-
-// Does the part of that which is no push, for a part of the tick that others follow: lets bodies that move by
-// themselves set the pace of a character that was blocked by them. What blocked it otherwise waits for the
-// last part.
-LOPE_COLD void lope_body_pace(lope_tick *tick);
 
 // Calls lope_body_push_all where there is something near that could be pushed.
 static inline void lope_body_pushes(lope_tick *tick)

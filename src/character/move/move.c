@@ -133,8 +133,8 @@ static lope_result check(const lope_state *state, const lope_input *input, const
 }
 
 // Begins the tick, again without the teleport when it has no room where it would go. Returns what failed.
-static lope_result begin_tick(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
-                              lope_nearby *nearby, lope_shortlist *around, float seconds)
+static LOPE_INLINED lope_result begin_tick(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
+                                           lope_nearby *nearby, lope_shortlist *around, float seconds)
 {
     lope_begin(tick, state, surroundings, nearby, around, seconds);
     if (tick->teleports && tick->requests->teleport_needs_room && !lope_begin_has_room(tick)) {
@@ -183,10 +183,7 @@ static LOPE_INLINED void complete_tick(lope_tick *tick, const lope_state *before
     lope_base_remember(tick);
     lope_volumes_end(tick);
     lope_overlaps_tell(tick);
-    if (LOPE_UNLIKELY(tick->parts && !lope_is_last_part(tick->parts->part)))
-        lope_body_pace(tick);
-    else
-        lope_body_pushes(tick);
+    lope_body_pushes(tick);
 }
 
 // Writes the tick's result into the state, which until here was never touched.
@@ -212,14 +209,15 @@ static LOPE_INLINED lope_result run_tick(lope_tick *tick, lope_state *state)
 }
 
 // Runs the tick in `count` parts. On a refusal the state is as it was.
-LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, uint32_t count, float seconds)
+LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, uint32_t count)
 {
+    const float seconds = (float)tick->seconds;
     const lope_surroundings *surroundings = tick->space.surroundings;
     lope_nearby *nearby = tick->space.nearby;
     lope_shortlist *around = tick->space.around;
     lope_result result = LOPE_OK;
     lope_tick_parts parts;
-    lope_parts_begin(&parts, tick, state, (double)seconds);
+    lope_parts_begin(&parts, tick, state);
     for (uint32_t i = 0; i < count && result == LOPE_OK; i++) {
         lope_parts_next(tick, (lope_part){i, count});
         around->reach = 0;
@@ -260,8 +258,11 @@ LOPE_NOINLINE LOPE_HOT static lope_result move_here(lope_state *state, const lop
     result = begin_tick(&tick, state, surroundings, nearby, &around, seconds);
     if (result != LOPE_OK) return result;
     lope_look_around(&tick);
-    const uint32_t parts = lope_parts_concern(&tick) ? lope_parts_of(&tick) : 1;
-    return parts > 1 ? move_in_parts(&tick, state, parts, seconds) : run_tick(&tick, state);
+    if (lope_parts_concern(&tick)) {
+        const uint32_t parts = lope_parts_of(&tick);
+        if (parts > 1) return move_in_parts(&tick, state, parts);
+    }
+    return run_tick(&tick, state);
 }
 
 LOPE_DISPATCH(lope_move);

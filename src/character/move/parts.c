@@ -34,9 +34,9 @@ static lope_requests lasting_requests(const lope_requests *requests)
     return lasting;
 }
 
-void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state, double seconds)
+void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state)
 {
-    *parts = (lope_tick_parts){.whole = seconds, .new_here = lope_tick_is_anew(tick)};
+    *parts = (lope_tick_parts){.whole = tick->seconds, .new_here = lope_tick_is_anew(tick)};
     lope_state_copy(&parts->state, state);
     parts->requests = lasting_requests(tick->requests);
     parts->input = *tick->input;

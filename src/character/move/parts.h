@@ -22,9 +22,9 @@ LOPE_COLD uint32_t lope_parts_of(lope_tick *tick);
 // True when some moving body is near, so that lope_parts_of must be asked.
 static inline bool lope_parts_concern(const lope_tick *tick) { return LOPE_UNLIKELY(tick->space.nearby->sets[1].moves); }
 
-// Fills in *parts before the first part: a copy of the state, and the input of later parts. seconds: of the
-// whole tick. From here on the tick runs in parts.
-LOPE_COLD void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state, double seconds);
+// Fills in *parts before the first part: a copy of the state, and the input of later parts. From here on
+// the tick runs in parts.
+LOPE_COLD void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state *state);
 // Readies the tick for a part. The context must be filled in by lope_begin next.
 LOPE_COLD void lope_parts_next(lope_tick *tick, lope_part part);
 // Called when a part is over: counts its cost.
