@@ -5,8 +5,8 @@
 #include "character/tick/tick.h"
 
 // Works out what the character does to bodies, at the tick's end. Writes it into the report, and the
-// character's own change into its velocity. In a part of the tick that others follow, bodies that have blocked
-// the character set its pace, and are pushed in the last part.
+// character's own change into its velocity. In a part of the tick that others follow, bodies that have
+// blocked the character set its pace, and are pushed in the last part.
 void lope_body_push_all(lope_tick *tick);
 
 // Calls lope_body_push_all where there is something near that could be pushed.
