@@ -18,7 +18,8 @@
 #define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion, whatever lies there
 #define STEP_FOOT 2e-3      // m before what blocks: there its foot is looked for
 #define STEP_UNEVEN 2e-3    // m, by which the ground underfoot may be off the round bottom
-#define STEP_FLATTEST 0.1   // cosine: at a flatter angle a step would be climbed metres ahead
+// cosine: at a flatter angle a step would be climbed metres ahead, so it is climbed straight into what blocks
+#define STEP_ASLANT 0.25
 // The same along a slope, behind which a landing is farther: there it would be climbed half a metre ahead.
 #define STEP_FLATTEST_SLOPE 0.7
 #define STEP_LEANS 0.05 // of a wall's normal down: up to 3 degrees, as stairs beside walls of meshes have it
@@ -246,10 +247,12 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
     plan.into = lope_point_scale(out, -1.0);
     plan.facing = lope_point_dot(plan.into, plan.direction);
+    const bool aslant = plan.facing < STEP_ASLANT;
+    if (aslant) plan.direction = plan.into;
+    if (aslant) plan.facing = 1;
     space->purpose = LOPE_QUERY_STEP_UP;
     bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
-    double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
-    if (plan.facing < flattest) plan.facing = flattest;
+    if (slope && plan.facing < STEP_FLATTEST_SLOPE) plan.facing = STEP_FLATTEST_SLOPE;
     plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
     plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
@@ -262,7 +265,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     if (plan.raise <= 0 || space->failed) return false;
 
     // Onto what lies behind a slope the motion itself leads by chance, as long as a tick makes it.
-    double way = length > plan.least && !slope ? length : plan.least;
+    double way = length > plan.least && !slope && !aslant ? length : plan.least;
     bool on = try_landing(space, feet, &plan, way, &gone, step);
     // past what blocks: no step onto it
     if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) {
