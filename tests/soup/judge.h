@@ -25,9 +25,10 @@ typedef struct judge_fault {
 // is held only within a perch each of them looks 12 times down the slope beyond, as dear; and a step that fails. Fuzzing has seen 451.
 #define JUDGE_ITERATIONS 640
 #define JUDGE_SWEEPS_PER_ITERATION 640
-// Beside bodies that pass, a tick runs in up to so many parts (character/move/parts.h).
+// Beside bodies that pass, a tick runs in up to so many parts (character/move/parts.h). A character that is
+// stuck looks for a way out in each of them, standing and crouched.
 #define JUDGE_PARTS 64
-#define JUDGE_GATHERS_PER_PART 8
+#define JUDGE_GATHERS_PER_PART 32
 
 // Each says what is wrong and returns false.
 bool judge_state(const lope_state *state, judge_fault *fault);
