@@ -539,7 +539,8 @@ static cube_walk draw_cube(void)
     cube_walk w = {.size = draw(3, 12), .strength = draw(5, 20), .limit = pick(2) ? draw(43, 47) : draw(30, 60)};
     w.speed = draw(0.5, 6);
     w.direction = pick(4) * 90 + (pick(2) ? 0 : draw(-15, 15));
-    w.seconds = w.size / w.speed < 4 ? w.size / w.speed : 4;
+    // a time at which a tick of every rate ends: else the ways differ by what is walked in half a tick
+    w.seconds = floor(20 * (w.size / w.speed < 4 ? w.size / w.speed : 4)) / 20;
     return w;
 }
 
