@@ -47,6 +47,7 @@
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define LOOKS 0.06        // of the radius, between looks for a strip that is too steep: 2 cm
 #define SAME_SLOPE 1e-4   // 1 - cosine between slopes that count as one: 0.8 degrees
+#define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -92,6 +93,39 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
     if (lope_walk_to_floor(tick)) lope_walk_stand_on(walk, &tick->floor);
 }
 
+// Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
+// done so. *fraction: the share that is gone then.
+static bool step_onto(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_step_ground *ground,
+                      const lope_contact *contact, double *fraction)
+{
+    lope_space *space = &tick->space;
+    lope_step step;
+    lope_point rest = lope_point_scale(level, 1.0 - share);
+    walk->tried = tick->feet;
+    walk->leans = lope_rise(space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->no_step_up;
+    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) return false;
+    lope_point gone = lope_point_sub(step.feet, tick->feet);
+    double length = lope_point_length(level), up = lope_rise(space, gone);
+    double over = up - lope_walk_rise(tick, walk, lope_flat(space, gone)); // the ground underfoot
+    uint64_t from = tick->floor.contact.body;
+    tick->feet = step.feet;
+    tick->floor = step.floor;
+    tick->floor_seen = true;
+    tick->state.distance_walked += step.way;
+    if (from != step.floor.contact.body && !walk->drive.per_tick && lope_base_changes_frame(tick)) {
+        step.debt += step.way; // it is carried from now on, not from where the way ahead would end
+        step.way = 0;
+    }
+    tick->state.step_debt += (float)step.debt;
+    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
+    lope_walk_stand_on(walk, &tick->floor);
+    *fraction = length > 0 ? share + step.way / length : 1.0;
+    // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
+    if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
+    if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+    return true;
+}
+
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
 // share that is gone then.
 static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
@@ -104,32 +138,9 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    lope_step step;
-    lope_point rest = lope_point_scale(level, 1.0 - share);
     lope_step_ground ground = ground_under(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
-    if (may && lope_step_up(space, tick->feet, &ground, rest, contact, &step)) {
-        lope_point gone = lope_point_sub(step.feet, tick->feet);
-        double length = lope_point_length(level), up = lope_rise(space, gone);
-        double over = up - lope_walk_rise(tick, walk, lope_flat(space, gone)); // the ground underfoot
-        uint64_t from = tick->floor.contact.body;
-        tick->feet = step.feet;
-        tick->floor = step.floor;
-        tick->floor_seen = true;
-        tick->state.distance_walked += step.way;
-        if (from != step.floor.contact.body && !walk->drive.per_tick && lope_base_changes_frame(tick)) {
-            step.debt += step.way; // it is carried from now on, not from where the way ahead would end
-            step.way = 0;
-        }
-        tick->state.step_debt += (float)step.debt;
-        tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-        lope_walk_stand_on(walk, &tick->floor);
-        *fraction = length > 0 ? share + step.way / length : 1.0;
-        // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
-        if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
-        if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
-        return SLICE_STEPPED;
-    }
+    if (may && step_onto(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
     if (may && lope_walk_rolls_over(tick, &ground, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
         lope_walk_add_plane(walk, contact->normal);
@@ -184,6 +195,33 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     meet(tick, walk, level, 0, &contact, &fraction);
     tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+}
+
+// True when the character has gone so far along a slope that holds it that a step onto it is tried again.
+static bool is_far_along(const lope_tick *tick, const lope_walk *walk)
+{
+    if (!walk->leans || walk->drive.wall_count == 0 || walk->drive.per_tick || walk->drive.acceleration <= 0) return false;
+    lope_point way = lope_point_sub(tick->feet, walk->tried);
+    double apart = (TRY_AGAIN - 1e-6) * tick->space.unit;
+    return lope_point_dot(way, way) >= apart * apart;
+}
+
+// Tries again to step up onto the slope that holds the character. Whether it can be climbed may change along
+// it, and must not depend on where a tick begins.
+static void try_again(lope_tick *tick, lope_walk *walk)
+{
+    lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit);
+    lope_contact contact;
+    double fraction = 0;
+    walk->tried = tick->feet;
+    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return;
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    if (!lope_sweep(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
+    if (contact.halfway || lope_walk_is_ramp(tick, walk, &contact)) return;
+    lope_step_ground ground = ground_under(tick, walk);
+    if (!step_onto(tick, walk, level, 0, &ground, &contact, &fraction)) return;
+    walk->drive.wall_count = 0;
+    walk->plan.going = walk->round.on = walk->leans = false;
 }
 
 // Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart. Returns
@@ -260,7 +298,11 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
         s->level = lope_bend_leg(tick, walk);
         return;
     }
-    if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
+    const bool tries = walk->leans && walk->drive.wall_count > 0;
+    if (!walk->plan.going && LOPE_UNLIKELY(tries))
+        lope_plan_make_short(tick, &walk->drive, time, TRY_AGAIN * tick->space.unit, &walk->plan);
+    else if (!walk->plan.going)
+        lope_plan_make(tick, &walk->drive, time, &walk->plan);
     s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
     if (!tick->tuning->maintain_horizontal_ground_velocity)
         s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
@@ -559,7 +601,8 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.kinds[0] = LOPE_WALL_GIVEN;
     walk.plane_count = 0;
     walk.round.on = false;
-    walk.coarse = walk.crossed = false;
+    walk.coarse = walk.crossed = walk.leans = false;
+    walk.tried = tick->feet;
     walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
@@ -590,6 +633,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
             lope_tick_walk_off(tick);
             return left;
         }
+        if (LOPE_UNLIKELY(is_far_along(tick, &walk)) && left > LOPE_MIN_TIME) try_again(tick, &walk);
         lope_tick_base(tick);
         if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
         if (lope_base_cross(tick)) return left;

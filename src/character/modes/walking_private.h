@@ -63,8 +63,10 @@ typedef struct lope_walk {
     bool crossed;      // a slice was taken back to where the character came onto another body
     uint8_t breaks;    // slices that were cut where the plane underfoot changed, for a mode's law
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
+    bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before
     lope_point fence;  // normal of the other character that was met, or zero
     lope_point start;  // feet when the mode began, local
+    lope_point tried;  // feet at the last try of a step onto what the character is held by, local
 } lope_walk;
 
 // What a slice sets out to do, and what was true before it. lope_walk_take_back restores the latter.
