@@ -48,6 +48,7 @@
 #define LOOKS 0.06        // of the radius, between looks for a strip that is too steep: 2 cm
 #define SAME_SLOPE 1e-4   // 1 - cosine between slopes that count as one: 0.8 degrees
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
+#define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -95,15 +96,17 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
 
 // Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
 // done so. *fraction: the share that is gone then.
-static bool step_onto(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_step_ground *ground,
-                      const lope_contact *contact, double *fraction)
+static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point level, double share,
+                                   const lope_step_ground *ground, const lope_contact *contact, double *fraction)
 {
     lope_space *space = &tick->space;
     lope_step step;
     lope_point rest = lope_point_scale(level, 1.0 - share);
-    walk->tried = tick->feet;
-    walk->leans = lope_rise(space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->no_step_up;
-    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) return false;
+    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) {
+        walk->leans = lope_rise(space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->no_step_up;
+        if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
+        return false;
+    }
     lope_point gone = lope_point_sub(step.feet, tick->feet);
     double length = lope_point_length(level), up = lope_rise(space, gone);
     double over = up - lope_walk_rise(tick, walk, lope_flat(space, gone)); // the ground underfoot
@@ -198,28 +201,53 @@ static void press_on(lope_tick *tick, lope_walk *walk)
 }
 
 // True when the character has gone so far along a slope that holds it that a step onto it is tried again.
-static bool is_far_along(const lope_tick *tick, const lope_walk *walk)
+LOPE_COLD static bool is_far_along(const lope_tick *tick, const lope_walk *walk)
 {
-    if (!walk->leans || walk->drive.wall_count == 0 || walk->drive.per_tick || walk->drive.acceleration <= 0) return false;
+    if (walk->drive.wall_count == 0 || walk->drive.per_tick || walk->drive.acceleration <= 0) return false;
     lope_point way = lope_point_sub(tick->feet, walk->tried);
     double apart = (TRY_AGAIN - 1e-6) * tick->space.unit;
     return lope_point_dot(way, way) >= apart * apart;
 }
 
-// Tries again to step up onto the slope that holds the character. Whether it can be climbed may change along
-// it, and must not depend on where a tick begins.
-static void try_again(lope_tick *tick, lope_walk *walk)
+// Returns what holds the character with the feet at `at`, when it is a slope that can be stepped up onto.
+LOPE_COLD static bool steps_at(lope_tick *tick, lope_walk *walk, lope_point at, lope_contact *contact)
 {
-    lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit);
-    lope_contact contact;
-    double fraction = 0;
-    walk->tried = tick->feet;
-    if (tick->input->forbidden & LOPE_FORBID_STEP_UP) return;
+    const lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit), feet = tick->feet;
+    lope_step step;
+    tick->feet = at;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    if (!lope_sweep(&tick->space, tick->feet, lope_walk_over_ground(tick, walk, level), &contact)) return;
-    if (contact.halfway || lope_walk_is_ramp(tick, walk, &contact)) return;
-    lope_step_ground ground = ground_under(tick, walk);
+    bool held = lope_sweep(&tick->space, at, lope_walk_over_ground(tick, walk, level), contact) && !contact->halfway &&
+                !lope_walk_is_ramp(tick, walk, contact);
+    const lope_step_ground ground = ground_under(tick, walk);
+    const bool on = held && lope_step_up(&tick->space, at, &ground, level, contact, &step);
+    tick->feet = feet;
+    return on;
+}
+
+// Tries again to step up onto the slope that holds the character. Whether it can be climbed may change along
+// it, and must not depend on where a tick begins: the first place where it can is searched for by halving.
+LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
+{
+    lope_point before = walk->tried, at = tick->feet;
+    lope_contact contact, nearer;
+    walk->tried = at;
+    if (tick->input->forbidden & LOPE_FORBID_STEP_UP || !steps_at(tick, walk, at, &contact)) return;
+    const uint32_t probes = lope_log_next(&tick->space);
+    for (int i = 0; i < TRY_HALVINGS; i++) {
+        const lope_point middle = lope_point_scale(lope_point_add(before, at), 0.5);
+        const bool on = steps_at(tick, walk, middle, &nearer);
+        if (on) contact = nearer;
+        *(on ? &at : &before) = middle;
+    }
+    lope_log_probes(&tick->space, probes);
+    const lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit);
+    const float over = (float)lope_point_length(lope_point_sub(tick->feet, at));
+    double fraction = 0;
+    tick->feet = at;
+    const lope_step_ground ground = ground_under(tick, walk);
     if (!step_onto(tick, walk, level, 0, &ground, &contact, &fraction)) return;
+    // what it had gone past that place is part of the way ahead
+    tick->state.step_debt = tick->state.step_debt > over ? tick->state.step_debt - over : 0;
     walk->drive.wall_count = 0;
     walk->plan.going = walk->round.on = walk->leans = false;
 }
@@ -277,6 +305,15 @@ static bool held_in_corner(const lope_law *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
+// Called before a slice of up to `time` seconds along a slope. Tries a step onto the slope, when the last try
+// is far enough behind. Returns the s after which it is tried again, at most `time`.
+LOPE_COLD static double time_to_try(lope_tick *tick, lope_walk *walk, double time)
+{
+    if (is_far_along(tick, walk)) try_again(tick, walk);
+    const double way = TRY_AGAIN * tick->space.unit, speed = lope_point_length(tick->velocity);
+    return walk->drive.wall_count > 0 && speed * time > way ? way / speed : time;
+}
+
 // Fills in a slice of up to `time` seconds: what it sets out to do, and what was true before.
 static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
 {
@@ -298,11 +335,7 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
         s->level = lope_bend_leg(tick, walk);
         return;
     }
-    const bool tries = walk->leans && walk->drive.wall_count > 0;
-    if (!walk->plan.going && LOPE_UNLIKELY(tries))
-        lope_plan_make_short(tick, &walk->drive, time, TRY_AGAIN * tick->space.unit, &walk->plan);
-    else if (!walk->plan.going)
-        lope_plan_make(tick, &walk->drive, time, &walk->plan);
+    if (!walk->plan.going) lope_plan_make(tick, &walk->drive, time, &walk->plan);
     s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
     if (!tick->tuning->maintain_horizontal_ground_velocity)
         s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
@@ -448,6 +481,7 @@ LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
     lope_walk_slice s;
+    if (LOPE_UNLIKELY(walk->leans)) time = time_to_try(tick, walk, time);
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
     if (LOPE_UNLIKELY(walk->drive.own != NULL)) s.plane = lope_law_plane(&tick->floor);
@@ -602,7 +636,6 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.plane_count = 0;
     walk.round.on = false;
     walk.coarse = walk.crossed = walk.leans = false;
-    walk.tried = tick->feet;
     walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
@@ -633,7 +666,6 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
             lope_tick_walk_off(tick);
             return left;
         }
-        if (LOPE_UNLIKELY(is_far_along(tick, &walk)) && left > LOPE_MIN_TIME) try_again(tick, &walk);
         lope_tick_base(tick);
         if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
         if (lope_base_cross(tick)) return left;

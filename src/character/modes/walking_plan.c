@@ -36,17 +36,17 @@ static double longest(const lope_tick *tick, double speed, double most)
     return share > most ? share : most;
 }
 
-// Cuts a plan to one stride of `most` m when its displacement, of that length (m), is longer.
-static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, double most, lope_plan *plan)
+// Cuts a plan to one stride when its displacement, of that length (m), is longer than a stride.
+static void cut_plan(const lope_tick *tick, const lope_law *drive, double length, lope_plan *plan)
 {
+    double most = 0.5 * tick->space.radius;
     if (length > most) most = longest(tick, length / plan->time, most);
     if (!(length > most)) return;
     plan->time = plan->time * most / length;
     plan->level = lope_law_run(drive, tick->velocity, plan->time, &plan->end);
 }
 
-// Lays out a way of up to `most` m.
-static inline void lay_out(lope_tick *tick, const lope_law *drive, double time, double most, lope_plan *plan)
+LOPE_HOT void lope_plan_make(lope_tick *tick, const lope_law *drive, double time, lope_plan *plan)
 {
     plan->going = false;
     plan->velocity = tick->velocity;
@@ -54,19 +54,9 @@ static inline void lay_out(lope_tick *tick, const lope_law *drive, double time, 
     plan->gone = plan->passed = 0;
     lope_point level = lope_law_run(drive, tick->velocity, time, &plan->end);
     lope_put_point(&plan->level, &level);
-    double squared = lope_point_dot(level, level);
-    if (LOPE_UNLIKELY(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), most, plan);
+    double squared = lope_point_dot(level, level), most = 0.5 * tick->space.radius;
+    if (LOPE_UNLIKELY(squared > SHORTER * most * most)) cut_plan(tick, drive, sqrt(squared), plan);
     plan->unpaid = pay_debt(tick, &plan->level);
-}
-
-LOPE_HOT void lope_plan_make(lope_tick *tick, const lope_law *drive, double time, lope_plan *plan)
-{
-    lay_out(tick, drive, time, 0.5 * tick->space.radius, plan);
-}
-
-LOPE_COLD void lope_plan_make_short(lope_tick *tick, const lope_law *drive, double time, double most, lope_plan *plan)
-{
-    lay_out(tick, drive, time, most, plan);
 }
 
 // Goes on with the plan where the slice was cut short by a change of slope only. Along a wall it is planned

@@ -9,8 +9,6 @@
 // that no gap in the floor is passed over unseen. It is longer where a tick leads so far (24 radii) that
 // there would be too many pieces.
 void lope_plan_make(lope_tick *tick, const lope_law *drive, double time, lope_plan *plan);
-// The same for a way that is no longer than `most` m.
-LOPE_COLD void lope_plan_make_short(lope_tick *tick, const lope_law *drive, double time, double most, lope_plan *plan);
 
 // Notes that `fraction` of what was left of the plan is done, after `used` seconds of the slice s.
 void lope_plan_pass(lope_plan *plan, const lope_walk_slice *s, double fraction, double used);

@@ -22,7 +22,7 @@ static inline bool keep_body(lope_sink *sink, const lope_sink_body *body)
     set->bodies[set->body_count++] = *body;
     set->conveys = set->conveys || lope_body_conveys(body);
     set->one_way = set->one_way || body->surface.one_way;
-    set->moves = set->moves || (sink->kind == LOPE_MOVING && !body->character && lope_body_moves(body));
+    if (body->moving && !body->character && lope_body_moves(body)) set->moves = true;
     if (!volume) set->bodies[set->body_count - 1].volume = NULL;
     if (volume) set->volumes[set->volume_count++] = *body->volume;
     return true;
@@ -43,7 +43,7 @@ void lope_sink_begin(lope_sink *sink, const lope_sink_body *body)
     if (sink->passed_over) return;
     if (sink->watch) sink->watch->body(sink->watch->context, body);
     lope_sink_body at_part;
-    if (LOPE_UNLIKELY(!lope_is_whole_tick(sink->part)) && body->moving) {
+    if (body->moving && LOPE_UNLIKELY(!lope_is_whole_tick(sink->part))) {
         at_part = *body;
         lope_body_in_part(&at_part, sink->part);
         body = &at_part;

@@ -9,21 +9,15 @@
 #define LANDING_INSIDE 5e-4 // m: a rim must be nearer than the support radius by this, to hold for certain
 #define LANDING_CORNERS 5   // of a triangle that is cut at two heights
 
-// The ways found, in ascending order.
-typedef struct lope_landing_list {
-    double *ways;
-    uint32_t count, capacity;
-} lope_landing_list;
-
 // Keeps a way within the query's range, once, in order; of too many the longest is lost.
-static void keep_way(lope_landing_list *list, const lope_step_landing_query *query, double way)
+static void keep_way(lope_step_list *list, const lope_step_landing_query *query, double way)
 {
     if (way < query->from || way > query->to) return;
     uint32_t at = list->count;
     while (at > 0 && list->ways[at - 1] > way) at--;
     if (at > 0 && list->ways[at - 1] >= way) return; // the same way again
-    if (at == list->capacity) return;
-    if (list->count < list->capacity) list->count++;
+    if (at == LOPE_STEP_WAYS) return;
+    if (list->count < LOPE_STEP_WAYS) list->count++;
     for (uint32_t i = list->count - 1; i > at; i--) list->ways[i] = list->ways[i - 1];
     list->ways[at] = way;
 }
@@ -95,8 +89,7 @@ static bool is_near(const lope_landing_patch *patch, double x, double within)
 }
 
 // Keeps the first way at which the axis is as near as `within` (m) to the patch.
-static void keep_patch(const lope_step_landing_query *query, const lope_landing_patch *patch, double within,
-                       lope_landing_list *list)
+static void keep_patch(const lope_step_landing_query *query, const lope_landing_patch *patch, double within, lope_step_list *list)
 {
     double first = is_near(patch, query->from, within) ? query->from : 1e30;
     for (uint32_t i = 0; first > query->from && i < patch->count; i++) {
@@ -117,7 +110,7 @@ static double gentle_edge(const lope_space *space, double limit, double support)
 // Keeps the ways to a triangle: to within the support radius of it, where a rim holds; to where the round
 // bottom rests gently on its edge; and to over it.
 static void look_at_triangle(const lope_space *space, const lope_step_landing_query *query, const lope_near_triangle *triangle,
-                             double support, double limit, lope_landing_list *list)
+                             double support, double limit, lope_step_ways *ways)
 {
     bool rises = false;
     for (int i = 0; i < 3; i++)
@@ -129,19 +122,19 @@ static void look_at_triangle(const lope_space *space, const lope_step_landing_qu
     cut_patch(&patch, query->low, -1.0);
     if (patch.count == 0) return;
     double gentle = gentle_edge(space, limit, support);
-    keep_patch(query, &patch, support, list);
-    if (gentle > 0) keep_patch(query, &patch, gentle, list);
-    keep_patch(query, &patch, 0.0, list);
+    keep_patch(query, &patch, support, &ways->rims);
+    if (gentle > 0) keep_patch(query, &patch, gentle, &ways->faces);
+    keep_patch(query, &patch, 0.0, &ways->faces);
 }
 
 // Keeps the ways to a disc or rounded bar: the segment a-b seen from above. near_by, on: m, distances of
-// the axis from that segment.
+// the axis from that segment. near_list: for the first of them.
 static void look_at_bar(const lope_space *space, const lope_step_landing_query *query, lope_point a, lope_point b, double near_by,
-                        double on, lope_landing_list *list)
+                        double on, lope_step_list *near_list, lope_step_ways *ways)
 {
     lope_landing_patch bar = {.corners = {seen(space, query, a), seen(space, query, b)}, .count = 2};
-    keep_patch(query, &bar, near_by, list);
-    keep_patch(query, &bar, on, list);
+    keep_patch(query, &bar, near_by, near_list);
+    keep_patch(query, &bar, on, &ways->faces);
 }
 
 // Returns how far (m) to the side of a rounded bar the axis is when their contact is just gentle enough to
@@ -155,38 +148,38 @@ static double gentle_side(const lope_space *space, double radius, double axis_ri
 
 // Keeps the ways to a bar with round sides, from a to b.
 static void look_at_side(const lope_space *space, const lope_step_landing_query *query, lope_point a, lope_point b, double radius,
-                         lope_landing_list *list)
+                         lope_step_ways *ways)
 {
     lope_point along = lope_point_sub(b, a);
     double length = lope_point_length(along),
            side = gentle_side(space, radius, length > 0 ? lope_rise(space, along) / length : 0);
-    if (side > 0) look_at_bar(space, query, a, b, side, 0, list);
+    if (side > 0) look_at_bar(space, query, a, b, side, 0, &ways->faces, ways);
 }
 
 // Keeps the ways to a sphere, capsule or cylinder.
 static void look_at_round(const lope_space *space, const lope_step_landing_query *query, const lope_near_round *round,
-                          double support, lope_landing_list *list)
+                          double support, lope_step_ways *ways)
 {
     const lope_shape *shape = &round->shape;
     if (shape->kind == LOPE_SHAPE_SPHERE) {
-        look_at_side(space, query, shape->as.sphere.center, shape->as.sphere.center, shape->as.sphere.radius, list);
+        look_at_side(space, query, shape->as.sphere.center, shape->as.sphere.center, shape->as.sphere.radius, ways);
     } else if (shape->kind == LOPE_SHAPE_CAPSULE) {
         const lope_capsule *c = &shape->as.capsule;
-        look_at_side(space, query, c->a, c->b, c->radius, list);
-        look_at_side(space, query, c->a, c->a, c->radius, list);
-        look_at_side(space, query, c->b, c->b, c->radius, list);
+        look_at_side(space, query, c->a, c->b, c->radius, ways);
+        look_at_side(space, query, c->a, c->a, c->radius, ways);
+        look_at_side(space, query, c->b, c->b, c->radius, ways);
     } else {
         const lope_cylinder *c = &shape->as.cylinder;
         lope_point half = lope_point_scale(c->axis, c->half_height);
         lope_point a = lope_point_sub(c->center, half), b = lope_point_add(c->center, half);
         double rise = lope_rise(space, c->axis);
         if (rise * rise < 0.5) { // it lies on its side
-            look_at_side(space, query, a, b, c->radius, list);
-            look_at_bar(space, query, a, a, support, 0, list); // the rims of its ends
-            look_at_bar(space, query, b, b, support, 0, list);
+            look_at_side(space, query, a, b, c->radius, ways);
+            look_at_bar(space, query, a, a, support, 0, &ways->rims, ways); // the rims of its ends
+            look_at_bar(space, query, b, b, support, 0, &ways->rims, ways);
         } else {
             lope_point top = rise > 0 ? b : a;
-            look_at_bar(space, query, top, top, c->radius + support, c->radius, list);
+            look_at_bar(space, query, top, top, c->radius + support, c->radius, &ways->rims, ways);
         }
     }
 }
@@ -209,11 +202,11 @@ static lope_bounds query_bounds(const lope_space *space, const lope_step_landing
     return bounds;
 }
 
-uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, double *ways, uint32_t capacity)
+void lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, lope_step_ways *ways)
 {
-    lope_landing_list list = {.ways = ways, .capacity = capacity};
     lope_bounds bounds = query_bounds(space, query);
-    if (!lope_space_cover(space, &bounds)) return 0;
+    ways->rims.count = ways->faces.count = 0;
+    if (!lope_space_cover(space, &bounds)) return;
     double support = space->support_radius - LANDING_INSIDE * space->unit;
     if (support < 0) support = 0;
     lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
@@ -223,12 +216,11 @@ uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_que
         const lope_sink_body *body = &walk.set->bodies[triangle ? triangle->body : round->body];
         if (body->surface.no_step_up) continue;
         if (!triangle) {
-            look_at_round(space, query, round, support, &list);
+            look_at_round(space, query, round, support, ways);
             continue;
         }
         double limit = lope_space_limit(space, body);
         if (lope_rise(space, lope_triangle_surface(triangle, space->up)) >= limit)
-            look_at_triangle(space, query, triangle, support, limit, &list);
+            look_at_triangle(space, query, triangle, support, limit, ways);
     }
-    return list.count;
 }

@@ -18,9 +18,23 @@ typedef struct lope_step_landing_query {
     double from, to;          // m along the direction
 } lope_step_landing_query;
 
-// Finds the ways (m) after which such a surface is within the support radius of the axis, or under it.
-// Writes the shortest ones in ascending order, at most `capacity`. Returns how many; 0 too when a gather
-// fails. Surfaces with no_step_up are left out.
-uint32_t lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, double *ways, uint32_t capacity);
+#define LOPE_STEP_WAYS 12 // of one kind that are kept: the shortest ones
+
+// Ways (m) in ascending order.
+typedef struct lope_step_list {
+    double ways[LOPE_STEP_WAYS];
+    uint32_t count;
+} lope_step_list;
+
+// The ways ahead, of two kinds. A fine round mesh has an edge every few millimetres, and none of them is a
+// rim. So one kind does not take the room of the other.
+typedef struct lope_step_ways {
+    lope_step_list rims;  // to within the support radius of an edge, where it holds if it is a rim
+    lope_step_list faces; // to where the round bottom rests on an edge or a face
+} lope_step_ways;
+
+// Finds the ways after which such a surface could hold the character. None when a gather fails. Surfaces with
+// no_step_up are left out.
+void lope_step_landings_ahead(lope_space *space, const lope_step_landing_query *query, lope_step_ways *ways);
 
 #endif

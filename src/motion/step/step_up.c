@@ -4,6 +4,7 @@
 // landing begins are tried (step_landing.h). A landing counts when it is no higher than the step height,
 // and part of what blocks. Read next: character/modes/walking.c.
 #include "motion/step/step_up.h"
+#include "base/hot_cold.h"
 #include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
@@ -18,13 +19,14 @@
 #define STEP_NEAR 0.02      // m, at most, that a step goes farther than the motion, whatever lies there
 #define STEP_FOOT 2e-3      // m before what blocks: there its foot is looked for
 #define STEP_UNEVEN 2e-3    // m, by which the ground underfoot may be off the round bottom
-// cosine: at a flatter angle a step would be climbed metres ahead, so it is climbed straight into what blocks
+// cosine: at a flatter angle a step onto what moves is climbed straight into it, where that can be. It may
+// come from any side, so the way that the character goes says little about how the two meet.
 #define STEP_ASLANT 0.25
+#define STEP_FLATTEST 0.1 // cosine: at a flatter angle a step would be climbed metres ahead
 // The same along a slope, behind which a landing is farther: there it would be climbed half a metre ahead.
 #define STEP_FLATTEST_SLOPE 0.7
 #define STEP_LEANS 0.05 // of a wall's normal down: up to 3 degrees, as stairs beside walls of meshes have it
-#define STEP_TRIES 6    // ways ahead that are tried
-#define STEP_WAYS 12    // ways ahead that are found
+#define STEP_TRIES 6    // ways ahead of each kind that are tried
 
 // What is known of a step before it is tried.
 typedef struct lope_step_plan {
@@ -56,8 +58,8 @@ static double off_ground(const lope_space *space, const lope_step_ground *ground
 // before: unit and level, away from what blocks. That floor is what lies straight below, just before it.
 // The plane underfoot is used instead when nothing walkable lies there. It is also used when only lower
 // ground does that is not underfoot, as the bottom of a gap.
-static double foot_of(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking,
-                      lope_point before, lope_step_ground *foot)
+static LOPE_INLINED double foot_of(lope_space *space, lope_point feet, const lope_step_ground *ground,
+                                   const lope_contact *blocking, lope_point before, lope_step_ground *foot)
 {
     *foot = *ground;
     double plane = plane_at(space, feet, ground->point, ground->normal, blocking->point);
@@ -180,11 +182,37 @@ static bool leads_up(lope_space *space, lope_point feet, const lope_step_plan *p
     return lope_rise(space, lope_point_sub(step->feet, half)) > -tolerance;
 }
 
+// How far a list of ways has been tried.
+typedef struct lope_step_tries {
+    const lope_step_list *list;
+    uint32_t next, tries;
+} lope_step_tries;
+
+// Passes over ways shorter than `least` (m). Returns the next way; 1e30 when there is none, or enough were
+// tried.
+static double peek_way(lope_step_tries *tries, double least)
+{
+    while (tries->next < tries->list->count && tries->list->ways[tries->next] < least) tries->next++;
+    return tries->next < tries->list->count && tries->tries < STEP_TRIES ? tries->list->ways[tries->next] : 1e30;
+}
+
+// Takes the shortest way of both kinds that is not tried yet and at least `least` (m). Returns false at the
+// end.
+static bool next_way(lope_step_tries *rims, lope_step_tries *faces, double least, double *way)
+{
+    const double rim = peek_way(rims, least), face = peek_way(faces, least);
+    lope_step_tries *from = rim < face ? rims : faces;
+    *way = rim < face ? rim : face;
+    from->next++;
+    from->tries++;
+    return *way < 1e30;
+}
+
 // Tries landings farther than the motion, up to `to` (m). Only the top of what blocks counts. Landings over
 // it and down behind, or on something that begins behind it, do not.
 static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan *plan, double to, double *gone, lope_step *step)
 {
-    double spare = STEP_SPARE * space->unit, ways[STEP_WAYS], last = -1;
+    double spare = STEP_SPARE * space->unit, last = -1 - spare;
     lope_step_landing_query query = {.feet = feet,
                                      .direction = plan->direction,
                                      .floor = plan->floor.point,
@@ -193,11 +221,11 @@ static bool step_ahead(lope_space *space, lope_point feet, const lope_step_plan 
                                      .low = plan->foot + STEP_ONTO * space->unit,
                                      .high = plan->foot + space->step_height + STEP_TOLERANCE * space->unit,
                                      .to = to};
-    uint32_t count = lope_step_landings_ahead(space, &query, ways, STEP_WAYS), tries = 0;
-    for (uint32_t i = 0; i < count && tries < STEP_TRIES; i++) {
-        if (last >= 0 && ways[i] < last + spare) continue;
-        last = ways[i] > spare ? ways[i] : spare;
-        tries++;
+    lope_step_ways ways;
+    lope_step_tries rims = {.list = &ways.rims}, faces = {.list = &ways.faces};
+    lope_step_landings_ahead(space, &query, &ways);
+    for (double way; next_way(&rims, &faces, last + spare, &way);) {
+        last = way > spare ? way : spare;
         bool lands = try_landing(space, feet, plan, last, gone, step) && is_in_reach(space, plan, last, step);
         if (lands && leads_up(space, feet, plan, last, step)) return true;
         if (lands) lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
@@ -220,7 +248,7 @@ static double free_way(lope_space *space, lope_point feet, const lope_step_plan 
 // Finds how far up the capsule is free, at most *up (m), and sets *up to it. A wall beside the capsule that
 // leans over a little, perhaps by rounding, does not stop it: the way up leads along the wall. Returns the
 // feet, moved aside by as much.
-static lope_point raise(lope_space *space, lope_point feet, double *up)
+static LOPE_INLINED lope_point raise(lope_space *space, lope_point feet, double *up)
 {
     const double most = *up;
     lope_point way = lope_point_scale(space->up, most);
@@ -236,49 +264,67 @@ static lope_point raise(lope_space *space, lope_point feet, double *up)
     return lope_point_mad(feet, lope_flat(space, way), share);
 }
 
-bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
-                  const lope_contact *blocking, lope_step *step)
+// Tries a step in the direction of the plan. feet: at the contact. length: m of motion that are left.
+static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_step_ground *ground, double length,
+                                 const lope_contact *blocking, lope_step_plan *plan, lope_step *step)
 {
-    double length = lope_point_length(motion), spare = STEP_SPARE * space->unit;
-    if (space->step_height <= 0 || length <= 0 || blocking->no_step_up || blocking->character) return false;
-    lope_step_plan plan = {.direction = lope_point_scale(motion, 1.0 / length)};
-    lope_point out = lope_flat(space, blocking->normal);
-    double out_length = lope_point_length(out), gone = 0;
-    out = out_length > 1e-6 ? lope_point_scale(out, 1.0 / out_length) : lope_point_scale(plan.direction, -1.0);
-    plan.into = lope_point_scale(out, -1.0);
-    plan.facing = lope_point_dot(plan.into, plan.direction);
-    const bool aslant = plan.facing < STEP_ASLANT;
-    if (aslant) plan.direction = plan.into;
-    if (aslant) plan.facing = 1;
-    space->purpose = LOPE_QUERY_STEP_UP;
-    bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
-    if (slope && plan.facing < STEP_FLATTEST_SLOPE) plan.facing = STEP_FLATTEST_SLOPE;
-    plan.foot = foot_of(space, feet, ground, blocking, out, &plan.floor);
-    plan.raise = space->step_height + (plan.foot > 0 ? plan.foot : 0) + spare;
+    const double spare = STEP_SPARE * space->unit;
+    const bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
+    double gone = 0;
+    plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor);
+    plan->raise = space->step_height + (plan->foot > 0 ? plan->foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
     // radius. Otherwise it is as far as a landing needs.
-    plan.least = (space->radius - space->support_radius + spare) / plan.facing;
-    if (plan.least > STEP_NEAR * space->unit) plan.least = STEP_NEAR * space->unit;
+    plan->least = (space->radius - space->support_radius + spare) / plan->facing;
+    if (plan->least > STEP_NEAR * space->unit) plan->least = STEP_NEAR * space->unit;
     // A barrier is seen at a glance, but a log shall hold the sweeps that tell so.
-    if (!space->log && lope_step_barrier_stands(space, feet, plan.direction, plan.raise, plan.least)) return false;
-    feet = raise(space, feet, &plan.raise);
-    if (plan.raise <= 0 || space->failed) return false;
+    if (!space->log && lope_step_barrier_stands(space, feet, plan->direction, plan->raise, plan->least)) return false;
+    feet = raise(space, feet, &plan->raise);
+    if (plan->raise <= 0 || space->failed) return false;
 
     // Onto what lies behind a slope the motion itself leads by chance, as long as a tick makes it.
-    double way = length > plan.least && !slope && !aslant ? length : plan.least;
-    bool on = try_landing(space, feet, &plan, way, &gone, step);
+    double way = length > plan->least && !slope ? length : plan->least;
+    bool on = try_landing(space, feet, plan, way, &gone, step);
     // past what blocks: no step onto it
-    if (on && off_ground(space, &plan.floor, step->feet) < STEP_ROUNDING * space->unit) {
+    if (on && off_ground(space, &plan->floor, step->feet) < STEP_ROUNDING * space->unit) {
         lope_log_floor_verdict(space, LOPE_VERDICT_TOO_FAR);
         on = false;
     }
-    if (!on && (space->failed || gone < plan.least)) return false; // blocked at that height too
+    if (!on && (space->failed || gone < plan->least)) return false; // blocked at that height too
     if (!on) {
-        double to = gone < way ? gone : free_way(space, feet, &plan);
-        on = step_ahead(space, feet, &plan, to, &gone, step);
+        double to = gone < way ? gone : free_way(space, feet, plan);
+        on = step_ahead(space, feet, plan, to, &gone, step);
     }
     if (!on || space->failed) return false;
     step->way = gone < length ? gone : length;
     step->debt = gone - step->way;
     return true;
+}
+
+// Tries a step straight into what blocks.
+LOPE_COLD static bool step_straight_in(lope_space *space, lope_point feet, const lope_step_ground *ground,
+                                       const lope_contact *blocking, const lope_step_plan *plan, lope_step *step)
+{
+    lope_step_plan straight = {.direction = plan->into, .into = plan->into, .facing = 1};
+    return step_in(space, feet, ground, 0, blocking, &straight, step);
+}
+
+bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
+                  const lope_contact *blocking, lope_step *step)
+{
+    const double length = lope_point_length(motion);
+    if (space->step_height <= 0 || length <= 0 || blocking->no_step_up || blocking->character) return false;
+    lope_step_plan plan = {.direction = lope_point_scale(motion, 1.0 / length)};
+    const lope_point out = lope_flat(space, blocking->normal);
+    const double out_length = lope_point_length(out);
+    plan.into = out_length > 1e-6 ? lope_point_scale(out, -1.0 / out_length) : plan.direction;
+    plan.facing = lope_point_dot(plan.into, plan.direction);
+    space->purpose = LOPE_QUERY_STEP_UP;
+    if (LOPE_UNLIKELY(blocking->moving && plan.facing < STEP_ASLANT)) {
+        if (step_straight_in(space, feet, ground, blocking, &plan, step)) return true;
+        if (space->failed) return false;
+    }
+    const double flattest = lope_rise(space, blocking->normal) > LOPE_RISER ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
+    if (plan.facing < flattest) plan.facing = flattest;
+    return step_in(space, feet, ground, length, blocking, &plan, step);
 }
