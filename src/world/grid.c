@@ -38,14 +38,16 @@ static const double halves_per_cell[3] = {8, 16, 8};
 
 bool lope_grid_reserve(lope_grid *grid, const lope_allocator *allocator, uint32_t count)
 {
-    void *entries = grid->entries, *sorted = grid->sorted, *starts = grid->starts;
+    void *entries = grid->entries, *sorted = grid->sorted, *starts = grid->starts, *shoved = grid->shoved;
     bool room = lope_grow(allocator, &entries, &grid->entry_capacity, count, sizeof *grid->entries);
     room = room && lope_grow(allocator, &sorted, &grid->sorted_capacity, count, sizeof *grid->sorted);
+    room = room && lope_grow(allocator, &shoved, &grid->shoved_capacity, count, sizeof *grid->shoved);
     // twice the count rounded up to a power of two is less than four times the count; one more for the end
     room = room && lope_grow(allocator, &starts, &grid->start_capacity, (size_t)count * 4 + 2, sizeof *grid->starts);
     grid->entries = entries;
     grid->sorted = sorted;
     grid->starts = starts;
+    grid->shoved = shoved;
     return room;
 }
 
@@ -54,6 +56,7 @@ void lope_grid_release(lope_grid *grid, const lope_allocator *allocator)
     lope_release(allocator, grid->entries, grid->entry_capacity * sizeof *grid->entries);
     lope_release(allocator, grid->sorted, grid->sorted_capacity * sizeof *grid->sorted);
     lope_release(allocator, grid->starts, grid->start_capacity * sizeof *grid->starts);
+    lope_release(allocator, grid->shoved, grid->shoved_capacity * sizeof *grid->shoved);
 }
 
 void lope_grid_clear(lope_grid *grid)
@@ -136,12 +139,15 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->push_priority = (uint8_t)lope_push_priority(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = entry->rests = false;
+    entry->shove = 0;
     return entry;
 }
 
+static double longest(lope_point way) { return wider(fabs(way.x), wider(fabs(way.y), fabs(way.z))); }
+
 void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way)
 {
-    grid->carried = wider(grid->carried, wider(fabs(way.x), wider(fabs(way.y), fabs(way.z))));
+    grid->carried = wider(grid->carried, longest(way));
     entry->way = way;
     lope_d4_store(entry->feet, lope_d4_add(lope_d4_load(entry->feet), four(way)));
 }
@@ -259,6 +265,15 @@ void lope_grid_build(lope_grid *grid)
     grid->drift = 0;
 }
 
+void lope_grid_shove(lope_grid *grid, lope_grid_entry *entry, lope_point way)
+{
+    const double most = longest(way);
+    grid->moved += (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
+    grid->drift += most;
+    entry->way = lope_point_add(entry->way, way);
+    lope_d4_store(entry->feet, lope_d4_add(lope_d4_load(entry->feet), four(way)));
+}
+
 // Returns how far an entry's bounds are beyond a box along each axis, to whichever side; less than 0: they
 // overlap there.
 static inline lope_d4 beyond(const lope_grid_entry *entry, const lope_grid_box *box)
@@ -289,6 +304,14 @@ static lope_sink_body body_of(const lope_grid_entry *entry)
                             .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
 }
 
+lope_capsule lope_grid_capsule(const lope_grid_entry *entry)
+{
+    const lope_point feet = {entry->feet[0], entry->feet[1], entry->feet[2]};
+    return (lope_capsule){.a = lope_point_add(feet, lope_vec3_to_point(low_end(&entry->shape))),
+                          .b = lope_point_add(feet, lope_vec3_to_point(high_end(&entry->shape))),
+                          .radius = (double)entry->shape.radius};
+}
+
 static void give(const lope_grid_entry *entry, lope_sink *sink)
 {
     const lope_sink_body body = body_of(entry);
@@ -307,17 +330,22 @@ static inline double gap_of(const lope_grid_entry *entry, const lope_grid_box *b
 typedef struct question {
     lope_grid_box box;
     uint64_t ignore;
-    lope_sink *sink;
-    double *room; // m, of which the least is asked for; NULL: what touches the box goes to the sink
+    lope_sink *sink; // NULL: what touches the box is visited
+    double *room;    // m, of which the least is asked for; NULL: what touches the box goes to the sink
+    lope_grid_visit *visit;
+    void *context;
 } question;
 
-static inline void meet(const lope_grid_entry *entry, const question *q)
+static inline void meet(const lope_grid *grid, const lope_grid_entry *entry, const question *q)
 {
     if (q->room) {
         const double gap = gap_of(entry, &q->box);
         if (gap < *q->room) *q->room = gap;
     } else if (touches(entry, &q->box)) {
-        give(entry, q->sink);
+        if (q->sink)
+            give(entry, q->sink);
+        else
+            q->visit(q->context, (uint32_t)(entry - grid->entries));
     }
 }
 
@@ -332,7 +360,7 @@ static inline void offer_row(const lope_grid *grid, int64_t x, int64_t y, int64_
         const uint32_t last = grid->starts[end < buckets ? end : buckets];
         for (uint32_t i = grid->starts[first]; i < last; i++) {
             const lope_grid_item *item = &grid->sorted[i];
-            if (item->tag == tag && item->id != q->ignore) meet(&grid->entries[item->entry], q);
+            if (item->tag == tag && item->id != q->ignore) meet(grid, &grid->entries[item->entry], q);
         }
         if (end <= buckets) break; // else it goes on with the first bucket
     }
@@ -342,7 +370,7 @@ static void offer_all(const lope_grid *grid, const question *q)
 {
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_grid_entry *entry = &grid->entries[i];
-        if (entry->id != q->ignore) meet(entry, q);
+        if (entry->id != q->ignore) meet(grid, entry, q);
     }
 }
 
@@ -382,14 +410,20 @@ static lope_grid_box box_of(const lope_bounds *bounds)
 
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink)
 {
-    const question q = {box_of(bounds), ignore, sink, NULL};
+    const question q = {.box = box_of(bounds), .ignore = ignore, .sink = sink};
+    ask(grid, 0, &q);
+}
+
+void lope_grid_each(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_grid_visit *visit, void *context)
+{
+    const question q = {.box = box_of(bounds), .ignore = ignore, .visit = visit, .context = context};
     ask(grid, 0, &q);
 }
 
 double lope_grid_room(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, double most)
 {
     double room = most;
-    const question q = {box_of(bounds), ignore, NULL, &room};
+    const question q = {.box = box_of(bounds), .ignore = ignore, .room = &room};
     ask(grid, most, &q);
     return room;
 }

@@ -10,6 +10,7 @@
 #define LOPE_WORLD_GRID_H
 
 #include <lope/move.h>
+#include <lope/shape.h>
 
 // Bounds (m) as the vector unit takes them: x, y, z and 0.
 typedef struct lope_grid_box {
@@ -33,6 +34,7 @@ typedef struct lope_grid_entry {
     bool rests;            // lope_state_rests
     uint8_t push_priority; // lope_state_push_priority
     bool no_stand;         // no character may stand upon it
+    uint8_t shove;         // how many links a body shoves it over in the step; 0: none does. shoves.c
     uint32_t tag;          // of the row of cells, along z, in one of which its middle is
     uint32_t bucket;
 } lope_grid_entry;
@@ -47,8 +49,9 @@ typedef struct lope_grid_item {
 typedef struct lope_grid {
     lope_grid_entry *entries; // in the order of lope_grid_add
     lope_grid_item *sorted;   // bucket after bucket
+    uint32_t *shoved;         // room for as many entries: shoves.c
     uint32_t *starts;         // bucket_count + 1: where each bucket begins in sorted
-    size_t entry_capacity, sorted_capacity, start_capacity;
+    size_t entry_capacity, sorted_capacity, start_capacity, shoved_capacity;
     uint32_t count, bucket_count, shift; // a row's number without its first bucket is `shift` bits
     uint32_t before;                     // entries of the last build
     double farthest[4];                  // m along each axis, that any bounds have come since then, but for
@@ -77,8 +80,17 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
 void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way);
 // Fills the buckets, or finds that they serve on. From here on the grid may be asked, from any thread.
 void lope_grid_build(lope_grid *grid);
+// Moves an entry on by a way (m) after build. The buckets serve on.
+void lope_grid_shove(lope_grid *grid, lope_grid_entry *entry, lope_point way);
 // Returns the bounds of an entry's capsule.
 lope_grid_box lope_grid_bounds(const lope_grid_entry *entry);
+// Returns an entry's capsule, in the world.
+lope_capsule lope_grid_capsule(const lope_grid_entry *entry);
+
+// Called with the index of an entry.
+typedef void lope_grid_visit(void *context, uint32_t entry);
+// Visits every entry with bounds that touch `bounds`, but for that of `ignore`, in no order that may matter.
+void lope_grid_each(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_grid_visit *visit, void *context);
 
 // Gives the sink every capsule with bounds that touch `bounds`, but for the body `ignore`. Only reads.
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);

@@ -17,6 +17,7 @@
 #include "world/log.h"
 #include "world/pose.h"
 #include "world/pushes.h"
+#include "world/shoves.h"
 
 #include <stdio.h>
 
@@ -54,6 +55,7 @@ static void note_start(lope_world *world, double seconds)
     if (world->meeting_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], seconds);
     lope_grid_build(&world->grid);
+    lope_shoves_note(world);
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 
