@@ -22,7 +22,7 @@ extern "C" {
 typedef struct lope_other {
     uint64_t id;            // lope_character_id
     lope_point feet;        // m, where it stood at the tick's start plus `way`
-    lope_point way;         // m, that its base carries it in the tick
+    lope_point way;         // m, that its base carries it in the tick, and bodies shove it, link by link
     lope_vec3 up, velocity; // unit; m/s
     float radius, height;   // m, of its capsule
     uint32_t push_priority; // 0 to 16: lope_state_push_priority. Of two that overlap the lower one goes out
@@ -33,9 +33,9 @@ typedef struct lope_other {
 
 // Makes what others meet of a state at the start of a tick of `seconds`. base: where the body that carries
 // it is at the tick's end; NULL: its base goes on as in the last tick. What stands on another character goes
-// that one's way: add it to feet and way, and its velocity to velocity. `rests` is false: it depends on the
-// input too, so set it where the tick's input asks for nothing (lope_state_rests). LOPE_ERROR_NULL: state or
-// other.
+// that one's way: add it to feet and way, and its velocity to velocity. What bodies
+// shove it by is not in it: only lope_world_others knows. `rests` is false: it depends on the input too, so
+// set it where the tick's input asks for nothing (lope_state_rests). LOPE_ERROR_NULL: state or other.
 LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double seconds);
 // Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes the
 // first `capacity` (none with others NULL), and into *count how many there are in all: none where no

@@ -140,6 +140,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = entry->rests = false;
     entry->shove = 0;
+    entry->held = false;
     return entry;
 }
 

@@ -34,8 +34,13 @@ typedef struct lope_grid_entry {
     bool rests;            // lope_state_rests
     uint8_t push_priority; // lope_state_push_priority
     bool no_stand;         // no character may stand upon it
-    uint8_t shove;         // how many links a body shoves it over in the step; 0: none does. shoves.c
-    uint32_t tag;          // of the row of cells, along z, in one of which its middle is
+    // Of shoves.c: over how many links a body shoves it in the step, 0: none does; another entry of its crowd
+    // (index), from which the next one is found, and so on, up to one that names itself; of that one, whether
+    // the crowd is seen where it stood.
+    uint8_t shove;
+    bool held;
+    uint32_t shover;
+    uint32_t tag; // of the row of cells, along z, in one of which its middle is
     uint32_t bucket;
 } lope_grid_entry;
 

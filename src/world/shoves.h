@@ -6,7 +6,7 @@
 #include "world/world_private.h"
 
 // Moves the entries of the grid on to where bodies that move shove them in the step, and where these shove
-// the next. Call it when the grid is built.
-void lope_shoves_note(lope_world *world);
+// the next. seconds: of the step. Call it when the grid is built.
+void lope_shoves_note(lope_world *world, double seconds);
 
 #endif

@@ -55,7 +55,7 @@ static void note_start(lope_world *world, double seconds)
     if (world->meeting_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], seconds);
     lope_grid_build(&world->grid);
-    lope_shoves_note(world);
+    lope_shoves_note(world, seconds);
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
 

@@ -2,15 +2,16 @@
 //
 // Scenes are drawn from a seed that is printed, turned to a direction of gravity, and played at six rates and at a
 // reference rate:
-//   row     2 to 10 in a row, that a wall shoves along
+//   row     2 to 10 in a straight row, that a wall shoves along
+//   crooked the same, each up to 5 cm aside: the row buckles
 //   stack   2 to 5 on each other on a lift, that stops, or goes up into a ceiling
 //   knot    2 to 10 that press toward one place on a platform that slides, speeds up and stops
 //   glance  two that walk past, and meet off-centre
 // Measured at each tick's end: how deep two capsules are in each other, unless one was told that it is stuck; and in
 // the end, how far the characters are from where they end at the reference rate, beyond what a hair's change of the
 // start (2 mm) makes there.
-// LOPE_SEED=n draws other scenes, LOPE_SCENES=n so many, LOPE_SCENE=n plays one and leaves it as a file. Read next:
-// src/world/step.c.
+// LOPE_SEED=n draws other scenes, LOPE_SCENES=n so many, LOPE_SCENE=n plays one and leaves it as a file, LOPE_TELL=1
+// prints each. Read next: src/world/shoves.c.
 #include "../zoo/zoo.h"
 #include "draw.h"
 #include "scene/scenario.h"
@@ -34,8 +35,8 @@
 static const double rates[] = {20, 30, 60, 120, 240, 360};
 #define RATES (sizeof rates / sizeof *rates)
 
-typedef enum crowd_kind { ROW, STACK, KNOT, GLANCE, CROWD_KINDS } crowd_kind;
-static const char *const kind_names[CROWD_KINDS] = {"row", "stack", "knot", "glance"};
+typedef enum crowd_kind { ROW, CROOKED, STACK, KNOT, GLANCE, CROWD_KINDS } crowd_kind;
+static const char *const kind_names[CROWD_KINDS] = {"row", "crooked", "stack", "knot", "glance"};
 
 typedef struct person {
     double feet[3], heading, press, speed; // m; the stick's direction and length; m/s
@@ -69,7 +70,7 @@ static void add_person(crowd *c, double x, double y, double z, double heading, d
 static void draw_row(crowd *c)
 {
     const int count = 2 + (int)pick(9);
-    const double aside = pick(2) ? 0 : draw(0, 0.05), gap = pick(2) ? 0.002 : draw(0, 0.3), speed = draw_speed(0.1, 5);
+    const double aside = c->kind == ROW ? 0 : draw(0.001, 0.05), gap = pick(2) ? 0.002 : draw(0, 0.3), speed = draw_speed(0.1, 5);
     for (int i = 0; i < count; i++) add_person(c, i * (2 * RADIUS + gap), 0, draw(-aside, aside), 0, 0, 4);
     snprintf(c->level, sizeof c->level, ",{\"box\":[1,3,6],\"position\":[%.6f,1.5,0],\"motion\":{\"velocity\":[%.6f,0,0]}}",
              -0.5 - RADIUS - draw(0.01, 0.5) * speed, speed);
@@ -118,7 +119,7 @@ static void draw_glance(crowd *c)
 
 static crowd draw_crowd(void)
 {
-    static void (*const draws[CROWD_KINDS])(crowd *) = {draw_row, draw_stack, draw_knot, draw_glance};
+    static void (*const draws[CROWD_KINDS])(crowd *) = {draw_row, draw_row, draw_stack, draw_knot, draw_glance};
     static const double turns[][4] = {{0, 0, 0, 1}, {0.5, 0.5, 0.5, 0.5}, {0.2, -0.4, 0.1, 0.888819442}};
     crowd c;
     memset(&c, 0, sizeof c);
@@ -128,7 +129,7 @@ static crowd draw_crowd(void)
     return c;
 }
 
-// aside: m, by which every second character starts along x and z.
+// dx, dz: m, by which every second character starts aside.
 static zoo *open_crowd(const crowd *c, double rate, double dx, double dz)
 {
     char people[6000], name[64];
@@ -252,8 +253,12 @@ static void judge(uint32_t number, const crowd *c, tally *t)
     fflush(stdout);
 }
 
-// m, beyond which no scene of the seeds played goes: as deep in each other at 20 Hz, and as far apart.
-static const double deepest_known[CROWD_KINDS] = {1, 1, 1, 1};
+// Known: shares of the scenes that may go wrong. A straight row is whole but for one that buckles by itself. Rows that
+// buckle, stacks that a ceiling presses, and pairs and knots on their way still depend on the tick rate: characters see
+// each other as they stood when the tick began.
+static const struct {
+    double overlaps, ends;
+} known[CROWD_KINDS] = {{0.1, 0.1}, {0.35, 0.4}, {0.6, 0.4}, {0, 1}, {0, 1}};
 
 static void print_tally(const char *name, const tally *t)
 {
@@ -282,7 +287,10 @@ static void characters_among_each_other(void **unused)
     printf("seed %llu, reference %g Hz; m at 20, 30, 60, 120, 240, 360 Hz\n  %-7s %6s %8s %6s %7s\n",
            (unsigned long long)first_seed, REFERENCE, "kind", "scenes", "overlaps", "ends", "excused");
     for (int k = 0; k < CROWD_KINDS; k++) print_tally(kind_names[k], &of[k]);
-    for (int k = 0; k < CROWD_KINDS; k++) assert_true(of[k].deepest[0] <= deepest_known[k]);
+    for (int k = 0; k < CROWD_KINDS; k++) {
+        if (of[k].overlaps > known[k].overlaps * of[k].scenes) fail_msg("%s: %u overlap", kind_names[k], of[k].overlaps);
+        if (of[k].ends > known[k].ends * of[k].scenes) fail_msg("%s: %u end apart", kind_names[k], of[k].ends);
+    }
 }
 
 int main(void)
