@@ -16,6 +16,7 @@
 #include <assimp/cimport.h>
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,31 @@ static bool look_over(const char *extension, const char *file, lope_scene_fault 
     return true;
 }
 
+// Windows programs write text in 16 bits a letter, which no reader here takes. Returns false on a fault.
+static bool refuse_wide_text(const char *extension, const char *file, lope_scene_fault *fault)
+{
+    static const char *const texts[] = {".obj", ".ply", ".off", ".gltf"};
+    unsigned char begin[2] = {0, 0};
+    bool is_text = false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) is_text = is_text || strcmp(texts[i], extension) == 0;
+    FILE *stream = is_text ? fopen(file, "rb") : NULL;
+    if (stream == NULL) return true;
+    const bool wide = fread(begin, 1, 2, stream) == 2 && begin[0] + begin[1] == 0xFF + 0xFE;
+    fclose(stream);
+    return !wide ||
+           lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: text in UTF-16, expected UTF-8; save it again as UTF-8", file);
+}
+
+// Reads by the reader of an extension. Returns false on a fault.
+static bool read_by(const char *extension, lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+{
+    if (strcmp(extension, ".lmesh") == 0) return lope_scene_mesh_load(mesh, file, fault);
+    if (is_gltf(extension)) return lope_scene_gltf_read(mesh, file, fault);
+    const bool obj = strcmp(extension, ".obj") == 0;
+    return look_over(extension, file, fault) &&
+           lope_scene_mesh_read_apart(obj ? lope_scene_mesh_import_obj : lope_scene_mesh_import, mesh, file, fault);
+}
+
 bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
 {
     memset(mesh, 0, sizeof *mesh);
@@ -69,16 +95,7 @@ bool lope_scene_mesh_read(lope_scene_mesh *mesh, const char *file, lope_scene_fa
                                "%s: no mesh by its name, expected .obj, .gltf, .glb, .fbx, .lmesh or another that assimp reads",
                                file);
     }
-    bool good;
-    if (strcmp(extension, ".lmesh") == 0) {
-        good = lope_scene_mesh_load(mesh, file, fault);
-    } else if (is_gltf(extension)) {
-        good = lope_scene_gltf_read(mesh, file, fault);
-    } else {
-        bool obj = strcmp(extension, ".obj") == 0;
-        good = look_over(extension, file, fault) &&
-               lope_scene_mesh_read_apart(obj ? lope_scene_mesh_import_obj : lope_scene_mesh_import, mesh, file, fault);
-    }
-    if (!good) lope_scene_mesh_free(mesh);
-    return good;
+    if (refuse_wide_text(extension, file, fault) && read_by(extension, mesh, file, fault)) return true;
+    lope_scene_mesh_free(mesh);
+    return false;
 }

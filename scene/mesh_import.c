@@ -2,10 +2,11 @@
 //
 // The node tree is walked here rather than flattened by assimp, so that nothing is joined: each mesh of each node stays an
 // object with the node's name. assimp is asked to triangulate and, for FBX, to bring the file's unit to metres; no more.
-// It runs in a process of its own (mesh_process.c). Read next: mesh_obj.c, which looks over an .obj first.
+// An FBX file's axes are turned here (mesh_fbx.c). It runs in a process of its own (mesh_process.c). Read next: mesh_obj.c, which looks over an .obj first.
 #include "mesh_import.h"
 
 #include "affine.h"
+#include "mesh_fbx.h"
 #include "mesh_memory.h"
 #include "mesh_obj.h"
 
@@ -141,14 +142,13 @@ static bool allocate(walk *w)
     return true;
 }
 
-static bool copy_scene(walk *w)
+static bool copy_scene(walk *w, const lope_scene_affine *axes)
 {
-    lope_scene_affine none = lope_scene_affine_identity();
-    if (!walk_node(w, w->scene->mRootNode, &none, 0) || !allocate(w)) return false;
+    if (!walk_node(w, w->scene->mRootNode, axes, 0) || !allocate(w)) return false;
     w->mesh->point_count = (uint32_t)w->points;
     w->mesh->triangle_count = (uint32_t)w->triangles;
     w->points = w->triangles = w->objects = 0;
-    if (!walk_node(w, w->scene->mRootNode, &none, 0)) return false;
+    if (!walk_node(w, w->scene->mRootNode, axes, 0)) return false;
     return lope_scene_mesh_weld(w->mesh) || lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
 }
 
@@ -161,7 +161,8 @@ static bool ends_with_fbx(const char *file)
 // io NULL: the disk.
 static bool import(lope_scene_mesh *mesh, const char *file, struct aiFileIO *io, lope_scene_fault *fault)
 {
-    unsigned flags = aiProcess_Triangulate | (ends_with_fbx(file) ? (unsigned)aiProcess_GlobalScale : 0u);
+    const bool fbx = ends_with_fbx(file);
+    unsigned flags = aiProcess_Triangulate | (fbx ? (unsigned)aiProcess_GlobalScale : 0u);
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     if (properties == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);
     // Normals, colours and texture coordinates are of no use here and cost time.
@@ -176,7 +177,8 @@ static bool import(lope_scene_mesh *mesh, const char *file, struct aiFileIO *io,
         return false;
     }
     walk w = {.scene = scene, .mesh = mesh, .file = file, .fault = fault};
-    bool good = copy_scene(&w);
+    const lope_scene_affine axes = fbx ? lope_scene_fbx_axes(scene) : lope_scene_affine_identity();
+    bool good = copy_scene(&w, &axes);
     aiReleaseImport(scene);
     return good;
 }

@@ -2,8 +2,8 @@
 //
 // assimp takes "nan" for a number and says of a bad index only that there is one. This looks at `v` and `f`
 // lines alone. A backslash at a line's end joins it with the next: it becomes a space, and the line break a
-// vertical tab, which counts as a space and as a line of the file. assimp gets a space for it, and no
-// comments nor spaces at the beginning of lines. Read next: mesh_import.c.
+// vertical tab, which counts as a space and as a line of the file. assimp gets a space for it, no comments,
+// no spaces at the beginning of lines, and a digit before each number's point. Read next: mesh_import.c.
 #include "mesh_obj.h"
 
 #include "mesh_data.h"
@@ -143,13 +143,36 @@ static void join_lines(char *text, size_t length)
     }
 }
 
-// assimp passes over lines that begin with a space, and stumbles over comments behind numbers.
-static size_t strip_lines(char *text, size_t length)
+// Whether a number that begins with its point begins here.
+static bool is_bare_point(const char *text, size_t i)
+{
+    return text[i] == '.' && i > 0 && (text[i - 1] == ' ' || text[i - 1] == '\t' || text[i - 1] == JOINED);
+}
+
+// Gives the text so much more room, before it, that a digit fits before each bare point. Returns the room, and
+// sets the text NULL when memory is short.
+static size_t make_room(char **text, size_t length)
+{
+    size_t room = 0;
+    for (size_t i = 0; i < length; i++) room += is_bare_point(*text, i) ? 1u : 0u;
+    if (room == 0) return 0;
+    char *more = realloc(*text, length + room + 1);
+    if (more == NULL) free(*text);
+    if (more != NULL) memmove(more + room, more, length);
+    *text = more;
+    return room;
+}
+
+// assimp passes over lines that begin with a space, stumbles over comments behind numbers, and takes a word for
+// a number only where it begins with a sign or a digit. first: where the text begins that is left; the length
+// is from 0.
+static size_t strip_lines(char *text, size_t first, size_t length)
 {
     size_t kept = 0, line = 0;
     bool comment = false;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = first; i < length; i++) {
         bool space = is_space(text[i]) && text[i] != '\r';
+        if (is_bare_point(text + first, i - first) && !comment && kept > line && text[line] == 'v') text[kept++] = '0';
         if (text[i] == '#' && (kept == line || ((text[line] == 'v' || text[line] == 'f') && text[kept - 1] == ' ')))
             comment = true;
         if (text[i] == '\n') comment = false;
@@ -171,7 +194,12 @@ char *lope_scene_obj_text(const char *file, size_t *length, lope_scene_fault *fa
         free(text);
         return NULL;
     }
-    *length = strip_lines(text, *length);
+    const size_t room = make_room(&text, *length);
+    if (text == NULL) {
+        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", file);
+        return NULL;
+    }
+    *length = strip_lines(text, room, *length + room);
     return text;
 }
 

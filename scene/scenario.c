@@ -151,9 +151,31 @@ static lope_scenario *create(const char *file, lope_scene_fault *fault)
     return scenario;
 }
 
+// Whether a file is called otherwise than a scenario, and does not begin as one either.
+static bool is_another_kind(const char *file)
+{
+    const char *point = strrchr(file, '.');
+    if (point == NULL || point == file || strchr(point, '/') != NULL || strcmp(point, ".json") == 0) return false;
+    FILE *stream = fopen(file, "rb");
+    if (stream == NULL) return false;
+    char begin[8] = "";
+    const size_t got = fread(begin, 1, sizeof begin - 1, stream);
+    fclose(stream);
+    const char *at = begin + (got >= 3 && memcmp(begin, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+    at += strspn(at, " \t\r\n");
+    return *at != '{' && *at != '/'; // an object, or a comment before it
+}
+
 lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *catalog, lope_scene_fault *fault)
 {
     lope_json_source source;
+    if (is_another_kind(file)) {
+        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                        "%s: neither a scenario (.json) nor a mesh of a kind that is read, expected .glb, .gltf, .obj, .fbx, "
+                        ".lmesh or another that assimp reads; convert it to .glb",
+                        file);
+        return NULL;
+    }
     lope_scenario *scenario = create(file, fault);
     if (scenario == NULL) return NULL;
     if (catalog != NULL) scenario->catalog = *catalog;

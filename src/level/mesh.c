@@ -166,7 +166,7 @@ static lope_result build_run(build *b, lope_mesh *mesh, lope_error *error)
         return out_of_memory(error, b->triangle_count);
     if (mesh->report.triangles == 0)
         return lope_refuse(error, LOPE_ERROR_EMPTY, "triangle_count",
-                           "all %u triangles are degenerate (an altitude under 10 micrometres): nothing is left",
+                           "all %u triangles are degenerate (an altitude under 10 micrometres), expected some that have an area",
                            (unsigned)b->triangle_count);
     mesh->has_inside = b->def->sides != LOPE_SIDES_ONE || mesh->report.parts_closed == mesh->report.parts;
     uint32_t kept = 0;

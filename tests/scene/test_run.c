@@ -424,8 +424,10 @@ static void test_a_mesh_without_a_floor(void **state)
     tool_write_text(LOPE_TEST_OUT "/run_wall.obj", "v 0 0 0\nv 1 0 0\nv 1 9 0\nf 1 2 3\n");
     tool_result result = tool_call("run", NULL, "run run_wall.obj");
     assert_int_equal(result.status, LOPE_SCENE_BAD_INPUT);
-    assert_string_equal(result.error,
-                        "run_wall.obj: no floor with room for a character of 1.76 m, expected some ground that faces up (y)\n");
+    assert_string_equal(
+        result.error,
+        "run_wall.obj: no floor with room for a character of 1.76 m, expected some ground that faces up (y); more of it "
+        "faces z than y, does its z axis point up? --up z\n");
     tool_result_free(&result);
 }
 

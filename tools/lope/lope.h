@@ -49,7 +49,9 @@ typedef struct tool_units_wish {
 bool tool_units_read(const tool_units_wish *wish, lope_scene_units *units, lope_scene_fault *fault);
 bool tool_units_given(const tool_units_wish *wish);
 // Prints how large a level is, and asks where that is unlikely and nothing was wished.
-void tool_units_tell(const lope_scene_mesh *mesh, const tool_units_wish *wish, FILE *out);
+void tool_units_tell(const char *file, const lope_scene_mesh *mesh, const tool_units_wish *wish, FILE *out);
+// Puts the same questions behind the text of a fault.
+void tool_units_hint(const char *file, const lope_scene_mesh *mesh, const tool_units_wish *wish, lope_scene_fault *fault);
 
 // What happened to a wanderer, in words.
 void tool_tell_story(const lope_scene_player *player, lope_point start, FILE *out);

@@ -66,10 +66,12 @@ static int run_mesh(const char *file, const tool_units_wish *units_wish, const l
     if (tool_units_read(units_wish, &units, &fault))
         scenario = lope_scenario_wander(file, &units, WANDER_SEED, WANDER_SECONDS, &fault);
     if (scenario != NULL) {
-        if (!quiet) tool_units_tell(&scenario->pieces[0].mesh, units_wish, stdout);
+        if (!quiet) tool_units_tell(file, &scenario->pieces[0].mesh, units_wish, stdout);
         lope_scene_character *wanderer = &scenario->characters[0];
         if (lope_scene_find_spawn(scenario, wanderer->radius, wanderer->height, &wanderer->feet, &fault)) {
             player = play(scenario, options, wish, &fault);
+        } else if (fault.status == LOPE_SCENE_BAD_INPUT) {
+            tool_units_hint(file, &scenario->pieces[0].mesh, units_wish, &fault);
         }
     }
     if (player != NULL) {

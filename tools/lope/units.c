@@ -3,6 +3,7 @@
 // Read next: scene/mesh_units.h.
 #include "lope.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 // m. Of twenty levels made for play none is longer than 400 m or higher than 111 m; a room in centimetres is
@@ -55,37 +56,86 @@ static extent measure(const lope_scene_mesh *mesh)
     return e;
 }
 
-static void hint_at_scale(const extent *e, FILE *out)
+// A line of text that grows.
+typedef struct line {
+    char text[400];
+    size_t length;
+} line;
+
+static void add(line *to, const char *format, ...) LOPE_SCENE_FORMAT(2, 3);
+
+static void add(line *to, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const int wrote = vsnprintf(to->text + to->length, sizeof to->text - to->length, format, list);
+    va_end(list);
+    if (wrote > 0 && to->length + (size_t)wrote < sizeof to->text) to->length += (size_t)wrote;
+}
+
+static void hint_at_scale(const extent *e, line *to)
 {
     double longest = e->size[0] > e->size[2] ? e->size[0] : e->size[2];
     if (e->size[1] > longest) longest = e->size[1];
     if (longest > LONG_IN_CENTIMETRES)
-        fprintf(out, "; is it in millimetres? --scale 0.001");
+        add(to, "; is it in millimetres? --scale 0.001");
     else if (longest > LONG || e->size[1] > HIGH)
-        fprintf(out, "; is it in centimetres? --scale 0.01");
+        add(to, "; is it in centimetres? --scale 0.01");
     else if (longest < SHORT)
-        fprintf(out, "; is its unit larger than a metre? --scale 100");
+        add(to, "; is its unit larger than a metre? --scale 100");
 }
 
 // A level is flatter than it is wide, and most of it faces up.
-static void hint_at_up(const extent *e, FILE *out)
+static void hint_at_up(const extent *e, line *to)
 {
     const int axes[2] = {2, 0};
     for (int i = 0; i < 2; i++) {
         const int k = axes[i];
         if (!(e->size[k] < e->size[1] && e->facing[k] > MORE * e->facing[1])) continue;
-        fprintf(out, "; more of it faces %c than y, does its %c axis point up? --up %c", "xyz"[k], "xyz"[k], "xyz"[k]);
+        add(to, "; more of it faces %c than y, does its %c axis point up? --up %c", "xyz"[k], "xyz"[k], "xyz"[k]);
         return;
     }
 }
 
-void tool_units_tell(const lope_scene_mesh *mesh, const tool_units_wish *wish, FILE *out)
+// A 3MF file says its unit, which the importer does not hand on; by default it is the millimetre, and z is up.
+static bool is_3mf(const char *file)
+{
+    const size_t length = strlen(file);
+    return length > 4 && (strcmp(file + length - 4, ".3mf") == 0 || strcmp(file + length - 4, ".3MF") == 0);
+}
+
+static void add_hints(const char *file, const extent *e, const tool_units_wish *wish, line *to)
+{
+    if (is_3mf(file) && !tool_units_given(wish)) {
+        add(to, "; 3MF is mostly in millimetres with z up, --scale 0.001 --up z, and its own word for the unit is not read");
+        return;
+    }
+    if (!(wish->scale > 0.0)) hint_at_scale(e, to);
+    if (wish->up == NULL) hint_at_up(e, to);
+}
+
+void tool_units_tell(const char *file, const lope_scene_mesh *mesh, const tool_units_wish *wish, FILE *out)
 {
     const extent e = measure(mesh);
-    fprintf(out, "The level is ");
-    for (int k = 0; k < 3; k++) fprintf(out, "%s%.*f", k > 0 ? " x " : "", e.size[k] < 100.0 ? 1 : 0, e.size[k]);
-    fprintf(out, " m large (x, y, z)");
-    if (!(wish->scale > 0.0)) hint_at_scale(&e, out);
-    if (wish->up == NULL) hint_at_up(&e, out);
-    fprintf(out, ".\n");
+    line to = {.length = 0};
+    add(&to, "The level is ");
+    for (int k = 0; k < 3; k++) {
+        if (k > 0) add(&to, " x ");
+        if (e.size[k] > 0.0 && e.size[k] < 0.1)
+            add(&to, "%.2g", e.size[k]);
+        else
+            add(&to, "%.*f", e.size[k] < 100.0 ? 1 : 0, e.size[k]);
+    }
+    add(&to, " m large (x, y, z)");
+    add_hints(file, &e, wish, &to);
+    fprintf(out, "%s.\n", to.text);
+}
+
+void tool_units_hint(const char *file, const lope_scene_mesh *mesh, const tool_units_wish *wish, lope_scene_fault *fault)
+{
+    const extent e = measure(mesh);
+    line to = {.length = 0};
+    add_hints(file, &e, wish, &to);
+    const size_t length = strlen(fault->text);
+    if (length + to.length < sizeof fault->text) memcpy(fault->text + length, to.text, to.length + 1);
 }
