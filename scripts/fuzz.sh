@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario mesh move recording state query mode)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario mesh move recording state query mode" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode" >&2
     exit 2
 fi
 
@@ -56,7 +56,7 @@ build_target() { # TARGET
     mapfile -t library < <(find src -name '*.c' | sort)
     includes=()
     case "$1" in
-    scenario)
+    scenario | files)
         mapfile -t -O 1 sources < <(find scene -name '*.c' | sort)
         read -r -a includes <<<"$(pkg-config --cflags libcjson assimp)"
         read -r -a libraries <<<"$(pkg-config --libs libcjson assimp) -lm"
@@ -71,17 +71,20 @@ build_target() { # TARGET
     "$compiler" "${sanitizers[@]}" -fsanitize=fuzzer "${objects[@]}" "${libraries[@]}" -o "$work/fuzz_$1"
 }
 
-# Inputs to start from beside the seeds: scenarios that exist.
+# Inputs to start from beside the seeds: scenarios that exist, mesh files that ./test files has written.
 starts_of() { # TARGET
     [ "$1" = scenario ] && printf '%s\n' tests/scene/broken levels/gym docs/guide
+    [ "$1" = files ] && printf '%s\n' build/files/made
 }
 
 run_target() { # TARGET
     local target="$1" corpus="$work/corpus/$1" found="$work/found/$1" options=() folders=()
     mkdir -p "$corpus" "$found"
     [ -f "tests/fuzz/$target.dict" ] && options+=("-dict=$lope_root/tests/fuzz/$target.dict")
-    [ "$target" = scenario ] && options+=(-max_len=8192)
-    [ "$target" = scenario ] || options+=(-max_len=4096)
+    case "$target" in
+    scenario | files) options+=(-max_len=8192) ;;
+    *) options+=(-max_len=4096) ;;
+    esac
     while read -r folder; do
         [ -d "$folder" ] && folders+=("$lope_root/$folder")
     done < <(echo "tests/fuzz/seeds/$target" && starts_of "$target")

@@ -1,16 +1,8 @@
 // fuzz_scenario.c - the scenario reader on any bytes: it must refuse with one line, or give a scenario that
-// can be played a little. Bytes that begin as a mesh file does go to its reader instead (.lmesh, .gltf,
-// .glb), or to the check of what assimp then reads (.obj, .ply, .off, .stl).
+// can be played a little.
 //
 // The bytes go through a file, as they do in life: fuzz_scenario_input.* in the working folder.
-// Read next: bytes.h, replay.c.
-#include "scene/gltf_read.h"
-#include "scene/mesh.h"
-#include "scene/mesh_file.h"
-#include "scene/mesh_obj.h"
-#include "scene/mesh_off.h"
-#include "scene/mesh_ply.h"
-#include "scene/mesh_stl.h"
+// Read next: bytes.h, replay.c; fuzz_files.c for mesh files.
 #include "scene/player.h"
 
 #include <stddef.h>
@@ -121,102 +113,8 @@ static void read_scenario(const uint8_t *data, size_t size)
     lope_scenario_free(scenario);
 }
 
-// What is written can be read, and is then written alike. (A file may hold its names in another order, so it
-// need not come out the same at first.)
-static void check_written(const lope_scene_mesh *mesh, lope_scene_fault *fault)
-{
-    size_t size = 0, again_size = 0;
-    lope_scene_mesh copy = {0};
-    unsigned char *bytes = lope_scene_mesh_encode(mesh, &size), *again = NULL;
-    if (!bytes) return;
-    if (!lope_scene_mesh_decode(&copy, bytes, size, "written.lmesh", fault)) broken("a mesh that was written is refused", fault);
-    again = lope_scene_mesh_encode(&copy, &again_size);
-    if (again && (again_size != size || memcmp(again, bytes, size) != 0)) broken("a mesh changes in writing it again", fault);
-    lope_scene_mesh_free(&copy);
-    free(bytes);
-    free(again);
-}
-
-static void read_lmesh(const uint8_t *data, size_t size)
-{
-    lope_scene_fault fault = {0};
-    lope_scene_mesh mesh = {0};
-    bool good = lope_scene_mesh_decode(&mesh, data, size, "input.lmesh", &fault);
-    check_fault(&fault, good);
-    if (good) {
-        for (uint32_t i = 0; i < 3 * mesh.triangle_count; i++)
-            if (mesh.indices[i] >= mesh.point_count) broken("an index past the points was let through", &fault);
-        check_written(&mesh, &fault);
-    }
-    lope_scene_mesh_free(&mesh);
-}
-
-// A changed byte makes the hash at an .lmesh's end wrong, which alone would keep everything behind it from
-// being reached.
-static void read_lmesh_with_hash(const uint8_t *data, size_t size)
-{
-    read_lmesh(data, size);
-    if (size < 8) return;
-    uint8_t *copy = malloc(size);
-    if (!copy) return;
-    memcpy(copy, data, size);
-    uint64_t hash = lope_scene_mesh_hash(copy, size - 8);
-    for (size_t i = 0; i < 8; i++) copy[size - 8 + i] = (uint8_t)(hash >> (8 * i));
-    read_lmesh(copy, size);
-    free(copy);
-}
-
-static void read_gltf(const uint8_t *data, size_t size)
-{
-    static const char name[] = "fuzz_scenario_input.gltf";
-    lope_scene_fault fault = {0};
-    lope_scene_mesh mesh = {0};
-    write_file(name, data, size);
-    bool good = lope_scene_gltf_read(&mesh, name, &fault);
-    check_fault(&fault, good);
-    for (size_t i = 0; good && i < 3 * (size_t)mesh.triangle_count; i++)
-        if (mesh.indices[i] >= mesh.point_count) broken("an index past the points was let through", &fault);
-    lope_scene_mesh_free(&mesh);
-}
-
-static bool begins(const uint8_t *data, size_t size, const char *with)
-{
-    return size >= strlen(with) && memcmp(data, with, strlen(with)) == 0;
-}
-
-// Returns whether the bytes began as one of these formats does.
-static bool check_text(const uint8_t *data, size_t size)
-{
-    static const struct {
-        const char *begin;
-        bool (*check)(const char *text, size_t length, const char *file, lope_scene_fault *fault);
-    } checks[] = {{"ply", lope_scene_ply_check}, {"OFF", lope_scene_off_check}, {"solid", lope_scene_stl_check}};
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        if (!begins(data, size, checks[i].begin)) continue;
-        lope_scene_fault fault = {0};
-        char *copy = malloc(size); // without a byte behind it, so that a look past the end is found
-        if (!copy) return true;
-        memcpy(copy, data, size);
-        check_fault(&fault, checks[i].check(copy, size, "input", &fault));
-        free(copy);
-        return true;
-    }
-    return false;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (size >= 5 && memcmp(data, "LMESH", 5) == 0) {
-        read_lmesh_with_hash(data, size);
-    } else if (size >= 2 && memcmp(data, "v ", 2) == 0) {
-        static const char name[] = "fuzz_scenario_input.obj";
-        lope_scene_fault fault = {0};
-        write_file(name, data, size);
-        check_fault(&fault, lope_scene_obj_check(name, &fault));
-    } else if (begins(data, size, "glTF") || begins(data, size, "{\"asset\"")) {
-        read_gltf(data, size);
-    } else if (!check_text(data, size)) {
-        read_scenario(data, size);
-    }
+    read_scenario(data, size);
     return 0;
 }
