@@ -7,11 +7,13 @@
 
 #include "bullet.h"
 #include "clock.h"
+#include "first_floor.h"
 #include "player_events.h"
 #include "player_input.h"
 #include "player_level.h"
 #include "player_moveset.h"
 #include "player_private.h"
+#include "reason_notes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,6 +122,8 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
         snprintf(actor->name, sizeof actor->name, "%.64s", from->name);
     actor->from = from;
     actor->instance = instance;
+    actor->reason = (lope_scene_reason){
+        .hit_body = LOPE_BODY_NONE, .floor_body = LOPE_BODY_NONE, .fell_from = LOPE_BODY_NONE, .landed_on = LOPE_BODY_NONE};
     actor->handle = lope_character_create(player->world, &def);
     if (actor->handle == NULL) {
         int status = error.code == LOPE_ERROR_MEMORY ? LOPE_SCENE_OWN_FAULT : LOPE_SCENE_BAD_INPUT;
@@ -171,7 +175,9 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
             if (!create_actor(player, i, k, fault)) return false;
         }
     }
-    return find_modes(player, fault);
+    const lope_surroundings around = player->bullet != NULL ? lope_scene_bullet_surroundings(player->bullet)
+                                                            : lope_level_surroundings(lope_scene_player_level(player));
+    return find_modes(player, fault) && lope_scene_find_first_floors(player, &around, fault);
 }
 
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
@@ -254,6 +260,7 @@ static void collect(lope_scene_player *player, double start, double dt, double b
         if (state->mode == LOPE_MODE_WALKING) actor->last_walked = start + dt;
         actor->stuck_for = state->stuck_ticks > 0 ? actor->stuck_for + dt : 0.0;
         if (actor->stuck_for > actor->longest_stuck) actor->longest_stuck = actor->stuck_for;
+        lope_scene_reason_step(actor, start, start + dt);
     }
 }
 
@@ -379,6 +386,11 @@ const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_
         if (lope_character_state(player->actors[i].handle)->own_body == body) return player->actors[i].name;
     }
     return "";
+}
+
+const lope_floor *lope_scene_player_floor(const lope_scene_player *player, const lope_scene_actor *actor)
+{
+    return player->ticks == 0 ? &actor->first_floor : &lope_character_state(actor->handle)->floor;
 }
 
 lope_point lope_scene_player_to_file(const lope_scene_player *player, lope_point world)

@@ -13,6 +13,20 @@
 
 typedef struct lope_scene_player lope_scene_player;
 
+// What is noted of a character to say why it stopped or fell, see reason.h.
+typedef struct lope_scene_reason {
+    double stopped_at, stopped_for;   // s: since when it asks to move and does not, and how long; 0: it does not
+    double hit_time, fell_at;         // s since the start: of the last hit, and of the last edge walked off
+    uint64_t hit_body;                // of the last hit
+    uint64_t floor_body;              // what it stood on last
+    uint64_t fell_from, landed_on;    // of the last fall; LOPE_BODY_NONE: unknown, and not landed
+    uint64_t falls;                   // edges walked off
+    lope_point floor_feet, fell_feet; // m, in the world: where it stood last, and before the last fall
+    double fell_height;               // m along up of the last fall that ended
+    lope_vec3 hit_normal;
+    bool falling; // the last fall is under way
+} lope_scene_reason;
+
 // One character, as it is played. Read only.
 typedef struct lope_scene_actor {
     char name[80]; // "name", or "name.3" with a count
@@ -26,6 +40,8 @@ typedef struct lope_scene_actor {
     double longest_stuck, stuck_for;        // s
     double last_walked;                     // s since the start: when it was last walking
     uint64_t put_back;                      // how often: lope_scene_character.put_back
+    lope_floor first_floor;                 // before the first tick, when its state knows none yet
+    lope_scene_reason reason;
 } lope_scene_actor;
 
 // A body of a piece. A piece of hulls has several.
@@ -74,6 +90,9 @@ bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body,
 // The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.
 const lope_scene_piece *lope_scene_player_piece(const lope_scene_player *player, uint64_t body); // NULL: it is none
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body);
+
+// The floor of a character, before its first tick too.
+const lope_floor *lope_scene_player_floor(const lope_scene_player *player, const lope_scene_actor *actor);
 
 lope_point lope_scene_player_to_file(const lope_scene_player *player, lope_point world);
 lope_point lope_scene_player_vector_to_file(const lope_scene_player *player, lope_vec3 world);

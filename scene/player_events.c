@@ -1,6 +1,8 @@
 // player_events.c - counts what happened to a character, and passes it on to the listener.
 #include "player_events.h"
 
+#include "reason_notes.h"
+
 static void count_event(lope_scene_actor *actor, const lope_event *event)
 {
     if (event->kind < LOPE_EVENT_KIND_COUNT) actor->events[event->kind]++;
@@ -12,5 +14,6 @@ static void count_event(lope_scene_actor *actor, const lope_event *event)
 void lope_scene_tell_event(lope_scene_player *player, uint32_t actor, double t, const lope_event *event)
 {
     count_event(&player->actors[actor], event);
+    lope_scene_reason_event(&player->actors[actor], t, event);
     if (player->listener != NULL) player->listener(player->context, player, actor, player->ticks + 1, t, event);
 }

@@ -3,6 +3,8 @@
 // Two passes over the same cells: one measures the columns, one prints them. Read next: run.c.
 #include "table.h"
 
+#include "reason.h"
+
 #include <string.h>
 
 #define MOST_ROWS 20u
@@ -119,6 +121,18 @@ static void print_rest(const table *t, FILE *out)
     fprintf(out, " %.2f m walked on average\n", walked / (double)(count - MOST_ROWS));
 }
 
+// Of each character in the table, why it stopped or fell.
+static void print_reasons(const lope_scene_player *player, FILE *out)
+{
+    char text[640];
+    bool first = true;
+    for (uint32_t i = 0; i < lope_scene_player_actor_count(player) && i < MOST_ROWS; i++) {
+        if (!lope_scene_reason_text(player, i, text, sizeof text)) continue;
+        fprintf(out, "%s%s %s\n", first ? "\n" : "", lope_scene_player_actor(player, i)->name, text);
+        first = false;
+    }
+}
+
 void lope_scene_print_hash(const lope_scene_player *player, FILE *out)
 {
     fprintf(out, "hash %016llx\n", (unsigned long long)lope_world_hash(lope_scene_player_world(player)));
@@ -140,6 +154,7 @@ void lope_scene_print_table(const lope_scene_player *player, FILE *out)
     t.out = out;
     put_all(&t);
     print_rest(&t, out);
+    print_reasons(player, out);
     double spent = steps > 0 ? lope_scene_player_seconds_spent(player) * 1e6 / (double)steps : 0.0;
     fprintf(out, "\n%llu ticks, %u character%s, %.2f microseconds per character-tick\n", (unsigned long long)ticks,
             (unsigned)count, count == 1 ? "" : "s", spent);

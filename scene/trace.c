@@ -71,7 +71,7 @@ static void write_row(const lope_scene_player *player, const lope_scene_actor *a
     write_point(lope_scene_player_to_file(player, state->feet), out);
     write_point(lope_scene_player_vector_to_file(player, state->velocity), out);
     fprintf(out, ",%.9g,%.9g", yaw_degrees(state->yaw), (double)state->height);
-    write_floor(player, &state->floor, state->mode == LOPE_MODE_WALKING, out);
+    write_floor(player, lope_scene_player_floor(player, actor), state->mode == LOPE_MODE_WALKING, out);
     write_abilities(&actor->from->moveset, state, out);
     fprintf(out, ",%.9g,%016llx\n", (double)state->acceleration + 0.0, (unsigned long long)lope_state_hash(state));
 }

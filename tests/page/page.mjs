@@ -36,8 +36,22 @@ function makePages() {
     };
     writeFileSync(join(artefacts, 'crowd.json'), JSON.stringify(crowd));
     run(join(artefacts, 'crowd.json'), '--replay', files.crowd);
+    Object.assign(files, makeOpening());
     execFileSync(ownModes, [artefacts], { stdio: ['ignore', 'pipe', 'inherit'] });
     files.ownModes = join(artefacts, 'own_modes.html');
+    return files;
+}
+
+// Somebody who stands and looks on, and one who walks into a crate; and two who stand.
+function makeOpening() {
+    const level = [{ name: 'floor', box: [20, 1, 20], position: [0, -0.5, 0] }, { name: 'crate', box: [0.62, 0.62, 0.62], position: [3, 0.31, 0] }];
+    const idle = { name: 'onlooker', feet: [0, 0, 4], input: [] };
+    const walker = { name: 'walker', feet: [0, 0, 0], input: [{ t: 0.5, move: [1, 0, 0] }] };
+    const files = { crate: join(artefacts, 'crate.html'), crateEvents: join(artefacts, 'crate.ndjson'), nothing: join(artefacts, 'nothing.html') };
+    writeFileSync(join(artefacts, 'crate.json'), JSON.stringify({ lope: 1, duration: 2, level, characters: [idle, walker] }));
+    writeFileSync(join(artefacts, 'nothing.json'), JSON.stringify({ lope: 1, duration: 1, level, characters: [idle] }));
+    run(join(artefacts, 'crate.json'), '--replay', files.crate, '--events', files.crateEvents);
+    run(join(artefacts, 'nothing.json'), '--replay', files.nothing);
     return files;
 }
 
@@ -237,6 +251,26 @@ async function testTour(files, { chromium, PNG }) {
     });
 }
 
+// A page opens at what happened first, with the character that it happened to; without anything at the start, which knows its floor.
+async function testOpening(files, { chromium }) {
+    const events = readFileSync(files.crateEvents, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+    const hit = events.find((e) => e.event === 'hit');
+    await withPage(chromium, files.crate, {}, async ({ page, errors }) => {
+        const at = await page.evaluate(() => ({ tick: window.lopeTest.state.tick, character: window.lopeTest.run.names[window.lopeTest.state.character] }));
+        assert.deepEqual(at, { tick: hit.tick, character: 'walker' }, 'the page opens at the first thing that happened');
+        assert.match(await page.locator('#explain').textContent(), /hit crate, in this tick/);
+        await page.waitForTimeout(200);
+        await shot(page, 'opening');
+        await set(page, { time: 0 });
+        assert.match(await page.locator('#explain').textContent(), /on floor, 0\.0\u00b0 of/, 'the start knows its floor');
+        assert.deepEqual(errors, []);
+    });
+    await withPage(chromium, files.nothing, {}, async ({ page, errors }) => {
+        assert.equal(await page.evaluate(() => window.lopeTest.state.tick), 0, 'without an event the page opens at the start');
+        assert.deepEqual(errors, []);
+    });
+}
+
 async function testCrowd(files, { chromium }) {
     let opened = 0;
     await withPage(chromium, files.crowd, { scheme: 'dark' }, async ({ page, errors, seconds }) => {
@@ -340,6 +374,7 @@ try {
     const tools = modules(join(out, 'page-modules'));
     const files = makePages();
     await testTour(files, tools);
+    await testOpening(files, tools);
     if (files.compared) await testCompared(files, tools);
     await testCrowd(files, tools);
     await testOwnModes(files, tools);

@@ -197,12 +197,25 @@ async function timed(name, work) {
     return result;
 }
 
+// What only goes along with other events, or is how a run begins.
+const QUIET = new Set(['mode', 'base', 'footstep']);
+
+// The first thing that happened behind the first tick, which tells how the characters began.
+function firstHappening(run) {
+    return run.events.all.find((e) => e.tick > 1 && !QUIET.has(e.kind));
+}
+
 async function open() {
     const run = new Run(await timed('read', readRun));
     matchGhosts(run);
     run.difference = firstDifference(run);
     const page = await timed('build', () => new Page(run));
     page.view3d.resize();
+    const first = firstHappening(run);
+    if (first) {
+        set({ character: first.character });
+        set({ time: first.tick });
+    }
     if (run.track.characters > 0) page.frame();
     else page.overview();
     await timed('queries', () => page.picked());

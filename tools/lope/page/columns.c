@@ -107,7 +107,7 @@ static void put(int32_t *row, lope_point p, double unit)
     row[2] = page_whole(p.z, unit);
 }
 
-static void put_floor(int32_t *row, const page_bodies *bodies, const lope_floor *floor)
+void page_row_floor(int32_t *row, const page_bodies *bodies, const lope_floor *floor)
 {
     row[FLOOR_BODY] = page_body_number(bodies, floor->body);
     if (floor->body == LOPE_BODY_NONE) return;
@@ -123,7 +123,7 @@ void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *s
     put(row + FEET, page_place(bodies, state->feet), PAGE_LENGTH);
     put(row + VELOCITY, lope_scene_player_vector_to_file(player, state->velocity), PAGE_SPEED);
     put(row + UP, lope_scene_player_vector_to_file(player, state->up), UNIT);
-    put_floor(row, bodies, &state->floor);
+    page_row_floor(row, bodies, &state->floor);
     row[YAW] = page_whole((double)state->yaw, ANGLE);
     row[PITCH] = page_whole((double)state->pitch, ANGLE);
     row[RADIUS] = page_whole((double)state->radius, PAGE_LENGTH);

@@ -29,6 +29,7 @@ void page_track_free(page_track *track);
 
 // Positions and vectors as the scenario's file has them; mode: its number on the page.
 void page_row_state(int32_t *row, const page_bodies *bodies, const lope_state *state, uint32_t mode);
+void page_row_floor(int32_t *row, const page_bodies *bodies, const lope_floor *floor); // of that row's state, or in its place
 void page_row_recorded(int32_t *row, const page_bodies *bodies, const lope_recorded_tick *tick); // adds too
 void page_row_report(int32_t *row, const lope_report *report); // adds: a tick may have several steps
 

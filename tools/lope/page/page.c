@@ -76,6 +76,7 @@ bool tool_page_watch(void *context, const lope_scene_player *player, lope_scene_
         int32_t *row = page_track_row(&page->track, page->track.ticks - 1, i);
         const lope_state *state = lope_character_state(actor->handle);
         page_row_state(row, &page->bodies, state, page_mode_number(&page->modes, &actor->from->moveset, state->mode));
+        page_row_floor(row, &page->bodies, lope_scene_player_floor(player, actor)); // before the first tick it knows none
         if (page->track.ticks > 1) page_row_report(row, lope_character_report(actor->handle));
     }
     return page_recorded_tick(&page->recorded, &page->bodies, &page->track, &page->queries, false, fault);
