@@ -1,4 +1,4 @@
-// 12-crouching-and-ledges.c - under a beam and out again, a size that does not fit, and an edge that nobody walks off.
+// 12-crouching-and-ledges.c - under a beam and out again, a size that does not fit, and an edge that is not walked off.
 #include <lope/lope.h>
 
 #include <math.h>

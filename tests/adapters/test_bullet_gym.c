@@ -1,7 +1,9 @@
-// test_bullet_gym.c - the gym's tour in Bullet's world and on the embedded level: the same to under a millimetre, at every tick.
+// test_bullet_gym.c - the gym's tour in Bullet's world and on the embedded level: the same to under a
+// millimetre, at every tick.
 //
-// In Bullet the gym has dynamic bodies beside the tour's way: a stack that settles and a ball that rolls, so the world that is read is one
-// that lives. Bullet's figures are floats; the gym's corners are floats too, so little is lost.
+// In Bullet the gym has dynamic bodies beside the tour's way: a stack that settles and a ball that rolls, so
+// the world that is read is one that lives. Bullet's figures are floats; the gym's corners are floats too, so
+// little is lost.
 #include "scene/player.h"
 
 #include <setjmp.h>

@@ -1,8 +1,10 @@
-// test_bullet_yard.c - every shape of Bullet's, walked upon there and on the embedded level; what characters push; ids and filters.
+// test_bullet_yard.c - every shape of Bullet's, walked upon there and on the embedded level; what characters
+// push; ids and filters.
 //
-// Wanderers of both worlds get the same input and are compared tick by tick. Bullet's floats differ from the level's figures in the last
-// digit (3e-7 m here); a wanderer that grazes a corner may choose its other side for that. Such pairs are counted, brought together again,
-// and bounded: one in a hundred ticks is far more than those seen.
+// Wanderers of both worlds get the same input and are compared tick by tick. Bullet's floats differ from the
+// level's figures in the last digit (3e-7 m here); a wanderer that grazes a corner may choose its other side
+// for that. Such pairs are counted, brought together again, and bounded: one in a hundred ticks is far more
+// than those seen.
 #include <adapters/bullet/lope_bullet.h>
 #include <lope/lope.h>
 
@@ -169,7 +171,8 @@ static void scene_move(scene *s)
     assert_int_equal(lope_move(&s->state, &input, &s->moveset, &s->surroundings, s->nearby, DT, &s->report), LOPE_OK);
 }
 
-// Ticks may be run again as often as one likes: Bullet's bodies see nothing of it until the pushes are applied, once.
+// Ticks may be run again as often as one likes: Bullet's bodies see nothing of it until the pushes are
+// applied, once.
 static void a_tick_taken_back_pushes_nothing(void **unused)
 {
     (void)unused;

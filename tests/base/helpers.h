@@ -1,4 +1,5 @@
-// helpers.h - what the tests of src/base share: seeded random numbers, an allocator that fails on demand, units in the last place.
+// helpers.h - what the tests of src/base share: seeded random numbers, an allocator that fails on demand,
+// units in the last place.
 #ifndef LOPE_TESTS_BASE_HELPERS_H
 #define LOPE_TESTS_BASE_HELPERS_H
 

@@ -1,11 +1,13 @@
-// simd_cases.h - what simd_vector.c and simd_twin.c each compute with their kind of simd.h, for test_simd.c to compare.
+// simd_cases.h - what simd_vector.c and simd_twin.c each compute with their kind of simd.h, for test_simd.c
+// to compare.
 #ifndef LOPE_TESTS_BASE_SIMD_CASES_H
 #define LOPE_TESTS_BASE_SIMD_CASES_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-// Every operation on eight pairs of numbers: as floats, the first four as doubles, and the low halves of their bits as short integers.
+// Every operation on eight pairs of numbers: as floats, the first four as doubles, and the low halves of
+// their bits as short integers.
 typedef struct simd_results {
     float splat[8], add[8], sub[8], mul[8], div[8], min[8], max[8], select[8], halves[8];
     uint32_t less, less_equal, both, either, neither;

@@ -1,4 +1,5 @@
-// test_convert.c - axes, units, angles, rotations and windings of engines: by hand, there and back, and against rotating by hand.
+// test_convert.c - axes, units, angles, rotations and windings of engines: by hand, there and back, and
+// against rotating by hand.
 #include "helpers.h"
 
 #include <lope/convert.h>
@@ -62,7 +63,8 @@ static void angles_by_hand(void **unused)
     near3(lope_convert_spin_from(&unreal, lope_vec3_make(0, 0, 90)), 0, -left, 0);
 }
 
-// The mathematical rotation formula has the same letters in any hand: v' = q v q^-1 with the frame's own components.
+// The mathematical rotation formula has the same letters in any hand: v' = q v q^-1 with the frame's own
+// components.
 static void rotations_go_along(void **unused)
 {
     (void)unused;
@@ -127,8 +129,8 @@ static lope_vec3 normal_of(const float *points, const uint32_t *t)
     return lope_vec3_cross(lope_vec3_sub(v[1], v[0]), lope_vec3_sub(v[2], v[0]));
 }
 
-// A floor triangle whose front is up. The cross product of its edges has the same letters in any hand: in a left-handed frame it points away
-// from where it is seen counter-clockwise.
+// A floor triangle whose front is up. The cross product of its edges has the same letters in any hand: in a
+// left-handed frame it points away from where it is seen counter-clockwise.
 static void meshes_keep_their_front(void **unused)
 {
     (void)unused;

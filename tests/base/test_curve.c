@@ -1,4 +1,5 @@
-// test_curve.c - curves against what they are drawn through, and their areas against sums of thousands of slices.
+// test_curve.c - curves against what they are drawn through, and their areas against sums of thousands of
+// slices.
 #include <lope/curve.h>
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// test_hash.c - the hash: equal everywhere, one for both zeros and for all NaNs, and different where values or their order differ.
+// test_hash.c - the hash: equal everywhere, one for both zeros and for all NaNs, and different where values
+// or their order differ.
 #include "helpers.h"
 
 #include "base/hash.h"
@@ -80,8 +81,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Numbers that differ in few bits, as floats of one scene do, must not meet: a good 64-bit hash of 2^16 values has two alike with
-// a probability of 2^-33.
+// Numbers that differ in few bits, as floats of one scene do, must not meet: a good 64-bit hash of 2^16
+// values has two alike with a probability of 2^-33.
 static void near_values_do_not_collide(void **state)
 {
     (void)state;
@@ -97,8 +98,8 @@ static void near_values_do_not_collide(void **state)
     free(hashes);
 }
 
-// One flipped bit of a value flips half of the hash's bits on average. Over 64 values of 64 bits the mean's standard deviation is
-// 4 / 64, so 31 to 33 is sixteen of them.
+// One flipped bit of a value flips half of the hash's bits on average. Over 64 values of 64 bits the mean's
+// standard deviation is 4 / 64, so 31 to 33 is sixteen of them.
 static void one_bit_changes_half_of_the_hash(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-// test_memory.c - the default hooks, the game's hooks, and arrays that grow, also when memory runs out at any call.
+// test_memory.c - the default hooks, the game's hooks, and arrays that grow, also when memory runs out at any
+// call.
 #include "helpers.h"
 
 #include "base/memory.h"

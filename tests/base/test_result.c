@@ -1,4 +1,5 @@
-// test_result.c - texts of the result codes, the version, how refusals are written, and what counts as finite.
+// test_result.c - texts of the result codes, the version, how refusals are written, and what counts as
+// finite.
 #include "helpers.h"
 
 #include "base/error.h"

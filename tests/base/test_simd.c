@@ -1,4 +1,5 @@
-// test_simd.c - vectors and their plain twin give equal bits, and both give what the operations are defined as, lane by lane.
+// test_simd.c - vectors and their plain twin give equal bits, and both give what the operations are defined
+// as, lane by lane.
 #include "helpers.h"
 #include "simd_cases.h"
 

@@ -1,7 +1,9 @@
-// test_trig.c - how far sine to logarithm are from the exact values, over all finite floats, against long double.
+// test_trig.c - how far sine to logarithm are from the exact values, over all finite floats, against long
+// double.
 //
 // Bounds: half an ulp is the rounding to float at the end; the rest, 2^-12 of an ulp by the sizes of the series' first left out
-// terms, is rounded up to 0.001. Where long double is no wider than double its own error is still below 2^-28 of a float's ulp.
+// terms, is rounded up to 0.001. Where long double is no wider than double its own error is still below 2^-28
+// of a float's ulp.
 #include "helpers.h"
 
 #include "base/hash.h"
@@ -65,7 +67,8 @@ static void sine_cosine_and_tangent_of_all_sizes(void **state)
     uint64_t random = SEED;
     for (int i = 0; i < TRIES; ++i) try_angle(&worst, random_float(&random));
     for (int i = 0; i < TRIES; ++i) try_angle(&worst, (float)random_in(&random, -20.0, 20.0));
-    // The ends, both sides of where the way of reducing changes, and the float that lies nearest to a multiple of pi / 2.
+    // The ends, both sides of where the way of reducing changes, and the float that lies nearest to a
+    // multiple of pi / 2.
     const float special[] = {0.0f,    FLT_MIN,        FLT_MAX,         -FLT_MAX, 0x1p-149f, 0x1.921fb6p-1f,
                              0x1p19f, 0x1.fffffep18f, 0x1.f37c8ap+95f, 1e9f,     -1e9f,     16367173.0f * 0x1p72f};
     for (size_t i = 0; i < sizeof special / sizeof special[0]; ++i) try_angle(&worst, special[i]);
@@ -151,7 +154,8 @@ static void exponential_of_floats(void **state)
     assert_true(lope_exp(-FLT_MAX) == 0.0f);
 }
 
-// Both promise 1e-15 of the result, about nine halves of a double's rounding unit: the roundings of a few operations.
+// Both promise 1e-15 of the result, about nine halves of a double's rounding unit: the roundings of a few
+// operations.
 static void exponential_and_logarithm_of_doubles(void **state)
 {
     (void)state;
@@ -212,8 +216,8 @@ static void nan_and_infinity_give_nan_without_a_trap(void **state)
     assert_int_equal(fetestexcept(FE_INVALID | FE_DIVBYZERO), 0);
 }
 
-// The same number on every machine, compiler and optimisation: the point of having these functions at all. Worked out once on
-// x86-64; it changes only when the functions are meant to change.
+// The same number on every machine, compiler and optimisation: the point of having these functions at all.
+// Worked out once on x86-64; it changes only when the functions are meant to change.
 static void bits_are_the_same_everywhere(void **state)
 {
     (void)state;

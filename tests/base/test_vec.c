@@ -1,4 +1,5 @@
-// test_vec.c - vectors, quaternions and transforms against rotation matrices in long double and against each other's inverses.
+// test_vec.c - vectors, quaternions and transforms against rotation matrices in long double and against each
+// other's inverses.
 #include "helpers.h"
 
 #include <lope/vec.h>
@@ -100,8 +101,8 @@ static void rotating_agrees_with_the_definition(void **state)
     }
     printf("seed %llu: unit vectors are turned wrong by at most %g in floats, %g in doubles\n", (unsigned long long)SEED, worst,
            worst_point);
-    // Floats round by 6e-8 each; the quaternion's four components with the halved angle's sine and cosine, then a dozen
-    // operations on numbers up to 2.
+    // Floats round by 6e-8 each; the quaternion's four components with the halved angle's sine and cosine,
+    // then a dozen operations on numbers up to 2.
     assert_true(worst < 1e-6);
     assert_true(worst_point < 4e-7); // the quaternion's own roundings only
 }
@@ -135,8 +136,8 @@ static void points_keep_their_length_and_come_back(void **state)
         lope_transform t = {random_point(&random, 1e4), random_rotation(&random)};
         lope_point p = random_point(&random, 1e3);
         lope_point turned_point = lope_quat_rotate_point(t.rotation, p);
-        // Doubles up to 2e3 round by 1.2e-13, up to 2e4 by 1.8e-12, about ten times a component; on the way back by the
-        // quaternion's squared length too, a part in 1e15 of up to 2e4.
+        // Doubles up to 2e3 round by 1.2e-13, up to 2e4 by 1.8e-12, about ten times a component; on the way
+        // back by the quaternion's squared length too, a part in 1e15 of up to 2e4.
         assert_true(fabs(lope_point_length(turned_point) - lope_point_length(p)) < 4e-12);
         assert_true(distance(lope_transform_unapply(&t, lope_transform_apply(&t, p)), p) < 4e-11);
         assert_true(distance(lope_transform_apply(&t, lope_transform_unapply(&t, p)), p) < 4e-11);
@@ -154,7 +155,8 @@ static void product_turns_by_the_second_first(void **state)
         lope_point p = lope_vec3_to_point(random_direction(&random));
         lope_point once = lope_quat_rotate_point(lope_quat_multiply(a, b), p);
         lope_point twice = lope_quat_rotate_point(a, lope_quat_rotate_point(b, p));
-        // The product's four components are sums of four floats up to 1: 2e-7 each, and an angle is twice that.
+        // The product's four components are sums of four floats up to 1: 2e-7 each, and an angle is twice
+        // that.
         assert_true(distance(once, twice) < 8e-7);
         lope_quat none = lope_quat_multiply(a, lope_quat_conjugate(a));
         assert_true(fabsf(none.x) < 4e-7f && fabsf(none.y) < 4e-7f && fabsf(none.z) < 4e-7f && fabsf(none.w - 1.0f) < 4e-7f);

@@ -1,5 +1,6 @@
-// brute.c - see brute.h. Closest points by regions of the triangle, segment distance as the least over ends and edges, and the
-// solid angle by the formula of Van Oosterom and Strackee (1983). Slow and plain on purpose.
+// brute.c - see brute.h. Closest points by regions of the triangle, segment distance as the least over ends
+// and edges, and the solid angle by the formula of Van Oosterom and Strackee (1983). Slow and plain on
+// purpose.
 #include "brute.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
-// brute.h - the tests' own slow geometry in doubles: how far a capsule's core is from triangles, and rays against them. It shares
-// no code with the library, so that what it finds is a second opinion. Read next: stage.h, which builds scenes for tests.
+// brute.h - the tests' own slow geometry in doubles: how far a capsule's core is from triangles, and rays
+// against them. It shares no code with the library, so that what it finds is a second opinion. Read next:
+// stage.h, which builds scenes for tests.
 #ifndef LOPE_TESTS_BRUTE_H
 #define LOPE_TESTS_BRUTE_H
 
@@ -30,10 +31,12 @@ brute_point brute_closest(brute_point p, const brute_triangle *t);
 // True when the segment passes through the triangle's inside or rim; *fraction then says where along it.
 bool brute_segment_hits(brute_point a, brute_point b, const brute_triangle *t, double *fraction);
 
-// Distance of the segment a-b to the triangle; 0 when it passes through. *nearest, when not NULL, is the triangle's point.
+// Distance of the segment a-b to the triangle; 0 when it passes through. *nearest, when not NULL, is the
+// triangle's point.
 double brute_distance(brute_point a, brute_point b, const brute_triangle *t, brute_point *nearest);
 
-// The solid angle of the triangle seen from p, over 4 pi, signed: summed over a closed mesh it is 1 inside and 0 outside.
+// The solid angle of the triangle seen from p, over 4 pi, signed: summed over a closed mesh it is 1 inside
+// and 0 outside.
 double brute_winding(brute_point p, const brute_triangle *t);
 
 #endif

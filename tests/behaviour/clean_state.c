@@ -1,4 +1,5 @@
-// clean_state.c - see clean_state.h. It walks over src/character/state/state_fields.h, so that new members come in by themselves.
+// clean_state.c - see clean_state.h. It walks over src/character/state/state_fields.h, so that new members
+// come in by themselves.
 #include "clean_state.h"
 
 #include "character/state/pages.h"

@@ -1,5 +1,5 @@
-// clean_state.h - whether a state is one that a tick may leave behind, whatever was played: pages that keep their rule, and no number
-// that is NaN or infinite. Random states of every kind, for tests that need them.
+// clean_state.h - whether a state is one that a tick may leave behind, whatever was played: pages that keep
+// their rule, and no number that is NaN or infinite. Random states of every kind, for tests that need them.
 #ifndef LOPE_TESTS_CLEAN_STATE_H
 #define LOPE_TESTS_CLEAN_STATE_H
 

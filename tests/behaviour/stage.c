@@ -1,4 +1,5 @@
-// stage.c - see stage.h. Everything goes through the public headers; the only geometry here is the corners of boxes.
+// stage.c - see stage.h. Everything goes through the public headers; the only geometry here is the corners of
+// boxes.
 #include "stage.h"
 
 #include <math.h>
@@ -79,8 +80,8 @@ static void remember(stage *s, brute_point a, brute_point b, brute_point c)
     s->triangles[s->triangle_count++] = t;
 }
 
-// The eight corners of a box of size (2 hx, 2 hy, 2 hz) under a rotation, in scene coordinates; x fastest, then y by the order of
-// box_triangles.
+// The eight corners of a box of size (2 hx, 2 hy, 2 hz) under a rotation, in scene coordinates; x fastest,
+// then y by the order of box_triangles.
 static void box_corners(brute_point center, lope_quat rotation, double hx, double hy, double hz, brute_point corners[8])
 {
     static const double signs[8][3] = {{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},

@@ -1,8 +1,10 @@
-// stage.h - scenes for behaviour tests: a level, one character and its log of events, driven through lope_move.
+// stage.h - scenes for behaviour tests: a level, one character and its log of events, driven through
+// lope_move.
 //
-// All coordinates are the scene's own. A stage may stand turned and far away (stage_open_at): what is read back is turned and
-// shifted back, so one test body serves every frame. Solids come in three forms with the same outside: primitive boxes, one
-// triangle mesh of all, or convex hulls. Read next: any test_*.c beside this file.
+// All coordinates are the scene's own. A stage may stand turned and far away (stage_open_at): what is read
+// back is turned and shifted back, so one test body serves every frame. Solids come in three forms with the
+// same outside: primitive boxes, one triangle mesh of all, or convex hulls. Read next: any test_*.c beside
+// this file.
 #ifndef LOPE_TESTS_STAGE_H
 #define LOPE_TESTS_STAGE_H
 
@@ -47,7 +49,7 @@ typedef struct stage {
 
 stage *stage_open(stage_form form);
 stage *stage_open_at(stage_form form, lope_quat turn, lope_point origin);
-// The same of boxes, with a floor and a walker who has stood on it for a millisecond.
+// The same of boxes, with a floor and a walker that has stood on it for a millisecond.
 stage *stage_on_floor(void);
 void stage_close(stage *s);
 
@@ -56,21 +58,24 @@ void stage_tune(stage *s, const char *name, double value);
 
 // A box by its lower and upper corner.
 lope_body stage_box(stage *s, double x0, double y0, double z0, double x1, double y1, double z1);
-// A box of a size turned by `degrees` about z (positive lifts +x) and then by `yaw` degrees about y, centred at x, y, z.
+// A box of a size turned by `degrees` about z (positive lifts +x) and then by `yaw` degrees about y, centred
+// at x, y, z.
 lope_body stage_tilted_box(stage *s, double x, double y, double z, double sx, double sy, double sz, double degrees, double yaw);
-// An upright wall whose plan is a triangle: points (x, z) counter-clockwise seen from above, i.e. from z toward x; from y0 to y1. A hull
-// in place of a box.
+// An upright wall whose plan is a triangle: points (x, z) counter-clockwise seen from above, i.e. from z
+// toward x; from y0 to y1. A hull in place of a box.
 void stage_blade(stage *s, const double plan[3][2], double y0, double y1);
-// A ramp whose surface passes through (x, y, z) and rises toward +x turned by yaw; `length` up the slope, 1 m thick. Its foot reaches
-// 2 m further down, so that its upper face starts below y.
+// A ramp whose surface passes through (x, y, z) and rises toward +x turned by yaw; `length` up the slope, 1 m
+// thick. Its foot reaches 2 m further down, so that its upper face starts below y.
 void stage_ramp(stage *s, double x, double y, double z, double degrees, double yaw, double length, double width);
 // A floor 100 by 100 m, top at y = 0.
 void stage_floor(stage *s);
 // One open triangle sheet of two triangles: a, b, c, d counter-clockwise seen from the front.
 void stage_sheet(stage *s, brute_point a, brute_point b, brute_point c, brute_point d);
-// A body that moves: a box of a size, centred at x, y, z. Not in stage_depth. stage_carry says where it is at the next tick's end.
+// A body that moves: a box of a size, centred at x, y, z. Not in stage_depth. stage_carry says where it is at
+// the next tick's end.
 lope_body stage_moving_box(stage *s, double x, double y, double z, double sx, double sy, double sz);
-// A volume: a box by its lower and upper corner. Its gravity is in scene coordinates. Not in stage_depth; `moving` ones are carried as boxes are.
+// A volume: a box by its lower and upper corner. Its gravity is in scene coordinates. Not in stage_depth;
+// `moving` ones are carried as boxes are.
 lope_body stage_volume(stage *s, double x0, double y0, double z0, double x1, double y1, double z1, bool moving,
                        const lope_volume *volume);
 void stage_carry(stage *s, lope_body body, double x, double y, double z);
@@ -86,8 +91,8 @@ void stage_set_velocity(stage *s, double x, double y, double z);
 double stage_speed(const stage *s); // horizontal
 
 void stage_move(stage *s, double x, double z); // the stick, kept
-// One tick. Fails the test when it is refused or gives a number that is not finite. Buttons in input.pressed and requests are
-// used up.
+// One tick. Fails the test when it is refused or gives a number that is not finite. Buttons in input.pressed
+// and requests are used up.
 void stage_tick(stage *s, float dt);
 void stage_run(stage *s, double seconds, float rate);
 

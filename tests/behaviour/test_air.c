@@ -1,4 +1,5 @@
-// test_air.c - jumping and falling: ledges, landings, holds, counts, the two forgiving timers, ceilings, air control, gaps.
+// test_air.c - jumping and falling: ledges, landings, holds, counts, the two forgiving timers, ceilings, air
+// control, gaps.
 #include "check.h"
 #include "stage.h"
 
@@ -34,7 +35,8 @@ static void walks_off_a_ledge(void **unused)
                    off->time, land->time, (double)land->event.value);
             assert_int_equal(stage_count(s, LOPE_EVENT_WALK_OFF), 1);
             assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 1);
-            // sqrt(2 * 9.8 * 2) = 6.261; leaving over the capsule's round bottom may take a little of the height
+            // sqrt(2 * 9.8 * 2) = 6.261; leaving over the capsule's round bottom may take a little of the
+            // height
             check_near("landing speed", (double)land->event.value, 6.261, 0.15);
             check_near("time of the fall", land->time - off->time, sqrt(4 / 9.8), 0.08);
             assert_true(stage_walking(s));
@@ -85,7 +87,8 @@ static double jump_height(float rate, double hold, double hold_time)
     return value;
 }
 
-// While the button is held the speed is kept at 4.2 m/s, for 0.25 s at most; then 0.9 m more: 1.95 m. Held for 0.1 s: 1.32 m.
+// While the button is held the speed is kept at 4.2 m/s, for 0.25 s at most; then 0.9 m more: 1.95 m. Held
+// for 0.1 s: 1.32 m.
 static void holding_jumps_higher(void **unused)
 {
     (void)unused;
@@ -189,7 +192,8 @@ static void jump_buffer(void **unused)
 }
 
 // A ceiling 0.24 m over the head: up in 0.062 s, the upward speed is gone, down again in 0.221 s.
-// Told at the instant at which the press has waited long enough, 3 ms before it lands: not when the tick ends, nor after the landing.
+// Told at the instant at which the press has waited long enough, 3 ms before it lands: not when the tick
+// ends, nor after the landing.
 static void a_press_is_refused_at_its_instant(void **unused)
 {
     (void)unused;
@@ -248,8 +252,8 @@ static void bumps_its_head(void **unused)
         }
 }
 
-// A ceiling 0.74 m over the head ends a held jump, and one that is tilted a little, or round, no later: up in 0.176 s, down in 0.389 s.
-// Turned about by any angle, for a ceiling's rounding must not tell.
+// A ceiling 0.74 m over the head ends a held jump, and one that is tilted a little, or round, no later: up in
+// 0.176 s, down in 0.389 s. Turned about by any angle, for a ceiling's rounding must not tell.
 static void a_ceiling_ends_the_hold(void **unused)
 {
     (void)unused;
@@ -304,9 +308,10 @@ static void air_control(void **unused)
     }
 }
 
-// The middle of the capsule's round end over a box's edge: r from it, `theta` over level, at v along the round. It rolls off under gravity,
-// the input held against the box. What gravity does not press onto the edge the input does, by as much as the round takes and no more, with
-// nothing left for the edge to turn into height.
+// The middle of the capsule's round end over a box's edge: r from it, `theta` over level, at v along the
+// round. It rolls off under gravity, the input held against the box. What gravity does not press onto the
+// edge the input does, by as much as the round takes and no more, with nothing left for the edge to turn into
+// height.
 static double roll_off(double theta, double bottom, double top, double *speed)
 {
     const double g = 9.8, r = 0.34, h = 1e-6;
@@ -321,7 +326,8 @@ static double roll_off(double theta, double bottom, double top, double *speed)
     return time + (*speed - v) / g;
 }
 
-// Who falls past an edge, the input held against it, slides off: it does not hold him up, at any rate.
+// A character that falls past an edge, the input held against it, slides off: it does not hold it up, at any
+// rate.
 static void input_holds_nobody_up(void **unused)
 {
     (void)unused;
@@ -348,7 +354,8 @@ static void input_holds_nobody_up(void **unused)
         }
 }
 
-// A jump that slides along a pillar with the input held against it: the same way at every rate, with no word of the floor that it has left.
+// A jump that slides along a pillar with the input held against it: the same way at every rate, with no word
+// of the floor that it has left.
 static void jumps_along_a_pillar(void **unused)
 {
     (void)unused;
@@ -477,7 +484,8 @@ static void requests_are_used_once(void **unused)
     stage_close(s);
 }
 
-// An apex is told by who has gone up: not by who walks or is thrown off a ledge level, in whatever frame that is level.
+// An apex is told by who has gone up: not by who walks or is thrown off a ledge level, in whatever frame that
+// is level.
 static void no_apex_without_a_rise(void **unused)
 {
     (void)unused;

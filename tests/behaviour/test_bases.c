@@ -1,6 +1,8 @@
-// test_bases.c - carried by what moves: the spot on a platform is kept, what leaves it gets its velocity, at any tick rate.
+// test_bases.c - carried by what moves: the spot on a platform is kept, what leaves it gets its velocity, at
+// any tick rate.
 //
-// Each platform moves by a closed form of the time; the truth is worked out here from the same form. Read next: test_moving.c.
+// Each platform moves by a closed form of the time; the truth is worked out here from the same form. Read
+// next: test_moving.c.
 #include "check.h"
 #include "stage.h"
 
@@ -243,7 +245,8 @@ static void masks(void **unused)
 
 static course sloping(double t) { return (course){t, 0, 0, 0, 0, 1, 35 * TURN / 360}; }
 
-// Whoever was put onto a slope that moves, and has not walked on it since, takes along its velocity and no more.
+// A character that was put onto a slope that moves, and has not walked on it since, takes along its velocity
+// and no more.
 static void jump_from_a_moving_slope(void **unused)
 {
     (void)unused;
@@ -262,7 +265,8 @@ static void jump_from_a_moving_slope(void **unused)
 
 static course out_of_floor(double t) { return (course){0, -0.3 + 1.5 * t, 0, 0, 1, 0, 0}; }
 
-// Under the rim of one who stands beside it a body comes up out of the floor: he is carried, or passed, but never thrown.
+// Under the rim of a character that stands beside it a body comes up out of the floor: it is carried, or
+// passed, but never thrown.
 static void rims_are_no_catapults(void **unused)
 {
     (void)unused;
@@ -285,7 +289,8 @@ static void rims_are_no_catapults(void **unused)
 
 static course press_down(double t) { return (course){0, t < 0.5 ? 2.45 : t < 1.5 ? 2.45 - 3 * (t - 0.5) : -0.55, 0, 0, 1, 0, 0}; }
 
-// A press that goes all the way into the floor holds whom it has under it, and does not let him stand up inside it and out at its top.
+// A press that goes all the way into the floor holds whom it has under it, and does not let it stand up
+// inside it and out at its top.
 static void presses_hold(void **unused)
 {
     (void)unused;
@@ -351,7 +356,8 @@ static void layers_on_a_turning_base(void **unused)
     }
 }
 
-// One who stays in a plane through the axis stands still there; on a wheel that turns in the plane he goes round with it.
+// A character that stays in a plane through the axis stands still there; on a wheel that turns in the plane
+// it goes round with it.
 static void planes_on_turning_bases(void **unused)
 {
     (void)unused;
@@ -481,7 +487,8 @@ static course up_and_down(double t) { return (course){0, t < 2 ? t : 4 - t, 0, 0
 static course leap_away(double t) { return (course){t < 0.5 ? 0 : 300, -0.5, 0, 0, 1, 0, 0}; }
 static course bar(double t) { return (course){0, 0.5, 0, 0, 1, 0, 1.5 * t}; }
 
-// A conveyor, also one on a platform that moves, carries at its velocity without friction; leaving it gives that velocity.
+// A conveyor, also one on a platform that moves, carries at its velocity without friction; leaving it gives
+// that velocity.
 static void conveyors(void **unused)
 {
     (void)unused;
@@ -526,7 +533,8 @@ static void conveyor_that_turns(void **unused)
     }
 }
 
-// Who jumps off it has the belt's velocity and what the turn gives where he stands at that instant, not where the belt would have brought him.
+// A character that jumps off it has the belt's velocity and what the turn gives where it stands at that
+// instant, not where the belt would have brought it.
 static void off_a_conveyor_that_turns(void **unused)
 {
     (void)unused;
@@ -674,7 +682,8 @@ static void bar_sweeps(void **unused)
 
 static course quick_bar(double t) { return (course){0, 0.5, 0, 0, 1, 0, 0.5 * TURN * t}; }
 
-// Half a turn a second, its face 0.2 m off its middle: seen from it, who is pushed slides outward at 0.54 m times pi a second.
+// Half a turn a second, its face 0.2 m off its middle: seen from it, who is pushed slides outward at 0.54 m
+// times pi a second.
 static void bar_pushes_along_its_face(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-// test_blocked.c - walls and corners are stood against without a tremor, and whoever starts inside something gets out on the
-// near side.
+// test_blocked.c - walls and corners are stood against without a tremor, and a character that starts inside
+// something gets out on the near side.
 #include "check.h"
 #include "stage.h"
 
@@ -62,8 +62,8 @@ static void walls_and_corners(void **unused)
                 }
 }
 
-// Sliding along a wall at 45 degrees keeps the part of the speed that is along it (v cos 45), and touches no ghost edge where the
-// wall is cut into pieces.
+// Sliding along a wall at 45 degrees keeps the part of the speed that is along it (v cos 45), and touches no
+// ghost edge where the wall is cut into pieces.
 static void slides_along_walls(void **unused)
 {
     (void)unused;
@@ -98,8 +98,8 @@ static void slides_along_walls(void **unused)
     }
 }
 
-// Walls with an edge sharper than a right angle, met at every offset, on level and on tilted ground: the contact is with the edge
-// itself, whose normals fan out far beyond those of its two faces.
+// Walls with an edge sharper than a right angle, met at every offset, on level and on tilted ground: the
+// contact is with the edge itself, whose normals fan out far beyond those of its two faces.
 static double knife_edge(stage_form form, double tilt, double yaw, double half, double angle, double offset, bool *passed)
 {
     double slope = tan(tilt * 3.14159265358979 / 180), w = yaw * 3.14159265358979 / 180;

@@ -1,7 +1,8 @@
-// test_clutter.c - a wanderer in rooms full of boxes of all sizes and angles, as boxes, one mesh and hulls: never deeper than 1 mm in
-// anything, nothing passed through, and every tick's move accounted for.
+// test_clutter.c - a wanderer in rooms full of boxes of all sizes and angles, as boxes, one mesh and hulls:
+// never deeper than 1 mm in anything, nothing passed through, and every tick's move accounted for.
 //
-// Lives are drawn from seeds that are printed; LOPE_LIVES in the environment plays more of them than the usual few.
+// Lives are drawn from seeds that are printed; LOPE_LIVES in the environment plays more of them than the
+// usual few.
 #include "check.h"
 #include "stage.h"
 
@@ -15,7 +16,8 @@ static uint32_t next_random(uint32_t *seed)
 
 static double uniform(uint32_t *seed) { return (double)next_random(seed) / 16777216.0; }
 
-// Posts, kerbs, walls, ramps and low roofs strewn over 16 by 16 m inside four walls, on a floor that may be tilted.
+// Posts, kerbs, walls, ramps and low roofs strewn over 16 by 16 m inside four walls, on a floor that may be
+// tilted.
 static void build(stage *s, uint32_t seed)
 {
     static const double tilts[] = {0, 0, 15, 30};
@@ -56,7 +58,8 @@ static void build(stage *s, uint32_t seed)
 
 static double speed_of(const lope_state *state) { return (double)lope_vec3_length(state->velocity); }
 
-// Everything that has a name in the report, and the greatest speed that the tick has room for (see test_wanderers.c).
+// Everything that has a name in the report, and the greatest speed that the tick has room for (see
+// test_wanderers.c).
 static void check_account(const stage *s, const lope_state *before, const char *label)
 {
     double moved = lope_point_length(lope_point_sub(s->state.feet, before->feet)), top = speed_of(before) + (20.48 + 9.8) / 60;

@@ -1,8 +1,9 @@
-// test_crush.c - pressed by what moves into what stands, or between two that move: whoever is crushed never comes out at the back of
-// anything, however thin it is, is told of it once, and is free on its own side when there is room again.
+// test_crush.c - pressed by what moves into what stands, or between two that move: a character that is
+// crushed never comes out at the back of anything, however thin it is, is told of it once, and is free on its
+// own side when there is room again.
 //
-// Each crusher is a box that comes along one axis at a speed, stays where it has gone to, and goes back. The truth is the capsule's
-// place along that axis. Read next: test_moving.c, test_bases.c.
+// Each crusher is a box that comes along one axis at a speed, stays where it has gone to, and goes back. The
+// truth is the capsule's place along that axis. Read next: test_moving.c, test_bases.c.
 #include "check.h"
 #include "stage.h"
 

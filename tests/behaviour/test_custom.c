@@ -1,4 +1,5 @@
-// test_custom.c - modes of a game's own: enter, leave and run, their data, what a moveset refuses, saves by name, recordings.
+// test_custom.c - modes of a game's own: enter, leave and run, their data, what a moveset refuses, saves by
+// name, recordings.
 #include "check.h"
 #include "stage.h"
 
@@ -7,7 +8,7 @@
 #define RATES 3
 static const float rates[RATES] = {20, 60, 360};
 
-// ---- two modes of a game ------------------------------------------------------------------------------------------------------------
+// ---- two modes of a game ------------------------------------------------------------------------
 
 typedef struct climb_data {
     uint32_t ticks;
@@ -105,9 +106,10 @@ static void check_call(int index, char kind, const char *mode, uint32_t other)
     if (kind == 'e') assert_int_equal(calls[index].data, 0); // its block begins with nothing in it
 }
 
-// ---- enter, leave, run --------------------------------------------------------------------------------------------------------------
+// ---- enter, leave, run --------------------------------------------------------------------------
 
-// Each once, with where from and where to; from one mode of the game to another within a tick, whatever the rate.
+// Each once, with where from and where to; from one mode of the game to another within a tick, whatever the
+// rate.
 static void modes_are_entered_and_left_once(void **unused)
 {
     (void)unused;
@@ -171,7 +173,7 @@ static void an_unknown_mode_is_not_taken(void **unused)
     stage_close(s);
 }
 
-// ---- what a mode reads of its tick --------------------------------------------------------------------------------------------------
+// ---- what a mode reads of its tick --------------------------------------------------------------
 
 // What the last run saw, for the test alone.
 typedef struct seen {
@@ -215,7 +217,8 @@ static void check_point(const char *what, lope_point got, double x, double y, do
     check_near(what, got.z, z, tolerance);
 }
 
-// 2 m before a wall that stands at x = 3, in the world's frame, wherever that is: numbers near to the origin, and 100 km away.
+// 2 m before a wall that stands at x = 3, in the world's frame, wherever that is: numbers near to the origin,
+// and 100 km away.
 static void a_mode_reads_its_tick(void **unused)
 {
     (void)unused;
@@ -293,7 +296,8 @@ static double run_shout(lope_tick *tick, double seconds)
     return 0;
 }
 
-// More events than a report holds are counted, the last place is the last one's, and the sequence counts them all.
+// More events than a report holds are counted, the last place is the last one's, and the sequence counts them
+// all.
 static void events_beyond_the_report_are_counted(void **unused)
 {
     (void)unused;
@@ -314,7 +318,7 @@ static void events_beyond_the_report_are_counted(void **unused)
     stage_close(s);
 }
 
-// ---- what a moveset refuses ---------------------------------------------------------------------------------------------------------
+// ---- what a moveset refuses ---------------------------------------------------------------------
 
 static lope_moveset plain(void)
 {
@@ -410,7 +414,7 @@ static void sensors_are_refused(void **unused)
     check_refused(lope_moveset_add_sensor(&m, &good, NULL, &error), LOPE_ERROR_RANGE, "sensor");
 }
 
-// ---- saves --------------------------------------------------------------------------------------------------------------------------
+// ---- saves --------------------------------------------------------------------------------------
 
 // By name: a moveset that has the modes in another order takes it; one without them says which is missing.
 static void modes_are_saved_by_name(void **unused)
@@ -443,7 +447,7 @@ static void modes_are_saved_by_name(void **unused)
     stage_close(s);
 }
 
-// ---- recordings ---------------------------------------------------------------------------------------------------------------------
+// ---- recordings ---------------------------------------------------------------------------------
 
 static lope_recording *recording_of(const lope_recorder *recorder)
 {
@@ -459,7 +463,8 @@ static lope_recording *recording_of(const lope_recorder *recorder)
     return recording;
 }
 
-// Played back with the game's moveset it is the same to the bit; without, the first tick that would need it says so.
+// Played back with the game's moveset it is the same to the bit; without, the first tick that would need it
+// says so.
 static void recordings_are_given_the_modes(void **unused)
 {
     (void)unused;

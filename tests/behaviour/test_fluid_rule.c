@@ -1,5 +1,5 @@
-// test_fluid_rule.c - swimming and flying by Unreal's rule, tick by tick beside its formulas: at rates where braking takes sub-steps and where
-// it does not, with and without input.
+// test_fluid_rule.c - swimming and flying by Unreal's rule, tick by tick beside its formulas: at rates where
+// braking takes sub-steps and where it does not, with and without input.
 #include "check.h"
 #include "stage.h"
 #include "unreal.h"
@@ -35,7 +35,8 @@ static unreal_law law_of(const stage *s)
                         .fluid = 1};
 }
 
-// One tick beside the formula, which begins with the velocity that the state has: what is apart is no more than a float's rounding.
+// One tick beside the formula, which begins with the velocity that the state has: what is apart is no more
+// than a float's rounding.
 static void tick_beside(stage *s, float h, const char *label)
 {
     unreal_law law = law_of(s);

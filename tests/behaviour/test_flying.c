@@ -1,4 +1,5 @@
-// test_flying.c - flying, and being told to change the mode: closed forms of unreal.md section 5 at 20, 60 and 360 Hz.
+// test_flying.c - flying, and being told to change the mode: closed forms of unreal.md section 5 at 20, 60
+// and 360 Hz.
 #include "check.h"
 #include "stage.h"
 #include "unreal.h"
@@ -50,7 +51,8 @@ static void coasts_by_rule(void **unused)
     }
 }
 
-// By that rule a tick sets the velocity once: what it meets takes of it, and what is left of the tick's time adds nothing.
+// By that rule a tick sets the velocity once: what it meets takes of it, and what is left of the tick's time
+// adds nothing.
 static void meets_walls_by_rule(void **unused)
 {
     (void)unused;
@@ -117,7 +119,8 @@ static void brakes(void **unused)
     }
 }
 
-// Up stairs: steps take nothing from the way and add nothing to it: it is that through free air, at every rate.
+// Up stairs: steps take nothing from the way and add nothing to it: it is that through free air, at every
+// rate.
 static void keeps_its_speed_over_steps(void **unused)
 {
     (void)unused;

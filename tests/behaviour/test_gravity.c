@@ -1,6 +1,8 @@
-// test_gravity.c - up follows gravity: flips on the ground and in the air, tilts, no gravity, an up of one's own.
+// test_gravity.c - up follows gravity: flips on the ground and in the air, tilts, no gravity, an up of one's
+// own.
 //
-// Gravity is the state's here, changed between ticks as lope_world_set_gravity does it. Planets: tests/exact/test_planet.c.
+// Gravity is the state's here, changed between ticks as lope_world_set_gravity does it. Planets:
+// tests/exact/test_planet.c.
 #include "check.h"
 #include "stage.h"
 
@@ -94,7 +96,8 @@ static void tilts(void **unused)
     stage_close(s);
 }
 
-// Beside a wall, in a shaft that is too narrow to lie in: it never ends inside, and keeps its up while it has no room.
+// Beside a wall, in a shaft that is too narrow to lie in: it never ends inside, and keeps its up while it has
+// no room.
 static void without_room(void **unused)
 {
     (void)unused;
@@ -187,7 +190,8 @@ static void own_up(void **unused)
     stage_close(s);
 }
 
-// Born on a floor in a volume that pulls up it is pulled out of the floor at once. What it did for lack of room meanwhile, it has not done.
+// Born on a floor in a volume that pulls up it is pulled out of the floor at once. What it did for lack of
+// room meanwhile, it has not done.
 static void born_head_down(void **unused)
 {
     (void)unused;

@@ -104,7 +104,7 @@ static void a_thin_door_closes(void **unused)
     }
 }
 
-// A bar of 8 by 0.1 m that turns about its middle takes along who stands in its way, until he slips off its
+// A bar of 8 by 0.1 m that turns about its middle takes along who stands in its way, until it slips off its
 // end: never at its back.
 static void a_thin_bar_turns(void **unused)
 {

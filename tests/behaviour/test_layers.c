@@ -648,8 +648,8 @@ static void nothing_else_throws_it(void **unused)
         }
 }
 
-// Who ends it in the same input is thrown, whatever the layer's end makes of its velocity; and it is not in
-// the way of what is vertical when it leaves the vertical alone.
+// A character that ends it in the same input is thrown, whatever the layer's end makes of its velocity; and
+// it is not in the way of what is vertical when it leaves the vertical alone.
 static void a_launch_takes_over(void **unused)
 {
     (void)unused;

@@ -1,7 +1,8 @@
 // test_lifts.c - down upon a lift under way: the instant, and all that follows from it, at any tick rate.
 //
-// Two truths: the closed form of the fall against the lift's height; and a twin who falls onto a floor that stands, as the fall is seen
-// from the lift (from all that moves evenly a fall looks the same). Read next: test_bases.c.
+// Two truths: the closed form of the fall against the lift's height; and a twin that falls onto a floor that
+// stands, as the fall is seen from the lift (from all that moves evenly a fall looks the same). Read next:
+// test_bases.c.
 #include "check.h"
 #include "stage.h"
 
@@ -140,7 +141,8 @@ static void any_lift(void **unused)
     judge("any lift", 0, &w);
 }
 
-// There is no room to see it from the lift, for there is a ceiling over its head: it is caught all the same, and nothing is gone through.
+// There is no room to see it from the lift, for there is a ceiling over its head: it is caught all the same,
+// and nothing is gone through.
 static void under_a_ceiling(void **unused)
 {
     (void)unused;
@@ -175,7 +177,7 @@ typedef struct dived {
 
 static const lope_volume water = {.water = true, .fluid_friction = 0.3f};
 #define ALONE \
-    3e-4 // m, m/s: steps of the swimming law lie elsewhere in time; at other rates the twin himself is off by a tenth of it
+    3e-4 // m, m/s: steps of the swimming law lie elsewhere in time; at other rates the twin itself is off by a tenth of it
 #define ABOARD 2e-3 // m: the pull of the water, 1 m/s2, over a tick of 20 Hz, by which one who swims upon the lift meets it late
 
 // With the surface at y = 0.
@@ -215,7 +217,7 @@ static dived sink(const dive *d, double rate)
     return result(s, in->time);
 }
 
-// Who was at that instant where the lift then was, with its velocity; and no lift.
+// A character that was at that instant where the lift then was, with its velocity; and no lift.
 static dived swim(const dive *d, double rate)
 {
     stage *s = pool();
@@ -255,7 +257,8 @@ static void carried_into_water(void **unused)
         }
 }
 
-// Water takes him just over a lift that he would have come down upon within the tick: from there on he is where he is in the world.
+// Water takes it just over a lift that it would have come down upon within the tick: from there on it is
+// where it is in the world.
 static void into_water_over_a_lift(void **unused)
 {
     (void)unused;
@@ -265,7 +268,7 @@ static void into_water_over_a_lift(void **unused)
             for (int i = 2; i >= 0; i--) {
                 stage *s = pool();
                 double half = 0.5 * (double)s->state.height, drop = 1.0, due = sqrt(2 * drop / G), t = 0;
-                double top = -half - over - rises * due; // at first: when he is in the water it is so far below the feet
+                double top = -half - over - rises * due; // at first: when it is in the water it is so far below the feet
                 lope_body lift = stage_moving_box(s, 0, top - 0.5, 0, 20, 1, 20);
                 stage_place(s, 0, drop - half, 0, LOPE_MODE_FALLING);
                 for (int n = 1; t < due + 1e-3 - 1e-9; n++) {

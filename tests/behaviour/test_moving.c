@@ -1,4 +1,5 @@
-// test_moving.c - bodies that move: they push, lifts carry up and down, and between a mover and a wall nothing breaks.
+// test_moving.c - bodies that move: they push, lifts carry up and down, and between a mover and a wall
+// nothing breaks.
 #include "check.h"
 #include "stage.h"
 
@@ -66,8 +67,8 @@ static void lift_carries(void **unused)
         }
 }
 
-// A mover that closes on a wall: the character is reported crushed or stuck, never a NaN, and comes back out when it opens, on the
-// side where it was. 0.34 m of radius cannot fit into the last gap of 0.3 m.
+// A mover that closes on a wall: the character is reported crushed or stuck, never a NaN, and comes back out
+// when it opens, on the side where it was. 0.34 m of radius cannot fit into the last gap of 0.3 m.
 static void crushed_between(void **unused)
 {
     (void)unused;
@@ -96,7 +97,8 @@ static void crushed_between(void **unused)
     }
 }
 
-// A platform that rises into a character from below while it stands half on the floor, and one that sinks away fast: it falls.
+// A platform that rises into a character from below while it stands half on the floor, and one that sinks
+// away fast: it falls.
 static void lift_that_drops_lets_go(void **unused)
 {
     (void)unused;
@@ -140,8 +142,9 @@ static unrest run_beside(stage *s, lope_body body, double x, double y, double sp
     return seen;
 }
 
-// A kerb that comes along the ground: one that the round bottom meets with a part of it to stand upon lifts, once, and carries; a higher one
-// is a wall, and pushes along. Either way the character is from then on where it was touched: at sqrt(r^2 - (r - h)^2) before the face.
+// A kerb that comes along the ground: one that the round bottom meets with a part of it to stand upon lifts,
+// once, and carries; a higher one is a wall, and pushes along. Either way the character is from then on where
+// it was touched: at sqrt(r^2 - (r - h)^2) before the face.
 static void kerb_pushes_or_carries(void **unused)
 {
     (void)unused;
@@ -169,7 +172,8 @@ static void kerb_pushes_or_carries(void **unused)
                 }
 }
 
-// A wall behind the character: it cannot go along, so the kerb gets under it. It is carried against the wall and let down behind the kerb.
+// A wall behind the character: it cannot go along, so the kerb gets under it. It is carried against the wall
+// and let down behind the kerb.
 static void kerb_lifts_at_a_wall(void **unused)
 {
     (void)unused;
@@ -192,7 +196,8 @@ static void kerb_lifts_at_a_wall(void **unused)
         }
 }
 
-// A walkable wedge that slides under one who stands carries him from the instant at which it touches him: he rests on it and on the floor.
+// A walkable wedge that slides under a character that stands carries it from the instant at which it touches
+// it: it rests on it and on the floor.
 static void wedge_carries(void **unused)
 {
     (void)unused;

@@ -47,7 +47,8 @@ static void goes_as_walking(void **unused)
     }
 }
 
-// From a floor 5 cm under the surface onto one that is 8 cm over it, within 10 cm: half a second later all but exp(-6) of it is done.
+// From a floor 5 cm under the surface onto one that is 8 cm over it, within 10 cm: half a second later all
+// but exp(-6) of it is done.
 static void follows_the_floor(void **unused)
 {
     (void)unused;
@@ -113,7 +114,8 @@ static void has_its_own_height(void **unused)
     stage_close(s);
 }
 
-// One cast a tick, and one look in nav_projection_interval; none at rest, none of the casts without sweep_while_nav_walking.
+// One cast a tick, and one look in nav_projection_interval; none at rest, none of the casts without
+// sweep_while_nav_walking.
 static void is_cheap(void **unused)
 {
     (void)unused;
@@ -166,7 +168,8 @@ static void slides_along_the_rim(void **unused)
     }
 }
 
-// Two squares that meet in an inner corner, from any direction: it never leaves them, and goes on along the rim.
+// Two squares that meet in an inner corner, from any direction: it never leaves them, and goes on along the
+// rim.
 static void keeps_to_inner_corners(void **unused)
 {
     (void)unused;
@@ -245,7 +248,8 @@ static void loses_the_surface(void **unused)
     stage_close(s);
 }
 
-// In the middle of a wall, through which it was let: the tick after its surface is gone brings it out, or says that it is stuck.
+// In the middle of a wall, through which it was let: the tick after its surface is gone brings it out, or
+// says that it is stuck.
 static void is_freed_where_it_passed(void **unused)
 {
     (void)unused;
@@ -268,8 +272,9 @@ static void is_freed_where_it_passed(void **unused)
     stage_close(s);
 }
 
-// Between a plate 30 cm over the surface and a beam 1.7 m over that there is no room for one of 1.92 m. The surface lets it through, since
-// it fits over the plate where it could step up; without the surface it crouches there, or is told stuck.
+// Between a plate 30 cm over the surface and a beam 1.7 m over that there is no room for one of 1.92 m. The
+// surface lets it through, since it fits over the plate where it could step up; without the surface it
+// crouches there, or is told stuck.
 static void leaves_the_surface_below_something_low(void **unused)
 {
     (void)unused;
@@ -302,7 +307,8 @@ static void leaves_the_surface_below_something_low(void **unused)
     }
 }
 
-// It goes over a surface 20 cm below the top of a plate, with its feet in that. Jumping off it is out of it first.
+// It goes over a surface 20 cm below the top of a plate, with its feet in that. Jumping off it is out of it
+// first.
 static void jumps_out_of_what_it_walks_through(void **unused)
 {
     (void)unused;

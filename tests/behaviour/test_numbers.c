@@ -1,4 +1,5 @@
-// test_numbers.c - numbers of a game's own modes, events, refusals, buttons and channels, which later built-in ones never meet.
+// test_numbers.c - numbers of a game's own modes, events, refusals, buttons and channels, which later
+// built-in ones never meet.
 #include "check.h"
 #include "stage.h"
 
@@ -24,7 +25,8 @@ _Static_assert(((LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER | LOPE_CHANNEL_VOLU
 
 static uint32_t kind_told;
 
-// Slides along z and tells an event of the kind under test in its third tick; refuses what the game asks for in the second.
+// Slides along z and tells an event of the kind under test in its third tick; refuses what the game asks for
+// in the second.
 static double slide_run(lope_tick *tick, double seconds)
 {
     uint32_t *ticks = lope_tick_data(tick);
@@ -148,7 +150,8 @@ static void refusals_beyond_the_report_are_counted(void **unused)
     stage_close(s);
 }
 
-// How many of 8 ticks a prediction takes when it stops at `stop`, while an event of kind `told` happens in the third.
+// How many of 8 ticks a prediction takes when it stops at `stop`, while an event of kind `told` happens in
+// the third.
 static uint32_t predicted_ticks(uint32_t told, uint32_t stop, lope_predicted *last)
 {
     uint32_t id, count = 0;

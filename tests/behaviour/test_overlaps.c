@@ -1,4 +1,5 @@
-// test_overlaps.c - entered and left: once each way in a tick, however fast, in the order of the way; sensors; other characters.
+// test_overlaps.c - entered and left: once each way in a tick, however fast, in the order of the way;
+// sensors; other characters.
 #include "check.h"
 #include "stage.h"
 
@@ -31,7 +32,8 @@ static void nothing_is_too_thin(void **unused)
         }
 }
 
-// A way with a turn in it: in, against a wall, along it; the wall's hit stands before what is overlapped at the same place.
+// A way with a turn in it: in, against a wall, along it; the wall's hit stands before what is overlapped at
+// the same place.
 static void hits_come_before_overlaps(void **unused)
 {
     (void)unused;
@@ -135,7 +137,8 @@ static void a_state_with_more_than_there_is_room_for(void **unused)
     stage_close(s);
 }
 
-// Thin sheets on one tick's way, more than a tick tells of: the rest is counted, and so is the time that such a tick has no slices left for.
+// Thin sheets on one tick's way, more than a tick tells of: the rest is counted, and so is the time that such
+// a tick has no slices left for.
 static void more_passed_through_than_there_is_room_for(void **unused)
 {
     (void)unused;
@@ -175,7 +178,7 @@ static void a_teleport_has_no_way(void **unused)
     stage_close(s);
 }
 
-// What moves is met on its way too: a thin gate that sweeps over one who stands still.
+// What moves is met on its way too: a thin gate that sweeps over a character that stands still.
 static void a_gate_passes_over(void **unused)
 {
     (void)unused;

@@ -98,8 +98,9 @@ static void follows(void **unused)
         }
 }
 
-// Where it comes to stand does not depend on the rate, and is where the last point counts as reached: by a requested velocity,
-// which is there at once. By acceleration it falls behind what is asked for within each tick: 22 mm at 20 Hz.
+// Where it comes to stand does not depend on the rate, and is where the last point counts as reached: by a
+// requested velocity, which is there at once. By acceleration it falls behind what is asked for within each
+// tick: 22 mm at 20 Hz.
 static void stands_at_the_same_place(void **unused)
 {
     (void)unused;

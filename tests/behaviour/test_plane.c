@@ -1,12 +1,13 @@
-// test_plane.c - a character that stays in a plane: on the way, along walls, over ramps and steps, in the air, in any gravity, and back
-// into it when something has taken it off.
+// test_plane.c - a character that stays in a plane: on the way, along walls, over ramps and steps, in the
+// air, in any gravity, and back into it when something has taken it off.
 #include "check.h"
 #include "stage.h"
 
 static const float rates[] = {20, 60, 360};
 enum { RATE_COUNT = sizeof rates / sizeof rates[0] };
 
-// A plane is kept to within the rounding of a state's float velocity over a tick: 1e-7 of 10 m/s in 1/20 s; the next tick takes it back.
+// A plane is kept to within the rounding of a state's float velocity over a tick: 1e-7 of 10 m/s in 1/20 s;
+// the next tick takes it back.
 #define ON_PLANE 1e-7
 
 static void constrain(stage *s, lope_vec3 normal, double offset)
@@ -65,7 +66,8 @@ static void oblique_wall_stops(void **unused)
             if (!planar) {
                 check_below("slides along the wall", 1.0, off);
             } else {
-                // The wall's face is x = 4 - 0.5 / cos 45 in the plane; the capsule's axis stays 0.34 / cos 45 before it.
+                // The wall's face is x = 4 - 0.5 / cos 45 in the plane; the capsule's axis stays 0.34 / cos
+                // 45 before it.
                 check_near("stops at the wall", stage_feet(s).x, 4.0 - (0.5 + 0.34) / 0.70710678, 1e-3);
                 check_below("off the plane", off, ON_PLANE);
                 check_below("speed", stage_speed(s), 1e-6);
@@ -100,7 +102,8 @@ static void ramps_and_steps_rise(void **unused)
     }
 }
 
-// A jump onto an oblique roof, down into an oblique wedge, against a round pillar: never off the plane, and never through.
+// A jump onto an oblique roof, down into an oblique wedge, against a round pillar: never off the plane, and
+// never through.
 static void air_stays_in_the_plane(void **unused)
 {
     (void)unused;
@@ -144,7 +147,8 @@ static void jumps_as_high(void **unused)
     }
 }
 
-// Off the plane by 0.5 m it is back within a tick at 60 Hz; a wall between holds it off, and lets it back once it is gone.
+// Off the plane by 0.5 m it is back within a tick at 60 Hz; a wall between holds it off, and lets it back
+// once it is gone.
 static void comes_back(void **unused)
 {
     (void)unused;
@@ -211,7 +215,8 @@ static void level_plane(void **unused)
     stage_close(s);
 }
 
-// A plane that leans by 30 degrees about x: walking on flat ground leads along x alone, and falling slides down the plane.
+// A plane that leans by 30 degrees about x: walking on flat ground leads along x alone, and falling slides
+// down the plane.
 static void leaning_plane(void **unused)
 {
     (void)unused;
@@ -259,8 +264,9 @@ static void in_any_frame(void **unused)
     }
 }
 
-// A lift that rises, and glides away sideways from under one who is held by the plane: it lets go where its edge has come as near to his axis
-// as 0.34 m less 1.5 mm, at that instant, and what it imparts is its rise. Whoever goes down then falls: no rim lets him down at its side.
+// A lift that rises, and glides away sideways from under a character that is held by the plane: it lets go
+// where its edge has come as near to its axis as 0.34 m less 1.5 mm, at that instant, and what it imparts is
+// its rise. A character that goes down then falls: no rim lets it down at its side.
 static void lift_glides_away(void **unused)
 {
     (void)unused;
@@ -291,8 +297,9 @@ static void lift_glides_away(void **unused)
         }
 }
 
-// Far from the origin a plane's offset is a float that misses it: by 3 mm at 100 km, 0.4 m at 10,000 km. The character stays where it was put, in
-// its own plane, and walks there as at the origin; one who was put farther off comes back to within what a float tells.
+// Far from the origin a plane's offset is a float that misses it: by 3 mm at 100 km, 0.4 m at 10,000 km. The
+// character stays where it was put, in its own plane, and walks there as at the origin; a character that was
+// put farther off comes back to within what a float tells.
 static void far_offset(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_projectile.c - flight, bounces, sliding, homing and rest against their closed forms, at 20, 60 and 360 ticks a second.
+// test_projectile.c - flight, bounces, sliding, homing and rest against their closed forms, at 20, 60 and 360
+// ticks a second.
 #include "check.h"
 #include "stage.h"
 
@@ -53,8 +54,9 @@ static void run(ball *b, double seconds, float rate)
     }
 }
 
-// x = v t, y = y0 + v t - g t^2 / 2: the chord's tenth of a millimetre does not add up, for its ends are on the parabola. What does is the
-// rounding of the velocity to floats: 720 ticks times half of 1e-6 m/s, over 2 s.
+// x = v t, y = y0 + v t - g t^2 / 2: the chord's tenth of a millimetre does not add up, for its ends are on
+// the parabola. What does is the rounding of the velocity to floats: 720 ticks times half of 1e-6 m/s, over 2
+// s.
 static void flies_a_parabola(void **unused)
 {
     (void)unused;
@@ -70,8 +72,8 @@ static void flies_a_parabola(void **unused)
     }
 }
 
-// Dropped from h over the floor it rises to e^2 h, e^4 h, ...; it hits after sqrt(2 h / g), and each flight is e times as long as the
-// one before.
+// Dropped from h over the floor it rises to e^2 h, e^4 h, ...; it hits after sqrt(2 h / g), and each flight
+// is e times as long as the one before.
 static void bounces_to_e_squared(void **unused)
 {
     (void)unused;
@@ -120,7 +122,8 @@ static void comes_to_rest(void **unused)
         }
 }
 
-// What does not bounce at all slides: from 4 m/s with a friction of 0.25 it stops after v^2 / (2 mu g) (down to 0.05 m/s).
+// What does not bounce at all slides: from 4 m/s with a friction of 0.25 it stops after v^2 / (2 mu g) (down
+// to 0.05 m/s).
 static void slides_with_friction(void **unused)
 {
     (void)unused;
@@ -137,8 +140,9 @@ static void slides_with_friction(void **unused)
     }
 }
 
-// Sliding against a wall: half of its speed comes back, the floor's touch takes a quarter of that, and friction the rest: with v0 = 4 m/s
-// and 1 m to go, v = sqrt(16 - 2 mu g 1 m) at the wall, and the way back is (3/8 v)^2 / (2 mu g).
+// Sliding against a wall: half of its speed comes back, the floor's touch takes a quarter of that, and
+// friction the rest: with v0 = 4 m/s and 1 m to go, v = sqrt(16 - 2 mu g 1 m) at the wall, and the way back
+// is (3/8 v)^2 / (2 mu g).
 static void slides_against_a_wall(void **unused)
 {
     (void)unused;
@@ -204,7 +208,8 @@ static void more_events_than_there_is_room_for(void **unused)
         assert_int_equal(b.report.events[i].sequence, i);
         check_near("at the wall", fabs(b.report.events[i].point.x), 1.1, 1e-4);
     }
-    // 48 m of way: 1 m to the first wall, and then 2 m each: back in the middle, but for the skin at each wall
+    // 48 m of way: 1 m to the first wall, and then 2 m each: back in the middle, but for the skin at each
+    // wall
     check_near("way", b.state.position.x, 0, 24 * 2e-4);
     drop(&b);
 }
@@ -268,8 +273,8 @@ static void tunings_are_refused_by_name(void **unused)
     check_tuning_refused(t, LOPE_ERROR_RANGE, "plane_normal");
 }
 
-// Friction takes its share of the speed along, bounciness of the speed in; with the angle: times its tangent, at most 1, at least the
-// least share.
+// Friction takes its share of the speed along, bounciness of the speed in; with the angle: times its tangent,
+// at most 1, at least the least share.
 static void bounces_off_walls(void **unused)
 {
     (void)unused;
@@ -322,8 +327,8 @@ static void off_a_moving_wall(void **unused)
     drop(&b);
 }
 
-// A hit splits the tick at its instant, also with a wall that moves: the ball at u and the wall at w meet once, and from then on it goes at
-// w + e (w - u). Head-on, and overtaken from behind.
+// A hit splits the tick at its instant, also with a wall that moves: the ball at u and the wall at w meet
+// once, and from then on it goes at w + e (w - u). Head-on, and overtaken from behind.
 static void a_moving_wall_is_met_at_its_instant(void **unused)
 {
     (void)unused;
@@ -354,8 +359,9 @@ static void a_moving_wall_is_met_at_its_instant(void **unused)
             }
 }
 
-// A ball at rest r from the axis of a bar that turns at w: met when the bar's plane, d before its middle, is its radius away, with
-// sin(angle to go) = (d + radius) / r, at the bar's speed there, w times how far out along the bar that is.
+// A ball at rest r from the axis of a bar that turns at w: met when the bar's plane, d before its middle, is
+// its radius away, with sin(angle to go) = (d + radius) / r, at the bar's speed there, w times how far out
+// along the bar that is.
 static void a_bat_hits_at_its_instant(void **unused)
 {
     (void)unused;
@@ -414,7 +420,8 @@ static void rides_what_moves(void **unused)
         }
 }
 
-// A wall comes up behind one that slides and stops: it bounces off once, and is then pushed along with no bounce more.
+// A wall comes up behind one that slides and stops: it bounces off once, and is then pushed along with no
+// bounce more.
 static void is_pushed_along(void **unused)
 {
     (void)unused;
@@ -437,8 +444,8 @@ static void is_pushed_along(void **unused)
         }
 }
 
-// Between a wall that comes and one that stands it bounces ever faster, until there is no room: there it stops, and stays when the wall
-// has gone over it.
+// Between a wall that comes and one that stands it bounces ever faster, until there is no room: there it
+// stops, and stays when the wall has gone over it.
 static void stops_where_it_is_crushed(void **unused)
 {
     (void)unused;
@@ -465,8 +472,8 @@ static void stops_where_it_is_crushed(void **unused)
     }
 }
 
-// Homing from rest with 20 m/s2 at a target 10 m ahead: there after sqrt(2 * 10 / 20) s, closed form of a constant acceleration; beside
-// the way it turns toward it. With a speed limit it never exceeds that.
+// Homing from rest with 20 m/s2 at a target 10 m ahead: there after sqrt(2 * 10 / 20) s, closed form of a
+// constant acceleration; beside the way it turns toward it. With a speed limit it never exceeds that.
 static void homes(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
-// test_pure.c - lope_move is a pure function: equal states and inputs give equal bits, whatever is in the working memory, in which
-// order the bodies were added, how far away it happens and which way is up; refusals leave the state untouched.
+// test_pure.c - lope_move is a pure function: equal states and inputs give equal bits, whatever is in the
+// working memory, in which order the bodies were added, how far away it happens and which way is up; refusals
+// leave the state untouched.
 #include "check.h"
 #include "stage.h"
 
@@ -77,8 +78,8 @@ static lope_state spawn(uint32_t *seed)
     return state;
 }
 
-// Four copies of one state live the same life with different working memories: their own, a fresh one each tick, a cleared
-// one, and one shared with a character elsewhere. Every tick all bits are equal.
+// Four copies of one state live the same life with different working memories: their own, a fresh one each
+// tick, a cleared one, and one shared with a character elsewhere. Every tick all bits are equal.
 static void working_memory_changes_nothing(void **unused)
 {
     (void)unused;
@@ -218,8 +219,8 @@ static void course_input(stage *s, int tick)
     if (tick == 270) stage_move(s, 0, 0);
 }
 
-// The same second of input gives the same result at 20 and at 360 ticks a second, within 1 cm and 1 %. Inputs change at multiples of
-// 0.05 s, which are whole ticks at all these rates.
+// The same second of input gives the same result at 20 and at 360 ticks a second, within 1 cm and 1 %. Inputs
+// change at multiples of 0.05 s, which are whole ticks at all these rates.
 static void rates_are_alike(void **unused)
 {
     (void)unused;
@@ -322,7 +323,7 @@ static void expect_refusal(stage *s, const lope_input *input, float dt, const ch
     printf("  %s: %s\n", what, lope_result_text(result));
 }
 
-// Who has walked for half a second.
+// A character that has walked for half a second.
 static stage *open_walker(void)
 {
     stage *s = stage_open(STAGE_BOXES);
@@ -393,7 +394,8 @@ static lope_result dry_gather(void *context, const lope_bounds *bounds, lope_fil
     return d->inner.gather(d->inner.context, bounds, filter, kind, sink);
 }
 
-// Volumes are gathered apart from what is solid: when they cannot be had, the tick is refused with the same reason.
+// Volumes are gathered apart from what is solid: when they cannot be had, the tick is refused with the same
+// reason.
 static void volumes_that_fail_refuse_the_tick(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_rims.c - off the far rim of a box that lies aslant, still or under way: when and where it lets go, at any tick rate and phase.
+// test_rims.c - off the far rim of a box that lies aslant, still or under way: when and where it lets go, at
+// any tick rate and phase.
 //
 // When: as off a still box, for who walks on one under way goes relative to it. Where: as at 360 Hz, for in the air the stick works in the
 // world. Read next: test_bases.c, test_lifts.c.
@@ -75,7 +76,7 @@ static void off_at(double tilt, double vx, double vz)
     }
 }
 
-// Not before a lower rim that comes after him: it pushes him as if he stood still for the tick.
+// Not before a lower rim that comes after it: it pushes it as if it stood still for the tick.
 static void lets_go_at_the_same_place(void **unused)
 {
     (void)unused;

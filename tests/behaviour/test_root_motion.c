@@ -1,4 +1,5 @@
-// test_root_motion.c - root motion: an animation moves and turns a character, exactly at every tick rate, and what is left afterwards.
+// test_root_motion.c - root motion: an animation moves and turns a character, exactly at every tick rate, and
+// what is left afterwards.
 #include "check.h"
 #include "stage.h"
 
@@ -71,7 +72,8 @@ static void an_animation_turns_it(void **unused)
     stage_close(s);
 }
 
-// An arc of 5 m/s, half a turn a second: what it goes on with is the velocity at the arc's end, whatever the tick.
+// An arc of 5 m/s, half a turn a second: what it goes on with is the velocity at the arc's end, whatever the
+// tick.
 static void it_goes_on_along_the_end_of_its_turn(void **unused)
 {
     (void)unused;
@@ -102,7 +104,8 @@ static void it_goes_on_along_the_end_of_its_turn(void **unused)
         }
 }
 
-// One that turns on the spot in a tick by more than half a turn has no arc that its way could be the chord of.
+// One that turns on the spot in a tick by more than half a turn has no arc that its way could be the chord
+// of.
 static void a_whole_turn_in_a_tick_throws_nobody(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_rotation.c - where a character faces: by the control, toward its movement, at a rate, tilted, under any up.
+// test_rotation.c - where a character faces: by the control, toward its movement, at a rate, tilted, under
+// any up.
 #include "check.h"
 #include "stage.h"
 
@@ -45,7 +46,8 @@ static void faces_the_control_by_default(void **unused)
     stage_close(s);
 }
 
-// Half a turn at 360 degrees a second takes half a second, whatever the tick rate; then it stands exactly there.
+// Half a turn at 360 degrees a second takes half a second, whatever the tick rate; then it stands exactly
+// there.
 static void turns_toward_its_movement_at_its_rate(void **unused)
 {
     (void)unused;

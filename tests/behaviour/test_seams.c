@@ -1,5 +1,5 @@
-// test_seams.c - where one part of the component meets another: layers and forces in water and in the air, the plane in both, crouching into
-// water and on lifts, launches off what moves.
+// test_seams.c - where one part of the component meets another: layers and forces in water and in the air,
+// the plane in both, crouching into water and on lifts, launches off what moves.
 #include "check.h"
 #include "stage.h"
 
@@ -7,7 +7,8 @@
 static const float rates[RATES] = {20, 60, 360};
 static const lope_volume water = {.water = true};
 
-// Water 40 m across and 20 m deep, and open air: the modes that move in all directions. Neutral: the water bears what it holds.
+// Water 40 m across and 20 m deep, and open air: the modes that move in all directions. Neutral: the water
+// bears what it holds.
 static stage *open_mode(uint32_t mode, bool unreal)
 {
     stage *s = stage_open(STAGE_BOXES);
@@ -32,7 +33,7 @@ static double way(brute_point a, brute_point b)
     return sqrt(x * x + y * y + z * z);
 }
 
-// ---- layers and root motion ---------------------------------------------------------------------------------------------------------
+// ---- layers and root motion ---------------------------------------------------------------------
 
 // 10 m/s for 0.25 s, level or on a slant, whatever the tick.
 static void a_dash_goes_its_way_in_space(void **unused)
@@ -61,7 +62,8 @@ static void a_dash_goes_its_way_in_space(void **unused)
             }
 }
 
-// Up out of the water and down into it: the surface takes nothing from a dash, and the mode is that of where it ends.
+// Up out of the water and down into it: the surface takes nothing from a dash, and the mode is that of where
+// it ends.
 static void a_dash_goes_through_the_surface(void **unused)
 {
     (void)unused;
@@ -135,7 +137,8 @@ static void a_drift_ends_at_a_wall(void **unused)
         }
 }
 
-// A dash that leaves the height alone: the swimmer sinks meanwhile as it does without, by the water's law without an input.
+// A dash that leaves the height alone: the swimmer sinks meanwhile as it does without, by the water's law
+// without an input.
 static void a_level_dash_leaves_the_height_to_the_water(void **unused)
 {
     (void)unused;
@@ -176,7 +179,7 @@ static void root_motion_in_space(void **unused)
         }
 }
 
-// ---- what the input asks for, in water as in the air --------------------------------------------------------------------------------
+// ---- what the input asks for, in water as in the air --------------------------------------------
 
 static void full_acceleration_is_forced(void **unused)
 {
@@ -225,7 +228,8 @@ static void a_path_is_followed(void **unused)
             }
 }
 
-// A path's velocity that is there at once, obliquely into a wall from rest: the time that the way to the wall takes is what that velocity says.
+// A path's velocity that is there at once, obliquely into a wall from rest: the time that the way to the wall
+// takes is what that velocity says.
 static void a_path_leads_into_a_wall(void **unused)
 {
     (void)unused;
@@ -272,7 +276,7 @@ static void control_is_cut(void **unused)
         }
 }
 
-// ---- the plane ----------------------------------------------------------------------------------------------------------------------
+// ---- the plane ----------------------------------------------------------------------------------
 
 static void keep_in_plane(stage *s, lope_vec3 normal, double offset)
 {
@@ -283,7 +287,8 @@ static void keep_in_plane(stage *s, lope_vec3 normal, double offset)
     stage_tune(s, "constrain_to_plane", 1);
 }
 
-// Off an oblique pillar, out of the water and in again, under layers and knocked about: in the plane all the time.
+// Off an oblique pillar, out of the water and in again, under layers and knocked about: in the plane all the
+// time.
 static void the_plane_holds_in_space(void **unused)
 {
     (void)unused;
@@ -321,9 +326,10 @@ static void the_plane_holds_in_space(void **unused)
                 }
 }
 
-// ---- crouching ----------------------------------------------------------------------------------------------------------------------
+// ---- crouching ----------------------------------------------------------------------------------
 
-// Who crouches into water stands up in it, in the middle; where there is no room he stays small until there is, and swims all the same.
+// A character that crouches into water stands up in it, in the middle; where there is no room it stays small
+// until there is, and swims all the same.
 static void swimming_ends_crouching(void **unused)
 {
     (void)unused;
@@ -442,7 +448,8 @@ static void a_lift_under_a_ceiling_makes_it_crouch(void **unused)
     }
 }
 
-// Down into water it begins to swim where its middle comes under, with the lift's velocity; up out of it the lift takes it along again.
+// Down into water it begins to swim where its middle comes under, with the lift's velocity; up out of it the
+// lift takes it along again.
 static void a_lift_goes_into_water(void **unused)
 {
     (void)unused;
@@ -481,7 +488,8 @@ static double shuffle_run(lope_tick *tick, double seconds)
     return 0;
 }
 
-// A mode of the game's own that stands on a floor is carried, crouches with the feet fixed, and jumps with the lift's velocity.
+// A mode of the game's own that stands on a floor is carried, crouches with the feet fixed, and jumps with
+// the lift's velocity.
 static void an_own_mode_rides(void **unused)
 {
     (void)unused;
@@ -514,7 +522,7 @@ static void an_own_mode_rides(void **unused)
     }
 }
 
-// ---- thrown off what moves ----------------------------------------------------------------------------------------------------------
+// ---- thrown off what moves ----------------------------------------------------------------------
 
 typedef enum throw_kind { BY_LAUNCH, BY_LAUNCH_OVERRIDE, BY_JUMP, BY_BLOW, THROW_COUNT } throw_kind;
 
@@ -532,7 +540,8 @@ static void throw_it(stage *s, throw_kind kind)
     s->requests.launch_velocity = lope_vec3_make(0, 4.2f, 1);
 }
 
-// 4.2 m/s up and 1 aside, relative to what it stands on: after 0.3 s it is where its own and the base's velocity have brought it.
+// 4.2 m/s up and 1 aside, relative to what it stands on: after 0.3 s it is where its own and the base's
+// velocity have brought it.
 static void check_thrown(stage *s, throw_kind kind, brute_point from, double up, double along, double seconds)
 {
     static const char *const names[] = {"launch", "launch in place", "jump", "blow"};

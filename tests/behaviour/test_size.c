@@ -124,7 +124,7 @@ static void stands_up_where_there_is_room(void **unused)
     }
 }
 
-// Whoever is put where only a crouched one has room crouches, and stands up when it leaves.
+// A character that is put where only a crouched one has room crouches, and stands up when it leaves.
 static void crouches_where_it_must(void **unused)
 {
     (void)unused;
@@ -329,8 +329,8 @@ static void is_resized_on_a_slope(void **unused)
     stage_close(s);
 }
 
-// A plate 5 cm thick lies 12 cm over one who is 15 cm tall, on a slope: as wide as he would be his round
-// bottom would rest higher than that plate, over which there is room for all of him.
+// A plate 5 cm thick lies 12 cm over a character that is 15 cm tall, on a slope: as wide as it would be its
+// round bottom would rest higher than that plate, over which there is room for all of it.
 static void does_not_grow_through_a_plate(void **unused)
 {
     (void)unused;

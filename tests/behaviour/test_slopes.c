@@ -1,4 +1,5 @@
-// test_slopes.c - ground that is too steep: it refuses to be climbed, is slid off, and two such slopes make a seat to stand in.
+// test_slopes.c - ground that is too steep: it refuses to be climbed, is slid off, and two such slopes make a
+// seat to stand in.
 #include "check.h"
 #include "stage.h"
 
@@ -59,7 +60,8 @@ static void steep_ramp_refuses_a_run(void **unused)
                 }
                 printf("  %s %g degrees%s: highest %.4f m\n", stage_form_names[form], angles[a], jump ? " with jumps" : "",
                        highest);
-                // a jump may rise its 0.9 m from the ground, never more by pushing; the foot of the slope is at most 2 mm up
+                // a jump may rise its 0.9 m from the ground, never more by pushing; the foot of the slope is
+                // at most 2 mm up
                 check_below("highest", highest, jump ? 0.903 : 0.01);
                 if (!jump) assert_true(stage_walking(s));
                 stage_close(s);
@@ -135,8 +137,8 @@ static void wedge_is_a_seat(void **unused)
                 }
 }
 
-// Two solids with a gap too narrow to fall through: the round bottom hangs on two steep contacts, on edges or on an edge and a wall.
-// Nothing lets it go further down, so it stands, and can jump and walk out.
+// Two solids with a gap too narrow to fall through: the round bottom hangs on two steep contacts, on edges or
+// on an edge and a wall. Nothing lets it go further down, so it stands, and can jump and walk out.
 static void stands_in_a_narrow_gap(void **unused)
 {
     (void)unused;
@@ -170,9 +172,10 @@ static void stands_in_a_narrow_gap(void **unused)
             }
 }
 
-// Slowly over the rim of a trench with two steep sides and down to its seat: from the moment that it falls it only ever goes down,
-// also where it comes back from the far side and touches the rim from below. One rise is allowed: landing on a rim with a contact that
-// may be walked puts the feet on the rim's level, up to 0.34 * (1 - cos 44.765) = 0.099 m.
+// Slowly over the rim of a trench with two steep sides and down to its seat: from the moment that it falls it
+// only ever goes down, also where it comes back from the far side and touches the rim from below. One rise is
+// allowed: landing on a rim with a contact that may be walked puts the feet on the rim's level, up to 0.34 *
+// (1 - cos 44.765) = 0.099 m.
 static void sinks_into_a_trench(void **unused)
 {
     (void)unused;
@@ -213,8 +216,9 @@ static void sinks_into_a_trench(void **unused)
     }
 }
 
-// Along the foot of a slope of 60 degrees and round its side, whose edge leans away: the feet go on an ellipse about it, held to it by the
-// input, the same at every rate. Where the raised capsule would be past the edge it is no step: the floor behind is no higher.
+// Along the foot of a slope of 60 degrees and round its side, whose edge leans away: the feet go on an
+// ellipse about it, held to it by the input, the same at every rate. Where the raised capsule would be past
+// the edge it is no step: the floor behind is no higher.
 static void round_the_side_of_a_steep_slope(void **unused)
 {
     (void)unused;

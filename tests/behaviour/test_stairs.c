@@ -1,4 +1,5 @@
-// test_stairs.c - stairs of ten steps up and down, the exact step height, and being kept on the ground down ramps and stairs.
+// test_stairs.c - stairs of ten steps up and down, the exact step height, and being kept on the ground down
+// ramps and stairs.
 #include "check.h"
 #include "stage.h"
 
@@ -157,8 +158,9 @@ static void snaps_down(void **unused)
         }
 }
 
-// A kerb of 0.30 m under a roof, which leaves a standing character of 1.76 m so much over the floor at its foot. He goes up where he can stand
-// on it, and else stays before it, on the floor: a rim holds feet at its own height, never half of the way up.
+// A kerb of 0.30 m under a roof, which leaves a standing character of 1.76 m so much over the floor at its
+// foot. It goes up where it can stand on it, and else stays before it, on the floor: a rim holds feet at its
+// own height, never half of the way up.
 static void no_step_without_room(void **unused)
 {
     (void)unused;

@@ -255,7 +255,7 @@ static void unreal_meets_walls_per_tick(void **unused)
     }
 }
 
-// Who floats less than water sinks: after friction gravity's share that the water does not bear.
+// A character that floats less than water sinks: after friction gravity's share that the water does not bear.
 static void unreal_sinks_per_tick(void **unused)
 {
     (void)unused;
@@ -564,8 +564,8 @@ static void swimming_is_refused(void **unused)
     stage_close(s);
 }
 
-// To walk or fall in deep water is refused: it would swim again at once. Who flies there and asks to walk
-// swims.
+// To walk or fall in deep water is refused: it would swim again at once. A character that flies there and
+// asks to walk swims.
 static void walking_in_deep_water_is_refused(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
-// test_terrain.c - uneven ground on which every triangle may be walked: nothing in it is an obstacle, so a straight walk stays
-// straight and keeps its horizontal speed, wherever edges and vertices lie, as a mesh and as a height field.
+// test_terrain.c - uneven ground on which every triangle may be walked: nothing in it is an obstacle, so a
+// straight walk stays straight and keeps its horizontal speed, wherever edges and vertices lie, as a mesh and
+// as a height field.
 #include "check.h"
 #include "stage.h"
 
@@ -124,8 +125,9 @@ static void walks_straight_over_terrain(void **unused)
         }
 }
 
-// A wanderer on walkable ground, with turns and stops at odd places, also exactly on edges and vertices: whenever it has wanted to
-// go one way for 0.4 s, it goes that way at full speed (0.293 s bring it there from rest, a turn takes a little longer).
+// A wanderer on walkable ground, with turns and stops at odd places, also exactly on edges and vertices:
+// whenever it has wanted to go one way for 0.4 s, it goes that way at full speed (0.293 s bring it there from
+// rest, a turn takes a little longer).
 static void never_freezes_on_terrain(void **unused)
 {
     (void)unused;

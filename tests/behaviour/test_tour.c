@@ -1,7 +1,8 @@
-// test_tour.c - the gym's tour, played by the command-line tool: what must happen at each station, and twice the same hash.
+// test_tour.c - the gym's tour, played by the command-line tool: what must happen at each station, and twice
+// the same hash.
 //
-// Where and when a station is stands in levels/gym/stations.csv, written by make_gym.py beside the scenario; what must happen there
-// stands here. LOPE_TOOL is the program, LOPE_GYM_DIR the folder.
+// Where and when a station is stands in levels/gym/stations.csv, written by make_gym.py beside the scenario;
+// what must happen there stands here. LOPE_TOOL is the program, LOPE_GYM_DIR the folder.
 #include "check.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
-// test_volumes.c - what holds in a volume: gravity, terminal speed, priority, and how much of a capsule is in water. At 20, 60 and 360 Hz.
+// test_volumes.c - what holds in a volume: gravity, terminal speed, priority, and how much of a capsule is in
+// water. At 20, 60 and 360 Hz.
 #include "check.h"
 #include "stage.h"
 
@@ -7,8 +8,8 @@ static const float rates[RATES] = {20, 60, 360};
 
 static lope_quat askew(void) { return lope_quat_normalize((lope_quat){0.3f, -0.5f, 0.2f, 0.7f}); }
 
-// From 20 m up into low gravity below 10 m: the closed form of a fall in two parts, of the capsule's middle, about which it turns as
-// soon as up follows the gravity in there.
+// From 20 m up into low gravity below 10 m: the closed form of a fall in two parts, of the capsule's middle,
+// about which it turns as soon as up follows the gravity in there.
 static void gravity_changes_at_the_instant(void **unused)
 {
     (void)unused;
@@ -89,7 +90,8 @@ static void edits_count(void **unused)
     stage_close(s);
 }
 
-// Through a planet's middle and back: half the way twice over at constant pull toward a point, t = 4 sqrt(2 h / g).
+// Through a planet's middle and back: half the way twice over at constant pull toward a point, t = 4 sqrt(2 h
+// / g).
 static void gravity_toward_a_point(void **unused)
 {
     (void)unused;

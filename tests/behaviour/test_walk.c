@@ -1,11 +1,13 @@
-// test_walk.c - jump height, stopping distance, ramps at top speed and standing still: what has a closed form, at many tick rates.
+// test_walk.c - jump height, stopping distance, ramps at top speed and standing still: what has a closed
+// form, at many tick rates.
 #include "check.h"
 #include "stage.h"
 
 static const float rates[] = {20, 30, 60, 120, 360};
 enum { RATE_COUNT = sizeof rates / sizeof rates[0] };
 
-// 4.2^2 / (2 * 9.8) = 0.900 m; the millimetre is the promise (closed forms inside a tick, the apex splits it).
+// 4.2^2 / (2 * 9.8) = 0.900 m; the millimetre is the promise (closed forms inside a tick, the apex splits
+// it).
 static void jump_rises_090(void **unused)
 {
     (void)unused;
@@ -38,7 +40,8 @@ static void jump_rises_090(void **unused)
     }
 }
 
-// With braking D = 20.48 and friction 16 from 6 to 0.1 m/s: (6 - 0.1) / 16 - 20.48 / 256 * ln((20.48 + 96) / (20.48 + 1.6)) = 0.2357.
+// With braking D = 20.48 and friction 16 from 6 to 0.1 m/s: (6 - 0.1) / 16 - 20.48 / 256 * ln((20.48 + 96) /
+// (20.48 + 1.6)) = 0.2357.
 static void stops_in_0236(void **unused)
 {
     (void)unused;
@@ -60,7 +63,8 @@ static void stops_in_0236(void **unused)
     }
 }
 
-// From rest: v^2 / 2a to top speed, so after a second 6 * 1 - 0.879 m, whatever the rate: 1 cm and 1 % are promised.
+// From rest: v^2 / 2a to top speed, so after a second 6 * 1 - 0.879 m, whatever the rate: 1 cm and 1 % are
+// promised.
 static void starts_alike_at_all_rates(void **unused)
 {
     (void)unused;
@@ -125,7 +129,8 @@ static void idle_stays(void **unused)
         }
 }
 
-// The feet stand on the floor: the skin is inside the arithmetic, within 1 mm on flat ground (design promise).
+// The feet stand on the floor: the skin is inside the arithmetic, within 1 mm on flat ground (design
+// promise).
 static void feet_on_the_floor(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_water_line.c - where water begins and ends: at its instant though it moves, and with time between one mode and the same one again.
+// test_water_line.c - where water begins and ends: at its instant though it moves, and with time between one
+// mode and the same one again.
 #include "check.h"
 #include "stage.h"
 
@@ -23,7 +24,8 @@ static lope_quat any_turn(uint32_t *seed)
     return lope_quat_normalize(q);
 }
 
-// Modes that are gone into twice without any time. Once, and out again, may be: who falls into water at a wall may leap from it at once.
+// Modes that are gone into twice without any time. Once, and out again, may be: who falls into water at a
+// wall may leap from it at once.
 static int turned_back(const stage *s)
 {
     int count = 0;
@@ -36,8 +38,8 @@ static int turned_back(const stage *s)
     return count;
 }
 
-// Along a wall in a pool, looking up: it leaps, falls back in and leaps again for eight seconds, and never hangs where it comes in, though its
-// middle is then right at the surface by a rounding.
+// Along a wall in a pool, looking up: it leaps, falls back in and leaps again for eight seconds, and never
+// hangs where it comes in, though its middle is then right at the surface by a rounding.
 static void leaps_along_a_wall_go_on(void **unused)
 {
     (void)unused;
@@ -70,7 +72,8 @@ static void leaps_along_a_wall_go_on(void **unused)
 typedef enum kind { LEFT_BEHIND, TIDE, FLOWS_OVER, FALLS_IN, KINDS } kind;
 static const char *const kind_names[KINDS] = {"left behind", "tide", "flows over", "falls in"};
 
-// One scene with water that moves at `speed`; returns the instant at which its middle comes out of it, or under it.
+// One scene with water that moves at `speed`; returns the instant at which its middle comes out of it, or
+// under it.
 static double set_up(stage *s, kind kind, double away, double speed, lope_body *body, brute_point *center, brute_point *way)
 {
     bool up = kind == TIDE || kind == FALLS_IN;
@@ -87,7 +90,8 @@ static double set_up(stage *s, kind kind, double away, double speed, lope_body *
     return 2 * high / (speed + sqrt(speed * speed + 2 * 9.8 * high));
 }
 
-// A pool that goes away from under a swimmer, a tide, one that flows over a flyer at rest, and one that rises to meet who falls.
+// A pool that goes away from under a swimmer, a tide, one that flows over a flyer at rest, and one that rises
+// to meet who falls.
 static void moving_water_begins_and_ends_at_its_instant(void **unused)
 {
     (void)unused;
@@ -126,8 +130,9 @@ static double shortest(const stage *s)
     return least;
 }
 
-// A wave that goes over dry ground, faster than it is swum in and slower than one walks: who swims falls behind, walks after it and swims again.
-// He does so for ever, but he does not flicker, and his changes of the mode are the same ones at every rate.
+// A wave that goes over dry ground, faster than it is swum in and slower than one walks: who swims falls
+// behind, walks after it and swims again. It does so for ever, but it does not flicker, and its changes of
+// the mode are the same ones at every rate.
 static void the_edge_of_a_wave_does_not_flicker(void **unused)
 {
     (void)unused;

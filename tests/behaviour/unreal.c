@@ -3,11 +3,13 @@
 
 static double least(double a, double b) { return a < b ? a : b; }
 
-// In sub-steps while there is friction: as long as more than the longest one is left, of that or of half of what is left.
+// In sub-steps while there is friction: as long as more than the longest one is left, of that or of half of
+// what is left.
 brute_point unreal_brake(const unreal_law *law, brute_point v, double h)
 {
     double speed = brute_length(v), friction = law->friction * law->factor;
-    // BrakingSubStepTime is kept within these, which are floats as a tick's time is: a tick of 1/20 s is one sub-step of 1/20 s.
+    // BrakingSubStepTime is kept within these, which are floats as a tick's time is: a tick of 1/20 s is one
+    // sub-step of 1/20 s.
     double shortest = (double)(1.0f / 75.0f), longest = (double)(1.0f / 20.0f), most = law->sub_step;
     if (most < shortest) most = shortest;
     if (most > longest) most = longest;

@@ -1,4 +1,5 @@
-// unreal.h - Unreal's law of velocity for a tick, written down again from its formulas (CalcVelocity and ApplyVelocityBraking), m and s.
+// unreal.h - Unreal's law of velocity for a tick, written down again from its formulas (CalcVelocity and
+// ApplyVelocityBraking), m and s.
 //
 // For what the library does by LOPE_INTEGRATOR_UNREAL. Read next: unreal.c.
 #ifndef LOPE_TESTS_UNREAL_H

@@ -1,5 +1,5 @@
-// overlap.c - case F2: asks lope_level_overlap about a capsule that is whole inside a closed cube of triangles,
-// and inside a box of that size. Prints "mesh N box N"; exit status 0 when both are found once.
+// overlap.c - case F2: asks lope_level_overlap about a capsule that is whole inside a closed cube of
+// triangles, and inside a box of that size. Prints "mesh N box N"; exit status 0 when both are found once.
 #include <lope/lope.h>
 
 #include <stdio.h>

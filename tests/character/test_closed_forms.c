@@ -1,9 +1,11 @@
-// test_closed_forms.c - what a formula tells, at 20, 60 and 360 ticks a second: ../shared/reference/unreal.md, section 5, whose numbers stand
-// beside their checks. The exact integrator gives the analytic values at every rate; Unreal's formulas give those of its ticks.
+// test_closed_forms.c - what a formula tells, at 20, 60 and 360 ticks a second:
+// ../shared/reference/unreal.md, section 5, whose numbers stand beside their checks. The exact integrator
+// gives the analytic values at every rate; Unreal's formulas give those of its ticks.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 
-// Floats hold speeds of some m/s to 5e-7 and each tick rounds once: at 360 ticks a second that is within 1e-4 a second.
+// Floats hold speeds of some m/s to 5e-7 and each tick rounds once: at 360 ticks a second that is within 1e-4
+// a second.
 #define EXACT 1e-4
 
 static const float rates[] = {20, 60, 360};
@@ -70,7 +72,8 @@ static double held_jump(int unreal, float rate, double hold, const setting *sett
     return height;
 }
 
-// 0.25 s at 420: 195 cm. Unreal's way to hold it up to 4.2 m/s once a tick loses what gravity takes in each of them.
+// 0.25 s at 420: 195 cm. Unreal's way to hold it up to 4.2 m/s once a tick loses what gravity takes in each
+// of them.
 static void held_jumps(void **unused)
 {
     (void)unused;
@@ -103,14 +106,16 @@ static void reach_of_a_jump(void **unused)
             const stage_event *land;
             while (!(land = stage_first(s, LOPE_EVENT_LAND)) && s->time < 2) stage_tick(s, 1.0f / rates[i]);
             assert_non_null(land);
-            // Unreal's last step comes down along the chord of its parabola, which is up to g dt^2 / 8 below it, at 4.2 m/s
+            // Unreal's last step comes down along the chord of its parabola, which is up to g dt^2 / 8 below
+            // it, at 4.2 m/s
             double dt = 1 / (double)rates[i], chord = 9.8 / 8 * dt * dt / 4.2;
             check_near("reach", 6 * land->time, 5.143, (unreal ? 6 * chord : 0) + 1e-3);
             stage_close(s);
         }
 }
 
-// With the forced apex step the recorded peak is 90.000 cm at 10 to 60 Hz; without it 89.775 at 10 and 20, 89.989 at 30 and 60.
+// With the forced apex step the recorded peak is 90.000 cm at 10 to 60 Hz; without it 89.775 at 10 and 20,
+// 89.989 at 30 and 60.
 static void apex_steps(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_forces.c - what pushes a character: forces, radial pushes, knock-back; and what the game forbids it. At 20, 60 and 360 ticks a second.
+// test_forces.c - what pushes a character: forces, radial pushes, knock-back; and what the game forbids it.
+// At 20, 60 and 360 ticks a second.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 
@@ -17,8 +18,8 @@ static stage *on_floor(void)
 
 static void force(stage *s, double x, double y, double z) { s->requests.force = lope_vec3_make((float)x, (float)y, (float)z); }
 
-// A steady force on who stands: none up to what braking holds (20.48 m/s2 on 100 kg), beyond it a final speed. On 16 1/s of friction and
-// 20.48 m/s2: 3,000 N less 2,048 N push it to (30 - 20.48) / 16 m/s.
+// A steady force on who stands: none up to what braking holds (20.48 m/s2 on 100 kg), beyond it a final
+// speed. On 16 1/s of friction and 20.48 m/s2: 3,000 N less 2,048 N push it to (30 - 20.48) / 16 m/s.
 static void force_on_the_ground(void **unused)
 {
     (void)unused;
@@ -57,8 +58,9 @@ static void wind(void **unused)
     }
 }
 
-// A jump in a wind of 13.79 m/s2, which braking on the ground holds: 0.857 s of flight, then down from v by v' = -16 v - (20.48 - 13.79), also
-// in what is left of the tick in which it lands. In the air the wind, the input and the friction are one law.
+// A jump in a wind of 13.79 m/s2, which braking on the ground holds: 0.857 s of flight, then down from v by
+// v' = -16 v - (20.48 - 13.79), also in what is left of the tick in which it lands. In the air the wind, the
+// input and the friction are one law.
 static void wind_through_a_jump(void **unused)
 {
     (void)unused;
@@ -106,7 +108,8 @@ static void lifting_force(void **unused)
     }
 }
 
-// Thrown back at 5 m/s with the stick pressed against it: for 0.3 s nothing takes from it, then all of control is there again.
+// Thrown back at 5 m/s with the stick pressed against it: for 0.3 s nothing takes from it, then all of
+// control is there again.
 static void knocked_back(void **unused)
 {
     (void)unused;
@@ -132,7 +135,8 @@ static void knocked_back(void **unused)
     }
 }
 
-// A share of control: half of friction, braking and acceleration. And a launch knocks back through the air and on over the ground.
+// A share of control: half of friction, braking and acceleration. And a launch knocks back through the air
+// and on over the ground.
 static void knocked_back_by_a_share(void **unused)
 {
     (void)unused;
@@ -350,7 +354,8 @@ static void forced_acceleration(void **unused)
     }
 }
 
-// Half a stick: half the speed, half the acceleration; the least analog speed lifts it. Who is faster than asked is braked, not below.
+// Half a stick: half the speed, half the acceleration; the least analog speed lifts it. A character that is
+// faster than asked is braked, not below.
 static void analog_and_over_maximum(void **unused)
 {
     (void)unused;

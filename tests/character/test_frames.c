@@ -1,4 +1,5 @@
-// test_frames.c - velocities, jumps and pushes are the same in centimetres, far from the origin, and on a floor that stands any way.
+// test_frames.c - velocities, jumps and pushes are the same in centimetres, far from the origin, and on a
+// floor that stands any way.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 

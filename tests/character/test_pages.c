@@ -1,5 +1,5 @@
-// test_pages.c - the pages of a state: packed and unpacked they come back, the digest sees every bit on both byte orders, and what
-// breaks their rule is refused.
+// test_pages.c - the pages of a state: packed and unpacked they come back, the digest sees every bit on both
+// byte orders, and what breaks their rule is refused.
 #include "../behaviour/check.h"
 #include "../behaviour/clean_state.h"
 #include "../behaviour/stage.h"
@@ -30,7 +30,7 @@ static size_t size_of(uint32_t pages)
     return size;
 }
 
-// ---- packing -----------------------------------------------------------------------------------------------------------------------
+// ---- packing ------------------------------------------------------------------------------------
 
 static void pack_every_combination_of_pages_comes_back(void **unused)
 {
@@ -138,7 +138,7 @@ static void unpack_of_a_broken_rule_is_refused(void **unused)
     refused(bytes, lope_state_pack(&state, bytes), LOPE_ERROR_STATE);
 }
 
-// ---- the digest --------------------------------------------------------------------------------------------------------------------
+// ---- the digest ---------------------------------------------------------------------------------
 
 static bool is_hashed(const lope_state_field *field)
 {
@@ -250,7 +250,7 @@ static void swap_turns_each_member_round(void **unused)
     assert_memory_equal(&other, &state, sizeof state);
 }
 
-// ---- the rule ----------------------------------------------------------------------------------------------------------------------
+// ---- the rule -----------------------------------------------------------------------------------
 
 static void pages_come_and_go_with_what_is_in_them(void **unused)
 {

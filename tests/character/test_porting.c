@@ -1,4 +1,5 @@
-// test_porting.c - Unreal's names for the fields, presets by their list, and a moveset that gets another tuning while states live under it.
+// test_porting.c - Unreal's names for the fields, presets by their list, and a moveset that gets another
+// tuning while states live under it.
 #include <lope/lope.h>
 
 #include <math.h>
@@ -93,7 +94,8 @@ static void presets_are_listed(void **unused)
     assert_int_equal(lope_tuning_preset("quake", &tuning), LOPE_ERROR_UNKNOWN_NAME);
 }
 
-// Retuned it is as if it had been made so, whatever order things were added in; a bad tuning leaves it as it was.
+// Retuned it is as if it had been made so, whatever order things were added in; a bad tuning leaves it as it
+// was.
 static void a_moveset_is_retuned(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_pushing.c - the two laws of pushing against their numbers, on one box that the test itself moves; no physics engine.
+// test_pushing.c - the two laws of pushing against their numbers, on one box that the test itself moves; no
+// physics engine.
 //
 // Impulses are of floats: 1e-5 of what they are is their rounding and that of the contact's place.
 #include <lope/lope.h>
@@ -17,7 +18,8 @@ static const int rates[] = {20, 60, 360}; // Hz
 #define RATES 3
 #define BOX 7
 
-// A floor at 0, and a box before or under a character that stands at the origin and looks along x. All in metres, times `unit`; turned.
+// A floor at 0, and a box before or under a character that stands at the origin and looks along x. All in
+// metres, times `unit`; turned.
 typedef struct room {
     double unit;
     lope_quat turn;
@@ -134,7 +136,8 @@ static void near_to(const char *what, double found, double expected, double tole
     fail_msg("%s: found %.9g, expected %.9g within %.3g", what, found, expected, tolerance);
 }
 
-// Walking at 6 m/s into a box at rest: 500 N on a heavy one; as much as makes a light one 6 m/s fast. In any frame and unit.
+// Walking at 6 m/s into a box at rest: 500 N on a heavy one; as much as makes a light one 6 m/s fast. In any
+// frame and unit.
 static void the_limited_push_has_two_limits(void **unused)
 {
     (void)unused;
@@ -234,7 +237,7 @@ static void weight_rests_on_what_is_stood_upon(void **unused)
             near_to("weight", (double)r.report.pushes[0].force.y, -80 * 9.8 * (double)scales[i], 1e-3);
             near_to("point", fabs(r.report.pushes[0].point.x) + fabs(r.report.pushes[0].point.y), 0, 1e-4);
         }
-        r.input.move = lope_vec3_make(1, 0, 0); // nobody pushes himself off: walking on it is no push
+        r.input.move = lope_vec3_make(1, 0, 0); // nobody pushes itself off: walking on it is no push
         for (int k = 0; k < 5; k++) {
             move(&r, 1.0 / 60);
             near_to("level", total_impulse(&r, 1.0 / 60).x, 0, 1e-9);
@@ -319,7 +322,8 @@ static void unreals_forces_are_unreals(void **unused)
     room_close(&r);
 }
 
-// Between the bottom and the top of what is pushed, whatever its shape and whichever way is up: 0.125 m with Unreal's -0.75, of 1 m.
+// Between the bottom and the top of what is pushed, whatever its shape and whichever way is up: 0.125 m with
+// Unreal's -0.75, of 1 m.
 static void the_height_of_a_push_is_of_the_body(void **unused)
 {
     (void)unused;
@@ -372,8 +376,9 @@ static void unreals_repulsion(void **unused)
     room_close(&r);
 }
 
-// One on another channel, which it passes through: 1 N s a kg and m/s of its level speed, at most 2.5 N s, once, as it begins to overlap;
-// unit((away + up / 4) + velocity) is the way. And from then on it is repelled.
+// One on another channel, which it passes through: 1 N s a kg and m/s of its level speed, at most 2.5 N s,
+// once, as it begins to overlap; unit((away + up / 4) + velocity) is the way. And from then on it is
+// repelled.
 static void unreals_touch(void **unused)
 {
     (void)unused;
@@ -411,9 +416,9 @@ static double draw(uint64_t *seed)
     return (double)((*seed * UINT64_C(2685821657736338717)) >> 11) / 9007199254740992.0;
 }
 
-// Against boxes of any mass, place, turn and motion: no push makes the point that it pushes faster than the character would go, or than
-// it takes to stop the box; and the energy of box and character together does not grow by more than the walker's own push gives, force
-// times the way of what it pushes.
+// Against boxes of any mass, place, turn and motion: no push makes the point that it pushes faster than the
+// character would go, or than it takes to stop the box; and the energy of box and character together does not
+// grow by more than the walker's own push gives, force times the way of what it pushes.
 static void no_energy_is_made(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-// test_tick.c - one tick as one transaction: time goes from mode to mode within it, what happens is told in its order and once, and what
-// is refused has not happened.
+// test_tick.c - one tick as one transaction: time goes from mode to mode within it, what happens is told in
+// its order and once, and what is refused has not happened.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 
@@ -14,7 +14,8 @@ static void events_are_in_order(const stage *s)
     check_near("time unused", s->report.time_unused, 0, 1e-6);
 }
 
-// Through the air for 0.2 s, and on over the ground for the rest of half a second: at the speed that is held, 3 m in all.
+// Through the air for 0.2 s, and on over the ground for the rest of half a second: at the speed that is held,
+// 3 m in all.
 static void lands_and_walks_on(void **unused)
 {
     (void)unused;

@@ -1,12 +1,14 @@
-// grid.h - a grid of cells, each a small scenario: which cells run, what the worst of them measured, which failed, and one
-// printed line a grid.
+// grid.h - a grid of cells, each a small scenario: which cells run, what the worst of them measured, which
+// failed, and one printed line a grid.
 //
-// A test walks all its cells in nested loops and asks grid_next at each. With LOPE_QUICK (or a share under 1) only some run, chosen by
-// the fractional part of the cell's number times the golden ratio: such a choice is even over the whole grid and over every row,
-// column and plane of it, whatever their lengths. A failure is recorded under a class (a fixed text) with its numbers and does not
-// stop the grid; grid_end prints every class with its count and first example, and fails the test if there was any.
+// A test walks all its cells in nested loops and asks grid_next at each. With LOPE_QUICK (or a share under 1)
+// only some run, chosen by the fractional part of the cell's number times the golden ratio: such a choice is
+// even over the whole grid and over every row, column and plane of it, whatever their lengths. A failure is
+// recorded under a class (a fixed text) with its numbers and does not stop the grid; grid_end prints every
+// class with its count and first example, and fails the test if there was any.
 //
-// In the environment: LOPE_SEED=n chooses other cells, LOPE_GRID_ALL=1 runs all, LOPE_GRID_CELL=n runs that one only.
+// In the environment: LOPE_SEED=n chooses other cells, LOPE_GRID_ALL=1 runs all, LOPE_GRID_CELL=n runs that
+// one only.
 #ifndef LOPE_TESTS_GRID_H
 #define LOPE_TESTS_GRID_H
 
@@ -53,7 +55,8 @@ bool grid_pass(grid *g, uint64_t count);
 // A number of this cell; the line shows the largest of all, and where it was.
 void grid_measure(grid *g, double value, const char *where, ...) __attribute__((format(printf, 3, 4)));
 
-// This cell failed. name: a string that lives on, the class; the rest says where, with all that is needed to run it again.
+// This cell failed. name: a string that lives on, the class; the rest says where, with all that is needed to
+// run it again.
 void grid_fail(grid *g, const char *name, const char *where, ...) __attribute__((format(printf, 3, 4)));
 
 // A number from 0 to 1 that belongs to this cell alone, for phases that should differ from cell to cell.

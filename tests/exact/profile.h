@@ -1,8 +1,10 @@
-// profile.h - levels that are one outline drawn along x and y and drawn out along z, in several kinds of shape; and a walker in them.
+// profile.h - levels that are one outline drawn along x and y and drawn out along z, in several kinds of
+// shape; and a walker in them.
 //
-// The same outline as boxes, as one closed mesh of large quads, as one open mesh cut at 0.1 m in both directions, as convex hulls;
-// and, for ledges, as upright cylinders of which the outline is the cut through the axis. The outline is also the second opinion:
-// profile_depth knows how deep a capsule is in it without asking the library. Read next: test_steps.c.
+// The same outline as boxes, as one closed mesh of large quads, as one open mesh cut at 0.1 m in both
+// directions, as convex hulls; and, for ledges, as upright cylinders of which the outline is the cut through
+// the axis. The outline is also the second opinion: profile_depth knows how deep a capsule is in it without
+// asking the library. Read next: test_steps.c.
 #ifndef LOPE_TESTS_PROFILE_H
 #define LOPE_TESTS_PROFILE_H
 
@@ -21,13 +23,15 @@ extern const char *const profile_form_names[PROFILE_FORM_COUNT];
 #define PROFILE_PARTS 80
 #define PROFILE_CELL 0.1 // m, of the tessellated form
 
-// A rectangle with its upper side from (x, y) by `length` in a direction `degrees` above +x, and `thick` below that.
+// A rectangle with its upper side from (x, y) by `length` in a direction `degrees` above +x, and `thick`
+// below that.
 typedef struct profile_slab {
     double x, y, degrees, length, thick;
     bool ground; // also there in the form of cylinders
 } profile_slab;
 
-// A convex polygon, corners counter-clockwise seen from +z: in place of slabs in the forms of meshes and hulls.
+// A convex polygon, corners counter-clockwise seen from +z: in place of slabs in the forms of meshes and
+// hulls.
 typedef struct profile_polygon {
     double corners[6][2];
     int count;
@@ -65,8 +69,8 @@ lope_level *profile_build(const profile *p, profile_form form);
 // How deep a capsule is in the outline seen along z, m; negative: its distance.
 double profile_depth(const profile *p, double x, double y, double radius, double height);
 
-// The x at which a capsule that stands on a plane through the origin, rising `degrees` along x, meets the outline's parts from x = 0 on
-// (those that start left of it are left out) when it comes from the left.
+// The x at which a capsule that stands on a plane through the origin, rising `degrees` along x, meets the
+// outline's parts from x = 0 on (those that start left of it are left out) when it comes from the left.
 double profile_contact(const profile *p, double degrees, double radius, double height);
 
 // One character in a level, moved by lope_move.

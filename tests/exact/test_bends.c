@@ -1,10 +1,11 @@
-// test_bends.c - grids of contacts that bend: round pillars, pillars of many sides, upright corners from outside and from inside, met
-// by a walker that goes on round them, at every rate.
+// test_bends.c - grids of contacts that bend: round pillars, pillars of many sides, upright corners from
+// outside and from inside, met by a walker that goes on round them, at every rate.
 //
-// The ideal is the law of src/motion/velocity/velocity_law.h held to the outline for as long as the input presses against it, integrated here in
-// double precision with steps of 1e-5 s; it shares no code with the library. For a round pillar and turn_instantly there is a closed
-// form, which the ideal itself is held against: with R the sum of the radii and a the angle between the input and the way to the
-// pillar's axis, a' = v sin(a) / R, so tan(a / 2) grows as exp(v t / R). Read next: test_rate.c.
+// The ideal is the law of src/motion/velocity/velocity_law.h held to the outline for as long as the input
+// presses against it, integrated here in double precision with steps of 1e-5 s; it shares no code with the
+// library. For a round pillar and turn_instantly there is a closed form, which the ideal itself is held
+// against: with R the sum of the radii and a the angle between the input and the way to the pillar's axis, a'
+// = v sin(a) / R, so tan(a / 2) grows as exp(v t / R). Read next: test_rate.c.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 #include "grid.h"
@@ -20,7 +21,8 @@ static const double rates[] = {20, 30, 60, 120, 360};
 #define LOOKS 12       // instants at which it is looked at
 #define LOOK_EVERY 0.1 // s, a whole number of ticks at every rate
 
-// Seen from above, in x and z: a round, or a convex polygon whose corners go round so that its inside lies to the left (x right, z up).
+// Seen from above, in x and z: a round, or a convex polygon whose corners go round so that its inside lies to
+// the left (x right, z up).
 typedef struct outline {
     double x, z, round; // radius, or 0
     double corners[24][2];
@@ -74,7 +76,8 @@ static void law(const ideal *p, double dx, double dz, bool instantly, double *rx
     }
 }
 
-// Onto the outlines that it is held to, and out of those that it has come into. v turns with what it is held to.
+// Onto the outlines that it is held to, and out of those that it has come into. v turns with what it is held
+// to.
 static void press(ideal *p, const outline *outlines, int count, double dx, double dz)
 {
     for (int i = 0; i < count; i++) {
@@ -122,7 +125,8 @@ static void ideal_step(ideal *p, const outline *outlines, int count, double dx, 
 typedef enum bend_form { BEND_ROUND, BEND_SIDES, BEND_CORNER, BEND_INNER, BEND_FORM_COUNT } bend_form;
 static const char *const form_names[] = {"round pillars", "pillars of 24 sides", "corners from outside", "corners from inside"};
 
-// Walks along +x from x = -1.2. aside: how far beside the middle (m) it comes; heading: of the input, off +x (degrees).
+// Walks along +x from x = -1.2. aside: how far beside the middle (m) it comes; heading: of the input, off +x
+// (degrees).
 typedef struct bend_cell {
     bend_form form;
     bool instantly;
@@ -220,7 +224,8 @@ static void compare(grid *g, const bend_cell *cell, stage *s, const ideal looks[
             grid_fail(g, "place", where, cell->size, cell->aside, cell->heading, cell->yaw,
                       cell->instantly ? "turn_instantly" : "acceleration", rate, (k + 1) * LOOK_EVERY, f.x, f.z, looks[k].x,
                       looks[k].z);
-        // at the instant of a blow or a release the velocity jumps or turns at once: within 1 %, or as it was within 2 ms
+        // at the instant of a blow or a release the velocity jumps or turns at once: within 1 %, or as it was
+        // within 2 ms
         if (differs > 0.01 * SPEED)
             grid_fail(g, "velocity", where, cell->size, cell->aside, cell->heading, cell->yaw,
                       cell->instantly ? "turn_instantly" : "acceleration", rate, (k + 1) * LOOK_EVERY, v.x, v.z, looks[k].vx,

@@ -1,8 +1,10 @@
-// test_each_other.c - characters that block each other: head-on, following, into one place, a hundred in a 2 m corridor.
+// test_each_other.c - characters that block each other: head-on, following, into one place, a hundred in a 2
+// m corridor.
 //
-// After every tick: nobody overlaps another or a wall by more than 1 mm, nobody is lifted by more than 1 mm, all walk. Jitter is counted
-// as reversals: two displacements in a row, each over 0.2 mm, that point against each other; whoever has come to rest makes none.
-// All numbers are measured here from the states, by capsules' axes, sharing nothing with the library. Read next: test_walls.c.
+// After every tick: nobody overlaps another or a wall by more than 1 mm, nobody is lifted by more than 1 mm,
+// all walk. Jitter is counted as reversals: two displacements in a row, each over 0.2 mm, that point against
+// each other; a character that has come to rest makes none. All numbers are measured here from the states, by
+// capsules' axes, sharing nothing with the library. Read next: test_walls.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 
@@ -133,8 +135,9 @@ static void judge(grid *g, const crowd *c, const char *where)
     if (c->off_ground) grid_fail(g, "off the ground", "%s: %d ticks", where, c->off_ground);
 }
 
-// Two that walk into each other. Straight on along an axis, where their directions are opposite to the bit, they stop and stand: not
-// 0.1 mm in a tick. Else they are on a summit, from which they may slide by, but never to and fro.
+// Two that walk into each other. Straight on along an axis, where their directions are opposite to the bit,
+// they stop and stand: not 0.1 mm in a tick. Else they are on a summit, from which they may slide by, but
+// never to and fro.
 static void head_on(void **unused)
 {
     (void)unused;
@@ -167,8 +170,9 @@ static void head_on(void **unused)
     grid_end(&g);
 }
 
-// A fast one behind a slow one: after 2.5 s it walks at the slow one's speed, within 5 % in every tick; when the slow one stops, it
-// stands. So along an axis; along other headings the last bit may lead it past the slow one, without a reversal.
+// A fast one behind a slow one: after 2.5 s it walks at the slow one's speed, within 5 % in every tick; when
+// the slow one stops, it stands. So along an axis; along other headings the last bit may lead it past the
+// slow one, without a reversal.
 static void following(void **unused)
 {
     (void)unused;

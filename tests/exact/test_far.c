@@ -1,8 +1,8 @@
 // test_far.c - the gym's tour far from the origin: the same path, tick by tick.
 //
-// World positions are doubles, and what a tick computes with is relative to a 16 m grid cell, so all that distance may cost is the
-// double's own spacing: 1.9e-9 m at 1e7 m. The limit of 1 mm over all ticks is the issue's; a whole-cell shift ought to give 0 but
-// for that spacing. Read next: tour.h.
+// World positions are doubles, and what a tick computes with is relative to a 16 m grid cell, so all that
+// distance may cost is the double's own spacing: 1.9e-9 m at 1e7 m. The limit of 1 mm over all ticks is the
+// issue's; a whole-cell shift ought to give 0 but for that spacing. Read next: tour.h.
 #include "grid.h"
 #include "tour.h"
 

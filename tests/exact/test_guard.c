@@ -1,9 +1,9 @@
-// test_guard.c - who may not walk off ledges never leaves the platform, at any speed, rate, integrator, angle and shape of rim, and goes
-// along the rim as along a wall.
+// test_guard.c - who may not walk off ledges never leaves the platform, at any speed, rate, integrator, angle
+// and shape of rim, and goes along the rim as along a wall.
 //
-// The second opinion on the way along is a wall: the same walker in a level in which a wall stands where the rim holds its axis. Both are
-// a wall of the level plane to the library, so the ways must agree; a wall is met by other code (sweeps, not floors).
-// Read next: test_ledges.c, test_walls.c.
+// The second opinion on the way along is a wall: the same walker in a level in which a wall stands where the
+// rim holds its axis. Both are a wall of the level plane to the library, so the ways must agree; a wall is
+// met by other code (sweeps, not floors). Read next: test_ledges.c, test_walls.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 #include "profile.h"
@@ -84,7 +84,8 @@ static void add_round_wall(lope_level *level, double radius)
     assert_true(lope_level_valid(level, lope_level_add_mesh(level, &def)));
 }
 
-// The rim is at x = 0, and the walker goes along -z. With a wall the floor goes on beyond it, and `wall` is its face.
+// The rim is at x = 0, and the walker goes along -z. With a wall the floor goes on beyond it, and `wall` is
+// its face.
 static lope_level *build(rim_shape shape, bool walled, double wall)
 {
     lope_level *level = lope_level_create(NULL);
@@ -171,8 +172,9 @@ static bool stays(grid *g, const guard_cell *c, const walker *w, int tick)
     return !g->cell_failed;
 }
 
-// To a corner, and round it until it rests. What is left of its angle then falls by e in the time that it takes for a radius, or, as what
-// presses ever less along the rim is held back by friction, in radius * ground_friction / max_acceleration.
+// To a corner, and round it until it rests. What is left of its angle then falls by e in the time that it
+// takes for a radius, or, as what presses ever less along the rim is held back by friction, in radius *
+// ground_friction / max_acceleration.
 static int ticks_of(const guard_cell *c, const lope_tuning *t)
 {
     double seconds = APPROACH + SECONDS, along = c->speed * sin(c->angle * PI / 180);
@@ -209,8 +211,8 @@ static void run(grid *g, const guard_cell *c, walker *w, walker *twin)
         double speed = hypot((double)w->state.velocity.x, (double)w->state.velocity.z);
         if (speed > 0.01 * c->speed) grid_fail(g, "does not come to rest at the corner", CELL ": %.4f m/s", CELL_OF(c), speed);
     }
-    // Beyond a corner there is no such wall, and a gap is only stayed out of. Unreal's formulas make a walker slower at a wall that bends than at
-    // a rim: there each tick's velocity is cut by every flat of the wall.
+    // Beyond a corner there is no such wall, and a gap is only stayed out of. Unreal's formulas make a walker
+    // slower at a wall that bends than at a rim: there each tick's velocity is cut by every flat of the wall.
     if (c->shape == CORNER || c->shape == INNER || c->shape == GAP || (c->shape == ROUND && c->unreal)) return;
     start(twin, c);
     for (int tick = 1; tick <= ticks_of(c, &w->tuning); tick++) walker_tick(twin, 1.0f / (float)c->rate);

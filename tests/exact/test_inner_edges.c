@@ -1,9 +1,9 @@
-// test_inner_edges.c - a flat floor is a flat floor, however it is put together: 20 s of walking over floors of many pieces, the path
-// compared tick by tick with the one over a single box.
+// test_inner_edges.c - a flat floor is a flat floor, however it is put together: 20 s of walking over floors
+// of many pieces, the path compared tick by tick with the one over a single box.
 //
-// The limit of 1 mm over 20 s is the issue's; up and down, floors whose pieces stand 0.5 mm apart are given their 0.5 mm. Input is
-// drawn on the plain floor (it keeps the walker within 8 m of the middle) and then played on the others, so a difference has no way
-// to correct itself. Read next: test_walls.c.
+// The limit of 1 mm over 20 s is the issue's; up and down, floors whose pieces stand 0.5 mm apart are given
+// their 0.5 mm. Input is drawn on the plain floor (it keeps the walker within 8 m of the middle) and then
+// played on the others, so a difference has no way to correct itself. Read next: test_walls.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 
@@ -121,7 +121,8 @@ static void add_triangles(ground *f, double size, bool uneven)
         }
 }
 
-// Rows 0.5 m wide; each cut along its near and its far side in cells of other lengths, so that corners lie within the neighbours' edges.
+// Rows 0.5 m wide; each cut along its near and its far side in cells of other lengths, so that corners lie
+// within the neighbours' edges.
 static void add_t_junctions(ground *f)
 {
     int rows = (int)(2 * HALF / 0.5);

@@ -1,8 +1,10 @@
-// test_ledges.c - going down: stairs and ramps without leaving the ground, and ledges that are higher than a step: kept at the ledge's
-// height until the rim lets go, then falling, never sinking over it by the round bottom, never hanging there, never thrown off it.
+// test_ledges.c - going down: stairs and ramps without leaving the ground, and ledges that are higher than a
+// step: kept at the ledge's height until the rim lets go, then falling, never sinking over it by the round
+// bottom, never hanging there, never thrown off it.
 //
-// Where a rim lets go is judged from the tuning's words: the ring of the perch radius at the capsule's rim does not count as support where
-// the floor below is deeper than a step (and nothing is added to that here), and at perch radius 0 nearly the whole radius does. Read next: profile.h, test_slopes.c.
+// Where a rim lets go is judged from the tuning's words: the ring of the perch radius at the capsule's rim
+// does not count as support where the floor below is deeper than a step (and nothing is added to that here),
+// and at perch radius 0 nearly the whole radius does. Read next: profile.h, test_slopes.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 #include "profile.h"
@@ -74,7 +76,8 @@ static void draw_descent(profile *p, double drop, double tread, int steps, doubl
     profile_point(p, x + 12, y);
 }
 
-// The height of what the feet may be on at most: the highest of the outline within the radius; and at least: the lowest.
+// The height of what the feet may be on at most: the highest of the outline within the radius; and at least:
+// the lowest.
 static void between(const profile *p, double x, double radius, double *low, double *high)
 {
     *low = 1e9;
@@ -173,7 +176,8 @@ static void down_stairs_and_ramps(void **unused)
 
 // ---- off ledges
 
-// A ledge at y = 0 that ends at x = 0 (for cylinders: at 2 m from their axis at x = -2), `drop` above a floor.
+// A ledge at y = 0 that ends at x = 0 (for cylinders: at 2 m from their axis at x = -2), `drop` above a
+// floor.
 static void draw_ledge(profile *p, profile_form form, double drop)
 {
     profile_start(p, form == PROFILE_TESSELLATED ? 6 : 12); // at 8 m/s along it, and 5 m down
@@ -279,7 +283,8 @@ static void run_ledge(grid *g, walker *w, const ledge_cell *c, const profile *p,
         grid_fail(g, "never lets go", CELL ": at %.4f %.4f %.4f", CELL_OF(c), w->state.feet.x, w->state.feet.y, w->state.feet.z);
         return;
     }
-    // The speed is constant, so the event's time tells the place; bisection ends within a tick's slice of 0.175 m / 2^14.
+    // The speed is constant, so the event's time tells the place; bisection ends within a tick's slice of
+    // 0.175 m / 2^14.
     double off = fabs(go.where - support(c));
     grid_measure(g, off, CELL, CELL_OF(c));
     if (off > LEVEL)
@@ -322,14 +327,16 @@ static void over_the_rim(void **unused)
 
 // ---- at rest, and falling onto rims
 
-// Put down at rest with the axis `past` the rim: within the support radius it stands there, past it it falls to the floor.
+// Put down at rest with the axis `past` the rim: within the support radius it stands there, past it it falls
+// to the floor.
 static void run_rest(grid *g, walker *w, const ledge_cell *c, const profile *p, double past, double above, double vx)
 {
     walker_place(w, past, above, 0, (float)c->radius, (float)TALL, vx, 0, above > 0 ? LOPE_MODE_FALLING : LOPE_MODE_WALKING);
     double dt = 1.0 / c->rate, fall = sqrt(2 * above / GRAVITY), impact = GRAVITY * fall, fastest = 0;
     double seconds = fall + 0.5 + sqrt(2 * c->drop / GRAVITY) + 1.0;
     bool stands = past < support(c) - LEVEL, either = fabs(past - support(c)) <= 2 * LEVEL, landed = false;
-    // Nothing says that what falls is lifted onto a rim that its round bottom meets more steeply than it may walk.
+    // Nothing says that what falls is lifted onto a rim that its round bottom meets more steeply than it may
+    // walk.
     if (above > 0 && past > c->radius * sin((double)w->tuning.walkable_floor_angle)) either = true;
     lope_point rest = {0};
     for (int tick = 1; tick <= (int)(seconds * c->rate); tick++) {
@@ -357,7 +364,8 @@ static void run_rest(grid *g, walker *w, const ledge_cell *c, const profile *p, 
     else if (!either && up != stands)
         grid_fail(g, stands ? "falls off a rim that holds" : "stands on a rim that does not hold",
                   CELL " past %.2f from %.2f: at %.4f %.4f", CELL_OF(c), past, above, feet->x, feet->y);
-    // A body without friction that hits a round edge turns at most half of its speed aside; what stands gets nothing.
+    // A body without friction that hits a round edge turns at most half of its speed aside; what stands gets
+    // nothing.
     double allowed = stands && !either ? 1e-3 : 0.5 * (impact + GRAVITY * sqrt(2 * c->radius / GRAVITY)) * 1.02;
     grid_measure(g, fastest, CELL " past %.2f from %.2f", CELL_OF(c), past, above);
     if (fastest > allowed)

@@ -1,7 +1,9 @@
-// test_planet.c - round a planet of 20 m radius at 20 to 360 Hz, on a sphere and on a mesh of one: a full round, jumps, a fall from afar.
+// test_planet.c - round a planet of 20 m radius at 20 to 360 Hz, on a sphere and on a mesh of one: a full
+// round, jumps, a fall from afar.
 //
-// What a tick goes straight it loses of the arc: pieces of 5 mrad lose 4e-6 of it, 0.5 mm of the round's 125.7 m; the limits are 1 mm
-// in height and 1 % in speed. The mesh's faces lie up to 20 m (1 - cos(pi / 96)) = 10.7 mm under the sphere.
+// What a tick goes straight it loses of the arc: pieces of 5 mrad lose 4e-6 of it, 0.5 mm of the round's
+// 125.7 m; the limits are 1 mm in height and 1 % in speed. The mesh's faces lie up to 20 m (1 -
+// cos(pi / 96)) = 10.7 mm under the sphere.
 #include "../behaviour/check.h"
 
 #include <lope/lope.h>
@@ -169,7 +171,8 @@ static void falls(void **unused)
     }
 }
 
-// Wherever it is born it runs from its first tick on, also where what is ahead by default lies along up: its up is known before.
+// Wherever it is born it runs from its first tick on, also where what is ahead by default lies along up: its
+// up is known before.
 static void first_stick(void **unused)
 {
     (void)unused;

@@ -1,8 +1,10 @@
-// test_rate.c - the same 90 seconds of input at 20 to 360 ticks a second and at random frame times: the same tour.
+// test_rate.c - the same 90 seconds of input at 20 to 360 ticks a second and at random frame times: the same
+// tour.
 //
-// 20 stations of levels/gym/stations.csv are looked at, each at an instant that every rate's ticks end at; most of them lie in free
-// motion (nothing blocks), where nothing but the integrator can keep the runs together. Limits of the issue: 1 cm in place, 1 % in
-// velocity (of its own size, and 1 cm/s for what stands), the same events in the same order. Read next: tour.h.
+// 20 stations of levels/gym/stations.csv are looked at, each at an instant that every rate's ticks end at;
+// most of them lie in free motion (nothing blocks), where nothing but the integrator can keep the runs
+// together. Limits of the issue: 1 cm in place, 1 % in velocity (of its own size, and 1 cm/s for what
+// stands), the same events in the same order. Read next: tour.h.
 #include "grid.h"
 #include "tour.h"
 
@@ -108,7 +110,8 @@ static void compare_moments(grid *g, const run *fine, const run *other)
     }
 }
 
-// Half a second is far more than 1 cm of way can shift an event by, and far less than what lies between two of a kind elsewhere.
+// Half a second is far more than 1 cm of way can shift an event by, and far less than what lies between two
+// of a kind elsewhere.
 static bool same_event(const tour_event *one, const tour_event *other)
 {
     const lope_event *a = &one->event, *b = &other->event;
@@ -116,7 +119,8 @@ static bool same_event(const tour_event *one, const tour_event *other)
     return same && fabs(one->time - other->time) < 0.5;
 }
 
-// What the two lists have in common, in order and as much as can be (a longest common subsequence); the rest are failures, each once.
+// What the two lists have in common, in order and as much as can be (a longest common subsequence); the rest
+// are failures, each once.
 static void compare_events(grid *g, const run *fine, const run *other)
 {
     if (!grid_next(g)) return;

@@ -1,8 +1,9 @@
-// test_scale.c - the gym's tour with everything in centimetres: level, character, tuning and gravity times 100, with
-// tuning.units_per_metre 100. The path is the same, in its own unit.
+// test_scale.c - the gym's tour with everything in centimetres: level, character, tuning and gravity times
+// 100, with tuning.units_per_metre 100. The path is the same, in its own unit.
 //
-// The scaled scenario is made here from the one in metres, so the two cannot drift apart. The limit, 1 mm over all ticks, is the
-// issue's; 100 is no power of two, so coordinates round differently, and the two runs are not equal to the bit. Read next: tour.h.
+// The scaled scenario is made here from the one in metres, so the two cannot drift apart. The limit, 1 mm
+// over all ticks, is the issue's; 100 is no power of two, so coordinates round differently, and the two runs
+// are not equal to the bit. Read next: tour.h.
 #include "grid.h"
 #include "tour.h"
 

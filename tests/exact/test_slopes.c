@@ -1,8 +1,9 @@
-// test_slopes.c - slopes of 5 to 85 degrees: walked upon at constant level speed up to the limit, never climbed by input above it, slid
-// down like a point on the plane, and no jitter at their foot; from slope to floor and back, up, down and across.
+// test_slopes.c - slopes of 5 to 85 degrees: walked upon at constant level speed up to the limit, never
+// climbed by input above it, slid down like a point on the plane, and no jitter at their foot; from slope to
+// floor and back, up, down and across.
 //
-// What is judged comes from the angle alone: the straight line in the plan, and the closed forms of a point on an inclined plane.
-// Read next: profile.h, grid.h.
+// What is judged comes from the angle alone: the straight line in the plan, and the closed forms of a point
+// on an inclined plane. Read next: profile.h, grid.h.
 #include "../behaviour/check.h"
 #include "grid.h"
 #include "profile.h"
@@ -59,7 +60,8 @@ typedef struct slope_way {
     bool from_top;
 } slope_way;
 
-// Onto the slope and off it, up, down and across; each way starts so that it meets the foot or the crest within its second.
+// Onto the slope and off it, up, down and across; each way starts so that it meets the foot or the crest
+// within its second.
 static const slope_way ways[] = {
     {"up from the floor", -0.3, 0, false},           {"up from the floor, oblique", -0.3, 40, false},
     {"across, from the floor", -0.1, 75, false},     {"up over the crest", -0.3, 0, true},
@@ -148,7 +150,8 @@ static void walkable(void **unused)
 
 // ---- too steep
 
-// Two seconds against a slope that is too steep, from the floor at its foot: never a millimetre up, and along it as along a wall.
+// Two seconds against a slope that is too steep, from the floor at its foot: never a millimetre up, and along
+// it as along a wall.
 static void run_push(grid *g, walker *w, const slope_cell *c, bool jumps)
 {
     double a = radians(c->angle), contact = -c->radius * tan(radians(c->degrees) / 2); // the inscribed circle's
@@ -156,7 +159,8 @@ static void run_push(grid *g, walker *w, const slope_cell *c, bool jumps)
     walker_place(w, x0, 0, c->angle > 0 ? -7 : 0, (float)c->radius, (float)TALL, c->speed * cos(a), c->speed * sin(a),
                  LOPE_MODE_WALKING);
     w->input.move = lope_vec3_make((float)cos(a), 0, (float)sin(a));
-    // A jump's height from its own speed; against the slope it may not win more. The tick that jumps starts with the full speed.
+    // A jump's height from its own speed; against the slope it may not win more. The tick that jumps starts
+    // with the full speed.
     double jump = (double)w->tuning.jump_speed;
     if (jumps) ceiling = jump * jump / (2 * GRAVITY);
     uint32_t modes = 0, mode = LOPE_MODE_WALKING;
@@ -232,7 +236,8 @@ static void jumped_against(void **unused)
     grid_end(&g);
 }
 
-// A point on the plane that starts with a level speed along it (m/s, never up) slides down by g sin(angle) t^2 / 2.
+// A point on the plane that starts with a level speed along it (m/s, never up) slides down by g sin(angle)
+// t^2 / 2.
 static void run_slide(grid *g, walker *w, const slope_cell *c, bool push)
 {
     double slope = radians(c->degrees), from = c->form == PROFILE_TESSELLATED ? 4.5 : 12, seconds = 1;
@@ -266,7 +271,8 @@ static void run_slide(grid *g, walker *w, const slope_cell *c, bool push)
     double error = fabs(gone - down) / down;
     if (GRAVITY * sin(slope) * t >= terminal) return;
     grid_measure(g, error, CELL " push %d", CELL_OF(c), push);
-    // Pressing up the slope must not hold it back either: an unwalkable contact never turns input into height.
+    // Pressing up the slope must not hold it back either: an unwalkable contact never turns input into
+    // height.
     if (error > 0.02)
         grid_fail(g, push ? "input against the slope changes the slide" : "not like a point on the plane",
                   CELL " push %d: %.4f m in %g s, a point %.4f", CELL_OF(c), push, gone, t, down);

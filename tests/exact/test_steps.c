@@ -1,12 +1,15 @@
-// test_steps.c - the step height over whole grids: climbed if and only if the landing is at most the limit above the floor at the
-// obstacle's foot, at every limit, height, speed, rate, angle, form, radius and perch radius; from a ramp, in a row, over a bevelled edge,
-// over a thin kerb; and the distance that a second of walking covers, which steps up must not change.
+// test_steps.c - the step height over whole grids: climbed if and only if the landing is at most the limit
+// above the floor at the obstacle's foot, at every limit, height, speed, rate, angle, form, radius and perch
+// radius; from a ramp, in a row, over a bevelled edge, over a thin kerb; and the distance that a second of
+// walking covers, which steps up must not change.
 //
-// The grids have 1,800,000 cells in all, 1 ms each; so that the program takes 3 minutes on one core, a share of each is run, evenly over
-// every dimension (see grid.h): of plain ledges 15 in 100. LOPE_GRID_ALL=1 runs every cell, LOPE_SEED=n others.
+// The grids have 1,800,000 cells in all, 1 ms each; so that the program takes 3 minutes on one core, a share
+// of each is run, evenly over every dimension (see grid.h): of plain ledges 15 in 100. LOPE_GRID_ALL=1 runs
+// every cell, LOPE_SEED=n others.
 //
-// Every cell starts a little before the obstacle at full speed, so that it meets it somewhere within its first or second tick, and ends
-// soon after the verdict. What is judged comes from the outline of the scene alone. Read next: grid.h, profile.h, test_ledges.c.
+// Every cell starts a little before the obstacle at full speed, so that it meets it somewhere within its
+// first or second tick, and ends soon after the verdict. What is judged comes from the outline of the scene
+// alone. Read next: grid.h, profile.h, test_ledges.c.
 #include "../behaviour/check.h"
 #include "grid.h"
 #include "profile.h"
@@ -87,11 +90,13 @@ static void draw_scene(profile *p, step_kind kind, profile_form form, double h, 
 
 static double slope_degrees(step_kind kind) { return kind == RAMP_UP ? 20 : kind == RAMP_DOWN ? -20 : 0; }
 
-// Distance from the axis to a rim that still holds, from the words of the tuning: a ring at the capsule's rim does not count.
-// The floor that a step rises from lies near enough below for its perch to hold, whatever the perch radius.
+// Distance from the axis to a rim that still holds, from the words of the tuning: a ring at the capsule's rim
+// does not count. The floor that a step rises from lies near enough below for its perch to hold, whatever the
+// perch radius.
 static double support(const step_cell *c) { return c->radius - EDGE; }
 
-// Whether walking straight on at that angle ever brings the axis close enough to stand: past a cylinder it may not.
+// Whether walking straight on at that angle ever brings the axis close enough to stand: past a cylinder it
+// may not.
 static bool can_reach(const step_cell *c, double contact)
 {
     if (c->form != PROFILE_CYLINDERS) return true;
@@ -112,8 +117,8 @@ typedef struct step_run {
     int climbed_at, airborne; // tick, 0: not
 } step_run;
 
-// Round a cylinder the foot lies past the ramp's end, where the ramp's plane goes on up: whether the next tick may come to where a landing
-// above the limit is within it, measured from there.
+// Round a cylinder the foot lies past the ramp's end, where the ramp's plane goes on up: whether the next
+// tick may come to where a landing above the limit is within it, measured from there.
 static bool foot_in_reach(const walker *w, const step_cell *c, const step_run *run)
 {
     const lope_state *s = &w->state;
@@ -194,7 +199,8 @@ static void judge(grid *g, const walker *w, const step_cell *c, const step_run *
 {
     const lope_point *feet = &w->state.feet;
     bool climbed = run->climbed_at > 0, either = fabs(c->height - c->limit) <= EITHER + 1e-9;
-    // Sliding round a cylinder on a ramp changes the floor at its foot, and past one that cannot hold it nothing is promised.
+    // Sliding round a cylinder on a ramp changes the floor at its foot, and past one that cannot hold it
+    // nothing is promised.
     if (c->form == PROFILE_CYLINDERS && c->kind != LEDGE && c->kind != TWO && c->height > c->limit) either = true;
     if (!can_reach(c, run->contact)) either = true;
     bool round_ramp = c->form == PROFILE_CYLINDERS && (c->kind == RAMP_UP || c->kind == RAMP_DOWN);
@@ -374,7 +380,8 @@ static void run_way(grid *g, walker *w, const step_cell *c, const profile *p, wa
     double off = hypot(feet->x - x - vx * seconds, feet->z - z - vz * seconds);
     grid_measure(g, off, "%s " CELL, way_names[kind], CELL_OF(c));
     g->tag = way_names[kind];
-    // Floats carry the velocity (1e-7 of metres) and the debt: 0.1 mm is far above that and a tenth of what design.md promises.
+    // Floats carry the velocity (1e-7 of metres) and the debt: 0.1 mm is far above that and a tenth of what
+    // design.md promises.
     if (off > 1e-4)
         grid_fail(g, "not where straight on leads", CELL ": from %.4f %.4f, after %g s %.5f m off at %.4f %.4f %.4f", CELL_OF(c),
                   x, z, seconds, off, feet->x, feet->y, feet->z);
@@ -404,7 +411,8 @@ static void way_level(grid *g, const profile *p, way_kind kind, step_cell c)
     lope_level_destroy(level);
 }
 
-// At the highest limit; on a mesh cut at 0.1 m the finite level is too short for a second at 8 m/s, and on a cylinder anything is.
+// At the highest limit; on a mesh cut at 0.1 m the finite level is too short for a second at 8 m/s, and on a
+// cylinder anything is.
 static void distance(void **unused)
 {
     (void)unused;

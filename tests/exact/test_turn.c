@@ -1,7 +1,9 @@
-// test_turn.c - the gym's tour with the whole scenario turned: level, gravity, inputs. At 20 stations within 1 cm of the unturned one.
+// test_turn.c - the gym's tour with the whole scenario turned: level, gravity, inputs. At 20 stations within
+// 1 cm of the unturned one.
 //
-// 20 rotations drawn by a seed, evenly over all of them (Shoemake 1992). What a turn may cost is the rounding of turned floats: the
-// level's points, 1e-6 m at 25 m from the origin, and up, 6e-8 rad. The limit of 1 cm is the issue's. Read next: tour.h.
+// 20 rotations drawn by a seed, evenly over all of them (Shoemake 1992). What a turn may cost is the rounding
+// of turned floats: the level's points, 1e-6 m at 25 m from the origin, and up, 6e-8 rad. The limit of 1 cm
+// is the issue's. Read next: tour.h.
 #include "grid.h"
 #include "tour.h"
 

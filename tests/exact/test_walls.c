@@ -1,7 +1,9 @@
-// test_walls.c - grids of walls: sliding along them, corners, wedges and funnels of steep slopes, a ceiling that comes down.
+// test_walls.c - grids of walls: sliding along them, corners, wedges and funnels of steep slopes, a ceiling
+// that comes down.
 //
-// The ideal that a slide is measured against is the law of src/motion/velocity/velocity_law.h held to the wall, integrated here in double
-// precision with steps of 1e-5 s; it shares no code with the library. Read next: test_inner_edges.c.
+// The ideal that a slide is measured against is the law of src/motion/velocity/velocity_law.h held to the
+// wall, integrated here in double precision with steps of 1e-5 s; it shares no code with the library. Read
+// next: test_inner_edges.c.
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
 #include "grid.h"
@@ -24,8 +26,8 @@ static const char *const wall_names[] = {"1 quad", "0.25 m triangles", "0.05 m t
 #define WALL_TO 68.0
 #define WALL_TALL 2.5
 
-// The wall's face is z = 0, from WALL_FROM to WALL_TO along x, seen from -z; all of it turned about y by `yaw` in the points
-// themselves, so that their rounding to floats is part of what is tested.
+// The wall's face is z = 0, from WALL_FROM to WALL_TO along x, seen from -z; all of it turned about y by
+// `yaw` in the points themselves, so that their rounding to floats is part of what is tested.
 static void add_sheet(stage *s, double cell, double yaw)
 {
     double width = WALL_TO - WALL_FROM;
@@ -136,9 +138,10 @@ static slide slide_along(stage *s, double yaw, double angle, double gap, float r
     return r;
 }
 
-// Limits of the issue: 0.5 % of the way (also not more than the ideal by that), 1 mm up or down. It stays in touch within 2 mm: points
-// rounded to floats 70 m from the origin stand 4 micrometres proud, whose corners a capsule of 0.34 m meets with a normal turned by
-// sqrt(2 * 4e-6 / 0.34) = 0.005, which over the 0.3 m of a tick at 20 Hz is 1.5 mm; the next tick is back.
+// Limits of the issue: 0.5 % of the way (also not more than the ideal by that), 1 mm up or down. It stays in
+// touch within 2 mm: points rounded to floats 70 m from the origin stand 4 micrometres proud, whose corners a
+// capsule of 0.34 m meets with a normal turned by sqrt(2 * 4e-6 / 0.34) = 0.005, which over the 0.3 m of a
+// tick at 20 Hz is 1.5 mm; the next tick is back.
 static void judge_slide(grid *g, const slide *r, const char *where)
 {
     grid_measure(g, fabs(r->lost) * 100, "%s", where);
@@ -231,8 +234,8 @@ static rest rest_after(stage *s, double seconds, float rate)
     return r;
 }
 
-// Pressed into the corner by every direction that both walls together hold, it stands: not 0.1 mm in a tick, not 1 mm in two
-// seconds, within 3 mm of where the capsule touches both walls.
+// Pressed into the corner by every direction that both walls together hold, it stands: not 0.1 mm in a tick,
+// not 1 mm in two seconds, within 3 mm of where the capsule touches both walls.
 static void corner_cell(grid *g, int form, int degrees, int aim, bool beside, float rate, bool instantly)
 {
     double half = degrees / 2.0 * PI / 180, stop = -RADIUS / sin(half), held = PI / 2 - half;
@@ -279,7 +282,8 @@ typedef struct pit {
     double top, seat, seat_x, seat_z; // m: of the rim; of the feet in it
 } pit;
 
-// Where a sphere of the capsule's radius rests between the first two slopes, which face each other, and how high the rim is.
+// Where a sphere of the capsule's radius rests between the first two slopes, which face each other, and how
+// high the rim is.
 static void measure_pit(pit *p)
 {
     double a = p->degrees[0] * PI / 180, b = p->degrees[1] * PI / 180;
@@ -313,7 +317,8 @@ typedef struct sitting {
     bool stands, stands_again, out;
 } sitting;
 
-// Between two slopes there is a way on along the crease, so there the presses stay within 15 degrees of straight across.
+// Between two slopes there is a way on along the crease, so there the presses stay within 15 degrees of
+// straight across.
 static void press_around(stage *s, float rate, double yaw, const pit *p, sitting *r)
 {
     double from = stage_feet(s).y;
@@ -367,15 +372,15 @@ static sitting sit_in(stage *s, const pit *p, double yaw, double aside, float ra
     return r;
 }
 
-// Two slopes beside each other in a funnel meet in a crease that is gentler than they are; where it is as gentle as a walkable floor
-// the character may rest anywhere in it.
+// Two slopes beside each other in a funnel meet in a crease that is gentler than they are; where it is as
+// gentle as a walkable floor the character may rest anywhere in it.
 static bool has_gentle_creases(const pit *p)
 {
     return p->slopes > 2 && atan(tan(p->degrees[0] * PI / 180) * cos(PI / p->slopes)) < 44.765 * PI / 180;
 }
 
-// 0.1 mm in a tick is standing; 5 mm from where the sphere rests, or from under where it was dropped, 0.05 m aside; no input gains
-// 2 mm of height; the jump is the closed form's 0.9 m within 1 %.
+// 0.1 mm in a tick is standing; 5 mm from where the sphere rests, or from under where it was dropped, 0.05 m
+// aside; no input gains 2 mm of height; the jump is the closed form's 0.9 m within 1 %.
 static void judge_pit(grid *g, const pit *p, const sitting *r, const char *where)
 {
     grid_measure(g, r->off * 1e3, "%s", where);
@@ -498,7 +503,8 @@ static squeeze squeeze_under(stage *s, double stop, double angle, double wanted,
     return r;
 }
 
-// Limits as along walls; pressed straight in it stands; after the jump it comes back 4 m in a second (the law from rest: 5.1).
+// Limits as along walls; pressed straight in it stands; after the jump it comes back 4 m in a second (the law
+// from rest: 5.1).
 static void judge_squeeze(grid *g, const squeeze *r, bool straight, const char *where)
 {
     grid_measure(g, fabs(r->lost) * 100, "%s", where);

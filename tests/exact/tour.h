@@ -1,8 +1,9 @@
-// tour.h - the gym's tour (levels/gym/tour.json) played at any frame times, with everything in any size, by the tests that compare
-// one run of it with another: test_rate.c, test_far.c, test_scale.c, test_turn.c.
+// tour.h - the gym's tour (levels/gym/tour.json) played at any frame times, with everything in any size, by
+// the tests that compare one run of it with another: test_rate.c, test_far.c, test_scale.c, test_turn.c.
 //
-// A run steps the scenario's world itself rather than through lope_scene_player_tick, so that frames may have any length: a frame is
-// split exactly at each instant at which the input changes and at each instant that is to be recorded. Needs the scene library.
+// A run steps the scenario's world itself rather than through lope_scene_player_tick, so that frames may have
+// any length: a frame is split exactly at each instant at which the input changes and at each instant that is
+// to be recorded. Needs the scene library.
 #ifndef LOPE_TESTS_TOUR_H
 #define LOPE_TESTS_TOUR_H
 

@@ -1,5 +1,5 @@
-// bytes.h - reads a fuzzer's bytes as choices and numbers. When the bytes are used up, a generator seeded by all of them goes on, so
-// that a few bytes already make a whole world and every input can be played again.
+// bytes.h - reads a fuzzer's bytes as choices and numbers. When the bytes are used up, a generator seeded by
+// all of them goes on, so that a few bytes already make a whole world and every input can be played again.
 // Read next: any fuzz_*.c beside this file.
 #ifndef LOPE_FUZZ_BYTES_H
 #define LOPE_FUZZ_BYTES_H

@@ -1,5 +1,6 @@
-// fuzz_files.c - the readers of mesh files on any bytes: .lmesh, .gltf and .glb are read; .obj, .ply, .off and
-// .stl are looked over, as before assimp reads them. A file is refused with one line, or what is read is whole.
+// fuzz_files.c - the readers of mesh files on any bytes: .lmesh, .gltf and .glb are read; .obj, .ply, .off
+// and .stl are looked over, as before assimp reads them. A file is refused with one line, or what is read is
+// whole.
 //
 // The first bytes choose the reader; what begins as none of these does is an .obj, and .stl of bytes beside.
 // .gltf and .obj go through a file, as they do in life: fuzz_files_input.* in the working folder.

@@ -1,6 +1,7 @@
-// fuzz_mesh.c - the level on any bytes: meshes from triangle soup with NaN, infinities, huge and tiny values, duplicate and
-// degenerate triangles and bad indices; height fields, hulls and primitives of any size; then rays, sweeps, overlaps, ticks of a
-// character among them, edits. Nothing may crash or leak, refusals must name a field, answers must be finite and in order.
+// fuzz_mesh.c - the level on any bytes: meshes from triangle soup with NaN, infinities, huge and tiny values,
+// duplicate and degenerate triangles and bad indices; height fields, hulls and primitives of any size; then
+// rays, sweeps, overlaps, ticks of a character among them, edits. Nothing may crash or leak, refusals must
+// name a field, answers must be finite and in order.
 //
 // In some inputs the allocator fails after a while, so that every way back is gone too.
 // Read next: bytes.h, replay.c.
@@ -26,7 +27,7 @@ static void broken(const char *what)
     abort();
 }
 
-// ---- an allocator that may run out ------------------------------------------------------------------------------------------
+// ---- an allocator that may run out --------------------------------------------------------------
 
 typedef struct purse {
     uint32_t left; // allocations; UINT32_MAX: no end
@@ -51,7 +52,7 @@ static void purse_release(void *context, void *memory, size_t size)
     free(memory);
 }
 
-// ---- numbers ------------------------------------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 typedef enum taste { TASTE_GRID, TASTE_PLAIN, TASTE_LARGE, TASTE_TINY, TASTE_SPECIAL, TASTE_ANY, TASTE_MIXED, TASTE_COUNT } taste;
 
@@ -120,7 +121,7 @@ static lope_quat rotation(bytes *b)
     return q;
 }
 
-// ---- bodies -------------------------------------------------------------------------------------------------------------------
+// ---- bodies -------------------------------------------------------------------------------------
 
 static lope_body_def body_def(bytes *b, lope_error *error)
 {
@@ -226,7 +227,7 @@ static lope_body add_body(bytes *b, lope_level *level)
     return body;
 }
 
-// ---- queries ------------------------------------------------------------------------------------------------------------------
+// ---- queries ------------------------------------------------------------------------------------
 
 static bool finite3(lope_point p) { return isfinite(p.x) && isfinite(p.y) && isfinite(p.z); }
 

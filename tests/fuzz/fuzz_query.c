@@ -1,6 +1,6 @@
-// fuzz_query.c - worlds and queries from any bytes, against brute force. Answers must be finite, in order, the same bits whatever the look
-// holds, and those of brute force but where these hang on a hundred-millionth of a metre. Definitions with any floats are refused or answered.
-// Read next: bytes.h, tests/query/ask.c.
+// fuzz_query.c - worlds and queries from any bytes, against brute force. Answers must be finite, in order,
+// the same bits whatever the look holds, and those of brute force but where these hang on a hundred-millionth
+// of a metre. Definitions with any floats are refused or answered. Read next: bytes.h, tests/query/ask.c.
 #include "bytes.h"
 
 #include "query/stage.h"

@@ -1,6 +1,7 @@
-// fuzz_recording.c - recordings from any bytes. In one half of the inputs the bytes are read as they are; in the other they change a real
-// recording here and there, and each chunk's checksum is made anew, so that what stands in it is looked at. What is taken is drawn,
-// explained and played back. Nothing may crash or leak, refusals must name a field.
+// fuzz_recording.c - recordings from any bytes. In one half of the inputs the bytes are read as they are; in
+// the other they change a real recording here and there, and each chunk's checksum is made anew, so that what
+// stands in it is looked at. What is taken is drawn, explained and played back. Nothing may crash or leak,
+// refusals must name a field.
 //
 // Read next: bytes.h, replay.c, ../../src/record/format.h.
 #include "bytes.h"

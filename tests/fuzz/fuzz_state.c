@@ -1,6 +1,7 @@
-// fuzz_state.c - packed and saved states from any bytes. In one half of the inputs the bytes are read as they are; in the other they
-// change the bytes of a random state here and there, and a save's hash is made anew, so that what stands in it is looked at. What is
-// taken keeps the rule of pages, gives the same bytes again, and is moved for a tick. Nothing may crash; refusals must name a field.
+// fuzz_state.c - packed and saved states from any bytes. In one half of the inputs the bytes are read as they
+// are; in the other they change the bytes of a random state here and there, and a save's hash is made anew,
+// so that what stands in it is looked at. What is taken keeps the rule of pages, gives the same bytes again,
+// and is moved for a tick. Nothing may crash; refusals must name a field.
 //
 // Read next: bytes.h, replay.c, ../../src/character/state/state_pack.c and save.c.
 #include "bytes.h"

@@ -1,5 +1,5 @@
-// replay.c - a fuzz target as a plain program: plays the files named on the command line through it, without libFuzzer. What a
-// fuzzer once found stands in seeds/ and is played this way by ctest.
+// replay.c - a fuzz target as a plain program: plays the files named on the command line through it, without
+// libFuzzer. What a fuzzer once found stands in seeds/ and is played this way by ctest.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "cannot read %s\n", argv[i]);
             return 1;
         }
-        fprintf(stderr, "%s\n", argv[i]); // before it is played: whoever crashes is the last one named
+        fprintf(stderr, "%s\n", argv[i]); // before it is played: a character that crashes is the last one named
         LLVMFuzzerTestOneInput(data, size);
         free(data);
     }

@@ -1,5 +1,5 @@
-// helpers.h - what the level's tests share: random numbers with a printed seed, meshes, an OBJ reader, a recording sink and an
-// allocator that fails on demand.
+// helpers.h - what the level's tests share: random numbers with a printed seed, meshes, an OBJ reader, a
+// recording sink and an allocator that fails on demand.
 #ifndef LOPE_TESTS_LEVEL_HELPERS_H
 #define LOPE_TESTS_LEVEL_HELPERS_H
 

@@ -1,4 +1,5 @@
-// test_bodies.c - bodies come and go: handles, ids, poses, motions, refusals, revision, and memory that runs out at every point.
+// test_bodies.c - bodies come and go: handles, ids, poses, motions, refusals, revision, and memory that runs
+// out at every point.
 #include "helpers.h"
 
 #include "level/body.h"
@@ -115,7 +116,8 @@ static void motions_begin_and_end(void **state)
     lope_level_destroy(level);
 }
 
-// Hundreds of bodies that fly about, some coming and going: what is found near a place is what a list says, each tick.
+// Hundreds of bodies that fly about, some coming and going: what is found near a place is what a list says,
+// each tick.
 static void moving_bodies_are_found_where_they_are(void **state)
 {
     (void)state;
@@ -157,8 +159,8 @@ static void moving_bodies_are_found_where_they_are(void **state)
     lope_level_destroy(level);
 }
 
-// Insertion in order is the worst case of trees without balance: the height stays near the logarithm (14 for 10,000 leaves; a
-// tree balanced by height is at most 1.44 times that).
+// Insertion in order is the worst case of trees without balance: the height stays near the logarithm (14 for
+// 10,000 leaves; a tree balanced by height is at most 1.44 times that).
 static void the_tree_stays_low(void **state)
 {
     (void)state;
@@ -396,7 +398,8 @@ static bool fill(lope_level *level, const test_mesh *mesh)
     return all;
 }
 
-// Fails the n-th allocation, and every one after it, for every n until all goes well: nothing leaks, nothing is half made.
+// Fails the n-th allocation, and every one after it, for every n until all goes well: nothing leaks, nothing
+// is half made.
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;

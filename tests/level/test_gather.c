@@ -21,7 +21,8 @@ static bool recorded(const recorder *r, uint64_t id, uint32_t index)
     return false;
 }
 
-// Random points of triangles at random times: when one is within the bounds, its triangle must have been given.
+// Random points of triangles at random times: when one is within the bounds, its triangle must have been
+// given.
 static void moving_meshes_are_found_on_their_way(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-// level_data.c - see level_data.h. A plain OBJ and number-list reader, a grid of columns, and union-find for the parts.
+// level_data.c - see level_data.h. A plain OBJ and number-list reader, a grid of columns, and union-find for
+// the parts.
 #include "level_data.h"
 
 #include "../behaviour/check.h"
@@ -196,7 +197,8 @@ static int compare_edges(const void *a, const void *b)
     return x->triangle < y->triangle ? -1 : x->triangle > y->triangle;
 }
 
-// Joins triangles over shared edges; open_at[root] is set where an edge is used more often one way than the other.
+// Joins triangles over shared edges; open_at[root] is set where an edge is used more often one way than the
+// other.
 static void join_over_edges(const level_data *level, const int *welded, int *parents, bool *open_at)
 {
     size_t n = (size_t)level->triangle_count * 3;
@@ -280,7 +282,8 @@ void level_free(level_data *level)
     memset(level, 0, sizeof *level);
 }
 
-// The text after "key": of a JSON object, or NULL. Keys of the level files stand once, so the first is the one.
+// The text after "key": of a JSON object, or NULL. Keys of the level files stand once, so the first is the
+// one.
 static const char *find_key(const char *text, const char *key)
 {
     char quoted[64];

@@ -1,6 +1,6 @@
-// level_data.h - a level read for tests: its triangles from an OBJ file, its spawn points from the JSON beside it, and slow but
-// independent questions about it (what is under a point, is a point in a closed solid, what does a capsule touch).
-// Read next: test_wanderers.c, which asks them.
+// level_data.h - a level read for tests: its triangles from an OBJ file, its spawn points from the JSON
+// beside it, and slow but independent questions about it (what is under a point, is a point in a closed
+// solid, what does a capsule touch). Read next: test_wanderers.c, which asks them.
 #ifndef LOPE_TESTS_LEVEL_DATA_H
 #define LOPE_TESTS_LEVEL_DATA_H
 
@@ -39,7 +39,8 @@ typedef struct level_data {
 bool level_load(level_data *level, const char *obj_path);
 void level_free(level_data *level);
 
-// Lists of numbers of the JSON file: spawn points, 3 numbers each. Writes up to `capacity` points and returns how many.
+// Lists of numbers of the JSON file: spawn points, 3 numbers each. Writes up to `capacity` points and returns
+// how many.
 int level_spawns(const char *json_path, const char *key, brute_point *points, int capacity);
 // The booleans of a list; -1 when there is no such key.
 int level_flags(const char *json_path, const char *key, bool *flags, int capacity);
@@ -52,7 +53,8 @@ void level_visit(level_data *level, brute_point lower, brute_point upper, level_
 bool level_below(level_data *level, brute_point p, double *height);
 // True when the segment passes through a triangle; which one in *triangle (may be NULL).
 bool level_segment_hits(level_data *level, brute_point a, brute_point b, int *triangle);
-// Distance from the segment to the nearest triangle within reach; `reach` when none is. *triangle is that one, or -1.
+// Distance from the segment to the nearest triangle within reach; `reach` when none is. *triangle is that
+// one, or -1.
 double level_distance(level_data *level, brute_point a, brute_point b, double reach, int *triangle);
 // True when p lies inside a closed part wound outward.
 bool level_in_solid(const level_data *level, brute_point p);

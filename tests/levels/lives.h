@@ -1,5 +1,6 @@
-// lives.h - what the tests of those who live in real levels share: which levels were chosen, where a character and its capsule's core are,
-// and random numbers. Read next: level_names.h, level_data.h, test_wanderers.c.
+// lives.h - what the tests of those who live in real levels share: which levels were chosen, where a
+// character and its capsule's core are, and random numbers. Read next: level_names.h, level_data.h,
+// test_wanderers.c.
 #ifndef LOPE_TESTS_LIVES_H
 #define LOPE_TESTS_LIVES_H
 

@@ -1,8 +1,9 @@
-// test_fliers.c - fliers in every real level beside the project: seeded, in all three directions, every third one with falls and walks in
-// between. Nobody goes through anything, is deep in a wall, becomes NaN, leaps, outruns its speed or hangs where the way is free.
+// test_fliers.c - fliers in every real level beside the project: seeded, in all three directions, every third
+// one with falls and walks in between. Nobody goes through anything, is deep in a wall, becomes NaN, leaps,
+// outruns its speed or hangs where the way is free.
 //
-// Who leaves the level's bounds turns back in. The second opinion is level_data.h. Run it with level names to play only those; levels
-// that are absent are skipped, which is said.
+// A character that leaves the level's bounds turns back in. The second opinion is level_data.h. Run it with
+// level names to play only those; levels that are absent are skipped, which is said.
 #include "lives.h"
 
 #include "../behaviour/check.h"
@@ -57,7 +58,7 @@ static double outside(const level_data *level, brute_point p)
     return most;
 }
 
-// ---- what it wants -------------------------------------------------------------------------------------------------------
+// ---- what it wants ------------------------------------------------------------------------------
 
 static void ask_mode(flier *f, uint32_t mode)
 {
@@ -92,7 +93,7 @@ static void wander(flier *f)
     if (next_random(&f->random) % 10 < 2) f->input.held |= LOPE_BUTTON_CROUCH;
 }
 
-// ---- what is judged ------------------------------------------------------------------------------------------------------
+// ---- what is judged -----------------------------------------------------------------------------
 
 static void check_way(flier *f, const lope_state *before, const lope_report *report, float fastest)
 {
@@ -100,7 +101,8 @@ static void check_way(flier *f, const lope_state *before, const lope_report *rep
     double moved = brute_length(brute_sub(to, from)), now = (double)lope_vec3_length(f->state.velocity);
     double speed = (double)lope_vec3_length(before->velocity);
     f->count->way += moved;
-    // It may speed up and slow down again within the tick, by no more than its acceleration or gravity; a jump adds its own.
+    // It may speed up and slow down again within the tick, by no more than its acceleration or gravity; a
+    // jump adds its own.
     double most = (speed > now ? speed : now) + (20.48 + 9.8) / RATE;
     for (uint32_t i = 0; i < report->event_count; i++) most += report->events[i].kind == LOPE_EVENT_JUMP ? 4.2 : 0;
     double told = report->moved_by_step + report->moved_by_snap + report->moved_by_depenetration + report->moved_by_crouch;
@@ -111,7 +113,7 @@ static void check_way(flier *f, const lope_state *before, const lope_report *rep
         fault(f, text);
     }
     bool flew = before->mode == LOPE_MODE_FLYING && f->state.mode == LOPE_MODE_FLYING;
-    // Who comes in faster, from a fall, is braked and never sped up; floats round.
+    // A character that comes in faster, from a fall, is braked and never sped up; floats round.
     if (flew && now > (speed > (double)fastest ? speed : (double)fastest) + 1e-4) fault(f, "flies faster than it may");
     if (report->moved_by_depenetration > 0) return;
     int triangle;
@@ -122,7 +124,8 @@ static void check_way(flier *f, const lope_state *before, const lope_report *rep
             fault(f, "its core went through a triangle");
 }
 
-// Whoever is not reported stuck is in nothing deeper than 2 mm, as walkers are; and in no closed solid.
+// A character that is not reported stuck is in nothing deeper than 2 mm, as walkers are; and in no closed
+// solid.
 static void check_place(flier *f)
 {
     brute_point core[2];
@@ -136,7 +139,8 @@ static void check_place(flier *f)
     if (depth > 2e-3) fault(f, "deep in a wall and not reported stuck");
 }
 
-// Half a second on one spot wanting to go one way: something must be in it within 5 cm. 1 mm of overlap is touch.
+// Half a second on one spot wanting to go one way: something must be in it within 5 cm. 1 mm of overlap is
+// touch.
 static void check_still(flier *f, lope_vec3 wanted)
 {
     brute_point feet = feet_of(&f->state), core[2];
@@ -186,7 +190,7 @@ static void live(flier *f, const lope_moveset *moveset, const lope_tuning *tunin
     }
 }
 
-// ---- one level -----------------------------------------------------------------------------------------------------------
+// ---- one level ----------------------------------------------------------------------------------
 
 // LOPE_SEED in the environment gives other lives than the usual ones.
 static uint32_t first_seed(void)

@@ -1,8 +1,10 @@
-// test_swimmers.c - swimmers in every real level beside the project, each flooded to a height of its own: seeded, in all three directions,
-// with jumps. Nobody goes through anything, ends deep in a wall or becomes NaN, and who swims is in water.
+// test_swimmers.c - swimmers in every real level beside the project, each flooded to a height of its own:
+// seeded, in all three directions, with jumps. Nobody goes through anything, ends deep in a wall or becomes
+// NaN, and who swims is in water.
 //
-// Who walks out of the water walks on, and comes back in as the dice fall. The second opinion is level_data.h. Run it with level names to
-// play only those; levels that are absent are skipped, which is said.
+// A character that walks out of the water walks on, and comes back in as the dice fall. The second opinion is
+// level_data.h. Run it with level names to play only those; levels that are absent are skipped, which is
+// said.
 #include "lives.h"
 
 #include "../behaviour/check.h"

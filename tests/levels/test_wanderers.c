@@ -1,8 +1,9 @@
-// test_wanderers.c - twenty seeded wanderers live for a minute in every real level beside the project: nobody falls through, ends
-// in a wall, becomes NaN, leaps, or freezes where a second opinion finds the way free.
+// test_wanderers.c - twenty seeded wanderers live for a minute in every real level beside the project: nobody
+// falls through, ends in a wall, becomes NaN, leaps, or freezes where a second opinion finds the way free.
 //
-// The second opinion is level_data.h: brute force in doubles over all triangles. Run it with level names to play only those. Every
-// fault is printed with what replays it: level, seed, wanderer, tick, place. Levels that are absent are skipped, which is said.
+// The second opinion is level_data.h: brute force in doubles over all triangles. Run it with level names to
+// play only those. Every fault is printed with what replays it: level, seed, wanderer, tick, place. Levels
+// that are absent are skipped, which is said.
 #include "lives.h"
 
 #include "../behaviour/check.h"
@@ -68,7 +69,7 @@ static void respawn(wanderer *w)
     w->falling_free = w->nothing_below = w->went_through = false;
 }
 
-// ---- freezing ------------------------------------------------------------------------------------------------------------
+// ---- freezing -----------------------------------------------------------------------------------
 
 static bool free_at(level_data *level, const wanderer *w, brute_point feet, double slack)
 {
@@ -77,9 +78,10 @@ static bool free_at(level_data *level, const wanderer *w, brute_point feet, doub
     return level_distance(level, core[0], core[1], (double)w->state.radius, NULL) >= (double)w->state.radius - slack;
 }
 
-// Lets the capsule down from `feet` by up to `way` in steps of 1 cm until it touches; *normal_y is the steepness of the most level
-// face that it then touches no higher than `highest`: over the rim of a block the round bottom comes to rest below the block's top,
-// and would make a ladder of what is higher than a step. False: nothing is touched.
+// Lets the capsule down from `feet` by up to `way` in steps of 1 cm until it touches; *normal_y is the
+// steepness of the most level face that it then touches no higher than `highest`: over the rim of a block the
+// round bottom comes to rest below the block's top, and would make a ladder of what is higher than a step.
+// False: nothing is touched.
 typedef struct landing_query {
     brute_point a, b;
     double reach, highest, normal_y;
@@ -114,9 +116,10 @@ static bool lands(level_data *level, const wanderer *w, brute_point feet, double
     return false;
 }
 
-// True when something blocks the wanted way: at every lift from 1 mm to the step height the capsule cannot be, or not 5 cm on, or
-// comes down only on what is too steep to stand on and not lower than it is now. 1 mm of overlap is touch. Who crouches does not go
-// over ledges (can_walk_off_ledges_when_crouching is false): to him what has no walkable ground within a step below is blocked too.
+// True when something blocks the wanted way: at every lift from 1 mm to the step height the capsule cannot
+// be, or not 5 cm on, or comes down only on what is too steep to stand on and not lower than it is now. 1 mm
+// of overlap is touch. A character that crouches does not go over ledges (can_walk_off_ledges_when_crouching
+// is false): to it what has no walkable ground within a step below is blocked too.
 static bool way_is_blocked(level_data *level, const wanderer *w)
 {
     bool guarded = w->state.height < w->state.standing_height;
@@ -165,7 +168,7 @@ static void watch_for_freezing(level_data *level, wanderer *w, tally *count)
     w->unexplained = false;
 }
 
-// ---- one tick ------------------------------------------------------------------------------------------------------------
+// ---- one tick -----------------------------------------------------------------------------------
 
 static void wander(wanderer *w)
 {
@@ -181,8 +184,8 @@ static void wander(wanderer *w)
     if (w->crouches) w->input.held |= LOPE_BUTTON_CROUCH;
 }
 
-// The greatest speed that it can have had within the tick: before or after, or before and then as much acceleration, gravity and
-// jump as a tick has room for, ended by a wall or ceiling within the same tick.
+// The greatest speed that it can have had within the tick: before or after, or before and then as much
+// acceleration, gravity and jump as a tick has room for, ended by a wall or ceiling within the same tick.
 static double speed_within(const lope_state *before, const lope_state *after, const lope_report *report)
 {
     double from = (double)lope_vec3_length(before->velocity), to = (double)lope_vec3_length(after->velocity);
@@ -207,8 +210,8 @@ static void check_move(level_data *level, wanderer *w, const lope_state *before,
                  to.x - from.x, to.y - from.y, to.z - from.z);
         fault(w, count, &count->leaps, text);
     }
-    // A walker rises by one step, and by what its way rises at the steepest walkable slope; on stairs steeper than any real one
-    // two steps may fall into a tick, so this is shown and not judged.
+    // A walker rises by one step, and by what its way rises at the steepest walkable slope; on stairs steeper
+    // than any real one two steps may fall into a tick, so this is shown and not judged.
     if (before->mode == LOPE_MODE_WALKING && w->state.mode == LOPE_MODE_WALKING && to.y - from.y > count->rise)
         count->rise = to.y - from.y;
     count->walked += hypot(to.x - from.x, to.z - from.z);
@@ -229,7 +232,8 @@ static void check_move(level_data *level, wanderer *w, const lope_state *before,
     }
 }
 
-// A fall ends below the level: it must have gone over an edge or through a hole, where nothing is straight below.
+// A fall ends below the level: it must have gone over an edge or through a hole, where nothing is straight
+// below.
 static void watch_fall(level_data *level, wanderer *w, tally *count)
 {
     brute_point feet = feet_of(&w->state);
@@ -248,8 +252,8 @@ static void watch_fall(level_data *level, wanderer *w, tally *count)
     respawn(w);
 }
 
-// Whoever is not reported stuck is in nothing deeper than 2 mm: the millimetre that walls and corners promise, and another for what a
-// tick on uneven ground leaves to the next one's depenetration.
+// A character that is not reported stuck is in nothing deeper than 2 mm: the millimetre that walls and
+// corners promise, and another for what a tick on uneven ground leaves to the next one's depenetration.
 static void check_depth(level_data *level, wanderer *w, tally *count)
 {
     brute_point core[2];
@@ -301,7 +305,7 @@ static void check_end(level_data *level, wanderer *w, tally *count)
     fault(w, count, &count->inside, text);
 }
 
-// ---- one level -----------------------------------------------------------------------------------------------------------
+// ---- one level ----------------------------------------------------------------------------------
 
 // LOPE_SEED in the environment gives other lives than the usual ones.
 static uint32_t first_seed(void)

@@ -1,7 +1,9 @@
-// test_barrier.c - a step that is given up at a glance (src/motion/step/step_barrier.h) is one that would have failed.
+// test_barrier.c - a step that is given up at a glance (src/motion/step/step_barrier.h) is one that would
+// have failed.
 //
-// Who records every query goes through every query, and finds nothing at a glance. So the same walk through the same blocks, with and without
-// such a recorder, has to end in the same bits, while the one without asks less.
+// A character that records every query goes through every query, and finds nothing at a glance. So the same
+// walk through the same blocks, with and without such a recorder, has to end in the same bits, while the one
+// without asks less.
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/step/step_up.c.
 #include <setjmp.h>
 #include <stdarg.h>

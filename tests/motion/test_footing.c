@@ -1,5 +1,6 @@
-// test_footing.c - of the faces of a patch (src/motion/floor/ground_faces.h) none is left out that may hold a walker, and none that the core may come
-// under, with any up, in metres and in centimetres: judged by letting a ball down on each triangle in doubles.
+// test_footing.c - of the faces of a patch (src/motion/floor/ground_faces.h) none is left out that may hold a
+// walker, and none that the core may come under, with any up, in metres and in centimetres: judged by letting
+// a ball down on each triangle in doubles.
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/floor/ground_faces.c.
 #include "../behaviour/brute.h"
 #include "../behaviour/check.h"
@@ -104,8 +105,8 @@ static double ball_apart(const scene *s, lope_point feet, double rise, uint32_t 
     return brute_length(brute_sub(center, nearest)) - s->space.radius;
 }
 
-// The highest place of the feet, m over those given, at which the ball touches a triangle: it comes down until it does. The distance is a
-// convex function of the height, so its least is found first.
+// The highest place of the feet, m over those given, at which the ball touches a triangle: it comes down
+// until it does. The distance is a convex function of the height, so its least is found first.
 static double rest_on(const scene *s, lope_point feet, uint32_t i)
 {
     double low = -400 * s->space.unit, high = 400 * s->space.unit;
@@ -189,8 +190,8 @@ static void what_the_core_comes_under_is_told(void **state)
             under += over <= reach;
             if (over <= reach && !is_told)
                 fail_msg("round %d: face %u of %u, %.9g m under the core, is not told", round, i, s.count, over);
-            // Of what is told too soon no more than a face of that slope may be: by a reach along the steepest ground, and by what a ball
-            // rests higher on it than on the level.
+            // Of what is told too soon no more than a face of that slope may be: by a reach along the
+            // steepest ground, and by what a ball rests higher on it than on the level.
             double soonest = reach / WALKABLE + s.space.radius * (1 - WALKABLE) + SPARE * s.space.unit;
             if (is_told && over > soonest) fail_msg("round %d: face %u of %u is told %.9g m off", round, i, s.count, over);
         }

@@ -1,5 +1,6 @@
-// test_ground.c - walking over whole ground (src/motion/floor/ground_survey.h): where the capsule stands on random joined terrain, judged by brute
-// force; that what is near (rims, snap distance, what hangs low) still counts there; and that nothing of it hangs on what was gathered.
+// test_ground.c - walking over whole ground (src/motion/floor/ground_survey.h): where the capsule stands on
+// random joined terrain, judged by brute force; that what is near (rims, snap distance, what hangs low) still
+// counts there; and that nothing of it hangs on what was gathered.
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/floor/ground_survey.c.
 #include "../behaviour/brute.h"
 #include "../behaviour/check.h"
@@ -98,7 +99,8 @@ static double steepest(const terrain *t)
     return most / t->cell;
 }
 
-// Joined, no steeper than `slope` degrees, cut this way or that; two-sided ones are also wound this way or that.
+// Joined, no steeper than `slope` degrees, cut this way or that; two-sided ones are also wound this way or
+// that.
 static void make_terrain(terrain *t, double slope, double cell, bool turned, double hole)
 {
     uint32_t style = below(6);
@@ -352,7 +354,8 @@ static void snap_distance_holds_at_crests(void **unused)
 }
 
 // 2: a strip that may not be walked on falls off from a rim to ground that may: until the axis is past the rim by the support radius
-// (0.3385 m) the rim holds its height, though a little before the ground beyond could be stood on without touching the strip.
+// (0.3385 m) the rim holds its height, though a little before the ground beyond could be stood on without
+// touching the strip.
 static void never_walkable_is_a_rim(void **unused)
 {
     (void)unused;
@@ -523,7 +526,7 @@ static void caches_do_not_show_where_steep_ground_is_walked(void **unused)
     compare_caches(0.2, 5.0, 75);
 }
 
-// 3: who turns back on ground that falls away: a face that has risen over the walker's core as he left it, far as it was, lies before him again.
+// 3: who turns back on ground that falls away: a face that has risen over the walker's core as it left it, far as it was, lies before it again.
 static void caches_do_not_show_to_who_turns_back(void **unused)
 {
     (void)unused;

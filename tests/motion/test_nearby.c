@@ -1,4 +1,5 @@
-// test_nearby.c - the working memory of a tick: how much it is, that it is kept, taken ahead, and that a tick without it is refused whole.
+// test_nearby.c - the working memory of a tick: how much it is, that it is kept, taken ahead, and that a tick
+// without it is refused whole.
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../behaviour/stage.h"
@@ -36,7 +37,8 @@ static lope_result tick(stage *s, lope_state *state, lope_nearby *nearby)
     return lope_move(state, &s->input, &s->moveset, &s->surroundings, nearby, DT, &s->report);
 }
 
-// Wherever memory runs out, the tick is refused, the state is as it was, and with memory the tick is the same as ever.
+// Wherever memory runs out, the tick is refused, the state is as it was, and with memory the tick is the same
+// as ever.
 static void a_tick_without_memory_is_refused_whole(void **unused)
 {
     (void)unused;
@@ -187,8 +189,8 @@ static lope_point origin_of(lope_nearby *nearby, const stage *s, lope_point feet
     return nearby->origin;
 }
 
-// The origin depends on the feet alone, never on where a nearby was before: about the borders of cells, where there are few and where doubles
-// are coarse, in metres and in centimetres.
+// The origin depends on the feet alone, never on where a nearby was before: about the borders of cells, where
+// there are few and where doubles are coarse, in metres and in centimetres.
 static void a_kept_nearby_has_the_origin_of_a_fresh_one(void **unused)
 {
     (void)unused;
@@ -216,9 +218,10 @@ static void a_kept_nearby_has_the_origin_of_a_fresh_one(void **unused)
     stage_close(s);
 }
 
-// ---- fences --------------------------------------------------------------------------------------------------------------
+// ---- fences -------------------------------------------------------------------------------------
 
-// Two characters over the place, and a box that moves between them; more than was asked for is given, as is allowed.
+// Two characters over the place, and a box that moves between them; more than was asked for is given, as is
+// allowed.
 static lope_result give_column(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                                lope_sink *sink)
 {
@@ -247,7 +250,8 @@ static lope_result give_column(void *context, const lope_bounds *bounds, lope_fi
 
 static lope_bounds up_to(double height) { return (lope_bounds){{-0.3, 0, -0.3}, {0.3, height, 0.3}}; }
 
-// Fences stand for those who touch what a cover has asked for: not for others that were given with them, nor by a look at surfaces.
+// Fences stand for those who touch what a cover has asked for: not for others that were given with them, nor
+// by a look at surfaces.
 static void fences_stand_for_what_is_covered(void **unused)
 {
     (void)unused;

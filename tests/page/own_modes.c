@@ -1,7 +1,9 @@
-// own_modes.c - a program whose characters have modes of its own, and that writes a replay page of them: page_own_modes FOLDER.
+// own_modes.c - a program whose characters have modes of its own, and that writes a replay page of them:
+// page_own_modes FOLDER.
 //
-// "bird" glides and "crab" scuttles: different modes of different movesets, with the same id. The run that the page is compared with is
-// the same, but for a mode that nobody enters and that stands before the others: there the ids are others.
+// "bird" glides and "crab" scuttles: different modes of different movesets, with the same id. The run that
+// the page is compared with is the same, but for a mode that nobody enters and that stands before the others:
+// there the ids are others.
 #include "page/page.h"
 #include "scene/player.h"
 

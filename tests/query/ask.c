@@ -1,9 +1,11 @@
 // ask.c - see ask.h.
 //
-// Both sides compute in doubles, from the same floats of the triangles, in other frames: so they differ by rounding, 1e-15 of some tens of
-// metres, and more where the motion runs along a surface: by one over the sine of the angle. Where such a one misses by rounding alone
-// and the other does not, hit and miss themselves differ. These are told from mistakes by asking brute force again a hundred-millionth of a
-// metre beside: where the answer hangs on that much, it is no mistake. How many of these there are is bounded by the tests.
+// Both sides compute in doubles, from the same floats of the triangles, in other frames: so they differ by
+// rounding, 1e-15 of some tens of metres, and more where the motion runs along a surface: by one over the
+// sine of the angle. Where such a one misses by rounding alone and the other does not, hit and miss
+// themselves differ. These are told from mistakes by asking brute force again a hundred-millionth of a metre
+// beside: where the answer hangs on that much, it is no mistake. How many of these there are is bounded by
+// the tests.
 #include "ask.h"
 
 #include "shape/kernels.h"
@@ -44,7 +46,8 @@ static lope_quat draw_turn(random_numbers *r)
     return lope_quat_normalize(q);
 }
 
-// A hull of a cube whose corners are moved, with all faces cut into triangles; now and then a corner less, as a tetrahedron.
+// A hull of a cube whose corners are moved, with all faces cut into triangles; now and then a corner less, as
+// a tetrahedron.
 static void draw_hull(asked *a, random_numbers *r)
 {
     static const uint8_t faces[12][3] = {{1, 3, 7}, {1, 7, 5}, {0, 4, 6}, {0, 6, 2}, {2, 6, 7}, {2, 7, 3},
@@ -167,7 +170,7 @@ void ask_draw(asked *a, const brute_world *world, random_numbers *r)
     if (draw_below(r, 8) == 0) a->def.flags |= LOPE_CAST_BACK_FACES;
 }
 
-// ---- the judge ------------------------------------------------------------------------------------------------------------------
+// ---- the judge ----------------------------------------------------------------------------------
 
 // Whether the nearest hit is one that brute force has, at the same place, and none is before it. *off: m.
 static bool nearest_agrees(const brute_hits *brute, const lope_cast_hit *hit, bool met, double length, double same, double *off,
@@ -274,8 +277,8 @@ static bool explained(const brute_world *world, const asked *q, const answer *a)
            (most > least || farthest > nearest);
 }
 
-// What touches the start, but for rounding, is met or not as rounding has it. So is the second triangle of an edge that is met. The rest
-// agrees.
+// What touches the start, but for rounding, is met or not as rounding has it. So is the second triangle of an
+// edge that is met. The rest agrees.
 static bool only_touches(const brute_hits *brute, const answer *a, const asked *q)
 {
     const double length = lope_point_length(q->def.motion);

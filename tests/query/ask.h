@@ -21,7 +21,8 @@ typedef struct asked {
     bool overlap;
 } asked;
 
-// Draws a question: what is cast, from where, where to. Half of them go to a place near some part; a tenth graze it, a tenth start within.
+// Draws a question: what is cast, from where, where to. Half of them go to a place near some part; a tenth
+// graze it, a tenth start within.
 void ask_draw(asked *question, const brute_world *world, random_numbers *r);
 
 typedef struct judged {

@@ -1,7 +1,9 @@
-// brute.h - every shape of some surroundings in one list, and queries that ask all of it: what the library's queries are judged by.
+// brute.h - every shape of some surroundings in one list, and queries that ask all of it: what the library's
+// queries are judged by.
 //
-// The list is what one gather of everything hands out, noted in the bodies' own frames. Placing it, filtering it, the rules of what counts
-// and the choice of the nearest are written here anew. Only the geometry of one pair is the library's: tests/shape judges that by itself.
+// The list is what one gather of everything hands out, noted in the bodies' own frames. Placing it, filtering
+// it, the rules of what counts and the choice of the nearest are written here anew. Only the geometry of one
+// pair is the library's: tests/shape judges that by itself.
 #ifndef TESTS_QUERY_BRUTE_H
 #define TESTS_QUERY_BRUTE_H
 
@@ -37,7 +39,8 @@ typedef struct brute_hits {
     uint32_t count;
 } brute_hits;
 
-// Notes down all that the surroundings hand out within `reach` (m) of base. False: more than there is room for.
+// Notes down all that the surroundings hand out within `reach` (m) of base. False: more than there is room
+// for.
 bool brute_make(brute_world *world, const lope_surroundings *surroundings, lope_point base, double reach);
 
 // All that a cast meets, or what overlaps its start. shift: added to def->from (m).

@@ -1,4 +1,5 @@
-// test_casts.c - random casts and overlaps on the embedded level and on the guide's own small world, against brute force.
+// test_casts.c - random casts and overlaps on the embedded level and on the guide's own small world, against
+// brute force.
 #include "stage.h"
 
 #include <setjmp.h>

@@ -1,4 +1,5 @@
-// test_contract.c - what lope/query.h promises beside the geometry: failures, memory, flags, filters, lists, what a look holds.
+// test_contract.c - what lope/query.h promises beside the geometry: failures, memory, flags, filters, lists,
+// what a look holds.
 #include "stage.h"
 
 #include <lope/tick.h>

@@ -14,7 +14,8 @@ typedef struct dump {
 dump dump_of(const lope_recorder *recorder);
 void dump_free(dump *d);
 
-// A world with a floor, a step, a wall, a platform that goes to and fro, and one character that walks and jumps about, recorded.
+// A world with a floor, a step, a wall, a platform that goes to and fro, and one character that walks and
+// jumps about, recorded.
 typedef struct small_world {
     lope_world *world;
     lope_body platform;

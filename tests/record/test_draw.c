@@ -1,4 +1,5 @@
-// test_draw.c - debug draw: which callbacks are called for what, with which meaning; wire frames that lie on their shapes; colours.
+// test_draw.c - debug draw: which callbacks are called for what, with which meaning; wire frames that lie on
+// their shapes; colours.
 //
 // Read next: include/lope/draw.h, canvas.h.
 #include "../behaviour/check.h"
@@ -8,7 +9,8 @@
 #define RATE 60.0f
 #define CATEGORIES 12
 
-// A tick in which everything is: a walker on a step beside a wall, with queries of every kind, and moving bodies of every shape.
+// A tick in which everything is: a walker on a step beside a wall, with queries of every kind, and moving
+// bodies of every shape.
 typedef struct scene {
     stage *stage;
     lope_recorded_tick tick;
@@ -222,7 +224,8 @@ static double distance_to_core(lope_point p, lope_point a, lope_point b)
     return lope_point_length(lope_point_sub(p, lope_point_mad(a, way, along)));
 }
 
-// The same capsule once as a capsule and once as lines: every end of a line lies on it, and they reach its ends.
+// The same capsule once as a capsule and once as lines: every end of a line lies on it, and they reach its
+// ends.
 static void wires_lie_on_the_capsule(void **unused)
 {
     (void)unused;

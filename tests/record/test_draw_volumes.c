@@ -1,4 +1,5 @@
-// test_draw_volumes.c - debug draw of volumes: water, gravity and triggers that a character is in or near, static and moving, live and recorded.
+// test_draw_volumes.c - debug draw of volumes: water, gravity and triggers that a character is in or near,
+// static and moving, live and recorded.
 #include "../behaviour/check.h"
 #include "canvas.h"
 
@@ -28,8 +29,8 @@ static lope_body add(scene *s, const lope_volume *volume, bool moving, double x,
     return body;
 }
 
-// A swimmer at the origin in water of 4 by 8 m. A trigger begins 1 m beside its capsule, the moon 1.5 m behind it; other water is 3 m away
-// from it.
+// A swimmer at the origin in water of 4 by 8 m. A trigger begins 1 m beside its capsule, the moon 1.5 m
+// behind it; other water is 3 m away from it.
 static scene *open_scene(void)
 {
     scene *s = calloc(1, sizeof *s);
@@ -180,7 +181,8 @@ static lope_result refuse(void *context, const lope_bounds *bounds, lope_filter 
     return LOPE_ERROR_STATE;
 }
 
-// Solids that the surroundings give besides are not volumes; every shape of a volume comes; a refusal draws nothing.
+// Solids that the surroundings give besides are not volumes; every shape of a volume comes; a refusal draws
+// nothing.
 static lope_result gives_too_much(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
                                   lope_sink *sink)
 {

@@ -1,5 +1,5 @@
-// test_dynamic.c - a recording holds all that the surroundings told of a simulated body: mass, velocity, spin, centre of mass, inertia. So
-// a walker who pushes one is played back to the bit.
+// test_dynamic.c - a recording holds all that the surroundings told of a simulated body: mass, velocity,
+// spin, centre of mass, inertia. So a walker that pushes one is played back to the bit.
 #include "../behaviour/check.h"
 #include "dump.h"
 

@@ -1,4 +1,5 @@
-// test_format.c - recordings as bytes: any byte that is changed, cut off or added is refused, with the place where.
+// test_format.c - recordings as bytes: any byte that is changed, cut off or added is refused, with the place
+// where.
 #include "../behaviour/check.h"
 #include "character/state/pages.h"
 #include "dump.h"
@@ -70,7 +71,8 @@ static void versions_and_fields_are_named(void **unused)
     assert_null(lope_recording_read(bytes, d.size, NULL, NULL, &error));
     assert_string_equal(error.field, "version");
     assert_string_equal(error.text, "is 4, this program reads 2 to 3");
-    // every byte of the payloads changed in turn, with a checksum that fits: taken or refused, and never more than that
+    // every byte of the payloads changed in turn, with a checksum that fits: taken or refused, and never more
+    // than that
     size_t taken = 0, at = LOPE_RECORD_MAGIC_BYTES;
     for (uint32_t chunk = 0; at < d.size; chunk++) {
         lope_reader length = {d.bytes, at + 4, at + 8, false, 0};
@@ -119,7 +121,8 @@ static void recordings_stand_behind_each_other(void **unused)
     dump_free(&b);
 }
 
-// Whether a table names each byte of what it describes once. What it leaves out can only be padding: a gap that aligns what follows.
+// Whether a table names each byte of what it describes once. What it leaves out can only be padding: a gap
+// that aligns what follows.
 static void covers(const lope_record_table *table, size_t size, const char *what)
 {
     static const size_t sizes[] = {4, 8, 1, 4, 8, 1, 2};
@@ -151,7 +154,8 @@ static void every_field_is_recorded(void **unused)
     covers(&lope_shape_table, sizeof(lope_recorded_shape), "shape");
 }
 
-// What a state has no room for. lope_move does not look at the part of a state that is not in use, so a recorder can be brought to write it.
+// What a state has no room for. lope_move does not look at the part of a state that is not in use, so a
+// recorder can be brought to write it.
 static void states_that_are_none_are_refused(void **unused)
 {
     (void)unused;
@@ -185,7 +189,8 @@ static void states_that_are_none_are_refused(void **unused)
     small_close(&w);
 }
 
-// Eighty ticks as a program of version 2 recorded them: on a lift, in a volume, under a layered move, in the air.
+// Eighty ticks as a program of version 2 recorded them: on a lift, in a volume, under a layered move, in the
+// air.
 static void a_recording_of_version_2_is_read(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_recorder.c - recording changes no result, the ring keeps the last ticks, and what it says is what happened.
+// test_recorder.c - recording changes no result, the ring keeps the last ticks, and what it says is what
+// happened.
 #include "../base/helpers.h"
 #include "../behaviour/check.h"
 #include "../repeat/play.h"
@@ -199,7 +200,7 @@ static void bad_definitions_are_refused(void **unused)
     lope_recorder_destroy(recorder);
 }
 
-// ---- out of memory --------------------------------------------------------------------------------------------------------------------
+// ---- out of memory ------------------------------------------------------------------------------
 
 static void a_recorder_without_memory_is_refused(void **unused)
 {
@@ -264,9 +265,10 @@ static void steps_in_place(small_world *w, int count)
     for (int i = 0; i < count; i++) assert_int_equal(lope_world_step(w->world, 1.0f / 60), LOPE_OK);
 }
 
-// ---- what cannot be played back, and what is beside the level's shapes ------------------------------------------------------------------
+// ---- what cannot be played back, and what is beside the level's shapes --------------------------
 
-// Its platform has one shape more than the recorder holds: that is counted, and the replay says so in place of a wrong result.
+// Its platform has one shape more than the recorder holds: that is counted, and the replay says so in place
+// of a wrong result.
 static void dropped_shapes_are_not_played_back(void **unused)
 {
     (void)unused;
@@ -293,7 +295,8 @@ static void dropped_shapes_are_not_played_back(void **unused)
     small_close(&w);
 }
 
-// More bodies than a recorder lists, and a ring that is too small for what it does list: counted in the tick, whose states are all there.
+// More bodies than a recorder lists, and a ring that is too small for what it does list: counted in the tick,
+// whose states are all there.
 static void more_bodies_than_a_recorder_lists(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-// test_seeing.c - lope_explain and debug draw on what a recorder has kept: what only queries tell, and that a recording shows the same
-// as the state did live.
+// test_seeing.c - lope_explain and debug draw on what a recorder has kept: what only queries tell, and that a
+// recording shows the same as the state did live.
 //
 // Read next: test_explain.c, test_draw.c.
 #include "../behaviour/check.h"
@@ -85,7 +85,8 @@ static void a_slide_is_told_in_every_tick(void **state)
     end(&w);
 }
 
-// The last tick drawn from the recording is the state drawn as it is; without queries and input, which only the recording knows.
+// The last tick drawn from the recording is the state drawn as it is; without queries and input, which only
+// the recording knows.
 static void live_and_recorded_show_the_same(void **state)
 {
     (void)state;

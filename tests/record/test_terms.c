@@ -1,4 +1,5 @@
-// test_terms.c - the velocity terms: they add up to the change of velocity everywhere, and each says what it is named for.
+// test_terms.c - the velocity terms: they add up to the change of velocity everywhere, and each says what it
+// is named for.
 #include "../behaviour/check.h"
 #include "../repeat/play.h"
 #include "dump.h"
@@ -15,7 +16,8 @@ static lope_vec3 sum_of(const lope_recorded_tick *tick)
     return sum;
 }
 
-// How far the terms are from adding up. Each of ten floats and of two velocities is rounded once: a few 1e-7 of the largest.
+// How far the terms are from adding up. Each of ten floats and of two velocities is rounded once: a few 1e-7
+// of the largest.
 static void check_sums(const lope_recording *recording, double *worst)
 {
     lope_recorded_tick tick;
@@ -74,7 +76,7 @@ static void terms_add_up_on_the_tour(void **unused)
     lope_scenario_free(scenario);
 }
 
-// ---- what each is named for ---------------------------------------------------------------------------------------------------------
+// ---- what each is named for ---------------------------------------------------------------------
 
 typedef struct open_floor {
     lope_level *level;
@@ -123,7 +125,7 @@ static lope_recorded_tick move(open_floor *f, lope_input input, int ticks)
     return last_tick(f);
 }
 
-// ---- under layered moves and root motion ---------------------------------------------------------------------------------------------
+// ---- under layered moves and root motion --------------------------------------------------------
 
 #define SEED 20260706u
 

@@ -1,5 +1,5 @@
-// test_volumes.c - recordings of who swims in water that moves, through triggers that move, with sensors: played back they are equal to the bit,
-// and the terms of the velocity add up.
+// test_volumes.c - recordings of who swims in water that moves, through triggers that move, with sensors:
+// played back they are equal to the bit, and the terms of the velocity add up.
 #include "../behaviour/check.h"
 
 #include <lope/lope.h>

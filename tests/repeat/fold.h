@@ -1,4 +1,5 @@
-// fold.h - one number for many: what golden runs print. Strict: bits as they are, so even the sign of a zero counts.
+// fold.h - one number for many: what golden runs print. Strict: bits as they are, so even the sign of a zero
+// counts.
 #ifndef LOPE_TESTS_REPEAT_FOLD_H
 #define LOPE_TESTS_REPEAT_FOLD_H
 

@@ -1,4 +1,5 @@
-// golden.c - the crowd walk on the town, and the walk through the park. The tour stands in tour.c. Read next: program/golden.c.
+// golden.c - the crowd walk on the town, and the walk through the park. The tour stands in tour.c. Read next:
+// program/golden.c.
 #include "golden.h"
 #include "fold.h"
 #include "park.h"
@@ -12,7 +13,7 @@ static bool fault(char *text, const char *what, lope_result result)
     return false;
 }
 
-// ---- the town, by bench/crowd.md -----------------------------------------------------------------------------------------
+// ---- the town, by bench/crowd.md ----------------------------------------------------------------
 
 static lope_input crowd_input(uint32_t walker, uint32_t second)
 {
@@ -76,7 +77,7 @@ bool golden_town(const obj_mesh *town, uint64_t *walk, uint64_t *queries, char *
     return good;
 }
 
-// ---- the park ------------------------------------------------------------------------------------------------------------
+// ---- the park -----------------------------------------------------------------------------------
 
 typedef struct park {
     lope_world *world;
@@ -147,7 +148,8 @@ static bool park_tick(park *p, uint32_t tick, char *text)
     return true;
 }
 
-// What version 3 of saves has brought at the end: half of the modes' data, abilities, gauges. The park has none.
+// What version 3 of saves has brought at the end: half of the modes' data, abilities, gauges. The park has
+// none.
 #define LATER (64 + 4 * 128 + 24 * 12 + 12)
 
 // The checksum at the end of a save, written again here: this program has the public headers alone.

@@ -1,7 +1,8 @@
 // golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
 //
-// Five numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, and the tour of the gym. The
-// program program/golden.c prints them; golden.txt holds what they are; scripts/determinism.sh compares over compilers and machines.
+// Five numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, and
+// the tour of the gym. The program program/golden.c prints them; golden.txt holds what they are;
+// scripts/determinism.sh compares over compilers and machines.
 #ifndef LOPE_TESTS_REPEAT_GOLDEN_H
 #define LOPE_TESTS_REPEAT_GOLDEN_H
 
@@ -23,11 +24,13 @@ typedef struct golden_events {
 
 // Each is true when all went as it should; else `text` (of at least 200 bytes) says what did not.
 
-// bench/crowd.md on the mesh: the same as the hash that `crowd town` prints. `queries` of its level beside it.
+// bench/crowd.md on the mesh: the same as the hash that `crowd town` prints. `queries` of its level beside
+// it.
 bool golden_town(const obj_mesh *town, uint64_t *walk, uint64_t *queries, char *text);
 // The park: every tick's states, what happened, and at the end every state written and read again.
 bool golden_park(const obj_mesh *gym, uint64_t *walk, uint64_t *queries, golden_events *events, char *text);
-// What `lope run` makes of the tour with this mesh. tour: the scenario's text; only what the gym's tour has is understood.
+// What `lope run` makes of the tour with this mesh. tour: the scenario's text; only what the gym's tour has
+// is understood.
 bool golden_tour(const obj_mesh *gym, const char *tour, uint64_t *hash, char *text);
 
 // Bytes that grow, from malloc.
@@ -39,9 +42,11 @@ bool golden_append(golden_bytes *to, const lope_recorder *recorder);
 
 // The tour, recorded: appended to `record`.
 bool golden_tour_record(const obj_mesh *gym, const char *tour, golden_bytes *record, char *text);
-// Recordings of the tour and of some walkers of the park, who meet what moves and each other, with their queries.
+// Recordings of the tour and of some walkers of the park, who meet what moves and each other, with their
+// queries.
 bool golden_record(const obj_mesh *gym, const char *tour, golden_bytes *record, char *text);
-// Plays recordings back, made on any machine. True: all ticks are equal, and this machine makes the same bytes.
+// Plays recordings back, made on any machine. True: all ticks are equal, and this machine makes the same
+// bytes.
 bool golden_replay(const obj_mesh *gym, const char *tour, const golden_bytes *record, char *text);
 
 uint64_t golden_queries(const lope_level *level, uint32_t seed);

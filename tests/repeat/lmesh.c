@@ -1,4 +1,5 @@
-// lmesh.c - .lmesh in and out, byte by byte, so that the machine's own order does not matter. Read next: golden.c.
+// lmesh.c - .lmesh in and out, byte by byte, so that the machine's own order does not matter. Read next:
+// golden.c.
 #include "lmesh.h"
 
 #include <stdio.h>

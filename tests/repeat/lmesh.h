@@ -1,7 +1,9 @@
-// lmesh.h - meshes for golden runs: reads and writes .lmesh (the layout stands in scene/mesh.h), reads .obj by bench/obj.c.
+// lmesh.h - meshes for golden runs: reads and writes .lmesh (the layout stands in scene/mesh.h), reads .obj
+// by bench/obj.c.
 //
-// A reader of its own, because the scene library wants cJSON and assimp, which no cross target has. What it writes has points and
-// triangles only, as they stand in the OBJ file, each number rounded once: assimp's numbers differ in the last bit.
+// A reader of its own, because the scene library wants cJSON and assimp, which no cross target has. What it
+// writes has points and triangles only, as they stand in the OBJ file, each number rounded once: assimp's
+// numbers differ in the last bit.
 #ifndef LOPE_TESTS_REPEAT_LMESH_H
 #define LOPE_TESTS_REPEAT_LMESH_H
 

@@ -1,4 +1,5 @@
-// queries.c - rays, sweeps, overlaps and boxes all over a level, and one number for all that they find. Read next: golden.h.
+// queries.c - rays, sweeps, overlaps and boxes all over a level, and one number for all that they find. Read
+// next: golden.h.
 #include "fold.h"
 #include "golden.h"
 #include "park.h"

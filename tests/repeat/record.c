@@ -1,4 +1,5 @@
-// record.c - recordings made here and played back anywhere: the tour, and walkers of the park. Read next: golden.h.
+// record.c - recordings made here and played back anywhere: the tour, and walkers of the park. Read next:
+// golden.h.
 #include "golden.h"
 #include "play.h"
 

@@ -1,6 +1,6 @@
-// test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a nearby remembers, nor what it
-// was told of others, nor the number of threads changes a bit of it, after the first
-// second no tick asks for memory, and many characters take little each.
+// test_crowd.c - the crowd walk on the town (where ../shared is not at hand: on the gym): neither what a
+// nearby remembers, nor what it was told of others, nor the number of threads changes a bit of it, after the
+// first second no tick asks for memory, and many characters take little each.
 #include "../behaviour/check.h"
 #include "bench/course_tuning.h"
 #include "lmesh.h"
@@ -90,7 +90,7 @@ static lope_input input_of(uint32_t walker, uint32_t tick)
     return (lope_input){.move = {lope_cos(angle), 0, lope_sin(angle)}};
 }
 
-// ---- what is remembered --------------------------------------------------------------------------------------------------
+// ---- what is remembered -------------------------------------------------------------------------
 
 enum { CACHED, NEVER_CACHED, CLEARED_AT_RANDOM, WAYS };
 
@@ -137,7 +137,7 @@ static void what_is_near_never_changes_the_crowd(void **unused)
     close_crowd(&c);
 }
 
-// ---- what is known to be clear -------------------------------------------------------------------------------------------
+// ---- what is known to be clear ------------------------------------------------------------------
 
 typedef struct clearing {
     lope_world *world;
@@ -217,7 +217,7 @@ static void what_is_clear_never_changes_the_crowd(void **unused)
     close_crowd(&c);
 }
 
-// ---- threads and memory --------------------------------------------------------------------------------------------------
+// ---- threads and memory -------------------------------------------------------------------------
 
 typedef struct counter {
     _Atomic uint64_t asked;

@@ -1,10 +1,12 @@
-// test_falls.c - the crowd walk on the town: whoever falls there falls because the town leaves nothing to stand upon.
+// test_falls.c - the crowd walk on the town: a character that falls there falls because the town leaves
+// nothing to stand upon.
 //
-// The judge follows lope's own paths and asks vertical rays alone, against all triangles of a coarse grid's cell, in a fine pattern
-// under the foot: no query of the library. Its reference walker keeps to any walkable ground on which its foot could stand within the
-// snap distance below or the step height above, and once in the air lands as soon as its foot has come down to some: its share of
-// ticks on the ground is what the town allows. That is asked of a capsule's round foot, and of a flat one as wide as the support
-// disc, which on a slope stands on the uphill side of what is under it and so bounds what any foot could hold to.
+// The judge follows lope's own paths and asks vertical rays alone, against all triangles of a coarse grid's
+// cell, in a fine pattern under the foot: no query of the library. Its reference walker keeps to any walkable
+// ground on which its foot could stand within the snap distance below or the step height above, and once in
+// the air lands as soon as its foot has come down to some: its share of ticks on the ground is what the town
+// allows. That is asked of a capsule's round foot, and of a flat one as wide as the support disc, which on a
+// slope stands on the uphill side of what is under it and so bounds what any foot could hold to.
 #include "../behaviour/check.h"
 #include "bench/course_tuning.h"
 #include "lmesh.h"
@@ -24,7 +26,7 @@
 #define LOOKED_AT 251 // of so many ticks on the ground one is judged too: a prime, so that all parts of a second come
 #define SHOWN 10      // needless falls that are listed
 
-// ---- the ground, by rays -------------------------------------------------------------------------------------------------
+// ---- the ground, by rays ------------------------------------------------------------------------
 
 #define CELL 1.0     // m
 #define CELLS 256    // along x and along z, around the middle of the town
@@ -105,7 +107,8 @@ static void close_ground(ground *g)
 
 static double cross2(double ax, double az, double bx, double bz) { return ax * bz - az * bx; }
 
-// Where the vertical line through (x, z) meets a triangle. False: it does not, or the triangle stands upright.
+// Where the vertical line through (x, z) meets a triangle. False: it does not, or the triangle stands
+// upright.
 static bool meet(const ground *g, uint32_t triangle, double x, double z, hit *out)
 {
     double p[3][3], share[3];
@@ -149,8 +152,8 @@ typedef struct foothold {
     double height[FEET];
 } foothold;
 
-// Whether the ground goes on from a point of the foot, at `offset` from its middle, to the middle: no ray on the way is lower or
-// higher than the one before it by more than a walkable slope makes it.
+// Whether the ground goes on from a point of the foot, at `offset` from its middle, to the middle: no ray on
+// the way is lower or higher than the one before it by more than a walkable slope makes it.
 static bool goes_on(const ground *g, lope_point feet, const double offset[2], double height)
 {
     const double far = hypot(offset[0], offset[1]), top = feet.y + COURSE_STEP_HEIGHT;
@@ -164,7 +167,8 @@ static bool goes_on(const ground *g, lope_point feet, const double offset[2], do
     return true;
 }
 
-// What counts is walkable ground that is the first thing straight below a point of the foot raised by the step height.
+// What counts is walkable ground that is the first thing straight below a point of the foot raised by the
+// step height.
 static void stand_on(const ground *g, lope_point feet, double x, double z, foothold *best)
 {
     const hit h = look_down(g, feet.x + x, feet.z + z, feet.y + COURSE_STEP_HEIGHT);
@@ -191,7 +195,7 @@ static foothold foothold_below(const ground *g, lope_point feet, double radius)
     return best;
 }
 
-// ---- the walk ------------------------------------------------------------------------------------------------------------
+// ---- the walk -----------------------------------------------------------------------------------
 
 typedef struct tally {
     uint32_t walked, allowed[FEET]; // ticks on the ground: lope's, the reference's
@@ -215,8 +219,8 @@ static lope_moveset make_moveset(void)
     return moveset;
 }
 
-// Where the ground let go of it in the last tick: back from the tick's end by the time in the air, which was free. False: it did not
-// walk off.
+// Where the ground let go of it in the last tick: back from the tick's end by the time in the air, which was
+// free. False: it did not walk off.
 static bool walk_off(const walker *w, lope_point *feet)
 {
     for (uint32_t i = w->report.event_count; i-- > 0;) {

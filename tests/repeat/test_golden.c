@@ -1,4 +1,5 @@
-// test_golden.c - this build's hashes against golden.txt, which every compiler and machine must meet (./run determinism).
+// test_golden.c - this build's hashes against golden.txt, which every compiler and machine must meet (./run
+// determinism).
 //
 // When results were meant to change, ./run determinism --update writes the file anew.
 #include "../behaviour/check.h"

@@ -1,5 +1,6 @@
-// test_rollback.c - going back changes nothing: every tick is run, taken back and run again, and the worlds stay equal. Nor does
-// working memory: the crowd with its cached nearby, without, and with it cleared at random ticks.
+// test_rollback.c - going back changes nothing: every tick is run, taken back and run again, and the worlds
+// stay equal. Nor does working memory: the crowd with its cached nearby, without, and with it cleared at
+// random ticks.
 #include "../behaviour/check.h"
 #include "play.h"
 
@@ -19,7 +20,8 @@ static void restore_all(const play *p, const lope_state *states)
     for (uint32_t i = 0; i < PLAY_WALKERS; i++) assert_int_equal(lope_character_set_state(p->walkers[i], &states[i]), LOPE_OK);
 }
 
-// What happened in the last tick, as one number: the same when it is run again, so that a game plays each sound once.
+// What happened in the last tick, as one number: the same when it is run again, so that a game plays each
+// sound once.
 static uint64_t events_of(const play *p)
 {
     uint32_t count = 0;

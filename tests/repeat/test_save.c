@@ -1,5 +1,5 @@
-// test_save.c - saved states: the same bits come back, the bytes are those of the format, and nothing else is taken for a state; and
-// a run that is saved in the middle goes on in another world as if nothing had been.
+// test_save.c - saved states: the same bits come back, the bytes are those of the format, and nothing else is
+// taken for a state; and a run that is saved in the middle goes on in another world as if nothing had been.
 #include "../behaviour/check.h"
 #include "play.h"
 
@@ -256,7 +256,7 @@ static void every_change_is_noticed(void **unused)
     assert_int_equal(lope_state_read(NULL, bytes, size, NULL, NULL), LOPE_ERROR_NULL);
 }
 
-// Changed by somebody who mends the hash, too.
+// Changed by somebody that mends the hash, too.
 static void mend(unsigned char *bytes, size_t size)
 {
     const uint64_t hash = lope_hash_bytes(LOPE_HASH_START, bytes, size - 8);
@@ -287,8 +287,8 @@ static void an_earlier_version_is_read(void **unused)
     }
 }
 
-// Nine states as a program of version 2 saved them: four random ones, then a character on a lift, in a volume, under a layered move and
-// in the air. The hashes are those that it printed.
+// Nine states as a program of version 2 saved them: four random ones, then a character on a lift, in a
+// volume, under a layered move and in the air. The hashes are those that it printed.
 static void a_file_of_version_2_is_read(void **unused)
 {
     (void)unused;

@@ -1,7 +1,9 @@
-// tour.c - the tour of levels/gym as `lope run` plays it, without the scene library: the same instants, the same inputs, the same
-// splits of ticks, so its hash must be the one that `lope run` prints for the same mesh.
+// tour.c - the tour of levels/gym as `lope run` plays it, without the scene library: the same instants, the
+// same inputs, the same splits of ticks, so its hash must be the one that `lope run` prints for the same
+// mesh.
 //
-// Reads of the scenario's text only what the gym's tour uses, and refuses a tour that uses more. Read next: golden.h.
+// Reads of the scenario's text only what the gym's tour uses, and refuses a tour that uses more. Read next:
+// golden.h.
 #include "golden.h"
 
 #include <stdio.h>

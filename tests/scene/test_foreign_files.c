@@ -1,5 +1,5 @@
-// test_foreign_files.c - what other programs write into mesh files: FBX axes and units, numbers of .obj without a
-// leading zero, text in UTF-16, names of kinds that are not read.
+// test_foreign_files.c - what other programs write into mesh files: FBX axes and units, numbers of .obj
+// without a leading zero, text in UTF-16, names of kinds that are not read.
 //
 // ./test files plays whole files of every kind; these are single traits, in every form. The seed is printed.
 // Read next: scene/mesh_fbx.c, scene/mesh_obj.c.
@@ -76,8 +76,8 @@ static void write_fbx(const double points[9], const int axis[3], const int sign[
     write_file("foreign.fbx", text);
 }
 
-// Every axis up, to the front and to the right, with either sign, in three units: the same triangle comes out,
-// and faces up.
+// Every axis up, to the front and to the right, with either sign, in three units: the same triangle comes
+// out, and faces up.
 static void axes_and_units_of_fbx_are_undone(void **state)
 {
     (void)state;

@@ -68,8 +68,8 @@ static void test_objects_keep_their_ranges(void **state)
     lope_scene_mesh_free(&mesh);
 }
 
-// One triangle (0,0,0) (0,0,1) (1,0,0) under two nodes: a child that turns it a quarter about y below a parent that moves it, and
-// a mirror. Both must still face up, and the mirrored one must not be inside out.
+// One triangle (0,0,0) (0,0,1) (1,0,0) under two nodes: a child that turns it a quarter about y below a
+// parent that moves it, and a mirror. Both must still face up, and the mirrored one must not be inside out.
 static void test_gltf_nodes_are_baked_in(void **state)
 {
     (void)state;
@@ -176,8 +176,8 @@ static void put_hash(unsigned char *bytes, size_t size)
     for (unsigned i = 0; i < 8; i++) bytes[size - 8 + i] = (unsigned char)(hash >> (8 * i));
 }
 
-// Every bit of every byte, and every shorter length: refused, for the hash covers all. With the hash made right again the file
-// may load, but then everything in it is in range.
+// Every bit of every byte, and every shorter length: refused, for the hash covers all. With the hash made
+// right again the file may load, but then everything in it is in range.
 static void test_damage_is_refused_or_harmless(void **state)
 {
     (void)state;

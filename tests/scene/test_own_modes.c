@@ -1,4 +1,5 @@
-// test_own_modes.c - a program that plays a scenario with modes of its own: tables, traces and events have them by their name.
+// test_own_modes.c - a program that plays a scenario with modes of its own: tables, traces and events have
+// them by their name.
 #include "scene/events.h"
 #include "scene/player.h"
 #include "scene/run.h"

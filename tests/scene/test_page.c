@@ -1,5 +1,6 @@
-// test_page.c - `lope run --replay` and `--against`: the run is not changed by being watched, the same run gives the same page, and what
-// differs from a recording is named. What the page shows is the browser test's: tests/page.
+// test_page.c - `lope run --replay` and `--against`: the run is not changed by being watched, the same run
+// gives the same page, and what differs from a recording is named. What the page shows is the browser test's:
+// tests/page.
 #include "scene/fault.h"
 
 #include "tool.h"

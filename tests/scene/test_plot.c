@@ -1,5 +1,6 @@
-// test_plot.c - `lope plot`: well-formed, with a point for each row, the same bytes for the same trace; what is wrong with a trace is named
-// by file, line and column. And the reader of traces gives back what was written.
+// test_plot.c - `lope plot`: well-formed, with a point for each row, the same bytes for the same trace; what
+// is wrong with a trace is named by file, line and column. And the reader of traces gives back what was
+// written.
 //
 // Read next: tools/lope/plot.h, scene/trace_read.h.
 #include "scene/trace_read.h"

@@ -1,5 +1,5 @@
-// test_reasons.c - the lines under the table of `lope run` that say why a character stopped or fell, and the floor
-// in the first row of a trace.
+// test_reasons.c - the lines under the table of `lope run` that say why a character stopped or fell, and the
+// floor in the first row of a trace.
 //
 // Crates, slopes and edges of drawn sizes, at three rates. The seed is printed. Read next: scene/reason.c,
 // scene/first_floor.c.

@@ -108,7 +108,7 @@ static void test_trace_on_the_ground(void **state)
     forget(&p);
 }
 
-// Who is given no mode has one from the start: its first tick tells no change.
+// A character that is given no mode has one from the start: its first tick tells no change.
 static void test_mode_at_birth(void **state)
 {
     (void)state;

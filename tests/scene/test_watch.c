@@ -1,4 +1,5 @@
-// test_watch.c - `lope run --watch`: a tuning that changes in the file counts while it plays, a mistake is told and the old one goes on.
+// test_watch.c - `lope run --watch`: a tuning that changes in the file counts while it plays, a mistake is
+// told and the old one goes on.
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 200809L
 #endif

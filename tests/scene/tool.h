@@ -1,7 +1,7 @@
 // tool.h - what the tests of this room share: running the `lope` program, and files as text and as lines.
 //
-// Files go into the folder that CMake made for tests (LOPE_TEST_OUT); each test program uses names of its own, since they may
-// run at the same time. Read next: test_broken.c.
+// Files go into the folder that CMake made for tests (LOPE_TEST_OUT); each test program uses names of its
+// own, since they may run at the same time. Read next: test_broken.c.
 #ifndef LOPE_TESTS_SCENE_TOOL_H
 #define LOPE_TESTS_SCENE_TOOL_H
 
@@ -13,7 +13,8 @@ typedef struct tool_result {
     size_t error_lines;
 } tool_result;
 
-// Runs `lope ARGUMENTS` in `folder` (NULL: LOPE_TEST_OUT). `tag` keeps the output files of test programs apart.
+// Runs `lope ARGUMENTS` in `folder` (NULL: LOPE_TEST_OUT). `tag` keeps the output files of test programs
+// apart.
 tool_result tool_call(const char *tag, const char *folder, const char *arguments);
 void tool_result_free(tool_result *result);
 

@@ -1,4 +1,5 @@
-// cases.c - builds the pairs of cases.h: a shape, a contact on it, a capsule laid against the contact, a motion that leads there.
+// cases.c - builds the pairs of cases.h: a shape, a contact on it, a capsule laid against the contact, a
+// motion that leads there.
 #include "cases.h"
 #include "hulls.h"
 
@@ -69,7 +70,8 @@ static lope_point place(const frame *f, double x, double y, double z)
     return mad(mad(mad(f->origin, f->axis[0], x), f->axis[1], y), f->axis[2], z);
 }
 
-// A size: 0.1 to 10 m, now and then up to 100 m; halves on the grid; one of three is up to 100,000 times thinner in slivers.
+// A size: 0.1 to 10 m, now and then up to 100 m; halves on the grid; one of three is up to 100,000 times
+// thinner in slivers.
 static double size_make(rng *r, case_class kind, bool thin)
 {
     if (kind == CASE_GRID) return 0.5 * (1 + rng_pick(r, 4));

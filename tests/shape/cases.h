@@ -1,9 +1,10 @@
-// cases.h - seeded pairs of a capsule and a shape: random ones, and nasty ones that sit where geometry code breaks.
+// cases.h - seeded pairs of a capsule and a shape: random ones, and nasty ones that sit where geometry code
+// breaks.
 //
-// A pair is built from a contact: a point of the shape with a direction out of it (corner, edge or face), against which the
-// capsule is laid, then moved in, out or aside, and given a motion that leads to it. So about half of the sweeps hit, and the
-// contacts are exact by construction, not by search. Each failure prints its pair with all digits.
-// Read next: judge.h, which counts and prints what the tests find.
+// A pair is built from a contact: a point of the shape with a direction out of it (corner, edge or face),
+// against which the capsule is laid, then moved in, out or aside, and given a motion that leads to it. So
+// about half of the sweeps hit, and the contacts are exact by construction, not by search. Each failure
+// prints its pair with all digits. Read next: judge.h, which counts and prints what the tests find.
 #ifndef TESTS_SHAPE_CASES_H
 #define TESTS_SHAPE_CASES_H
 
@@ -61,7 +62,8 @@ void case_print(FILE *out, const shape_case *c);
 const char *case_class_name(case_class kind);
 const char *case_shape_name(lope_shape_kind kind);
 
-// 100,000 random and 10,000 nasty ones a shape; a tenth when the environment has LOPE_QUICK (or it is defined).
+// 100,000 random and 10,000 nasty ones a shape; a tenth when the environment has LOPE_QUICK (or it is
+// defined).
 uint32_t case_random_count(void);
 uint32_t case_nasty_count(void);
 // Makes number i of all random and then all nasty ones. False: there are no more.

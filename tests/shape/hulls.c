@@ -1,6 +1,7 @@
 // hulls.c - builds test hulls by brute force: a triangle is a face when no point is in front of it.
 //
-// Random points are in general position, so that is exact enough; prisms and boxes, which are not, are written out.
+// Random points are in general position, so that is exact enough; prisms and boxes, which are not, are
+// written out.
 #include "hulls.h"
 
 static void add_triangle(lope_hull *hull, uint32_t *triangles, uint32_t a, uint32_t b, uint32_t c)

@@ -1,6 +1,8 @@
-// oracle.c - the tests' own geometry: projections of points, one-dimensional searches, and proofs by support functions.
+// oracle.c - the tests' own geometry: projections of points, one-dimensional searches, and proofs by support
+// functions.
 //
-// Nothing here is fast and nothing is shared with the library. Start with oracle_segment; the reasons are in oracle.h.
+// Nothing here is fast and nothing is shared with the library. Start with oracle_segment; the reasons are in
+// oracle.h.
 #include "oracle.h"
 
 #include <string.h>
@@ -33,7 +35,8 @@ double oracle_angle(lope_point a, lope_point b)
 
 static void add_face(oracle *o, lope_point a, lope_point b, lope_point c)
 {
-    // The two edges from the corner that is nearest to a right angle lose the fewest digits, but any will do here.
+    // The two edges from the corner that is nearest to a right angle lose the fewest digits, but any will do
+    // here.
     lope_point normal = oracle_unit(lope_point_cross(sub(b, a), sub(c, a)));
     o->face_normal[o->face_count] = normal;
     o->face_offset[o->face_count++] = dot(normal, a);
@@ -154,8 +157,9 @@ static lope_point on_cylinder(lope_point p, const lope_cylinder *c)
     return distance > c->radius ? mad(q, across, c->radius / distance - 1) : q;
 }
 
-// The nearest point is on a face that p is in front of. Faces that p is behind by rounding are looked at too: a flat face is cut
-// into triangles whose planes differ in the last digit, and only one of them holds the foot.
+// The nearest point is on a face that p is in front of. Faces that p is behind by rounding are looked at too:
+// a flat face is cut into triangles whose planes differ in the last digit, and only one of them holds the
+// foot.
 static lope_point on_hull(const oracle *o, lope_point p)
 {
     const lope_hull *hull = &o->shape.as.hull;
@@ -255,8 +259,9 @@ static probe probe_at(const oracle *o, lope_point a, lope_point ab, double s)
     return p;
 }
 
-// Where to look next between low (falling) and high (rising): in turn where the slope would be 0 if it were straight (fast on
-// smooth valleys), where the tangents meet (exact on sharp ones), and the middle (never stalls).
+// Where to look next between low (falling) and high (rising): in turn where the slope would be 0 if it were
+// straight (fast on smooth valleys), where the tangents meet (exact on sharp ones), and the middle (never
+// stalls).
 static double next_look(const double *low, const double *high, int turn) // each: place, value, slope
 {
     double width = high[0] - low[0], s = low[0] + width / 2;
@@ -266,7 +271,8 @@ static double next_look(const double *low, const double *high, int turn) // each
     return s;
 }
 
-// The distance of a moving point to a convex shape is convex, and smooth outside: so its slope is 0 at the least.
+// The distance of a moving point to a convex shape is convex, and smooth outside: so its slope is 0 at the
+// least.
 static probe least_on_segment(const oracle *o, lope_point a, lope_point b)
 {
     lope_point ab = sub(b, a);
@@ -327,8 +333,9 @@ static void add_both(directions *list, lope_point v)
     list->n[list->count++] = neg(v);
 }
 
-// A cylinder grown by a segment has its least depth on a cap, on the round side, or on a direction at right angles to the
-// segment (elsewhere the depth is a sine of the angle to the axis, whose least is never positive). Those are a circle: walk it.
+// A cylinder grown by a segment has its least depth on a cap, on the round side, or on a direction at right
+// angles to the segment (elsewhere the depth is a sine of the angle to the axis, whose least is never
+// positive). Those are a circle: walk it.
 static void add_cylinder(const oracle *o, lope_point a, lope_point b, directions *list)
 {
     const lope_cylinder *c = &o->shape.as.cylinder;

@@ -1,16 +1,18 @@
-// oracle.h - a slow, plain answer to "how far is a segment from a convex shape", for judging the library's own.
+// oracle.h - a slow, plain answer to "how far is a segment from a convex shape", for judging the library's
+// own.
 //
-// Every shape is a core (point, segment, triangle, box, cylinder, polytope) plus a rounding radius. All answers are about the
-// core; the caller subtracts `round` and the capsule's radius.
+// Every shape is a core (point, segment, triangle, box, cylinder, polytope) plus a rounding radius. All
+// answers are about the core; the caller subtracts `round` and the capsule's radius.
 //
-// Why it can be trusted: each distance carries both of its proofs. The two points that it names are in the segment and in the
-// shape, so the distance is at most theirs; and the plane that it names has the segment on one side and the shape on the other,
-// so the distance is at least what oracle_gap_along says. The second needs nothing but the support function, a line or two a
-// shape. Where the two meet, no bug in the search can have made the answer wrong; oracle_proof_gap says how far they differ.
+// Why it can be trusted: each distance carries both of its proofs. The two points that it names are in the
+// segment and in the shape, so the distance is at most theirs; and the plane that it names has the segment on
+// one side and the shape on the other, so the distance is at least what oracle_gap_along says. The second
+// needs nothing but the support function, a line or two a shape. Where the two meet, no bug in the search can
+// have made the answer wrong; oracle_proof_gap says how far they differ.
 //
-// The search (derivative root finding along the segment over plain projections of points) and the depth (all directions that
-// can be facets of the Minkowski difference, held against a dense sampling of the sphere) share nothing with the library.
-// Read next: cases.h, which makes the pairs to judge.
+// The search (derivative root finding along the segment over plain projections of points) and the depth (all
+// directions that can be facets of the Minkowski difference, held against a dense sampling of the sphere)
+// share nothing with the library. Read next: cases.h, which makes the pairs to judge.
 #ifndef TESTS_SHAPE_ORACLE_H
 #define TESTS_SHAPE_ORACLE_H
 
@@ -57,8 +59,8 @@ double oracle_point_signed(const oracle *o, lope_point p);
 
 oracle_gap oracle_segment(const oracle *o, lope_point a, lope_point b);
 
-// How far the segment stands off the core along a unit normal: a lower bound of the distance, whatever the normal; negative: the
-// way along the normal that parts them.
+// How far the segment stands off the core along a unit normal: a lower bound of the distance, whatever the
+// normal; negative: the way along the normal that parts them.
 double oracle_gap_along(const oracle *o, lope_point a, lope_point b, lope_point normal);
 
 // Distance minus its lower bound: what the oracle does not know about its own answer.
@@ -67,16 +69,18 @@ double oracle_proof_gap(const oracle *o, lope_point a, lope_point b, const oracl
 // For cores that meet.
 oracle_depth oracle_penetration(const oracle *o, lope_point a, lope_point b);
 
-// The same by sampling `count` directions over the sphere and refining the best: an upper bound that needs no theory.
+// The same by sampling `count` directions over the sphere and refining the best: an upper bound that needs no
+// theory.
 double oracle_penetration_sampled(const oracle *o, lope_point a, lope_point b, int count);
 
-// The least distance of the cores while the segment moves by motion * t, t from `from` to `to`. Stops early when it knows that
-// the least is over `threshold` (then returns a lower bound over it) or not over it (then returns a distance that is reached).
-// A negative threshold never stops it early.
+// The least distance of the cores while the segment moves by motion * t, t from `from` to `to`. Stops early
+// when it knows that the least is over `threshold` (then returns a lower bound over it) or not over it (then
+// returns a distance that is reached). A negative threshold never stops it early.
 double oracle_sweep_least(const oracle *o, lope_point a, lope_point b, lope_point motion, double from, double to,
                           double threshold);
 
-// Signed separation of a capsule and a shape (negative: depth), and the unit normal where there is a distance between the cores.
+// Signed separation of a capsule and a shape (negative: depth), and the unit normal where there is a distance
+// between the cores.
 double oracle_separation(const oracle *o, const lope_capsule *capsule, lope_point *normal, bool *unique, double *core_distance);
 
 // First fraction of the ray from..from+motion in the rounded shape. False when it passes by.

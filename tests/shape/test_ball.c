@@ -1,5 +1,5 @@
-// test_ball.c - a ball against a triangle whose edge planes are known: its sweep judged by the oracle's distance where it ends and by
-// the sweep of a capsule without length, its nearest point by the oracle.
+// test_ball.c - a ball against a triangle whose edge planes are known: its sweep judged by the oracle's
+// distance where it ends and by the sweep of a capsule without length, its nearest point by the oracle.
 //
 // Read next: test_sweep.c, which judges the capsule's sweep itself.
 #include "cmocka_all.h"

@@ -1,12 +1,13 @@
-// test_bullet.c - capsule sweeps against Bullet's convexSweepTest, sweeps up to 10 m; an engine that is not ours.
+// test_bullet.c - capsule sweeps against Bullet's convexSweepTest, sweeps up to 10 m; an engine that is not
+// ours.
 //
-// Both answers are judged by the oracle: the clearance at each one's own fraction, so an outlier is put down to whoever is
-// wrong. Bullet works in float and by conservative advancement, which stops when less than 1 mm is left (a constant of its
-// own): so a right answer of Bullet's has a clearance from 0 to 1 mm, give or take 0.1 mm for its rounding (poses are 10 m
-// from the contact, where a float's step is 1e-6 m, and GJK's distance is good to some tens of those). Agreement is asserted
-// to 1 mm and that rounding.
-// Bullet's outliers are listed with their cause and bounded in number; none may be lope's.
-// Everything is moved so that the contact is at the origin: lope's doubles do not care, Bullet's floats do.
+// Both answers are judged by the oracle: the clearance at each one's own fraction, so an outlier is put down
+// to a character that is wrong. Bullet works in float and by conservative advancement, which stops when less
+// than 1 mm is left (a constant of its own): so a right answer of Bullet's has a clearance from 0 to 1 mm,
+// give or take 0.1 mm for its rounding (poses are 10 m from the contact, where a float's step is 1e-6 m, and
+// GJK's distance is good to some tens of those). Agreement is asserted to 1 mm and that rounding. Bullet's
+// outliers are listed with their cause and bounded in number; none may be lope's. Everything is moved so that
+// the contact is at the origin: lope's doubles do not care, Bullet's floats do.
 #include "bullet_shim.h"
 #include "cmocka_all.h"
 #include "judge.h"
@@ -41,10 +42,11 @@ static const char *const verdict_reasons[VERDICT_COUNT] = {
     "the oracle's clearance at lope's fraction is off by more than 0.1 mm",
 };
 
-// How many outliers of Bullet's are let pass, of 1000. Those seen (seed 20177, Bullet 3.24, of 5000 a shape): triangle 1, box 2,
-// hull 1, cylinder 52 to 63, nearly all on its round side or rim and from 1.1 to 9 mm deep. With Bullet's double build the
-// cylinder's 52 become 1: they are roundings of float in GJK, to which curved supports give ever new points. The bounds leave
-// room for about as many again, since another compiler rounds another way.
+// How many outliers of Bullet's are let pass, of 1000. Those seen (seed 20177, Bullet 3.24, of 5000 a shape):
+// triangle 1, box 2, hull 1, cylinder 52 to 63, nearly all on its round side or rim and from 1.1 to 9 mm
+// deep. With Bullet's double build the cylinder's 52 become 1: they are roundings of float in GJK, to which
+// curved supports give ever new points. The bounds leave room for about as many again, since another compiler
+// rounds another way.
 static uint32_t outliers_allowed(lope_shape_kind kind, uint32_t pairs)
 {
     return kind == LOPE_SHAPE_CYLINDER ? pairs * 20 / 1000 + 2 : pairs / 1000 + 2;
@@ -81,8 +83,8 @@ static void recenter(shape_case *c)
     }
 }
 
-// Within Bullet's range (also of sizes: its floats lose 0.01 mm already at 100 m), and apart at the start: it says nothing useful
-// about sweeps that start inside.
+// Within Bullet's range (also of sizes: its floats lose 0.01 mm already at 100 m), and apart at the start: it
+// says nothing useful about sweeps that start inside.
 static bool usable(const shape_case *c, const oracle *o)
 {
     double length = lope_point_length(c->motion);

@@ -1,7 +1,8 @@
-// test_closest.c - closest points: capsule and shape apart, two segments, point and triangle; and a shape's bounds.
+// test_closest.c - closest points: capsule and shape apart, two segments, point and triangle; and a shape's
+// bounds.
 //
-// Nearest points need not be unique (parallel edges), distances are: so points are judged by lying where they must and being
-// as far apart as the oracle's distance; the oracle's own proof is printed with the counts.
+// Nearest points need not be unique (parallel edges), distances are: so points are judged by lying where they
+// must and being as far apart as the oracle's distance; the oracle's own proof is printed with the counts.
 // Read next: test_bullet.c.
 #include "cmocka_all.h"
 #include "judge.h"
@@ -60,7 +61,8 @@ static void box(void **state) { (void)state, closest_shape(LOPE_SHAPE_BOX); }
 static void cylinder(void **state) { (void)state, closest_shape(LOPE_SHAPE_CYLINDER); }
 static void hull(void **state) { (void)state, closest_shape(LOPE_SHAPE_HULL); }
 
-// The pair's own segment against the shape capsule's (which the nasty classes lay parallel, touching, of no length).
+// The pair's own segment against the shape capsule's (which the nasty classes lay parallel, touching, of no
+// length).
 static void two_segments(void **state)
 {
     (void)state;
@@ -113,7 +115,8 @@ static void point_and_triangle(void **state)
     assert_int_equal(j.failures, 0);
 }
 
-// A bound is the support along an axis: it must hold the shape (to rounding) and not be loose by more than the tolerance.
+// A bound is the support along an axis: it must hold the shape (to rounding) and not be loose by more than
+// the tolerance.
 static void bounds(void **state)
 {
     (void)state;

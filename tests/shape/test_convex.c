@@ -1,8 +1,8 @@
 // test_convex.c - boxes and cylinders that are cast, judged by proofs that need no other algorithm.
 //
-// At the fraction that is told the normal is a plane with one shape on each side, in touch: so nothing was met before, and something is met
-// there. A depth is long enough along its normal, and no direction of many is shorter. The same pair elsewhere gives the same fraction.
-// Read next: test_sweep.c.
+// At the fraction that is told the normal is a plane with one shape on each side, in touch: so nothing was
+// met before, and something is met there. A depth is long enough along its normal, and no direction of many
+// is shorter. The same pair elsewhere gives the same fraction. Read next: test_sweep.c.
 #include "cmocka_all.h"
 #include "judge.h"
 

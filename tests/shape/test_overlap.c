@@ -1,15 +1,15 @@
 // test_overlap.c - overlap and penetration of a capsule and every shape: depth, direction, and the yes or no.
 //
-// Depth is right when it is attained (the supporting planes along the returned normal lie exactly so deep in each other: one
-// support function, no search) and when no direction is shorter (the oracle's enumeration of facets, which on one case in
-// ten is itself held against a dense sampling of the sphere). Direction is compared by angle only where it is unique: the
-// cores apart, or no other facet within 1e-5 of the depth.
+// Depth is right when it is attained (the supporting planes along the returned normal lie exactly so deep in
+// each other: one support function, no search) and when no direction is shorter (the oracle's enumeration of
+// facets, which on one case in ten is itself held against a dense sampling of the sphere). Direction is
+// compared by angle only where it is unique: the cores apart, or no other facet within 1e-5 of the depth.
 // Read next: test_closest.c, for pairs that are apart.
 #include "cmocka_all.h"
 #include "judge.h"
 
-// From the start of the sweep to the contact, and two of three times on into the shape, by all depths; deep ones until the
-// capsule's segment itself is in it.
+// From the start of the sweep to the contact, and two of three times on into the shape, by all depths; deep
+// ones until the capsule's segment itself is in it.
 static void push_in(shape_case *c, uint32_t index, bool deep)
 {
     rng r = rng_make(CASE_SEED + 7 + (uint64_t)index);
@@ -60,7 +60,8 @@ static bool overlap_one(judge *j, const oracle *o, const shape_case *c)
     double length = lope_point_length(s.normal);
     if (!(fabs(length - 1) < 1e-9)) return judge_fail(j, c, "length of normal", length, 1); // a few roundings
     double parted = oracle_gap_along(o, c->capsule.a, c->capsule.b, s.normal) - o->round - c->capsule.radius - s.distance;
-    // Apart by d, a normal that is off by x loses d x x / 2: nothing to speak of for the x that is judged below.
+    // Apart by d, a normal that is off by x loses d x x / 2: nothing to speak of for the x that is judged
+    // below.
     if (!(parted >= -JUDGE_EXACT)) return judge_fail(j, c, "planes along the normal are short by", parted, JUDGE_EXACT);
     if (unique && fabs(core) > 1e-3) {
         double angle = oracle_angle(normal, s.normal), limit = core > 0 ? judge_normal(JUDGE_EXACT, core) : 2e-3;
@@ -78,7 +79,8 @@ static void check_oracle(judge *j, const oracle *o, const shape_case *c)
     if (gap.distance > 1e-9 || c->index % 10 != 0) return;
     oracle_depth deep = oracle_penetration(o, c->capsule.a, c->capsule.b);
     double sampled = oracle_penetration_sampled(o, c->capsule.a, c->capsule.b, 2000);
-    // The sampling may only be longer: anything shorter would be a direction that the enumeration does not know.
+    // The sampling may only be longer: anything shorter would be a direction that the enumeration does not
+    // know.
     judge_worst(&j->worst_proof, deep.depth - (sampled > 0 ? sampled : 0));
 }
 
@@ -103,8 +105,9 @@ static void overlap_shape(lope_shape_kind kind)
     assert_int_equal(j.failures, 0);
 }
 
-// Pairs that were once wrong, kept by their numbers, for the seeds change when the cases do. All are cut by the segment, and
-// the least depth is at right angles to the segment, where the sharp valley of the cylinder's cap or side crosses.
+// Pairs that were once wrong, kept by their numbers, for the seeds change when the cases do. All are cut by
+// the segment, and the least depth is at right angles to the segment, where the sharp valley of the
+// cylinder's cap or side crosses.
 static void found_before(void **state)
 {
     (void)state;

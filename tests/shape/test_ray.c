@@ -1,15 +1,16 @@
 // test_ray.c - rays against every shape, judged by bisection on the signed distance of a point.
 //
-// The signed distance of a point to a convex solid is convex along a ray, so the oracle finds a point inside (or proves that
-// there is none) and bisects for the surface. A triangle has no inside: its oracle is the crossing of its plane in long double.
-// Error measure: how far the returned point is off the surface, and how deep the ray already was on the way there. Hit and miss
-// may differ only where the ray goes less than 1e-6 m into the solid or passes it by at less. The normal has to be one of the
-// surface's own at the returned point (all faces within the tolerance count), and to face the start.
-// Read next: test_closest.c.
+// The signed distance of a point to a convex solid is convex along a ray, so the oracle finds a point inside
+// (or proves that there is none) and bisects for the surface. A triangle has no inside: its oracle is the
+// crossing of its plane in long double. Error measure: how far the returned point is off the surface, and how
+// deep the ray already was on the way there. Hit and miss may differ only where the ray goes less than 1e-6 m
+// into the solid or passes it by at less. The normal has to be one of the surface's own at the returned point
+// (all faces within the tolerance count), and to face the start. Read next: test_closest.c.
 #include "cmocka_all.h"
 #include "judge.h"
 
-// A ray of the pair: the capsule's axis line shot through the contact, the motion of its end, or straight at the contact.
+// A ray of the pair: the capsule's axis line shot through the contact, the motion of its end, or straight at
+// the contact.
 static void ray_make(const shape_case *c, lope_point *from, lope_point *motion)
 {
     rng r = rng_make(CASE_SEED + 31 + (uint64_t)c->index);
@@ -74,7 +75,8 @@ static bool judge_normal_of(judge *j, const oracle *o, const shape_case *c, lope
     double way = lope_point_length(motion), facing = lope_point_dot(h->normal, motion) / way;
     if (!(facing <= 1e-9)) return judge_fail(j, c, "normal faces along the ray", facing, 1e-9);
     double angle = normal_error(o, h->point, h->normal);
-    // Round sides turn by the point's error over the radius; below a millimetre of radius that is not unique any more.
+    // Round sides turn by the point's error over the radius; below a millimetre of radius that is not unique
+    // any more.
     double round = o->kind == LOPE_SHAPE_CYLINDER ? o->shape.as.cylinder.radius : o->round;
     double limit = o->kind == LOPE_SHAPE_CYLINDER || o->round > 0 ? judge_normal(JUDGE_EXACT, round) : 1e-6;
     j->normals++;
@@ -214,7 +216,8 @@ static void ray_shape(lope_shape_kind kind)
     assert_int_equal(j.failures, 0);
 }
 
-// Rays that were once wrong, kept by their numbers: they lie in the triangle's plane, to rounding, and miss it or end before.
+// Rays that were once wrong, kept by their numbers: they lie in the triangle's plane, to rounding, and miss
+// it or end before.
 static void found_before(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 // test_span.c - which share of a segment is in a solid, judged by the signed distance of points.
 //
-// The signed distance of a point to a convex solid is convex along a segment, so its share inside is one piece: the middle of that piece is
-// inside, its ends lie on the surface unless they are the segment's own, and where there is no piece the oracle finds no point inside.
-// Read next: test_ray.c, whose oracle this is.
+// The signed distance of a point to a convex solid is convex along a segment, so its share inside is one
+// piece: the middle of that piece is inside, its ends lie on the surface unless they are the segment's own,
+// and where there is no piece the oracle finds no point inside. Read next: test_ray.c, whose oracle this is.
 #include "cmocka_all.h"
 #include "judge.h"
 

@@ -1,12 +1,14 @@
-// test_sweep.c - capsule sweeps against every shape, judged by the oracle's clearance at the fraction that the sweep returns.
+// test_sweep.c - capsule sweeps against every shape, judged by the oracle's clearance at the fraction that
+// the sweep returns.
 //
-// The distance of convex shapes is a convex function of the motion. So a hit is the first touch exactly when the clearance at
-// its fraction is 0 and falling (or the way there stays clear); and a miss is right when the least clearance is above 0. An
-// answer that differs from the oracle's is explained only when the oracle's own answer changes with a radius 0.1 mm other.
+// The distance of convex shapes is a convex function of the motion. So a hit is the first touch exactly when
+// the clearance at its fraction is 0 and falling (or the way there stays clear); and a miss is right when the
+// least clearance is above 0. An answer that differs from the oracle's is explained only when the oracle's
+// own answer changes with a radius 0.1 mm other.
 // Normals: apart from each other, two convex shapes have one direction of least distance; the oracle's at the returned
-// fraction is compared. Where the start is inside, the normal is judged by what it is for: moving by depth along it must part
-// the shapes, and its angle is compared only where no other direction is nearly as short (see oracle_penetration).
-// Read next: test_overlap.c.
+// fraction is compared. Where the start is inside, the normal is judged by what it is for: moving by depth
+// along it must part the shapes, and its angle is compared only where no other direction is nearly as short
+// (see oracle_penetration). Read next: test_overlap.c.
 #include "cmocka_all.h"
 #include "judge.h"
 
@@ -152,8 +154,8 @@ static void box(void **state) { (void)state, sweep_shape(LOPE_SHAPE_BOX); }
 static void cylinder(void **state) { (void)state, sweep_shape(LOPE_SHAPE_CYLINDER); }
 static void hull(void **state) { (void)state, sweep_shape(LOPE_SHAPE_HULL); }
 
-// The start's own rules: in touch to rounding (a support plane through the contact proves it), away is free, in is a hit at 0.
-// Motions are at least 0.01 of their length away or in, so rounding cannot turn them.
+// The start's own rules: in touch to rounding (a support plane through the contact proves it), away is free,
+// in is a hit at 0. Motions are at least 0.01 of their length away or in, so rounding cannot turn them.
 static void touch_one(judge *j, const shape_case *c)
 {
     oracle o;

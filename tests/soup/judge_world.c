@@ -1,5 +1,5 @@
-// judge_world.c - see judge_world.h. Plain geometry in doubles: segments against triangles by brute.h, against planes by clipping,
-// against round things by sampling or the closest point.
+// judge_world.c - see judge_world.h. Plain geometry in doubles: segments against triangles by brute.h,
+// against planes by clipping, against round things by sampling or the closest point.
 #include "judge_world.h"
 
 #include <math.h>

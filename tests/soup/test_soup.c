@@ -1,8 +1,9 @@
-// test_soup.c - wanderers in geometry that nobody should ship: a soup of 10,000 random triangles, every face twice, inside-out boxes,
-// sheets without thickness, slivers of 1:100,000. They walk, jump and fall for a while and every tick is judged by judge.h.
+// test_soup.c - wanderers in geometry that nobody should ship: a soup of 10,000 random triangles, every face
+// twice, inside-out boxes, sheets without thickness, slivers of 1:100,000. They walk, jump and fall for a
+// while and every tick is judged by judge.h.
 //
-// LOPE_SEED in the environment gives other lives. A fault is printed with what replays it: world, seed, wanderer, tick, place.
-// Read next: judge.h.
+// LOPE_SEED in the environment gives other lives. A fault is printed with what replays it: world, seed,
+// wanderer, tick, place. Read next: judge.h.
 #include "judge.h"
 
 #include "../behaviour/check.h"
@@ -42,7 +43,7 @@ static uint32_t first_seed(void)
     return text ? (uint32_t)strtoul(text, NULL, 10) : 7000;
 }
 
-// ---- worlds -------------------------------------------------------------------------------------------------------------------
+// ---- worlds -------------------------------------------------------------------------------------
 
 static void add_triangle(soup *s, lope_vec3 a, lope_vec3 b, lope_vec3 c)
 {
@@ -195,7 +196,7 @@ static void slivers(soup *s)
     flush(s, LOPE_SIDES_AUTO, "sliver floor");
 }
 
-// ---- lives --------------------------------------------------------------------------------------------------------------------
+// ---- lives --------------------------------------------------------------------------------------
 
 typedef struct tally {
     int faults, stuck, falls, ticks;
@@ -299,7 +300,7 @@ static void play(const char *name, void (*build)(soup *))
     judge_world_free(&s.world);
     free(s.points);
     if (count.faults) fail_msg("%s: %d faults", name, count.faults);
-    // Who is held fast everywhere has not survived.
+    // A character that is held fast everywhere has not survived.
     if (!(count.walked > 1.0)) fail_msg("%s: nobody got anywhere", name);
 }
 

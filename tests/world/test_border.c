@@ -1,5 +1,5 @@
-// test_border.c - what engines need of a world: time scales, hand-over and back, foresight, another moveset in mid-air, events with their
-// identity.
+// test_border.c - what engines need of a world: time scales, hand-over and back, foresight, another moveset
+// in mid-air, events with their identity.
 #include "world_help.h"
 
 static double far_apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
@@ -12,7 +12,8 @@ static lope_character *walker(lope_world *world, double z)
     return c;
 }
 
-// Half the time: half as many of the world's seconds lived. Two ticks of 1/120 s are one of 1/60 s at half the scale, to the bit.
+// Half the time: half as many of the world's seconds lived. Two ticks of 1/120 s are one of 1/60 s at half
+// the scale, to the bit.
 static void one_character_in_slow_motion(void **unused)
 {
     (void)unused;
@@ -54,7 +55,8 @@ static void one_character_stands_still(void **unused)
     lope_world_destroy(world);
 }
 
-// A jump in the slow motion of one character lands at the same of its own time, and twice as late in the world's.
+// A jump in the slow motion of one character lands at the same of its own time, and twice as late in the
+// world's.
 static void events_tell_the_worlds_time(void **unused)
 {
     (void)unused;
@@ -113,7 +115,8 @@ static bool cart_pose(void *context, lope_transform *pose)
     return !c->gone;
 }
 
-// Carried through a wall at 5 m/s it is told nothing of the wall; let go in mid-air it flies on at that speed and lands.
+// Carried through a wall at 5 m/s it is told nothing of the wall; let go in mid-air it flies on at that speed
+// and lands.
 static void handed_over_and_back(void **unused)
 {
     (void)unused;
@@ -155,7 +158,8 @@ static void handed_over_and_back(void **unused)
     lope_world_destroy(world);
 }
 
-// In a car of the level: its feet keep their place in the car's frame; let go inside of a wall it comes out of it.
+// In a car of the level: its feet keep their place in the car's frame; let go inside of a wall it comes out
+// of it.
 static void carried_by_a_body(void **unused)
 {
     (void)unused;
@@ -220,7 +224,8 @@ static void foresees_a_jump(void **unused)
     lope_world_destroy(world);
 }
 
-// A game's own driver: it turns round after a second. Every tenth tick, the last one, and the state at the end.
+// A game's own driver: it turns round after a second. Every tenth tick, the last one, and the state at the
+// end.
 static void turn_round(void *context, uint32_t tick, const lope_state *state, lope_input *input)
 {
     (void)context;
@@ -329,7 +334,8 @@ static double dance_on(lope_tick *tick, double seconds)
     return 0;
 }
 
-// A mode goes by its name: where another moveset has it under another id the state goes on in it, and so does a request for one.
+// A mode goes by its name: where another moveset has it under another id the state goes on in it, and so does
+// a request for one.
 static void modes_follow_their_names(void **unused)
 {
     (void)unused;

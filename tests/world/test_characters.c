@@ -1,4 +1,5 @@
-// test_characters.c - many in one world: numbers, destroying, meeting each other, one result for any order and any threads.
+// test_characters.c - many in one world: numbers, destroying, meeting each other, one result for any order
+// and any threads.
 #include "world_help.h"
 
 #include <math.h>
@@ -32,7 +33,8 @@ static void numbers_are_never_used_again(void **unused)
     lope_world_destroy(world);
 }
 
-// Who is gone neither moves nor blocks, and the others go on as if it had never been, once it was far away.
+// A character that is gone neither moves nor blocks, and the others go on as if it had never been, once it
+// was far away.
 static void destroying_in_the_middle(void **unused)
 {
     (void)unused;
@@ -93,7 +95,7 @@ static void head_on(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- crowds --------------------------------------------------------------------------------------------------------------
+// ---- crowds -------------------------------------------------------------------------------------
 
 #define CROWD 90
 
@@ -223,7 +225,8 @@ static void one_result_for_any_threads(void **unused)
     }
 }
 
-// Every pair is asked for: the grid must find whom a plain look at all would find, whatever the sizes and wherever they stand.
+// Every pair is asked for: the grid must find whom a plain look at all would find, whatever the sizes and
+// wherever they stand.
 static void giants_and_dwarfs_meet(void **unused)
 {
     (void)unused;
@@ -262,7 +265,7 @@ static void who_does_not_collide_passes_through(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- states and definitions ----------------------------------------------------------------------------------------------
+// ---- states and definitions ---------------------------------------------------------------------
 
 static void rollback_is_a_copy(void **unused)
 {

@@ -63,7 +63,7 @@ static void events_live_until_the_next_step(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- surroundings that fail ----------------------------------------------------------------------------------------------
+// ---- surroundings that fail ---------------------------------------------------------------------
 
 typedef struct failing {
     lope_surroundings inner;

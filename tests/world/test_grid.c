@@ -241,8 +241,8 @@ static void room_lasts(void **unused)
     lope_grid_release(&grid, &allocator);
 }
 
-// Somebody at the very place of another one is new: that one may have asked how much room there is, and he
-// himself is left out.
+// Somebody at the very place of another one is new: that one may have asked how much room there is, and it
+// itself is left out.
 static void newcomers_count_as_far(void **unused)
 {
     (void)unused;

@@ -1,10 +1,10 @@
-// test_hooks.c - what a game hooks into a world: callbacks around ticks, its own accumulator, the clock, the scale of time, and what is said of
-// calls that have no effect.
+// test_hooks.c - what a game hooks into a world: callbacks around ticks, its own accumulator, the clock, the
+// scale of time, and what is said of calls that have no effect.
 #include "world_help.h"
 
 #include <math.h>
 
-// ---- callbacks -----------------------------------------------------------------------------------------------------------
+// ---- callbacks ----------------------------------------------------------------------------------
 
 typedef struct notes {
     lope_world *world;
@@ -62,7 +62,8 @@ static void pose_platform(void *context, lope_world *world, uint64_t tick, float
     lope_level_set_pose(lope_world_level(world), n->platform, &pose);
 }
 
-// Returns by how much (m) the drawn way of a rider differs from frame to frame, at 45 frames a second over ticks of 60 Hz.
+// Returns by how much (m) the drawn way of a rider differs from frame to frame, at 45 frames a second over
+// ticks of 60 Hz.
 static double shake_of_rider(bool each_tick)
 {
     notes n = {0};
@@ -215,7 +216,7 @@ static void push_callback_may_not_create_or_step(void **unused)
     lope_world_destroy(n.world);
 }
 
-// ---- between ticks -------------------------------------------------------------------------------------------------------
+// ---- between ticks ------------------------------------------------------------------------------
 
 // The same world by advance and by steps under the game's own accumulator: drawn alike in every frame.
 static void own_accumulator_draws_what_advance_draws(void **unused)
@@ -273,7 +274,8 @@ static void clock_can_be_set(void **unused)
     lope_world_destroy(world);
 }
 
-// At any scale of the world's time as many ticks in an advance as steps of the game's own, each as long, to the bit.
+// At any scale of the world's time as many ticks in an advance as steps of the game's own, each as long, to
+// the bit.
 static void time_scale_means_the_same_in_step_and_advance(void **unused)
 {
     (void)unused;
@@ -320,7 +322,7 @@ static void time_that_stands_still_is_drawn_still(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- calls that have no effect -------------------------------------------------------------------------------------------
+// ---- calls that have no effect ------------------------------------------------------------------
 
 typedef struct pages {
     char text[4096];

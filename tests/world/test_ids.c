@@ -1,4 +1,5 @@
-// test_ids.c - ids of characters: given by the game, kept, never those of bodies; worlds that made theirs in another order; handles.
+// test_ids.c - ids of characters: given by the game, kept, never those of bodies; worlds that made theirs in
+// another order; handles.
 #include "world_help.h"
 
 #include <math.h>
@@ -86,7 +87,7 @@ static void set_state_keeps_the_id(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- the same world, made in another order -------------------------------------------------------------------------------
+// ---- the same world, made in another order ------------------------------------------------------
 
 typedef struct stage {
     lope_world *world;
@@ -110,8 +111,8 @@ static void pose_platforms(void *context, lope_world *world, uint64_t tick, floa
     lope_level_set_pose(level, s->turntable, &pose);
 }
 
-// Four groups of six close together, so that most overlap at first: on the floor, a slider, a lift and a turntable. In each the last two fall
-// on the heads of others.
+// Four groups of six close together, so that most overlap at first: on the floor, a slider, a lift and a
+// turntable. In each the last two fall on the heads of others.
 static lope_point place_of(int i)
 {
     const int group = i / 6, one = i % 6;
@@ -249,7 +250,7 @@ static void events_come_in_order_of_id(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- handles -------------------------------------------------------------------------------------------------------------
+// ---- handles ------------------------------------------------------------------------------------
 
 static void handle_goes_stale_when_its_character_does(void **unused)
 {

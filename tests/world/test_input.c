@@ -1,4 +1,5 @@
-// test_input.c - what a character is told: kept, gathered until a tick has seen it, used up once, refused whole.
+// test_input.c - what a character is told: kept, gathered until a tick has seen it, used up once, refused
+// whole.
 #include "world_help.h"
 
 #include <math.h>
@@ -352,8 +353,8 @@ static lope_layer push_of(uint32_t id, float speed)
     return (lope_layer){.id = id, .kind = LOPE_LAYER_VELOCITY, .duration = 1, .velocity = {speed, 0, 0}};
 }
 
-// One layered move can begin in a tick: a second of another id is refused whole, one of the same id takes its place, an end before the
-// beginning leaves none.
+// One layered move can begin in a tick: a second of another id is refused whole, one of the same id takes its
+// place, an end before the beginning leaves none.
 static void layers_before_one_tick(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_memory.c - memory: none is asked for in a settled world, none is lost, and running out of it is a refusal.
+// test_memory.c - memory: none is asked for in a settled world, none is lost, and running out of it is a
+// refusal.
 #include "world_help.h"
 
 #include <math.h>
@@ -36,8 +37,8 @@ static void a_settled_world_asks_for_nothing(void **unused)
     assert_int_equal(c.bytes_out, 0);
 }
 
-// Among boxes and in each other's way they meet more now and then, and a nearby grows to the most that its character has met:
-// after five seconds, the same five seconds again ask for nothing.
+// Among boxes and in each other's way they meet more now and then, and a nearby grows to the most that its
+// character has met: after five seconds, the same five seconds again ask for nothing.
 static void the_same_way_again_asks_for_nothing(void **unused)
 {
     (void)unused;

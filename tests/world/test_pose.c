@@ -1,7 +1,9 @@
-// test_pose.c - what is drawn of one who crouches, and of one whom a base moves. Stairs and ramps: test_time.c.
+// test_pose.c - what is drawn of a character that crouches, and of one whom a base moves. Stairs and ramps:
+// test_time.c.
 //
-// A crouch takes 0.1 s to be seen, evenly, at any rate: its size then is a closed form. In the air the middle of what is drawn is the
-// middle of the capsule, which falls as if nothing had happened. A base's motion is drawn as it is.
+// A crouch takes 0.1 s to be seen, evenly, at any rate: its size then is a closed form. In the air the middle
+// of what is drawn is the middle of the capsule, which falls as if nothing had happened. A base's motion is
+// drawn as it is.
 #include "world_help.h"
 
 #include <math.h>
@@ -117,7 +119,7 @@ static void crouching_in_the_air_draws_a_fall(void **unused)
     }
 }
 
-// ---- bases ---------------------------------------------------------------------------------------------------------------
+// ---- bases --------------------------------------------------------------------------------------
 
 // Up and down, at up to 3 m/s.
 static double lift_height(double t) { return 2 + 1.5 * sin(2 * t); }
@@ -128,7 +130,8 @@ static void move_lift(lope_world *world, lope_body lift, double t)
     assert_int_equal(lope_level_set_pose(lope_world_level(world), lift, &pose), LOPE_OK);
 }
 
-// Walking about and crouching on a lift: its way is drawn as it is, and nothing of the crouch comes into the feet.
+// Walking about and crouching on a lift: its way is drawn as it is, and nothing of the crouch comes into the
+// feet.
 static void a_lift_is_drawn_as_it_goes(void **unused)
 {
     (void)unused;
@@ -189,7 +192,8 @@ static lope_transform turntable_at(double t, double far)
     return (lope_transform){.position = {far + 2 * t, -0.5, 0}, .rotation = {0, (float)sin(half), 0, (float)cos(half)}};
 }
 
-// Between two ticks it is drawn where its spot on a turning platform is, and not on the chord of its way; at a tick's end where it is.
+// Between two ticks it is drawn where its spot on a turning platform is, and not on the chord of its way; at
+// a tick's end where it is.
 static void between_ticks_it_goes_round(void **unused)
 {
     (void)unused;

@@ -1,7 +1,9 @@
-// test_pressed.c - characters that are pressed into each other: born on one spot, by a moving wall, by what carries them against one.
+// test_pressed.c - characters that are pressed into each other: born on one spot, by a moving wall, by what
+// carries them against one.
 //
-// What always holds: nobody goes farther in a tick than out of the one that it is deepest in, the end is at rest, and nobody is in
-// anybody then. Distances are of upright axes, measured here. Read next: test_riders.c, ../exact/test_each_other.c.
+// What always holds: nobody goes farther in a tick than out of the one that it is deepest in, the end is at
+// rest, and nobody is in anybody then. Distances are of upright axes, measured here. Read next:
+// test_riders.c, ../exact/test_each_other.c.
 #include "../behaviour/check.h"
 
 #include <lope/lope.h>
@@ -100,7 +102,8 @@ static void check_rest(scene *s)
     check_below("at rest, m of overlap", s->depth, TOUCH);
 }
 
-// Two to six on exactly one spot, on the ground and in deep water: apart, each no farther than a row needs, the same at every rate.
+// Two to six on exactly one spot, on the ground and in deep water: apart, each no farther than a row needs,
+// the same at every rate.
 static void one_spot(void **unused)
 {
     (void)unused;
@@ -149,8 +152,8 @@ static void either_order(void **unused)
     check_near("the same places", x[0][1], x[1][0], 1e-9);
 }
 
-// A wall pushes a row along: each goes at its pace, no more than the way of a tick behind the one that pushes it, and they stand apart once
-// it stops.
+// A wall pushes a row along: each goes at its pace, no more than the way of a tick behind the one that pushes
+// it, and they stand apart once it stops.
 static void a_row(void **unused)
 {
     (void)unused;
@@ -181,8 +184,8 @@ static void a_row(void **unused)
             }
 }
 
-// The same row with a wall in front: all but nobody can go on. Both that are pressed are told, nobody goes through anything, and once the
-// wall goes back they stand apart.
+// The same row with a wall in front: all but nobody can go on. Both that are pressed are told, nobody goes
+// through anything, and once the wall goes back they stand apart.
 static void into_a_wall(void **unused)
 {
     (void)unused;

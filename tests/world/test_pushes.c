@@ -1,4 +1,5 @@
-// test_pushes.c - what characters push, through a world: in order of character on any number of threads, told once a tick.
+// test_pushes.c - what characters push, through a world: in order of character on any number of threads, told
+// once a tick.
 #include "world_help.h"
 
 #define COUNT 40

@@ -1,4 +1,5 @@
-// test_rerun.c - one character's tick run again among others where they were: equal to the step, to the bit, and with the same events.
+// test_rerun.c - one character's tick run again among others where they were: equal to the step, to the bit,
+// and with the same events.
 #include "world_help.h"
 
 #include <math.h>

@@ -93,7 +93,8 @@ static void together(void **unused)
         }
 }
 
-// One on another's head on a platform: carried along, without drift; and down with the one below when that walks.
+// One on another's head on a platform: carried along, without drift; and down with the one below when that
+// walks.
 static void on_a_head(void **unused)
 {
     (void)unused;
@@ -122,7 +123,8 @@ static void on_a_head(void **unused)
         }
 }
 
-// Three, born on each other, in touch or 2 cm apart, on what rises, slides and turns: nobody crouches or comes off, at any rate.
+// Three, born on each other, in touch or 2 cm apart, on what rises, slides and turns: nobody crouches or
+// comes off, at any rate.
 static void a_stack(void **unused)
 {
     (void)unused;
@@ -149,7 +151,8 @@ static void a_stack(void **unused)
             }
 }
 
-// The one below goes out of another one who is made inside him, 0.29 m in a tick: who jumps off its head then gets nothing of that.
+// The one below goes out of another a character that is made inside it, 0.29 m in a tick: who jumps off its
+// head then gets nothing of that.
 static void off_one_that_parts(void **unused)
 {
     (void)unused;
@@ -252,8 +255,8 @@ static void no_stand(void **unused)
         }
 }
 
-// From 4 m down on the head of one who stands there, who allows it or not: touched at the instant of the fall's formula at every rate, and
-// from then on the same way.
+// From 4 m down on the head of a character that stands there, who allows it or not: touched at the instant of
+// the fall's formula at every rate, and from then on the same way.
 static void from_above(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_tasks.c - the game's own threads behind enqueue and finish: one result, whoever runs a task and whenever.
+// test_tasks.c - the game's own threads behind enqueue and finish: one result, a character that runs a task
+// and whenever.
 #include "world_help.h"
 
 #include <pthread.h>

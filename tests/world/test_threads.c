@@ -1,4 +1,5 @@
-// test_threads.c - how a step's work is dealt out: every item once, and who is held up holds up nothing but the item it is at.
+// test_threads.c - how a step's work is dealt out: every item once, and who is held up holds up nothing but
+// the item it is at.
 #define _POSIX_C_SOURCE 199309L // nanosleep
 
 #include "world_help.h"
@@ -15,7 +16,7 @@
 typedef struct job {
     _Atomic uint32_t done, times[ITEMS_MOST];
     uint32_t items;
-    uint32_t held; // whoever is at this item stays there until all others are done
+    uint32_t held; // a character that is at this item stays there until all others are done
     bool in_vain;
 } job;
 

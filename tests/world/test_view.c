@@ -1,4 +1,5 @@
-// test_view.c - bodies whose pose is a function, levels at other poses and at other ticks, and the hash of what stands in a level.
+// test_view.c - bodies whose pose is a function, levels at other poses and at other ticks, and the hash of
+// what stands in a level.
 #include "world_help.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 
 #define RATE 60.0
 
-// ---- bodies whose pose is a function -------------------------------------------------------------------------------------
+// ---- bodies whose pose is a function ------------------------------------------------------------
 
 // Slides, rises and turns, by the tick's number alone.
 static bool ferry_at(void *context, uint64_t tick, double time, lope_transform *pose)
@@ -144,7 +145,7 @@ static void pose_function_refusals_name_the_field(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- views ---------------------------------------------------------------------------------------------------------------
+// ---- views --------------------------------------------------------------------------------------
 
 typedef struct scene {
     lope_level *level;
@@ -180,7 +181,8 @@ static void run_on(lope_state *state, const lope_surroundings *surroundings, lop
     assert_int_equal(lope_move(state, &input, &moveset, surroundings, nearby, (float)(1 / RATE), NULL), LOPE_OK);
 }
 
-// A rider of the ferry and one of the lift, through ticks in which the level is moved; then again in views of a level that never moves.
+// A rider of the ferry and one of the lift, through ticks in which the level is moved; then again in views of
+// a level that never moves.
 static void view_gives_what_the_moved_level_gave(void **unused)
 {
     (void)unused;
@@ -340,7 +342,7 @@ static void views_work_from_several_threads(void **unused)
     lope_level_destroy(s.level);
 }
 
-// ---- the hash ------------------------------------------------------------------------------------------------------------
+// ---- the hash -----------------------------------------------------------------------------------
 
 static const float corners[] = {0, 0, 0, 0, 0, 4, 4, 0, 4, 4, 0, 0, 8, 1, 4, 8, 1, 0};
 static const uint32_t faces[] = {0, 1, 2, 0, 2, 3, 3, 2, 4, 3, 4, 5};

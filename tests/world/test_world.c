@@ -1,9 +1,10 @@
-// test_world.c - a world's definition and its refusals, surroundings of the game's own, and a gravity that changes.
+// test_world.c - a world's definition and its refusals, surroundings of the game's own, and a gravity that
+// changes.
 #include "world_help.h"
 
 #include <math.h>
 
-// ---- definitions ---------------------------------------------------------------------------------------------------------
+// ---- definitions --------------------------------------------------------------------------------
 
 static void check_refused(lope_world_def def, lope_result code, const char *field)
 {
@@ -57,7 +58,7 @@ static void characters_are_refused_by_name(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- recording -----------------------------------------------------------------------------------------------------------
+// ---- recording ----------------------------------------------------------------------------------
 
 static void recording_can_be_ended(void **unused)
 {
@@ -85,7 +86,7 @@ static void recording_can_be_ended(void **unused)
     assert_int_equal(c.out, 0);
 }
 
-// ---- surroundings of the game's own --------------------------------------------------------------------------------------
+// ---- surroundings of the game's own -------------------------------------------------------------
 
 static void a_mesh_has_no_place_in_them(void **unused)
 {
@@ -140,7 +141,7 @@ static void their_nav_surface_is_walked_on(void **unused)
     walk_on_their_nav_surface(LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER); // who meets others asks through the world
 }
 
-// ---- gravity -------------------------------------------------------------------------------------------------------------
+// ---- gravity ------------------------------------------------------------------------------------
 
 static void gravity_changes_in_flight(void **unused)
 {
@@ -167,7 +168,7 @@ static void gravity_changes_in_flight(void **unused)
     lope_world_destroy(world);
 }
 
-// ---- out of memory in a step -----------------------------------------------------------------------------------------------
+// ---- out of memory in a step --------------------------------------------------------------------
 
 static void keep_lines(void *context, const char *text)
 {
@@ -177,8 +178,8 @@ static void keep_lines(void *context, const char *text)
 
 #define CROWD 20
 
-// In one tick each is teleported into four volumes, resized, given a layer for that tick, and refused to crouch: nine events where room is kept
-// for four.
+// In one tick each is teleported into four volumes, resized, given a layer for that tick, and refused to
+// crouch: nine events where room is kept for four.
 static void events_that_find_no_room_are_counted(void **unused)
 {
     (void)unused;

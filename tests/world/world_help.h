@@ -1,4 +1,5 @@
-// world_help.h - what the world's tests share: a seeded generator, a floor, an allocator that counts and can fail.
+// world_help.h - what the world's tests share: a seeded generator, a floor, an allocator that counts and can
+// fail.
 #ifndef LOPE_TESTS_WORLD_HELP_H
 #define LOPE_TESTS_WORLD_HELP_H
 
@@ -56,8 +57,8 @@ static inline uint32_t count_events(const lope_world *world, uint32_t kind)
     return found;
 }
 
-// Counts what is asked for and what is still out; the allocation numbered `fail_at` (from 0) and, with fail_on, all after it
-// return NULL. From any thread.
+// Counts what is asked for and what is still out; the allocation numbered `fail_at` (from 0) and, with
+// fail_on, all after it return NULL. From any thread.
 typedef struct counter {
     uint64_t asked, out, bytes_out;
     uint64_t fail_at; // UINT64_MAX: never

@@ -57,7 +57,8 @@ static void lift_into_ceiling(void **unused)
     }
 }
 
-// Walking from one floor onto another, each carries for its part of the tick: hero is 4 m / 3 m/s on a belt of 4 m/s.
+// Walking from one floor onto another, each carries for its part of the tick: hero is 4 m / 3 m/s on a belt
+// of 4 m/s.
 static void crossing(void **unused)
 {
     (void)unused;

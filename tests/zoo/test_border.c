@@ -11,7 +11,8 @@ static void near_to(const char *what, double value, double wanted, double tolera
     if (!(fabs(value - wanted) <= tolerance)) fail_msg("%s: %.9g, wanted %.9g within %.3g", what, value, wanted, tolerance);
 }
 
-// In the plane in every tick, up the oblique ramp and step, over the gap, unmoved by a launch across, stopped by an oblique wall.
+// In the plane in every tick, up the oblique ramp and step, over the gap, unmoved by a launch across, stopped
+// by an oblique wall.
 static void runner_stays_in_the_plane(void **unused)
 {
     (void)unused;
@@ -88,7 +89,8 @@ static void time_is_scaled(void **unused)
     for (int i = 0; i < 3; i++) {
         zoo *z = zoo_open("slow_motion", rates[i]);
         while (zoo_tick(z)) {}
-        // 0.879 m are lost to reaching 6 m/s (6^2 / (2 * 20.48)); 5 s of the clock are 2.5 s and 1.25 s of theirs
+        // 0.879 m are lost to reaching 6 m/s (6^2 / (2 * 20.48)); 5 s of the clock are 2.5 s and 1.25 s of
+        // theirs
         near_to("walker", zoo_feet(z, "walker").x, 6 * 2.5 - 0.879, 0.01);
         near_to("slow", zoo_feet(z, "slow").x, 6 * 1.25 - 0.879, 0.01);
         assert_true(zoo_feet(z, "statue").x == 0);

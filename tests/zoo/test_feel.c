@@ -31,7 +31,8 @@ static bool was_refused(const zoo *z, const char *name, uint32_t asked, uint32_t
     return false;
 }
 
-// Heights are closed forms; a scenario's times are split exactly, so they hold at every rate to the rounding of floats.
+// Heights are closed forms; a scenario's times are split exactly, so they hold at every rate to the rounding
+// of floats.
 static void double_jump(void **unused)
 {
     (void)unused;
@@ -132,7 +133,8 @@ static void radial(void **unused)
     for (int i = 0; i < RATES; i++) {
         zoo *z = zoo_open("radial", rates[i]);
         zoo_play(z, 0.5 + 1 / rates[i]);
-        // 8 m/s at the origin, none at 5 m: at the middle of a capsule 0.88 m up and 1 m off 5.87 m/s, 3 m off 3.00 m/s
+        // 8 m/s at the origin, none at 5 m: at the middle of a capsule 0.88 m up and 1 m off 5.87 m/s, 3 m
+        // off 3.00 m/s
         const double distances[2] = {hypot(1, 0.88), hypot(3, 0.88)};
         const char *const names[2] = {"near", "far"};
         for (int k = 0; k < 2; k++) {

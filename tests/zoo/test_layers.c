@@ -22,7 +22,8 @@ static void layers(void **unused)
         near_point("dash", zoo_feet(z, "dash"), 2.5, 0, 0, 1e-5);
         near_point("mover", zoo_feet(z, "mover"), 5, 0, -4, 2e-4); // it lands within 0.1 mm of the ground
         lope_point leaper = zoo_feet(z, "leaper");
-        // 2 (1 - (2 f - 1)^2) = 1 on the way down: f = 0.85355; the chord of a piece is within 3 mm of the way
+        // 2 (1 - (2 f - 1)^2) = 1 on the way down: f = 0.85355; the chord of a piece is within 3 mm of the
+        // way
         near_point("leaper", leaper, 4 * 0.85355, 1, -8, 1e-2);
         // d' = -4 (1 - d / 10) from 5 m for 0.5 s
         double gone = 5 - (10 - 5 * exp(0.2));
@@ -30,7 +31,8 @@ static void layers(void **unused)
         near_point("swimmer", zoo_feet(z, "swimmer"), 22, 1.5, 20, 1e-5);
         near_point("runner", zoo_feet(z, "runner"), zoo_feet(z, "runner").x, 0, 8 + 1.5, 1e-5);
         assert_true(fabs(zoo_velocity(z, "runner").x - 6) < 1e-5 && fabs(zoo_velocity(z, "runner").z) < 1e-6);
-        // a quarter of a circle of 2 m: its radius is 4 / pi; then it brakes from 2 m/s to where it looks: ahead is -x
+        // a quarter of a circle of 2 m: its radius is 4 / pi; then it brakes from 2 m/s to where it looks:
+        // ahead is -x
         double radius = 4 / pi;
         lope_point actor = zoo_feet(z, "actor");
         print_message("  %3.0f Hz: leaper lands at %.4f m, actor ends at %.5f %.5f\n", rates[i], leaper.x, actor.x, actor.z);

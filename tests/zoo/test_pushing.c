@@ -1,7 +1,7 @@
 // The zoo's scenarios of pushing, in Bullet's world.
 //
-// Masses, friction and speeds as the scenarios have them; Bullet is an engine of floats that solves contacts by iteration, so bodies are
-// judged to a few per cent.
+// Masses, friction and speeds as the scenarios have them; Bullet is an engine of floats that solves contacts
+// by iteration, so bodies are judged to a few per cent.
 #include "scene/bullet_here.h"
 #include "zoo.h"
 
@@ -27,7 +27,8 @@ static lope_point velocity_of(const zoo *z, const char *name)
 
 static double most(double a, double b) { return a > b ? a : b; }
 
-// A box that slides is slowed by friction in each step after it was pushed: by 0.5 g dt, 0.25 m/s of 6 at 20 Hz.
+// A box that slides is slowed by friction in each step after it was pushed: by 0.5 g dt, 0.25 m/s of 6 at 20
+// Hz.
 static void a_light_box_goes_at_the_walkers_speed(void **unused)
 {
     (void)unused;

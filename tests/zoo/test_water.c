@@ -96,7 +96,8 @@ static void the_moon_is_in_a_volume(void **unused)
     }
 }
 
-// Gravity that turns by 18 degrees at a volume's boundary: at every rate where it is at the finest, all the way, and up turns once each way.
+// Gravity that turns by 18 degrees at a volume's boundary: at every rate where it is at the finest, all the
+// way, and up turns once each way.
 static void gravity_turns_at_the_boundary(void **unused)
 {
     (void)unused;

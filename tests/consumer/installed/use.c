@@ -1,4 +1,5 @@
-// use.c - a stranger's program in C: drops a character onto a box for two seconds and looks where its feet are.
+// use.c - a stranger's program in C: drops a character onto a box for two seconds and looks where its feet
+// are.
 #include <lope/lope.h>
 
 #include <math.h>

@@ -1,5 +1,6 @@
-// golden.c - prints the golden hashes, one a line, and needs nothing but libc and the library, so that it runs wherever a C compiler
-// reaches. scripts/determinism.sh builds it for many machines and compares. Read next: ../golden.h for what is run.
+// golden.c - prints the golden hashes, one a line, and needs nothing but libc and the library, so that it
+// runs wherever a C compiler reaches. scripts/determinism.sh builds it for many machines and compares. Read
+// next: ../golden.h for what is run.
 #include "tests/repeat/golden.h"
 #include "tests/repeat/fold.h"
 #include "tests/repeat/lmesh.h"
