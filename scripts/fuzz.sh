@@ -90,7 +90,7 @@ run_target() { # TARGET
     done < <(echo "tests/fuzz/seeds/$target" && starts_of "$target")
     [ -n "${LOPE_FUZZ_SEED:-}" ] && options+=("-seed=$LOPE_FUZZ_SEED")
     (cd "$work" && ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 "./fuzz_$target" -max_total_time="$seconds" \
-        -timeout=90 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$found/" "${options[@]}" "$corpus" "${folders[@]}") \
+        -timeout=300 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$found/" "${options[@]}" "$corpus" "${folders[@]}") \
         >"$work/$target.log" 2>&1
 }
 

@@ -33,12 +33,14 @@
 
 // Returns how far (m) the character searches for a way out in this tick; 0: it does not. It searches when it
 // is new at its place, in its first stuck tick, and then again and again. A crushed one waits for the bodies
-// over it to leave.
+// over it to leave. Of a tick that runs in parts only the first part searches again.
 static double search_reach_of(const lope_tick *tick, bool anew)
 {
     uint32_t stuck = tick->state.stuck_ticks, every = SEARCH_TICKS;
+    const double seconds = lope_tick_whole(tick);
     if (!anew && (stuck == 0 || (tick->state.flags & LOPE_STATE_CRUSHED))) return 0;
-    if (tick->seconds * SEARCH_TICKS < SEARCH_SECONDS) every = (uint32_t)(SEARCH_SECONDS / (tick->seconds + 1e-6));
+    if (!anew && tick->parts && tick->parts->part.index > 0) return 0;
+    if (seconds * SEARCH_TICKS < SEARCH_SECONDS) every = (uint32_t)(SEARCH_SECONDS / (seconds + 1e-6));
     return anew || stuck % every == 1 ? LOPE_SEARCH_REACH * tick->space.unit : 0;
 }
 
