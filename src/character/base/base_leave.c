@@ -23,6 +23,7 @@
 
 // share of the lesser of two speeds: a change from tick to tick above it is a jump, not an acceleration
 #define LIMIT 0.5
+#define SPEEDS_UP 20.0 // m/s2: a change from tick to tick up to that is an acceleration at any speed
 // share of the walking speed, off a character that may not be a base: Unreal's value
 #define AWAY_SPEED 0.85
 
@@ -42,11 +43,12 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 // Returns the base's velocity (m/s) at `time` (s into the tick). state.base_velocity is the mean over the
 // last tick, so it holds at that tick's middle. From there the velocity is extrapolated linearly. After a
 // jump in velocity nothing is extrapolated: this tick's velocity counts, or the last one's for a base that
-// falls away.
+// falls away. In parts of a tick the base moves evenly, and the ticks count, not the parts.
 lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
     const lope_base_tick *ride = &tick->base_carry;
-    lope_point before = lope_vec3_to_point(tick->state.base_velocity);
+    const lope_tick_parts *parts = tick->parts && tick->parts->base == tick->state.base_body ? tick->parts : NULL;
+    lope_point before = lope_vec3_to_point(parts ? parts->base_velocity : tick->state.base_velocity);
     if (!ride->on && !ride->falls) return lope_base_masked(tick, before);
     bool turning = tick->tuning->impart_base_angular_velocity;
     double share = tick->seconds > 0 ? time / tick->seconds : 0;
@@ -54,9 +56,12 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     lope_point now = lope_point_add(lope_base_motion_velocity(&ride->carrier, share, tick->seconds, turning), ride->belt);
     lope_point change = lope_point_sub(first, before);
     double a = lope_point_dot(first, first), b = lope_point_dot(before, before), least = a < b ? a : b;
-    bool jerk = lope_point_dot(change, change) > LIMIT * LIMIT * least;
+    const double most = SPEEDS_UP * tick->space.unit * lope_tick_whole(tick);
+    const double square = lope_point_dot(change, change);
+    bool jerk = square > LIMIT * LIMIT * least && square > most * most;
     if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
-    return lope_base_masked(tick, lope_point_mad(now, change, share - 0.5));
+    const double of_tick = (lope_tick_began(tick) + time) / lope_tick_whole(tick);
+    return lope_base_masked(tick, lope_point_mad(now, change, of_tick - 0.5));
 }
 
 // Adds `v` (m/s) to the velocity, under the base's term of the velocity log.

@@ -38,6 +38,8 @@ void lope_parts_begin(lope_tick_parts *parts, lope_tick *tick, const lope_state 
 {
     *parts = (lope_tick_parts){.whole = tick->seconds, .new_here = lope_tick_is_anew(tick)};
     lope_state_copy(&parts->state, state);
+    parts->base = base_of(tick);
+    if (parts->base != LOPE_BODY_NONE) parts->base_velocity = state->base_velocity;
     parts->requests = lasting_requests(tick->requests);
     parts->input = *tick->input;
     parts->input.pressed = 0;
