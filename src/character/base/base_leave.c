@@ -60,7 +60,7 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     const double square = lope_point_dot(change, change);
     bool jerk = square > LIMIT * LIMIT * least && square > most * most;
     if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
-    const double of_tick = (lope_tick_began(tick) + time) / lope_tick_whole(tick);
+    const double whole = lope_tick_whole(tick), of_tick = whole > 0 ? (lope_tick_began(tick) + time) / whole : 0;
     return lope_base_masked(tick, lope_point_mad(now, change, of_tick - 0.5));
 }
 
