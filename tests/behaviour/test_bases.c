@@ -289,7 +289,7 @@ static void rims_are_no_catapults(void **unused)
 
 static course press_down(double t) { return (course){0, t < 0.5 ? 2.45 : t < 1.5 ? 2.45 - 3 * (t - 0.5) : -0.55, 0, 0, 1, 0, 0}; }
 
-// A press that goes all the way into the floor holds whom it has under it, and does not let it stand up
+// A press that goes all the way into the floor holds the character under it, and does not let it stand up
 // inside it and out at its top.
 static void presses_hold(void **unused)
 {
