@@ -1,5 +1,6 @@
 """Runs the program lope on a file and reads what it writes."""
 import csv
+import itertools
 import json
 import math
 import subprocess
@@ -76,6 +77,7 @@ def read_rows(path, name):
 class Player:
     def __init__(self, lope, overlap, root, folder, work, patience):
         self.lope, self.overlap, self.root, self.folder, self.work, self.patience = lope, overlap, root, folder, work, patience
+        self.numbers = itertools.count()
 
     def call(self, *arguments):
         begin = time.monotonic()
@@ -88,7 +90,8 @@ class Player:
 
     def scenario(self, name, rate, who="hero", folder=None):
         path = (folder or self.folder) / f"{name}.json"
-        trace, told = self.work / f"{name}-{rate}.csv", self.work / f"{name}-{rate}.ndjson"
+        number = next(self.numbers)  # two cases may play one file at one time
+        trace, told = self.work / f"{name}-{rate}-{number}.csv", self.work / f"{name}-{rate}-{number}.ndjson"
         done = self.call("run", path, "--rate", rate, "--trace", trace, "--events", told, "--quiet")
         if "bullet is not in this build" in done.err:
             raise Skipped("built without Bullet")
