@@ -61,11 +61,11 @@ lope_body stage_box(stage *s, double x0, double y0, double z0, double x1, double
 // A box of a size turned by `degrees` about z (positive lifts +x) and then by `yaw` degrees about y, centred
 // at x, y, z.
 lope_body stage_tilted_box(stage *s, double x, double y, double z, double sx, double sy, double sz, double degrees, double yaw);
-// An upright wall whose plan is a triangle: points (x, z) counter-clockwise seen from above, i.e. from z
+// An upright wall with a triangle as its plan: points (x, z) counter-clockwise seen from above, i.e. from z
 // toward x; from y0 to y1. A hull in place of a box.
 void stage_blade(stage *s, const double plan[3][2], double y0, double y1);
-// A ramp whose surface passes through (x, y, z) and rises toward +x turned by yaw; `length` up the slope, 1 m
-// thick. Its foot reaches 2 m further down, so that its upper face starts below y.
+// A ramp with a surface that passes through (x, y, z) and rises toward +x turned by yaw; `length` up the slope,
+// 1 m thick. Its foot reaches 2 m further down, so that its upper face starts below y.
 void stage_ramp(stage *s, double x, double y, double z, double degrees, double yaw, double length, double width);
 // A floor 100 by 100 m, top at y = 0.
 void stage_floor(stage *s);

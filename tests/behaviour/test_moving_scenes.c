@@ -5,12 +5,13 @@
 //   ends    the character ends within 1 cm, or 1 % of its way, of where the reference does
 //   inside  it is never more than 1 mm inside a solid when a tick ends, unless it was told so
 //   leaps   no tick moves it farther than its own speed, the bodies' speeds and a step allow
-// A body is told by its poses at ticks' ends. One that speeds up by a m/s2 has a velocity that is known to a
-// / 2 of a tick only, and a character that leaves it takes that along: for at most 1 s in these scenes. Where
-// an instant decides, and the scene lies within a hair of it, no program could be alike at all rates. Such a
-// scene is known by the reference itself: starts 2 mm apart end apart. It is counted as `close`, and is
-// allowed what those ends are apart. The share of such scenes is bounded. LOPE_SEED=n draws other scenes,
-// LOPE_SCENES=n so many, LOPE_SCENE=n plays one. Read next: src/character/move/parts.h.
+// A body is told by its poses at ticks' ends. So a body that speeds up has a velocity that is known to half of
+// what it gains in a tick, and a character that leaves it takes that along: for at most 1 s in these scenes.
+// Where an instant decides, and the scene lies within a hair of it, no program could be alike at all rates.
+// Such a scene is known by the reference itself: starts 2 mm apart end apart. It is counted as `close`, and its
+// end is not judged. The share of such scenes is bounded.
+// LOPE_SEED=n draws other scenes, LOPE_SCENES=n so many, LOPE_SCENE=n plays one.
+// Read next: src/character/move/parts.h.
 #include "../zoo/zoo.h"
 #include "draw.h"
 #include "scene/scenario.h"
