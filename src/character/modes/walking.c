@@ -46,6 +46,7 @@
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define LOOKS 0.06        // of the radius, between looks for a strip that is too steep: 2 cm
+#define MOST_LOOKS 256.0  // of them in a slice: 5 m at those 2 cm. Longer slices are looked at in as many places
 #define SAME_SLOPE 1e-4   // 1 - cosine between slopes that count as one: 0.8 degrees
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
@@ -252,8 +253,8 @@ LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
     walk->plan.going = walk->round.on = walk->leans = false;
 }
 
-// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart. Returns
-// 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that
+// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart, at most
+// MOST_LOOKS of them. Returns 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that
 // is too steep, upon which shorter slices would come.
 static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
 {
@@ -262,8 +263,9 @@ static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
     double length = lope_point_length(lope_flat(&tick->space, way)), apart = LOOKS * tick->space.radius;
     if (!(length > apart)) return 2.0;
     uint32_t probes = lope_log_next(&tick->space);
-    double share = apart / length;
-    while (share < 1.0 && lope_walk_holds(tick, lope_point_mad(s->from, way, share))) share += apart / length;
+    const double part = length > MOST_LOOKS * apart ? 1.0 / MOST_LOOKS : apart / length;
+    double share = part;
+    while (share < 1.0 && lope_walk_holds(tick, lope_point_mad(s->from, way, share))) share += part;
     lope_log_probes(&tick->space, probes);
     return share < 1.0 ? share : 2.0;
 }
