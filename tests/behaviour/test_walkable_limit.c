@@ -18,6 +18,7 @@
 #define RADIANS 0.017453292519943295
 #define RADIUS 0.34 // m, the capsule's
 #define HEIGHT 1.76 // m, the capsule's
+#define TOLD 100 // failed walks, at most, that are printed
 #define WALKS 200
 #define SIDE 33     // columns and rows of a grid, at most
 #define PIECES 6    // of a profile, at most
@@ -489,7 +490,7 @@ static bool judge(uint32_t walk, const limit_walk *w, limit_count *count)
         count->rims += outcomes[i].rims;
         if (!outcomes[i].wrong) continue;
         count->kinds[text[0] == 'r' ? 0 : text[0] == 'g' ? 1 : text[0] == 'd' ? 2 : text[0] == 'f' ? 3 : 5]++;
-        if (count->failed < 20) tell(walk, w, rates[i]);
+        if (count->failed < TOLD) tell(walk, w, rates[i]);
         return false;
     }
     double most = fmax(apart(&outcomes[0], &outcomes[2]), apart(&outcomes[1], &outcomes[2])),
@@ -502,7 +503,7 @@ static bool judge(uint32_t walk, const limit_walk *w, limit_count *count)
              apart(&outcomes[0], &outcomes[2]) * 1e3, apart(&outcomes[1], &outcomes[2]) * 1e3, outcomes[2].end.x,
              outcomes[2].end.y, outcomes[2].end.z);
     count->kinds[4]++;
-    if (count->failed < 20) tell(walk, w, 240);
+    if (count->failed < TOLD) tell(walk, w, 240);
     return false;
 }
 

@@ -402,6 +402,10 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     }
     lope_touch touch;
     if (lope_wall_touched(tick, walk, tick->feet, normal, reach, &touch)) {
+        if (!s->rounds && !lope_wall_pressed(walk, touch.normal)) { // over another plane the way leads off it
+            walk->drive.wall_count = 0;
+            return used;
+        }
         bool begins = !s->rounds && s->kinds[0] == LOPE_WALL_FLAT && touch.kind == LOPE_WALL_BENT;
         lope_point way = lope_flat(&tick->space, lope_point_sub(tick->feet, s->from));
         double gone = begins ? tangent_at(&touch, normal, way, 1.0) : 1.0;

@@ -118,12 +118,17 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
     return found;
 }
 
+bool lope_wall_pressed(const lope_walk *walk, lope_point normal)
+{
+    return lope_point_dot(walk->drive.direction, normal) < -PRESSED;
+}
+
 bool lope_wall_holds(const lope_walk *walk)
 {
     const lope_law *drive = &walk->drive;
     if (walk->coarse || drive->per_tick || drive->drifts || drive->wall_count != 1 || drive->acceleration <= 0) return false;
     bool solid = walk->kinds[0] == LOPE_WALL_FLAT || walk->kinds[0] == LOPE_WALL_BENT;
-    return solid && lope_point_dot(drive->direction, drive->walls[0]) < -PRESSED;
+    return solid && lope_wall_pressed(walk, drive->walls[0]);
 }
 
 void lope_wall_follow(lope_tick *tick, lope_walk *walk, const lope_touch *touch)

@@ -27,6 +27,9 @@ lope_wall_kind lope_wall_kind_of(const lope_contact *contact);
 bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
                        lope_touch *touch);
 
+// True when the input presses against a wall of that normal.
+bool lope_wall_pressed(const lope_walk *walk, lope_point normal);
+
 // True when there is exactly one solid wall, and the input presses against it.
 bool lope_wall_holds(const lope_walk *walk);
 
