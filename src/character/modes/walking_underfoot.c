@@ -49,7 +49,7 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
 void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
 {
     walk->plane_count = 0;
-    bool edge = floor->kind == LOPE_FLOOR_RIM || floor->over_rim || !floor->contact.smooth;
+    bool edge = floor->kind == LOPE_FLOOR_RIM || floor->over_rim;
     if (edge && floor->contact.walkable) {
         // a recalled floor has floats, which are not quite unit
         lope_point surface = floor->contact.surface;

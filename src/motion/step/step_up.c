@@ -324,7 +324,9 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
         if (step_straight_in(space, feet, ground, blocking, &plan, step)) return true;
         if (space->failed) return false;
     }
-    const double flattest = lope_rise(space, blocking->normal) > LOPE_RISER ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
+    const bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
+    if (slope && plan.facing < STEP_FLATTEST) return false; // along it: what lies ahead is another thing
+    const double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
     if (plan.facing < flattest) plan.facing = flattest;
     return step_in(space, feet, ground, length, blocking, &plan, step);
 }
