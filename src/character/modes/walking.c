@@ -12,6 +12,7 @@
 #include "character/modes/walking_bend.h"
 #include "character/modes/walking_ground.h"
 #include "character/modes/walking_ledge.h"
+#include "character/modes/walking_looks.h"
 #include "character/modes/walking_plan.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
@@ -45,14 +46,7 @@
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
-#define LOOKS 0.06        // of the radius, between looks for a strip that is too steep: 2 cm
-#define MOST_LOOKS 256.0  // of them in a slice: 5 m at those 2 cm. Longer slices are looked at in as many places
-#define SAME_SLOPE 1e-4   // 1 - cosine between slopes that count as one: 0.8 degrees
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
-#define LEAST_ALONG 2e-3  // m: shorter slices along a slope are not cut
-#define ALONG_HALVINGS 6  // of a slice along a slope
-#define ALONG_OFF 5e-4    // m, by which the ground may bend up or down under a slice along a slope
-#define TOO_LONG (-1.0)   // s, of a slice along a slope that has to be shorter
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
@@ -255,23 +249,6 @@ LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
     tick->state.step_debt = tick->state.step_debt > over ? tick->state.step_debt - over : 0;
     walk->drive.wall_count = 0;
     walk->plan.going = walk->round.on = walk->leans = false;
-}
-
-// Returns the first share of a slice's way, to `to`, at which no floor holds, of places LOOKS apart, at most
-// MOST_LOOKS of them. Returns 2 when one holds at all of them. A slice that leads from one slope onto another may pass over a strip that
-// is too steep, upon which shorter slices would come.
-static double strip_at(lope_tick *tick, const lope_walk_slice *s, lope_point to)
-{
-    if (lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
-    lope_point way = lope_point_sub(to, s->from);
-    double length = lope_point_length(lope_flat(&tick->space, way)), apart = LOOKS * tick->space.radius;
-    if (!(length > apart)) return 2.0;
-    uint32_t probes = lope_log_next(&tick->space);
-    const double part = length > MOST_LOOKS * apart ? 1.0 / MOST_LOOKS : apart / length;
-    double share = part;
-    while (share < 1.0 && lope_walk_holds(tick, lope_point_mad(s->from, way, share))) share += part;
-    lope_log_probes(&tick->space, probes);
-    return share < 1.0 ? share : 2.0;
 }
 
 // Finds by bisection where the floor lets go between `from` and `to`, at the share `gone` of the way at the
@@ -486,23 +463,26 @@ LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope
     return true;
 }
 
-// True when the ground bends so much under a slice along a slope that the slice is too long: beside a slope
-// the way over the ground is straight only where the ground is flat. The slice led to `over`. held: a floor
-// was found there, and the feet are on it.
-LOPE_COLD static bool is_too_long(const lope_tick *tick, const lope_walk_slice *s, lope_point over, bool held)
+// Ends a slice that led to `over` at the share `cut` of its way. Returns the seconds used until then.
+LOPE_COLD static double cut_slice(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, lope_point over,
+                                  double cut)
 {
-    const lope_space *space = &tick->space;
-    if (!(lope_point_length(lope_point_sub(over, s->from)) > LEAST_ALONG * space->unit)) return false;
-    const double off = lope_rise(space, lope_point_sub(tick->feet, over)), most = ALONG_OFF * space->unit;
-    return !held || off > most || off < -most;
+    const lope_plan plan = walk->plan;
+    tick->feet = over;
+    walk->round.on = false;
+    const double used = lope_walk_take_back(tick, walk, s, fraction, cut);
+    lope_walk_stand_on(walk, &tick->floor);
+    walk->plan = plan;
+    lope_plan_pass(&walk->plan, s, fraction * cut, used);
+    return used;
 }
 
 // Runs one slice of at most `time` seconds. Returns the seconds used; sets *fell when the floor let go at its
-// end. along: the slice leads along a slope that holds the character. Returns TOO_LONG when such a slice has
-// to be run again for less time, from what was true before.
-static double run_slice(lope_tick *tick, lope_walk *walk, double time, bool along, bool *fell)
+// end.
+static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
     lope_walk_slice s;
+    if (LOPE_UNLIKELY(walk->leans)) time = time_to_try(tick, walk, time);
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
     if (LOPE_UNLIKELY(walk->drive.own != NULL)) s.plane = lope_law_plane(&tick->floor);
@@ -522,12 +502,11 @@ static double run_slice(lope_tick *tick, lope_walk *walk, double time, bool alon
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
     bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // the floor is known
     lope_point over = tick->feet;
-    const bool held = stays || lope_walk_to_floor(tick);
-    if (LOPE_UNLIKELY(along) && slice == SLICE_DONE && is_too_long(tick, &s, over, held)) return TOO_LONG;
-    double gone = stays ? 2.0 : held ? strip_at(tick, &s, over) : 1.0;
-    if (gone <= 1.0) {
+    bool lost = false;
+    const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, lope_walk_to_floor(tick), &lost);
+    if (cut <= 1.0) {
         tick->feet = over;
-        used = floor_ended(tick, walk, &s, fraction, gone, fell);
+        used = lost ? floor_ended(tick, walk, &s, fraction, cut, fell) : cut_slice(tick, walk, &s, fraction, over, cut);
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
@@ -537,39 +516,6 @@ static double run_slice(lope_tick *tick, lope_walk *walk, double time, bool alon
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
     if (slice == SLICE_TURNED) lope_plan_pass(&walk->plan, &s, fraction, used);
     return used;
-}
-
-// Runs one slice along a slope that holds the character: of at most `time` seconds, and no longer than the
-// ground under it is nearly flat.
-LOPE_COLD static double slice_along_slope(lope_tick *tick, lope_walk *walk, double time, bool *fell)
-{
-    time = time_to_try(tick, walk, time);
-    const lope_walk before = *walk;
-    const lope_floor_hit floor = tick->floor;
-    const lope_point feet = tick->feet, velocity = tick->velocity;
-    const float debt = tick->state.step_debt;
-    const double walked = tick->state.distance_walked, snapped = tick->report->moved_by_snap;
-    bool begins = walk->drive.wall_count > 0 && !walk->round.on && !walk->plan.going && !walk->drive.per_tick;
-    for (int left = ALONG_HALVINGS;; left--) {
-        const double used = run_slice(tick, walk, time, begins && left > 0, fell);
-        if (used != TOO_LONG) return used;
-        time *= 0.5;
-        *walk = before;
-        tick->floor = floor;
-        tick->feet = feet;
-        tick->velocity = velocity;
-        tick->state.step_debt = debt;
-        tick->report->moved_by_snap = snapped;
-        tick->state.distance_walked = walked;
-    }
-}
-
-// Runs one slice of at most `time` seconds. Returns the seconds used; sets *fell when the floor let go at its
-// end.
-static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
-{
-    if (LOPE_UNLIKELY(walk->leans)) return slice_along_slope(tick, walk, time, fell);
-    return run_slice(tick, walk, time, false, fell);
 }
 
 // Behind another character: keeps at least the speed at which the two really came closer. So the character

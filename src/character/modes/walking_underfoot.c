@@ -171,11 +171,20 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
     return false;
 }
 
-bool lope_walk_holds(lope_tick *tick, lope_point feet)
+bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, bool *steep)
 {
     double spare = 1e-3 * tick->space.unit;
-    lope_floor_hit floor = lope_find_floor(&tick->space, feet, lope_walk_snap_reach(tick) + spare, spare);
-    return floor.walkable || settle_beside(&tick->space, &floor, &feet);
+    lope_floor_hit floor = lope_find_floor(&tick->space, *feet, lope_walk_snap_reach(tick) + spare, spare);
+    *steep = floor.kind != LOPE_FLOOR_NONE;
+    if (!floor.walkable && !settle_beside(&tick->space, &floor, feet)) return false;
+    *feet = lope_point_mad(*feet, tick->space.up, -floor.distance);
+    return true;
+}
+
+bool lope_walk_holds(lope_tick *tick, lope_point feet)
+{
+    bool steep;
+    return lope_walk_holds_at(tick, &feet, &steep);
 }
 
 bool lope_walk_to_floor(lope_tick *tick)

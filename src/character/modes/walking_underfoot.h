@@ -36,6 +36,10 @@ lope_point lope_walk_along(lope_point level, double rise);
 // on. A failed query counts as true; the tick ends by space.failed.
 bool lope_walk_to_floor(lope_tick *tick);
 
+// True when a floor holds a walking character with its feet there, or just below. *feet: in and out, put on
+// that floor. *steep: something was met on the way down, though it may be too steep to hold the character.
+bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, bool *steep);
+
 // True when a floor holds a walking character with its feet there, or just below.
 bool lope_walk_holds(lope_tick *tick, lope_point feet);
 

@@ -1,0 +1,115 @@
+// walking_looks.c - where a slice has to end because of the ground under its way.
+//
+// A slice leads straight over the ground, by the planes underfoot where it began. Where the ground bends
+// under it, the straight way leaves the ground: over a crest, over a dip, over a strip that is too steep.
+// Shorter slices would follow the ground there, and may be held by a slope that the long one passes over.
+// So the ground under the way is looked at in places 2 cm apart, when the slopes at the two ends differ.
+// The slice is cut where the ground is off the way; before a place where the way down meets a steep slope.
+// Read next: walking.c.
+#include "character/modes/walking_looks.h"
+#include "character/modes/walking_private.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/tick/tick.h"
+#include "motion/query/query_log.h"
+
+#define LOOKS 0.06       // of the radius, between looks: 2 cm
+#define MOST_LOOKS 256.0 // of them in a slice: 5 m at those 2 cm. Longer slices are looked at in as many places
+#define SAME_SLOPE 1e-4  // 1 - cosine between slopes that count as one: 0.8 degrees
+#define LEAST 2e-3       // m: shorter slices are not cut
+#define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
+#define OFF 2e-3         // m, by which the ground may be over or under a slice's way
+// The same along a slope that holds the character: it is held more or less far off by as much.
+#define OFF_ALONG 5e-4
+
+// What the ground does under a place on a slice's way.
+typedef enum lope_look {
+    LOOK_HOLDS, // it holds the character there
+    LOOK_BENDS, // it holds the character, off the way
+    LOOK_STEEP, // the way down meets a slope that is too steep
+    LOOK_NONE   // there is no ground in reach
+} lope_look;
+
+// What is needed for looks.
+typedef struct lope_looks {
+    lope_tick *tick;
+    lope_point from, way; // m
+    double length;        // m of the way, level
+    double off;           // m, at most, that the ground may be off the way
+} lope_looks;
+
+// Returns what the ground does where the feet at `at` come down at `on`.
+static lope_look look_down(const lope_looks *looks, lope_point at, lope_point on)
+{
+    const lope_space *space = &looks->tick->space;
+    const lope_point way = lope_point_sub(on, at), aside = lope_flat(space, way);
+    const double up = lope_rise(space, way);
+    if (lope_point_dot(aside, aside) > ASIDE * ASIDE * space->unit * space->unit) return LOOK_STEEP;
+    return up > looks->off || up < -looks->off ? LOOK_BENDS : LOOK_HOLDS;
+}
+
+// Looks at the ground under the share `share` of the way.
+static lope_look look_at(const lope_looks *looks, double share)
+{
+    const lope_point at = lope_point_mad(looks->from, looks->way, share);
+    lope_point on = at;
+    bool steep;
+    if (!lope_walk_holds_at(looks->tick, &on, &steep)) return steep ? LOOK_STEEP : LOOK_NONE;
+    return look_down(looks, at, on);
+}
+
+// Returns the longest share under `share`, by halving, at which the way down meets no steep slope; 2 when
+// there is none that is long enough.
+static double before_steep(const lope_looks *looks, double share)
+{
+    for (share *= 0.5; share * looks->length >= LEAST * looks->tick->space.unit; share *= 0.5) {
+        const lope_look look = look_at(looks, share);
+        if (look == LOOK_HOLDS || look == LOOK_BENDS) return share;
+    }
+    return 2.0;
+}
+
+// Returns where a slice is cut whose ground is steep or missing at the share `share`, and held the character
+// at `last`.
+static double cut_before(const lope_looks *looks, lope_look look, double last, double share, bool held, bool *lost)
+{
+    const double before = look == LOOK_NONE ? 2.0 : last > 0 ? last : before_steep(looks, share);
+    if (before < 1.0) return before;
+    *lost = !held || share < 1.0;
+    return *lost ? share : 2.0;
+}
+
+// Looks at places along the way, and then at its end, which is known when it holds the character.
+static double look_along(const lope_looks *looks, bool held, lope_point over, bool *lost)
+{
+    const double apart = LOOKS * looks->tick->space.radius, length = looks->length;
+    const double part = length > MOST_LOOKS * apart ? 1.0 / MOST_LOOKS : length > apart ? apart / length : 1.0;
+    double last = 0;
+    for (double share = part; share < 1.0; share += part) {
+        const lope_look look = look_at(looks, share);
+        if (look == LOOK_BENDS) return share;
+        if (look != LOOK_HOLDS) return cut_before(looks, look, last, share, held, lost);
+        last = share;
+    }
+    const lope_look end = held ? look_down(looks, over, looks->tick->feet) : look_at(looks, 1.0);
+    if (end == LOOK_HOLDS) return 2.0;
+    if (end != LOOK_BENDS) return cut_before(looks, end, last, 1.0, held, lost);
+    return last > 0 ? last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
+}
+
+double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost)
+{
+    const bool along = walk->leans && s->held;
+    *lost = false;
+    if (held && !along && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
+    lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
+    looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
+    looks.off = (along ? OFF_ALONG : OFF) * tick->space.unit;
+    if (!(looks.length > LEAST * tick->space.unit)) {
+        *lost = !held;
+        return held ? 2.0 : 1.0;
+    }
+    const uint32_t probes = lope_log_next(&tick->space);
+    const double cut = look_along(&looks, held, over, lost);
+    lope_log_probes(&tick->space, probes);
+    return cut;
+}
