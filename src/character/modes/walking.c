@@ -469,10 +469,14 @@ LOPE_COLD static double cut_slice(lope_tick *tick, lope_walk *walk, const lope_w
 {
     const lope_plan plan = walk->plan;
     tick->feet = over;
+    walk->round = walk->leg;
+    walk->round.on = s->rounds;
+    double used = lope_walk_take_back(tick, walk, s, fraction, cut);
+    lope_bend_turn(tick, walk);
     walk->round.on = false;
-    const double used = lope_walk_take_back(tick, walk, s, fraction, cut);
     lope_walk_stand_on(walk, &tick->floor);
     walk->plan = plan;
+    used = keep_to_wall(tick, walk, s, SLICE_DONE, fraction * cut, used);
     lope_plan_pass(&walk->plan, s, fraction * cut, used);
     return used;
 }
