@@ -90,7 +90,7 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
 {
     if (walk->plane_count == 0) return;
     if (walk->plane_count == 1 && lope_rise(&tick->space, walk->planes[0]) > 1.0 - LEVEL) return;
-    if (lope_walk_to_floor(tick)) lope_walk_stand_on(walk, &tick->floor);
+    if (lope_walk_to_floor(tick)) lope_walk_stand_on(tick, walk);
 }
 
 // Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
@@ -120,7 +120,7 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     }
     tick->state.step_debt += (float)step.debt;
     tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-    lope_walk_stand_on(walk, &tick->floor);
+    lope_walk_stand_on(tick, walk);
     *fraction = length > 0 ? share + step.way / length : 1.0;
     // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
     if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
@@ -417,7 +417,7 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     used = lope_walk_gone_at(walk, s, fraction * share, tick->feet, &end, &there);
     tick->velocity = lope_along_walls(end, walk->drive.walls, walk->drive.wall_count);
     *fell = below == 0 || !lope_walk_to_floor(tick); // with the feet so far down, a floor may be in reach
-    if (!*fell) lope_walk_stand_on(walk, &tick->floor);
+    if (!*fell) lope_walk_stand_on(tick, walk);
     return used;
 }
 
@@ -474,7 +474,7 @@ LOPE_COLD static double cut_slice(lope_tick *tick, lope_walk *walk, const lope_w
     double used = lope_walk_take_back(tick, walk, s, fraction, cut);
     lope_bend_turn(tick, walk);
     walk->round.on = false;
-    lope_walk_stand_on(walk, &tick->floor);
+    lope_walk_stand_on(tick, walk);
     walk->plan = plan;
     used = keep_to_wall(tick, walk, s, SLICE_DONE, fraction * cut, used);
     lope_plan_pass(&walk->plan, s, fraction * cut, used);
@@ -506,16 +506,17 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     if (slice == SLICE_BLOCKED && held_in_corner(&walk->drive, tick->velocity)) tick->velocity = (lope_point){0, 0, 0};
     bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // the floor is known
     lope_point over = tick->feet;
+    const bool held = stays || lope_walk_to_floor(tick);
+    if (held && !stays && lope_law_renews(tick, &walk->drive) && back_to_break(tick, walk, &s, fraction, &used)) return used;
     bool lost = false;
-    const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, lope_walk_to_floor(tick), &lost);
+    const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, held, &lost);
     if (cut <= 1.0) {
         tick->feet = over;
         used = lost ? floor_ended(tick, walk, &s, fraction, cut, fell) : cut_slice(tick, walk, &s, fraction, over, cut);
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
-    if (!stays && lope_law_renews(tick, &walk->drive) && back_to_break(tick, walk, &s, fraction, &used)) return used;
-    if (slice == SLICE_DONE) lope_walk_stand_on(walk, &tick->floor);
+    if (slice == SLICE_DONE) lope_walk_stand_on(tick, walk);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
     if (slice == SLICE_TURNED) lope_plan_pass(&walk->plan, &s, fraction, used);
@@ -552,9 +553,8 @@ static bool recall_floor(lope_tick *tick)
     if (floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
         // a level plane over a surface that leans: a rim, looked for again
         if (is_level(tick, floor->plane)) return false;
-        // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
-        bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL;
-        if (ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
+        // an edge: whether it is that of a riser is looked for again
+        if (lope_point_dot(plane, normal) < 1.0 - LEVEL) return false;
     }
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
@@ -645,7 +645,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
-    lope_walk_stand_on(&walk, &tick->floor);
+    lope_walk_stand_on(tick, &walk);
     press_on(tick, &walk);
     lope_ledge_press(tick, &walk);
     double left = time;

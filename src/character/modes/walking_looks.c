@@ -104,7 +104,8 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
     looks.off = (along ? OFF_ALONG : OFF) * tick->space.unit;
-    if (!(looks.length > LEAST * tick->space.unit)) {
+    // a character that is not kept on the floor leaves it where the way does
+    if (!(looks.length > LEAST * tick->space.unit) || lope_walk_snap_reach(tick) < looks.off) {
         *lost = !held;
         return held ? 2.0 : 1.0;
     }

@@ -12,10 +12,12 @@
 #include "motion/query/clip_velocity.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
+#include "motion/query/vertical_ray.h"
 
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
 #define FLUSH 1e-5
 #define UNEVEN 2e-3       // m: the round bottom just rolls over what is no higher
+#define BEHIND 2e-3       // m behind an edge, where the ground is looked for
 #define SETTLE 0.05       // of the radius: so far down a steep slope a floor at its foot is looked for
 #define SETTLE_TURNS 3    // slopes along which it slides
 #define SETTLE_TOUCH 1e-4 // m, within which a slope counts as touched
@@ -44,13 +46,29 @@ void lope_walk_add_plane(lope_walk *walk, lope_point normal)
     walk->planes[walk->plane_count++] = normal;
 }
 
-// A face gives its own plane. A rim is level across, and rises along the way as its face does. The contact
-// with an edge has a plane that would lead the feet below the rim. There the rim is no longer found.
-void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor)
+// True when the floor is the edge of a riser, and no ridge between slopes: the ground ends behind it. The
+// contact with such an edge has a plane that would lead the feet below the rim. There the rim is no longer
+// found.
+static bool is_edge(lope_tick *tick, const lope_floor_hit *floor)
 {
+    if (floor->kind == LOPE_FLOOR_RIM || floor->over_rim) return true;
+    if (floor->contact.smooth) return false;
+    const double behind = BEHIND * tick->space.unit;
+    const lope_point out = lope_flat(&tick->space, floor->contact.normal);
+    const double length = lope_point_length(out);
+    lope_point from = lope_point_mad(floor->contact.point, tick->space.up, behind);
+    if (length > 1e-6) from = lope_point_mad(from, out, behind / length);
+    lope_contact below;
+    return !lope_vertical_ray(&tick->space, from, -(1.0 + sqrt(1.0 - LOPE_RISER * LOPE_RISER) / LOPE_RISER) * behind, &below);
+}
+
+// A face gives its own plane, and so does a ridge: the contact's. A rim is level across, and rises along the
+// way as its face does.
+void lope_walk_stand_on(lope_tick *tick, lope_walk *walk)
+{
+    const lope_floor_hit *floor = &tick->floor;
     walk->plane_count = 0;
-    bool edge = floor->kind == LOPE_FLOOR_RIM || floor->over_rim;
-    if (edge && floor->contact.walkable) {
+    if (floor->contact.walkable && is_edge(tick, floor)) {
         // a recalled floor has floats, which are not quite unit
         lope_point surface = floor->contact.surface;
         lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
@@ -173,9 +191,9 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
 
 bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, bool *steep)
 {
-    double spare = 1e-3 * tick->space.unit;
-    lope_floor_hit floor = lope_find_floor(&tick->space, *feet, lope_walk_snap_reach(tick) + spare, spare);
-    *steep = floor.kind != LOPE_FLOOR_NONE;
+    const double spare = 1e-3 * tick->space.unit, reach = lope_walk_snap_reach(tick);
+    lope_floor_hit floor = lope_find_floor(&tick->space, *feet, reach + spare, spare);
+    *steep = floor.kind != LOPE_FLOOR_NONE && !floor.walkable;
     if (!floor.walkable && !settle_beside(&tick->space, &floor, feet)) return false;
     *feet = lope_point_mad(*feet, tick->space.up, -floor.distance);
     return true;

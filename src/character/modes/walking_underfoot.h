@@ -13,8 +13,8 @@ double lope_walk_rise(const lope_tick *tick, const lope_walk *walk, lope_point l
 // Adds a plane underfoot by its unit normal. When there are too many, the oldest one goes.
 void lope_walk_add_plane(lope_walk *walk, lope_point normal);
 
-// Makes the planes of a floor the planes underfoot.
-void lope_walk_stand_on(lope_walk *walk, const lope_floor_hit *floor);
+// Makes the planes of the tick's floor, with the feet on it, the planes underfoot.
+void lope_walk_stand_on(lope_tick *tick, lope_walk *walk);
 
 // True when the character just goes on along the contact, as along a ramp.
 bool lope_walk_is_ramp(const lope_tick *tick, const lope_walk *walk, const lope_contact *contact);
