@@ -98,9 +98,9 @@ static double look_along(const lope_looks *looks, bool held, lope_point over, bo
 
 double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost)
 {
-    const bool along = walk->leans && s->held;
     *lost = false;
-    if (held && !along && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
+    if (held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
+    const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
     looks.off = (along ? OFF_ALONG : OFF) * tick->space.unit;
