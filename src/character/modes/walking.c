@@ -553,8 +553,9 @@ static bool recall_floor(lope_tick *tick)
     if (floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
         // a level plane over a surface that leans: a rim, looked for again
         if (is_level(tick, floor->plane)) return false;
-        // an edge: whether it is that of a riser is looked for again
-        if (lope_point_dot(plane, normal) < 1.0 - LEVEL) return false;
+        // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
+        bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL;
+        if (ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
     }
     lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
@@ -566,6 +567,12 @@ static bool recall_floor(lope_tick *tick)
     tick->floor.contact.surface = normal;
     tick->floor.contact.normal = normal;
     tick->floor.contact.point = tick->feet;
+    if (floor->kind == LOPE_FLOOR_FACE) { // where the round bottom touches it
+        const lope_point center = lope_point_mad(tick->feet, tick->space.up, tick->space.radius);
+        tick->floor.contact.normal = tick->floor.normal;
+        tick->floor.contact.point = lope_point_mad(center, tick->floor.normal, -tick->space.radius);
+        tick->floor.contact.smooth = lope_point_dot(plane, normal) >= 1.0 - LEVEL;
+    }
     tick->floor.contact.material = floor->material;
     tick->floor.contact.walkable = true;
     return true;

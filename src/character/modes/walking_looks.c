@@ -4,7 +4,8 @@
 // under it, the straight way leaves the ground: over a crest, over a dip, over a strip that is too steep.
 // Shorter slices would follow the ground there, and may be held by a slope that the long one passes over.
 // So the ground under the way is looked at in places 2 cm apart, when the slopes at the two ends differ.
-// The slice is cut where the ground is off the way; before a place where the way down meets a steep slope.
+// The slice is cut where the ground is off the way and nearly too steep to walk on, or a slope holds the
+// character; and before a place where the way down meets a slope that is too steep.
 // Read next: walking.c.
 #include "character/modes/walking_looks.h"
 #include "character/modes/walking_private.h"
@@ -17,7 +18,8 @@
 #define SAME_SLOPE 1e-4  // 1 - cosine between slopes that count as one: 0.8 degrees
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
-#define OFF 2e-3         // m, by which the ground may be over or under a slice's way
+#define OFF 2e-3         // m, by which ground near the walkable limit may be over or under a slice's way
+#define NEAR_LIMIT 0.1   // of the rise of a normal over the limit's: steeper ground is near the limit
 // The same along a slope that holds the character: it is held more or less far off by as much.
 #define OFF_ALONG 5e-4
 
@@ -35,16 +37,25 @@ typedef struct lope_looks {
     lope_point from, way; // m
     double length;        // m of the way, level
     double off;           // m, at most, that the ground may be off the way
+    bool along;           // a slope holds the character
 } lope_looks;
 
-// Returns what the ground does where the feet at `at` come down at `on`.
-static lope_look look_down(const lope_looks *looks, lope_point at, lope_point on)
+// True when ground with that normal is nearly too steep to walk on.
+static bool is_near_limit(const lope_looks *looks, lope_point normal)
+{
+    const lope_space *space = &looks->tick->space;
+    return lope_rise(space, normal) < space->walkable_cosine + NEAR_LIMIT;
+}
+
+// Returns what the ground does where the feet at `at` come down at `on`, onto a plane of that normal.
+static lope_look look_down(const lope_looks *looks, lope_point at, lope_point on, lope_point normal)
 {
     const lope_space *space = &looks->tick->space;
     const lope_point way = lope_point_sub(on, at), aside = lope_flat(space, way);
     const double up = lope_rise(space, way);
     if (lope_point_dot(aside, aside) > ASIDE * ASIDE * space->unit * space->unit) return LOOK_STEEP;
-    return up > looks->off || up < -looks->off ? LOOK_BENDS : LOOK_HOLDS;
+    const bool off = up > looks->off || up < -looks->off;
+    return off && (looks->along || is_near_limit(looks, normal)) ? LOOK_BENDS : LOOK_HOLDS;
 }
 
 // Looks at the ground under the share `share` of the way.
@@ -52,9 +63,9 @@ static lope_look look_at(const lope_looks *looks, double share)
 {
     const lope_point at = lope_point_mad(looks->from, looks->way, share);
     lope_point on = at;
-    bool steep;
-    if (!lope_walk_holds_at(looks->tick, &on, &steep)) return steep ? LOOK_STEEP : LOOK_NONE;
-    return look_down(looks, at, on);
+    lope_floor_hit floor;
+    if (lope_walk_holds_at(looks->tick, &on, &floor)) return look_down(looks, at, on, floor.contact.surface);
+    return floor.kind != LOPE_FLOOR_NONE && !floor.walkable ? LOOK_STEEP : LOOK_NONE;
 }
 
 // Returns the longest share under `share`, by halving, at which the way down meets no steep slope; 2 when
@@ -90,7 +101,7 @@ static double look_along(const lope_looks *looks, bool held, lope_point over, bo
         if (look != LOOK_HOLDS) return cut_before(looks, look, last, share, held, lost);
         last = share;
     }
-    const lope_look end = held ? look_down(looks, over, looks->tick->feet) : look_at(looks, 1.0);
+    const lope_look end = held ? look_down(looks, over, looks->tick->feet, looks->tick->floor.contact.surface) : look_at(looks, 1.0);
     if (end == LOOK_HOLDS) return 2.0;
     if (end != LOOK_BENDS) return cut_before(looks, end, last, 1.0, held, lost);
     return last > 0 ? last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
@@ -103,6 +114,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
+    looks.along = along;
     looks.off = (along ? OFF_ALONG : OFF) * tick->space.unit;
     // a character that is not kept on the floor leaves it where the way does
     if (!(looks.length > LEAST * tick->space.unit) || lope_walk_snap_reach(tick) < looks.off) {

@@ -189,20 +189,19 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
     return false;
 }
 
-bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, bool *steep)
+bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, lope_floor_hit *floor)
 {
-    const double spare = 1e-3 * tick->space.unit, reach = lope_walk_snap_reach(tick);
-    lope_floor_hit floor = lope_find_floor(&tick->space, *feet, reach + spare, spare);
-    *steep = floor.kind != LOPE_FLOOR_NONE && !floor.walkable;
-    if (!floor.walkable && !settle_beside(&tick->space, &floor, feet)) return false;
-    *feet = lope_point_mad(*feet, tick->space.up, -floor.distance);
+    const double spare = 1e-3 * tick->space.unit;
+    *floor = lope_find_floor(&tick->space, *feet, lope_walk_snap_reach(tick) + spare, spare);
+    if (!floor->walkable && !settle_beside(&tick->space, floor, feet)) return false;
+    *feet = lope_point_mad(*feet, tick->space.up, -floor->distance);
     return true;
 }
 
 bool lope_walk_holds(lope_tick *tick, lope_point feet)
 {
-    bool steep;
-    return lope_walk_holds_at(tick, &feet, &steep);
+    lope_floor_hit floor;
+    return lope_walk_holds_at(tick, &feet, &floor);
 }
 
 bool lope_walk_to_floor(lope_tick *tick)

@@ -37,8 +37,8 @@ lope_point lope_walk_along(lope_point level, double rise);
 bool lope_walk_to_floor(lope_tick *tick);
 
 // True when a floor holds a walking character with its feet there, or just below. *feet: in and out, put on
-// that floor. *steep: something was met on the way down, though it may be too steep to hold the character.
-bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, bool *steep);
+// that floor. *floor: what was found, whether it holds the character or not.
+bool lope_walk_holds_at(lope_tick *tick, lope_point *feet, lope_floor_hit *floor);
 
 // True when a floor holds a walking character with its feet there, or just below.
 bool lope_walk_holds(lope_tick *tick, lope_point feet);
