@@ -93,6 +93,17 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
     if (lope_walk_to_floor(tick)) lope_walk_stand_on(tick, walk);
 }
 
+// Returns the rest of a level way (m) as a step onto what stopped it takes it. Onto a slope the step leads
+// where the input does: along the slope the velocity turns within a tick, and the step must not depend on where
+// the tick began.
+static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *walk, lope_point rest, const lope_contact *contact)
+{
+    const lope_law *drive = &walk->drive;
+    if (!(lope_rise(&tick->space, contact->normal) > LOPE_RISER) || drive->per_tick || drive->acceleration <= 0) return rest;
+    if (!(lope_point_dot(drive->direction, contact->normal) < 0)) return rest;
+    return lope_point_scale(drive->direction, lope_point_length(rest));
+}
+
 // Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
 // done so. *fraction: the share that is gone then.
 static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point level, double share,
@@ -100,7 +111,7 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
 {
     lope_space *space = &tick->space;
     lope_step step;
-    lope_point rest = lope_point_scale(level, 1.0 - share);
+    const lope_point rest = way_onto(tick, walk, lope_point_scale(level, 1.0 - share), contact);
     if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) {
         walk->leans = lope_rise(space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->no_step_up;
         if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
