@@ -9,14 +9,6 @@
 #include "character/tick/ability_slots.h"
 #include "character/tick/tick.h"
 
-// True when an ability is at work, is asked for, or may start by itself, or a gauge is not full.
-static inline bool lope_abilities_concern(const lope_tick *tick)
-{
-    const lope_moveset *moveset = tick->moveset;
-    uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
-    return LOPE_UNLIKELY((pages | (tick->presses & moveset->ability_buttons) | moveset->self_starting) != 0);
-}
-
 // Ends what cannot go on, and starts what is asked for, at the tick's start.
 LOPE_COLD void lope_abilities_begin(lope_tick *tick);
 

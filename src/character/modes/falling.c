@@ -15,6 +15,7 @@
 #include "character/jump/jump.h"
 #include "character/modes/swimming.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ask_parts.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
 #include "character/tick/jump_state.h"
@@ -25,6 +26,7 @@
 #include "character/transition/mode_switch.h"
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
+#include "motion/floor/rim.h"
 #include "motion/query/sweep.h"
 
 // Tolerances in m are multiplied by space.unit, the world units in a metre.
@@ -402,6 +404,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
 {
     const lope_space *space = &tick->space;
     if (land(tick, contact)) return true;
+    if (lope_rise(space, contact->normal) > LOPE_RISER && !contact->character) lope_tick_ask_parts(tick, &fall->drive);
     lope_tick_hit(tick, contact);
     if (is_head(space, contact)) {
         lope_base_jump_off(tick, contact);

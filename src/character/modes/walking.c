@@ -19,6 +19,7 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ask_parts.h"
 #include "character/tick/contacts.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
@@ -139,6 +140,12 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     return true;
 }
 
+// True when a contact is with a slope, too steep to walk on and no wall.
+static bool is_slope(const lope_tick *tick, const lope_contact *contact)
+{
+    return lope_rise(&tick->space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->character;
+}
+
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
 // share that is gone then.
 static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
@@ -151,6 +158,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
+    if (is_slope(tick, contact)) lope_tick_ask_parts(tick, &walk->drive);
     lope_step_ground ground = ground_under(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
     if (may && step_onto(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;

@@ -10,6 +10,7 @@
 #include "character/modes/walking_looks.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
+#include "character/tick/ask_parts.h"
 #include "character/tick/tick.h"
 #include "motion/query/query_log.h"
 
@@ -38,6 +39,7 @@ typedef struct lope_looks {
     double length;        // m of the way, level
     double off;           // m, at most, that the ground may be off the way
     bool along;           // a slope holds the character
+    bool bare;            // the slice ends where there is no ground
 } lope_looks;
 
 // True when ground with that normal is nearly too steep to walk on.
@@ -81,16 +83,17 @@ static double before_steep(const lope_looks *looks, double share)
 
 // Returns where a slice is cut whose ground is steep or missing at the share `share`, and held the character
 // at `last`.
-static double cut_before(const lope_looks *looks, lope_look look, double last, double share, bool held, bool *lost)
+static double cut_before(lope_looks *looks, lope_look look, double last, double share, bool held, bool *lost)
 {
     const double before = look == LOOK_NONE ? 2.0 : last > 0 ? last : before_steep(looks, share);
     if (before < 1.0) return before;
     *lost = !held || share < 1.0;
+    looks->bare = look == LOOK_NONE;
     return *lost ? share : 2.0;
 }
 
 // Looks at places along the way, and then at its end, which is known when it holds the character.
-static double look_along(const lope_looks *looks, bool held, lope_point over, bool *lost)
+static double look_along(lope_looks *looks, bool held, lope_point over, bool *lost)
 {
     const double apart = LOOKS * looks->tick->space.radius, length = looks->length;
     const double part = length > MOST_LOOKS * apart ? 1.0 / MOST_LOOKS : length > apart ? apart / length : 1.0;
@@ -124,5 +127,6 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     const uint32_t probes = lope_log_next(&tick->space);
     const double cut = look_along(&looks, held, over, lost);
     lope_log_probes(&tick->space, probes);
+    if (cut <= 1.0 && !looks.bare) lope_tick_ask_parts(tick, &walk->drive);
     return cut;
 }

@@ -27,6 +27,7 @@
 #include "character/state/input_check.h"
 #include "character/state/pages.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ask_parts.h"
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
 #include "character/transition/mode_switch.h"
@@ -83,7 +84,7 @@ static LOPE_INLINED void run_modes(lope_tick *tick)
         left = 0;
     }
     int most = 8;
-    for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed; i++) {
+    for (int i = 0; i < most && left > LOPE_MIN_TIME && !tick->space.failed && !tick->asks_parts; i++) {
         tick->now = tick->time - left;
         if (LOPE_UNLIKELY(tick->check_overlap) && (left = lope_free_in_tick(tick, tick->feet, left)) <= 0) break;
         if (LOPE_UNLIKELY(i > 0)) {
@@ -199,11 +200,23 @@ static LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
     return LOPE_OK;
 }
 
+LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, uint32_t count);
+
+// Runs a tick again in short parts.
+LOPE_COLD static lope_result run_in_parts(lope_tick *tick, lope_state *state)
+{
+    const uint32_t count = lope_short_parts(tick);
+    lope_begin_report(tick->report);
+    tick->teleports = tick->requests->asked & LOPE_REQUEST_TELEPORT;
+    return move_in_parts(tick, state, count);
+}
+
 // Runs what is left of a tick, or of a part of it, after the look around. state: as it began, and as it ends.
 static LOPE_INLINED lope_result run_tick(lope_tick *tick, lope_state *state)
 {
     prepare_tick(tick);
     run_modes(tick);
+    if (LOPE_UNLIKELY(tick->asks_parts)) return run_in_parts(tick, state);
     complete_tick(tick, state);
     return commit_tick(tick, state);
 }

@@ -24,4 +24,12 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
 // Returns the slot of an ability at work, or LOPE_ACTIVE_ABILITIES. ability: its number.
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 
+// True when an ability is at work, is asked for, or may start by itself, or a gauge is not full.
+static inline bool lope_abilities_concern(const lope_tick *tick)
+{
+    const lope_moveset *moveset = tick->moveset;
+    uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
+    return LOPE_UNLIKELY((pages | (tick->presses & moveset->ability_buttons) | moveset->self_starting) != 0);
+}
+
 #endif

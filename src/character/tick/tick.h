@@ -129,6 +129,7 @@ struct lope_tick {
     bool swept;       // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
     bool check_overlap;
+    bool asks_parts; // the tick shall be run again in short parts: what was done of it does not count
     lope_base_tick base_carry; // the base, and how it carries the character
 
     lope_moving_push shoved;
@@ -180,7 +181,10 @@ static inline bool lope_tick_hangs(const lope_tick *tick)
 #define LOPE_TICK_SLICES 512
 // True when the tick may do no more: a query has failed, or its slices are used up. The time left is reported
 // as unused.
-static inline bool lope_tick_spent(const lope_tick *tick) { return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES; }
+static inline bool lope_tick_spent(const lope_tick *tick)
+{
+    return tick->space.failed || tick->iterations >= LOPE_TICK_SLICES || tick->asks_parts;
+}
 
 // True when the character rises: by more than the rounding of a level velocity that came from another frame.
 static inline bool lope_tick_rises(const lope_tick *tick)

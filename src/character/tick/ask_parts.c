@@ -1,0 +1,19 @@
+// ask_parts.c - see ask_parts.h.
+#include "character/tick/ask_parts.h"
+#include "character/tick/ability_slots.h"
+
+#define MOST_PARTS 64
+#define ROUNDING 1e-3 // parts, by which a tick may be too long
+
+uint32_t lope_short_parts(const lope_tick *tick)
+{
+    const double parts = tick->seconds * (1.0 / LOPE_PART_TIME) + (1.0 - ROUNDING);
+    return parts < MOST_PARTS ? (uint32_t)parts : MOST_PARTS;
+}
+
+void lope_tick_ask_parts(lope_tick *tick, const lope_law *drive)
+{
+    if (tick->parts || drive->per_tick || drive->own || lope_abilities_concern(tick)) return;
+    if (tick->state.mode >= LOPE_MODE_COUNT || tick->requests->has_root_motion) return;
+    tick->asks_parts = lope_short_parts(tick) > 1;
+}
