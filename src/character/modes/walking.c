@@ -158,7 +158,6 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    if (is_slope(tick, contact)) lope_tick_ask_parts(tick, &walk->drive);
     lope_step_ground ground = ground_under(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
     if (may && step_onto(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
@@ -167,6 +166,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
+    if (is_slope(tick, contact)) lope_tick_ask_parts(tick, &walk->drive);
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
