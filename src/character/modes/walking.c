@@ -49,6 +49,7 @@
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
+#define PINNED 1e-4       // m in a tick: a character that goes no farther along a slope is pinned there
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -166,7 +167,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    if (is_slope(tick, contact)) lope_tick_ask_parts(tick, &walk->drive);
+    walk->slides |= is_slope(tick, contact);
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
@@ -657,6 +658,15 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
     walk->plan.going = false;
 }
 
+// Asks for short parts when the character has gone along a slope that is too steep. One that is pinned there
+// has not.
+LOPE_COLD static void ask_parts(lope_tick *tick, const lope_walk *walk)
+{
+    const double least = PINNED * tick->space.unit;
+    const lope_point way = lope_point_sub(tick->feet, walk->start);
+    if (lope_point_dot(way, way) > least * least) lope_tick_ask_parts(tick, &walk->drive);
+}
+
 // Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
@@ -667,7 +677,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.kinds[0] = LOPE_WALL_GIVEN;
     walk.plane_count = 0;
     walk.round.on = false;
-    walk.coarse = walk.crossed = walk.leans = false;
+    walk.coarse = walk.crossed = walk.leans = walk.slides = false;
     walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
@@ -694,6 +704,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
         tick->now = tick->time - left;
         idle = used > 0 || lope_point_length(lope_point_sub(tick->feet, from)) > 0 ? 0 : idle + 1;
         lope_tick_pass(tick);
+        if (LOPE_UNLIKELY(walk.slides)) ask_parts(tick, &walk);
         if (fell) {
             lope_tick_walk_off(tick);
             return left;

@@ -64,6 +64,7 @@ typedef struct lope_walk {
     uint8_t breaks;    // slices that were cut where the plane underfoot changed, for a mode's law
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before
+    bool slides;       // a slope has blocked the way: too steep to walk on, and no wall
     lope_point fence;  // normal of the other character that was met, or zero
     lope_point start;  // feet when the mode began, local
     lope_point tried;  // feet at the last try of a step onto what the character is held by, local
