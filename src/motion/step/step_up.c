@@ -37,6 +37,7 @@ typedef struct lope_step_plan {
     double foot;            // m along up from the feet to that floor
     double raise;           // m up that were free
     double least;           // m forward: a shorter way is no step
+    bool grazes;            // the motion leads along what blocks
 } lope_step_plan;
 
 // Returns the height (m) over the feet of the plane through `point`, at the level place of `at`.
@@ -145,11 +146,19 @@ static double landing_reach(const lope_space *space, double height)
     return across < space->radius ? space->radius : across; // an upright face
 }
 
+// Returns the longest way (m) of a motion that leads along what blocks: up to a rim close beside it. What lies
+// ahead is another thing.
+static double grazing_way(const lope_space *space)
+{
+    return (space->radius - space->support_radius + 2 * STEP_SPARE * space->unit) / STEP_FLATTEST;
+}
+
 // Returns true when a landing that holds after `way` (m) begins no farther ahead than one of its height can.
 // A rim holds when it is the support radius ahead of the axis, a ridge when its contact normal is gentle. A
 // round top holds where it is touched.
 static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, double way, const lope_step *step)
 {
+    if (plan->grazes && way > grazing_way(space)) return false;
     const lope_contact *on = &step->floor.contact;
     bool round = on->smooth && !on->flat, ridge = !on->smooth && step->floor.kind == LOPE_FLOOR_FACE && on->limit < 1;
     double gentle = ridge ? space->radius * sqrt(1 - (double)on->limit * (double)on->limit) : space->support_radius;
@@ -162,6 +171,7 @@ static bool is_in_reach(const lope_space *space, const lope_step_plan *plan, dou
 // axis then: a rim by the support radius, a round top by what the steepest walkable contact allows.
 static double farthest(const lope_space *space, const lope_step_plan *plan)
 {
+    if (plan->grazes) return grazing_way(space);
     double cosine = space->walkable_cosine, ahead = cosine < 1 ? space->radius * sqrt(1 - cosine * cosine) : 0;
     if (ahead > space->support_radius) ahead = space->support_radius;
     return (landing_reach(space, space->step_height) - ahead + 2 * STEP_SPARE * space->unit) / plan->facing;
@@ -326,6 +336,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     }
     const bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
     if (slope && plan.facing < STEP_FLATTEST) return false; // along it: what lies ahead is another thing
+    plan.grazes = plan.facing < STEP_FLATTEST;
     const double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
     if (plan.facing < flattest) plan.facing = flattest;
     return step_in(space, feet, ground, length, blocking, &plan, step);
