@@ -49,6 +49,7 @@
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
+#define STEEP_BACK 1e-4   // m before ground that is too steep, where the character stops
 #define PINNED 1e-4       // m in a tick: a character that goes no farther along a slope is pinned there
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
@@ -419,6 +420,28 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
+// Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the ground
+// there is too steep and leads up, it is a wall: the character stays where the ground holds it. True: it does;
+// *used is the seconds until then.
+static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double gone,
+                           double *used)
+{
+    lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
+    lope_floor_hit floor;
+    if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
+    if (!is_slope(tick, &floor.contact) || !(lope_point_dot(floor.contact.normal, s->level) < 0)) return false;
+    // a little before, so that the next tick finds it held
+    const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
+    *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
+    lope_walk_stand_on(tick, walk);
+    const bool added = lope_wall_add(tick, walk, s->level, floor.contact.normal, LOPE_WALL_BENT);
+    tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
+    if (!added) tick->velocity = (lope_point){0, 0, 0}; // no room for another wall
+    if (!added) *used = 1e30;
+    walk->slides = true;
+    return true;
+}
+
 // Called when the floor has let go during the slice. Goes back to where it did. Returns the seconds used
 // until then. gone: a share of the way at which none held. *fell: no floor is in reach there.
 static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double gone, bool *fell)
@@ -430,6 +453,7 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
     share = let_go_at(tick, s->from, tick->feet, gone, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
+    if (stops_at_slope(tick, walk, s, fraction, last, share, &used)) return used;
     double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);
