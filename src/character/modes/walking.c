@@ -421,8 +421,8 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
 }
 
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the ground
-// there is too steep and leads up, it is a wall: the character stays where the ground holds it. True: it does;
-// *used is the seconds until then.
+// there is too steep and leads up, it is a wall: the character stays where the ground holds it, or steps up.
+// True: it does; *used is the seconds until then.
 static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double gone,
                            double *used)
 {
@@ -434,11 +434,15 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
     lope_walk_stand_on(tick, walk);
+    walk->slides = true;
+    const lope_point level = lope_point_scale(s->level, LOPE_HOLD_REACH * tick->space.unit / lope_point_length(s->level));
+    const lope_step_ground ground = ground_under(tick, walk);
+    const bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
+    if (may && step_onto(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;
     const bool added = lope_wall_add(tick, walk, s->level, floor.contact.normal, LOPE_WALL_BENT);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     if (!added) tick->velocity = (lope_point){0, 0, 0}; // no room for another wall
     if (!added) *used = 1e30;
-    walk->slides = true;
     return true;
 }
 
