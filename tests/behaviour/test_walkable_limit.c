@@ -18,7 +18,7 @@
 #define RADIANS 0.017453292519943295
 #define RADIUS 0.34 // m, the capsule's
 #define HEIGHT 1.76 // m, the capsule's
-#define TOLD 100 // failed walks, at most, that are printed
+#define TOLD 100    // failed walks, at most, that are printed
 #define WALKS 200
 #define SIDE 33     // columns and rows of a grid, at most
 #define PIECES 6    // of a profile, at most

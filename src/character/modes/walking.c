@@ -97,9 +97,10 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
 }
 
 // Returns the rest of a level way (m) as a step onto what stopped it takes it. Onto a slope the step leads
-// where the input does: along the slope the velocity turns within a tick, and the step must not depend on where
-// the tick began.
-static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *walk, lope_point rest, const lope_contact *contact)
+// where the input does: along the slope the velocity turns within a tick, and the step must not depend on
+// where the tick began.
+static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *walk, lope_point rest,
+                                        const lope_contact *contact)
 {
     const lope_law *drive = &walk->drive;
     if (!(lope_rise(&tick->space, contact->normal) > LOPE_RISER) || drive->per_tick || drive->acceleration <= 0) return rest;
@@ -420,9 +421,9 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
-// Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the ground
-// there is too steep and leads up, it is a wall: the character stays where the ground holds it, or steps up.
-// True: it does; *used is the seconds until then.
+// Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the
+// ground there is too steep and leads up, it is a wall: the character stays where the ground holds it, or
+// steps up. True: it does; *used is the seconds until then.
 static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double gone,
                            double *used)
 {

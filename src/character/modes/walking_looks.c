@@ -15,7 +15,7 @@
 #include "motion/query/query_log.h"
 
 #define LOOKS 0.06       // of the radius, between looks: 2 cm
-#define MOST_LOOKS 256.0 // of them in a slice: 5 m at those 2 cm. Longer slices are looked at in as many places
+#define MOST_LOOKS 256.0 // of them in a slice: 5 m at those 2 cm. Longer slices have as many
 #define SAME_SLOPE 1e-4  // 1 - cosine between slopes that count as one: 0.8 degrees
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
@@ -81,8 +81,8 @@ static double before_steep(const lope_looks *looks, double share)
     return 2.0;
 }
 
-// Returns where a slice is cut whose ground is steep or missing at the share `share`, and held the character
-// at `last`.
+// Returns where a slice is cut that has steep ground or none under it at the share `share`. The ground held
+// the character at `last`.
 static double cut_before(lope_looks *looks, lope_look look, double last, double share, bool held, bool *lost)
 {
     const double before = look == LOOK_NONE ? 2.0 : last > 0 ? last : before_steep(looks, share);
@@ -104,7 +104,8 @@ static double look_along(lope_looks *looks, bool held, lope_point over, bool *lo
         if (look != LOOK_HOLDS) return cut_before(looks, look, last, share, held, lost);
         last = share;
     }
-    const lope_look end = held ? look_down(looks, over, looks->tick->feet, looks->tick->floor.contact.surface) : look_at(looks, 1.0);
+    const lope_look end =
+        held ? look_down(looks, over, looks->tick->feet, looks->tick->floor.contact.surface) : look_at(looks, 1.0);
     if (end == LOOK_HOLDS) return 2.0;
     if (end != LOOK_BENDS) return cut_before(looks, end, last, 1.0, held, lost);
     return last > 0 ? last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;

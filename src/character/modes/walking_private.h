@@ -6,7 +6,8 @@
 // walking_slice_time.c  how long a part of a slice took
 // walking_ground.c      ticks where nothing but ground is near
 // walking_walls.c       contacts as walls of the level plane
-// walking_bend.c      the way round a contact that bends
+// walking_bend.c        the way round a contact that bends
+// walking_looks.c       where a slice ends because of the ground under it
 // walking_ledge.c       rims that may not be walked over
 #ifndef LOPE_CHARACTER_MODES_WALKING_PRIVATE_H
 #define LOPE_CHARACTER_MODES_WALKING_PRIVATE_H

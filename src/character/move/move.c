@@ -202,13 +202,20 @@ static LOPE_INLINED lope_result commit_tick(lope_tick *tick, lope_state *state)
 
 LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, uint32_t count);
 
-// Runs a tick again in short parts.
+// Runs a tick again in short parts. What was done of it counts only as work.
 LOPE_COLD static lope_result run_in_parts(lope_tick *tick, lope_state *state)
 {
-    const uint32_t count = lope_short_parts(tick);
-    lope_begin_report(tick->report);
+    const uint32_t count = lope_short_parts(tick), iterations = tick->iterations;
+    const uint32_t gathers = tick->space.gathers, sweeps = tick->space.sweeps, triangles = tick->space.triangles;
+    lope_report *report = tick->report;
+    lope_begin_report(report);
     tick->teleports = tick->requests->asked & LOPE_REQUEST_TELEPORT;
-    return move_in_parts(tick, state, count);
+    const lope_result result = move_in_parts(tick, state, count);
+    report->gathers += gathers;
+    report->sweeps += sweeps;
+    report->triangles += triangles;
+    report->iterations += iterations;
+    return result;
 }
 
 // Runs what is left of a tick, or of a part of it, after the look around. state: as it began, and as it ends.

@@ -1,11 +1,11 @@
 // ask_parts.h - asks for a tick to be run again in short parts.
 //
-// Near the walkable limit a small difference of place decides whether the ground holds the character, whether a
-// step leads up, or whether the character falls. That is so where it slides along a slope that is too steep,
-// and where the ground bends to such a slope under its way. There a tick longer than LOPE_PART_TIME runs in
-// parts no longer than that, so that all rates go the same way. The mode asks for it when it meets such ground.
-// The tick then ends, and begins again: the state is written only at a tick's end. How the parts run:
-// move/parts.h.
+// Near the walkable limit a small difference of place decides whether the ground holds the character, whether
+// a step leads up, or whether the character falls. That is so where it slides along a slope that is too
+// steep, and where the ground bends to such a slope under its way. There a tick longer than LOPE_PART_TIME
+// runs in parts no longer than that, so that all rates go the same way. The mode asks for it when it meets
+// such ground. The tick then ends, and begins again: the state is written only at a tick's end. How the parts
+// run: move/parts.h.
 #ifndef LOPE_CHARACTER_TICK_ASK_PARTS_H
 #define LOPE_CHARACTER_TICK_ASK_PARTS_H
 

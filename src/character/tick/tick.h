@@ -129,7 +129,8 @@ struct lope_tick {
     bool swept;       // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
     bool check_overlap;
-    bool asks_parts; // the tick shall be run again in short parts: what was done of it does not count
+    // the tick shall be run again in short parts: what was done of it does not count
+    bool asks_parts;
     lope_base_tick base_carry; // the base, and how it carries the character
 
     lope_moving_push shoved;

@@ -146,8 +146,8 @@ static double landing_reach(const lope_space *space, double height)
     return across < space->radius ? space->radius : across; // an upright face
 }
 
-// Returns the longest way (m) of a motion that leads along what blocks: up to a rim close beside it. What lies
-// ahead is another thing.
+// Returns the longest way (m) of a motion that leads along what blocks: up to a rim close beside it. What
+// lies ahead is another thing.
 static double grazing_way(const lope_space *space)
 {
     return (space->radius - space->support_radius + 2 * STEP_SPARE * space->unit) / STEP_FLATTEST;
