@@ -616,11 +616,12 @@ static bool recall_floor(lope_tick *tick)
     tick->floor.contact.surface = normal;
     tick->floor.contact.normal = normal;
     tick->floor.contact.point = tick->feet;
-    if (floor->kind == LOPE_FLOOR_FACE) { // where the round bottom touches it
+    const lope_vec3 *n = &floor->normal, *p = &floor->plane;
+    tick->floor.contact.smooth = n->x == p->x && n->y == p->y && n->z == p->z;
+    if (LOPE_UNLIKELY(!tick->floor.contact.smooth)) { // where the round bottom touches the edge
         const lope_point center = lope_point_mad(tick->feet, tick->space.up, tick->space.radius);
         tick->floor.contact.normal = tick->floor.normal;
         tick->floor.contact.point = lope_point_mad(center, tick->floor.normal, -tick->space.radius);
-        tick->floor.contact.smooth = lope_point_dot(plane, normal) >= 1.0 - LEVEL;
     }
     tick->floor.contact.material = floor->material;
     tick->floor.contact.walkable = true;
