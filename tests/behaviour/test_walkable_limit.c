@@ -35,13 +35,10 @@
 #define CUBE 0.04   // m, as far as the turn at a cube's edge differs: the same within all limits (case F32)
 #define NUDGE 1e-3  // m, to either side, by which a start is moved to find out what decides a way
 // What is known to remain, as shares of the walks. Nothing of it is right; a mend makes these smaller.
-// ends: a step or a corner of two walls is tried at the places where ticks end, so a walk that slides along a
-// slope comes onto it at one rate and not at another. Of 1000 walks 39 are so. the rest: 5 of 1000; seats in
-// ground that is never walkable are left and fallen back into. cubes: 9 of 200 end up to 0.12 m apart at 4 to
-// 6 m/s over edges that turn gravity by 90 degrees within a radius; one falls at one rate.
-#define REMAIN_ENDS 0.043
-#define REMAIN 0.005
-#define REMAIN_CUBES 0.045
+// ends: where a step onto a slope begins differs by a millimetre, and with it whether there is one; of 4000
+// walks 34 are so. the rest, 6 of 4000: seats in ground that is never walkable are left and fallen back into.
+#define REMAIN_ENDS 0.0085
+#define REMAIN 0.002
 #define PARTS 3 // rates
 
 static const double rates[PARTS] = {20, 60, 240};
@@ -599,7 +596,7 @@ static void cubes_with_gravity_to_their_middle_decide_alike(void **unused)
                    w.speed, w.direction, most, off * 1e3);
     }
     printf("%u cubes, %u failed; an instant decides %u\n", count, failed, decided);
-    check_below("cubes that fail", failed, at_most(REMAIN_CUBES, count));
+    assert_int_equal(failed, 0);
 }
 
 int main(void)
