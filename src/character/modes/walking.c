@@ -792,8 +792,8 @@ static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
     return 0;
 }
 
-// Asks for short parts where gravity turns along the way, and the floor is near the walkable limit: which side
-// of it the floor is on is found out only where gravity is looked at.
+// Asks for short parts where gravity turns along the way, and the floor is near the walkable limit. Gravity
+// is looked at only where a tick begins.
 LOPE_COLD static void ask_parts_on_turning(lope_tick *tick, const lope_law *drive)
 {
     if (lope_rise(&tick->space, tick->floor.normal) < tick->space.walkable_cosine + NEAR_LIMIT) lope_tick_ask_parts(tick, drive);
