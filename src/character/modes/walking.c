@@ -49,7 +49,6 @@
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
-#define NEAR_LIMIT 0.1    // of the rise of a normal over the limit's: gravity may turn as far in a tick
 #define STEEP_BACK 1e-4   // m before ground that is too steep, where the character stops
 #define PINNED 1e-4       // m in a tick: a character that goes no farther along a slope is pinned there
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
@@ -796,7 +795,8 @@ static double walk_by_rule(lope_tick *tick, const lope_law *drive, double time)
 // is looked at only where a tick begins.
 LOPE_COLD static void ask_parts_on_turning(lope_tick *tick, const lope_law *drive)
 {
-    if (lope_rise(&tick->space, tick->floor.normal) < tick->space.walkable_cosine + NEAR_LIMIT) lope_tick_ask_parts(tick, drive);
+    if (lope_rise(&tick->space, tick->floor.normal) < tick->space.walkable_cosine + LOPE_NEAR_LIMIT)
+        lope_tick_ask_parts(tick, drive);
 }
 
 LOPE_HOT double lope_walking_run(lope_tick *tick, double time)

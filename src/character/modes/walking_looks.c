@@ -20,7 +20,6 @@
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
 #define OFF 2e-3         // m, by which ground near the walkable limit may be over or under a slice's way
-#define NEAR_LIMIT 0.1   // of the rise of a normal over the limit's: steeper ground is near the limit
 // The same along a slope that holds the character: it is held more or less far off by as much.
 #define OFF_ALONG 5e-4
 
@@ -46,7 +45,7 @@ typedef struct lope_looks {
 static bool is_near_limit(const lope_looks *looks, lope_point normal)
 {
     const lope_space *space = &looks->tick->space;
-    return lope_rise(space, normal) < space->walkable_cosine + NEAR_LIMIT;
+    return lope_rise(space, normal) < space->walkable_cosine + LOPE_NEAR_LIMIT;
 }
 
 // Returns what the ground does where the feet at `at` come down at `on`, onto a plane of that normal.

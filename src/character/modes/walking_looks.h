@@ -6,8 +6,8 @@
 #include "character/tick/tick.h"
 
 // Looks at the ground under a slice that led to `over`. held: a floor was found at its end, and the feet are
-// on it. Returns the share of the way at which the slice has to be cut; 2 when the slice stands. *lost: no
-// floor holds the character at that share, and none will do so right before it.
+// on it. Returns the share of the way at which the slice has to be cut; 2 when the slice stands. *lost: the
+// floor has let go at that share, and a shorter slice would not help.
 double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost);
 
 #endif

@@ -20,6 +20,9 @@
 // m, within which a wall counts as touched: half the skin.
 #define LOPE_HOLD_REACH 1e-5
 
+// Of the rise of a normal over that of the walkable limit. Ground within it is near the limit.
+#define LOPE_NEAR_LIMIT 0.1
+
 // What a wall of the level plane comes from, and so whether it stays flat along the way.
 typedef enum lope_wall_kind {
     LOPE_WALL_GIVEN, // another character: a plane for this tick

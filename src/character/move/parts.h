@@ -14,7 +14,6 @@
 #include "character/tick/tick.h"
 
 #define LOPE_PART_WAY 5e-3 // m, by which a body that passes moves in a part, at most
-#define LOPE_PARTS_MOST 64 // parts of a tick
 
 // Returns in how many parts the tick is to run. Call it after lope_look_around. 1: as a whole.
 LOPE_COLD uint32_t lope_parts_of(lope_tick *tick);

@@ -2,13 +2,12 @@
 #include "character/tick/ask_parts.h"
 #include "character/tick/ability_slots.h"
 
-#define MOST_PARTS 64
 #define ROUNDING 1e-3 // parts, by which a tick may be too long
 
 uint32_t lope_short_parts(const lope_tick *tick)
 {
     const double parts = tick->seconds * (1.0 / LOPE_PART_TIME) + (1.0 - ROUNDING);
-    return parts < MOST_PARTS ? (uint32_t)parts : MOST_PARTS;
+    return parts < LOPE_PARTS_MOST ? (uint32_t)parts : LOPE_PARTS_MOST;
 }
 
 void lope_tick_ask_parts(lope_tick *tick, const lope_law *drive)

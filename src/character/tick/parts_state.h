@@ -6,6 +6,8 @@
 #include <lope/input.h>
 #include <lope/state.h>
 
+#define LOPE_PARTS_MOST 64 // parts of a tick
+
 // The parts of a tick: which one runs, and what it is given in place of the tick's own state and input.
 typedef struct lope_tick_parts {
     lope_part part; // the one that runs
