@@ -40,6 +40,7 @@
 // in a row without way or time: the character is held, and another slice would not lead on
 #define IDLE_SLICES 20
 #define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
+#define STEP_LEAP 0.01   // m ahead of the way: a step that puts the feet so far on is told, however low it is
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
@@ -50,7 +51,7 @@
 #define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
 #define STEEP_BACK 1e-4   // m before ground that is too steep, where the character stops
-#define PINNED 1e-4       // m in a tick: a character that goes no farther along a slope is pinned there
+#define PINNED 1e-4       // m in a tick: a character that goes no farther is pinned or stands
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -139,7 +140,8 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     *fraction = length > 0 ? share + step.way / length : 1.0;
     // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
     if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
-    if (step.height > STEP_EVENT * space->unit) lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
+    if (step.height > STEP_EVENT * space->unit || step.debt > STEP_LEAP * space->unit)
+        lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
     return true;
 }
 
@@ -156,6 +158,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
 {
     lope_space *space = &tick->space;
     *fraction = share;
+    walk->near_limit |= !contact->halfway && !contact->character && lope_is_near_limit(space, contact);
     if (lope_walk_is_ramp(tick, walk, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
         lope_walk_add_plane(walk, contact->normal);
@@ -169,7 +172,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    walk->slides |= is_slope(tick, contact);
+    walk->near_limit |= is_slope(tick, contact);
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
@@ -435,7 +438,7 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
     lope_walk_stand_on(tick, walk);
-    walk->slides = true;
+    walk->near_limit = true;
     const lope_point level = lope_point_scale(s->level, LOPE_HOLD_REACH * tick->space.unit / lope_point_length(s->level));
     const lope_step_ground ground = ground_under(tick, walk);
     const bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
@@ -688,8 +691,18 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
     walk->plan.going = false;
 }
 
-// Asks for short parts when the character has gone along a slope that is too steep. One that is pinned there
-// has not.
+// Asks for short parts near the walkable limit before the tick has begun, when the character goes anyway.
+// True: the tick ends here.
+LOPE_COLD static bool ask_parts_at_once(lope_tick *tick, const lope_walk *walk, double time)
+{
+    const double least = PINNED * tick->space.unit;
+    if (!(lope_point_length(tick->velocity) * time > least)) return false;
+    lope_tick_ask_parts(tick, &walk->drive);
+    return tick->asks_parts;
+}
+
+// Asks for short parts near the walkable limit when the character has gone any way. One that stands or is
+// pinned there has not.
 LOPE_COLD static void ask_parts(lope_tick *tick, const lope_walk *walk)
 {
     const double least = PINNED * tick->space.unit;
@@ -707,10 +720,12 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.kinds[0] = LOPE_WALL_GIVEN;
     walk.plane_count = 0;
     walk.round.on = false;
-    walk.coarse = walk.crossed = walk.leans = walk.slides = false;
+    walk.coarse = walk.crossed = walk.leans = false;
     walk.breaks = 0;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
+    walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact);
+    if (LOPE_UNLIKELY(walk.near_limit) && ask_parts_at_once(tick, &walk, time)) return 0;
     lope_walk_stand_on(tick, &walk);
     press_on(tick, &walk);
     lope_ledge_press(tick, &walk);
@@ -734,7 +749,8 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
         tick->now = tick->time - left;
         idle = used > 0 || lope_point_length(lope_point_sub(tick->feet, from)) > 0 ? 0 : idle + 1;
         lope_tick_pass(tick);
-        if (LOPE_UNLIKELY(walk.slides)) ask_parts(tick, &walk);
+        walk.near_limit |= !fell && lope_is_near_limit(&tick->space, &tick->floor.contact);
+        if (LOPE_UNLIKELY(walk.near_limit)) ask_parts(tick, &walk);
         if (fell) {
             lope_tick_walk_off(tick);
             return left;

@@ -20,9 +20,6 @@
 // m, within which a wall counts as touched: half the skin.
 #define LOPE_HOLD_REACH 1e-5
 
-// Of the rise of a normal over that of the walkable limit. Ground within it is near the limit.
-#define LOPE_NEAR_LIMIT 0.1
-
 // What a wall of the level plane comes from, and so whether it stays flat along the way.
 typedef enum lope_wall_kind {
     LOPE_WALL_GIVEN, // another character: a plane for this tick
@@ -68,7 +65,7 @@ typedef struct lope_walk {
     uint8_t breaks;    // slices that were cut where the plane underfoot changed, for a mode's law
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before
-    bool slides;       // a slope has blocked the way: too steep to walk on, and no wall
+    bool near_limit;   // ground near the walkable limit is underfoot or was met, or a slope has blocked the way
     lope_point fence;  // normal of the other character that was met, or zero
     lope_point start;  // feet when the mode began, local
     lope_point tried;  // feet at the last try of a step onto what the character is held by, local
