@@ -16,7 +16,6 @@
 #define LEFT 1e-5                // m after which a touched plane is forgotten: half the skin
 #define LEAST_TIME 1e-6          // s: shorter rests of a tick are dropped
 
-_Static_assert(LOPE_CLIP_PLANES <= LOPE_WALLS, "the law takes them all");
 _Static_assert(sizeof(lope_mover_state) == 24 + 8 + 2 * 8 + 4 * 12 + 2 * 4 + 4 * 4, "lope_mover_state has padding");
 
 // What a tick of a mover works with.
@@ -24,7 +23,7 @@ typedef struct lope_moving {
     lope_swept_body roam;
     lope_law drive;
     lope_point velocity;
-    lope_point planes[LOPE_CLIP_PLANES]; // contact normals that are touched
+    lope_point planes[LOPE_WALLS]; // contact normals that are touched
     uint32_t plane_count;
     lope_mover_report *report;
 } lope_moving;
@@ -150,8 +149,8 @@ static void tell_hit(lope_moving *m, const lope_contact *contact)
 // Adds a touched plane. When there are too many, the oldest one goes.
 static void touch(lope_moving *m, lope_point normal)
 {
-    if (m->plane_count == LOPE_CLIP_PLANES) {
-        for (uint32_t i = 1; i < LOPE_CLIP_PLANES; i++) m->planes[i - 1] = m->planes[i];
+    if (m->plane_count == LOPE_WALLS) {
+        for (uint32_t i = 1; i < LOPE_WALLS; i++) m->planes[i - 1] = m->planes[i];
         m->plane_count--;
     }
     m->planes[m->plane_count++] = normal;
@@ -174,12 +173,12 @@ static double go(lope_moving *m, double time)
     lope_space *space = &m->roam.space;
     double h = time < SLICE_TIME ? time : SLICE_TIME;
     hold_to(m);
-    lope_point end, way = lope_clip_velocity(lope_law_run(&m->drive, m->velocity, h, &end), m->planes, m->plane_count);
+    lope_point end, way = lope_along_walls(lope_law_run(&m->drive, m->velocity, h, &end), m->planes, m->plane_count);
     double length = lope_point_length(way);
     lope_contact contact;
     if (length <= 1e-12 * space->unit || !lope_sweep(space, m->roam.feet, way, &contact)) {
         m->roam.feet = lope_point_add(m->roam.feet, way);
-        m->velocity = lope_clip_velocity(end, m->planes, m->plane_count);
+        m->velocity = lope_along_walls(end, m->planes, m->plane_count);
         // planes that are still there will be met again
         if (length > LEFT * space->unit) m->plane_count = 0;
         return h;
@@ -194,7 +193,7 @@ static double go(lope_moving *m, double time)
     m->roam.now -= used;
     if (contact.fraction * length > LEFT * space->unit) m->plane_count = 0;
     touch(m, contact.normal);
-    m->velocity = lope_clip_velocity(m->velocity, m->planes, m->plane_count);
+    m->velocity = lope_along_walls(m->velocity, m->planes, m->plane_count);
     return used;
 }
 

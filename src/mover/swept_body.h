@@ -6,7 +6,7 @@
 #define LOPE_MOVER_SWEPT_BODY_H
 
 #include "motion/moving/squeeze.h"
-#include "motion/query/clip_velocity.h"
+#include "motion/query/return_to_plane.h"
 #include "motion/query/shortlist.h"
 
 // The body during a tick.

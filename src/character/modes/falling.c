@@ -32,6 +32,7 @@
 // Tolerances in m are multiplied by space.unit, the world units in a metre.
 #define FALL_SLICES 48
 #define FALL_PLANES 4
+#define ROUNDING 1e-7     // of a speed: a tenth of what rounding a velocity to floats does
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
 #define HEAD_GAP 0.01     // m, within which a character is said to touch another
 #define LAND_REACH 1e-4   // m, within which the character lands on a floor
@@ -82,54 +83,45 @@ typedef struct lope_crossing {
     bool held; // as in lope_flight
 } lope_crossing;
 
-// True when v goes into none of the planes by more than `tolerance` (in v's unit).
-static bool leaves_all(lope_point v, const lope_point *planes, uint32_t count, double tolerance)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (lope_point_dot(v, planes[i]) < -tolerance) return false;
-    return true;
-}
+// How a fall goes along what it touches: speed never becomes height.
+typedef struct lope_fall_walls {
+    lope_wall_law law;
+    const lope_space *space;
+    const lope_fall *fall;
+    double highest; // in the unit of what is clipped: a way along a crease may not rise by more
+} lope_fall_walls;
 
 // Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
-// does. So does any slope when v does not rise: no fall goes up. limit: the least rise of a normal that may
-// be stood on there.
-static lope_point deflect(const lope_space *space, lope_point v, lope_point normal, double limit)
+// does. So does any slope when v does not rise: no fall goes up.
+static lope_point deflect(const lope_wall_law *law, lope_point v, uint32_t wall)
 {
-    double rise = lope_rise(space, normal);
-    lope_point level = lope_flat(space, normal);
-    double length = lope_point_length(level);
-    if (rise > 0 && (rise < limit || !(lope_rise(space, v) > 0)) && length > 1e-6) {
-        lope_point wall = lope_point_scale(level, 1.0 / length);
-        double into = lope_point_dot(v, wall);
-        if (into < 0) v = lope_point_mad(v, wall, -into);
+    const lope_fall_walls *walls = (const lope_fall_walls *)law;
+    const lope_space *space = walls->space;
+    lope_point normal = walls->fall->planes[wall], level = lope_flat(space, normal);
+    double rise = lope_rise(space, normal), length = lope_point_length(level);
+    if (rise > 0 && (rise < walls->fall->limits[wall] || !(lope_rise(space, v) > 0)) && length > 1e-6) {
+        lope_point upright = lope_point_scale(level, 1.0 / length);
+        double into = lope_point_dot(v, upright);
+        if (into < 0) v = lope_point_mad(v, upright, -into);
     }
     double into = lope_point_dot(v, normal);
     return lope_in_plane(space, into < 0 ? lope_point_mad(v, normal, -into) : v);
 }
 
-// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero. A crease
-// may not add height.
+// True when a crease adds no height.
+static bool adds_no_height(const lope_wall_law *law, lope_point along)
+{
+    const lope_fall_walls *walls = (const lope_fall_walls *)law;
+    return lope_rise(walls->space, along) <= walls->highest;
+}
+
+// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero.
 static lope_point constrain(const lope_space *space, lope_point v, const lope_fall *fall)
 {
-    lope_point zero = {0, 0, 0};
-    double tolerance = 1e-7 * lope_point_length(v), up = lope_rise(space, v);
-    uint32_t n = fall->plane_count;
-    if (leaves_all(v, fall->planes, n, tolerance)) return v;
-    for (uint32_t i = 0; i < n; i++) {
-        if (lope_point_dot(v, fall->planes[i]) >= -tolerance) continue;
-        lope_point along = deflect(space, v, fall->planes[i], fall->limits[i]);
-        if (leaves_all(along, fall->planes, n, tolerance)) return along;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = i + 1; k < n; k++) {
-            lope_point crease = lope_point_cross(fall->planes[i], fall->planes[k]);
-            double squared = lope_point_dot(crease, crease);
-            if (squared < 1e-12) continue;
-            lope_point along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
-            bool lifts = lope_rise(space, along) > (up > 0 ? up : 0) + tolerance;
-            if (!lifts && leaves_all(along, fall->planes, n, tolerance)) return along;
-        }
-    return zero;
+    if (fall->plane_count == 0) return v;
+    double up = lope_rise(space, v), rounding = ROUNDING * lope_point_length(v);
+    const lope_fall_walls walls = {{ROUNDING, deflect, adds_no_height}, space, fall, (up > 0 ? up : 0) + rounding};
+    return lope_along_walls_by(v, fall->planes, fall->plane_count, &walls.law);
 }
 
 // Moves the force into the velocity law (takes) or out of it. A wall in the law would take from the force as

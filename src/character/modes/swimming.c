@@ -128,20 +128,7 @@ static lope_point force_at(const lope_tick *tick, const lope_swim *swim, double 
 // Returns v clipped against all touched planes: along one plane, along the crease of two, or zero.
 static lope_point along_planes(lope_point v, const lope_swim *swim)
 {
-    lope_point zero = {0, 0, 0}, along = lope_along_walls(v, swim->planes, swim->plane_count);
-    double tolerance = 1e-7 * lope_point_length(v);
-    if (lope_point_dot(along, along) > 0) return along;
-    for (uint32_t i = 0; i < swim->plane_count; i++)
-        for (uint32_t k = i + 1; k < swim->plane_count; k++) {
-            lope_point crease = lope_point_cross(swim->planes[i], swim->planes[k]);
-            double squared = lope_point_dot(crease, crease);
-            if (squared < 1e-12) continue;
-            along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
-            bool free = true;
-            for (uint32_t n = 0; n < swim->plane_count && free; n++) free = lope_point_dot(along, swim->planes[n]) >= -tolerance;
-            if (free) return along;
-        }
-    return zero;
+    return lope_along_walls(v, swim->planes, swim->plane_count);
 }
 
 // Where the speed stands beside its limit when a step begins. That holds for all of the step, for the law

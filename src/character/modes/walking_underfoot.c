@@ -9,7 +9,6 @@
 #include "motion/floor/ground_height.h"
 #include "motion/floor/rim.h"
 #include "motion/moving/plane.h"
-#include "motion/query/clip_velocity.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "motion/query/vertical_ray.h"
@@ -158,7 +157,7 @@ static lope_point down_along(lope_space *space, lope_point feet)
     for (uint32_t i = 0; i < count; i++)
         if (lope_rise(space, contacts[i].normal) > 0 && !lope_contact_is_gentle(space, &contacts[i]))
             planes[steep++] = contacts[i].normal;
-    down = lope_clip_velocity(down, planes, steep);
+    down = lope_along_walls(down, planes, steep);
     double length = lope_point_length(down);
     return length > 1e-3 ? lope_point_scale(down, 1.0 / length) : lope_point_make(0, 0, 0);
 }

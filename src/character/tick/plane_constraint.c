@@ -9,7 +9,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
-#include "motion/query/clip_velocity.h"
+#include "motion/query/return_to_plane.h"
 #include "motion/query/query_log.h"
 
 // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games.

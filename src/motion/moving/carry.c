@@ -1,6 +1,7 @@
 // carry.c - takes the capsule along an arc in straight pieces. See carry.h. Read next: relative_motion.h.
 #include "motion/moving/carry.h"
 #include "motion/query/sweep.h"
+#include "motion/velocity/two_wall_adjust.h"
 
 #define CARRY_STEPS 32  // straight pieces, at most
 #define CARRY_STRAY 0.1 // of the radius: a straight piece may be off the arc by this
@@ -90,31 +91,6 @@ static lope_point wall_of(const lope_space *space, const lope_contact *contact)
     return lope_point_scale(level, 1.0 / length);
 }
 
-// Returns true when a motion goes into none of the walls.
-static bool leaves(lope_point motion, const lope_point *walls, uint32_t count)
-{
-    double tolerance = 1e-9 * lope_point_length(motion);
-    for (uint32_t i = 0; i < count; i++)
-        if (lope_point_dot(motion, walls[i]) < -tolerance) return false;
-    return true;
-}
-
-// Returns the part of a motion along all walls that were met. It goes along the last wall, or along the
-// crease of that and another one.
-static lope_point along(lope_point motion, const lope_point *walls, uint32_t count)
-{
-    lope_point last = walls[count - 1], slide = lope_point_mad(motion, last, -lope_point_dot(motion, last));
-    if (leaves(slide, walls, count)) return slide;
-    for (uint32_t i = 0; i + 1 < count; i++) {
-        lope_point crease = lope_point_cross(last, walls[i]);
-        double squared = lope_point_dot(crease, crease);
-        if (squared < 1e-12) continue;
-        slide = lope_point_scale(crease, lope_point_dot(motion, crease) / squared);
-        if (leaves(slide, walls, count)) return slide;
-    }
-    return (lope_point){0, 0, 0};
-}
-
 // Moves carried->feet along `motion` (m), and slides along what is met.
 static void go(lope_space *space, lope_point motion, lope_carried *carried)
 {
@@ -131,7 +107,7 @@ static void go(lope_space *space, lope_point motion, lope_carried *carried)
         carried->blocked = true;
         carried->feet = lope_point_mad(carried->feet, motion, contact.fraction);
         walls[i] = wall_of(space, &contact);
-        motion = along(lope_point_scale(motion, 1.0 - contact.fraction), walls, i + 1);
+        motion = lope_along_walls(lope_point_scale(motion, 1.0 - contact.fraction), walls, i + 1);
     }
 }
 

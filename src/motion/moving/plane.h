@@ -1,6 +1,6 @@
 // plane.h - the geometry of a capsule that stays in a plane: Unreal's plane constraint.
 //
-// Read next: plane.c, motion/query/clip_velocity.h.
+// Read next: plane.c, motion/query/return_to_plane.h.
 #ifndef LOPE_MOTION_MOVING_PLANE_H
 #define LOPE_MOTION_MOVING_PLANE_H
 

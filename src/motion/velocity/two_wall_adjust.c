@@ -1,41 +1,65 @@
-// two_wall_adjust.c - along one wall, along the crease of two, or nowhere. See two_wall_adjust.h, which also
-// names the variants of falling, swimming and movers.
+// two_wall_adjust.c - along one wall, along the crease of two, or nowhere. See two_wall_adjust.h.
 #include "motion/velocity/two_wall_adjust.h"
+#include "base/hot_cold.h"
 
 // of a speed: less than this along the crease of two walls is rounding
 #define CREASE 1e-6
+// of a speed: less than this into a wall is rounding
+#define INTO 1e-9
 
-// Returns the part of v along the crease of two walls; zero when they are parallel.
-static lope_point along_crease(lope_point v, lope_point a, lope_point b)
+// Returns true when v goes into none of the walls but that one by more than the tolerance.
+static inline bool leaves_all_but(uint32_t wall, lope_point v, const lope_point *walls, uint32_t count, double tolerance)
 {
-    lope_point crease = lope_point_cross(a, b), zero = {0, 0, 0};
+    for (uint32_t i = 0; i < count; i++)
+        if (i != wall && lope_point_dot(v, walls[i]) < -tolerance) return false;
+    return true;
+}
+
+// Finds v's part along the crease of two walls. Returns false when they are parallel, or when it is nothing:
+// so it is in the level plane.
+static bool along_crease(lope_point v, lope_point a, lope_point b, lope_point *along)
+{
+    lope_point crease = lope_point_cross(a, b);
     double squared = lope_point_dot(crease, crease);
-    return squared > CREASE * CREASE ? lope_point_scale(crease, lope_point_dot(v, crease) / squared) : zero;
+    if (squared <= CREASE * CREASE) return false;
+    *along = lope_point_scale(crease, lope_point_dot(v, crease) / squared);
+    return lope_point_dot(*along, *along) > CREASE * CREASE * lope_point_dot(v, v);
+}
+
+// Returns v along the first crease that leads into no wall, or zero.
+static lope_point along_two(lope_point v, const lope_point *walls, uint32_t count, double tolerance, const lope_wall_law *law)
+{
+    lope_point along;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count; k++) {
+            if (!along_crease(v, walls[i], walls[k], &along)) continue;
+            if (law && !law->takes_crease(law, along)) continue;
+            if (leaves_all_but(count, along, walls, count, tolerance)) return along;
+        }
+    return (lope_point){0, 0, 0};
+}
+
+// Returns v along one wall, along two, or zero. It is compiled once for the plain law and once for others.
+static LOPE_INLINED lope_point clip(lope_point v, const lope_point *walls, uint32_t count, const lope_wall_law *law)
+{
+    double tolerance = (law ? law->rounding : INTO) * lope_point_length(v);
+    if (leaves_all_but(count, v, walls, count, tolerance)) return v;
+    for (uint32_t i = 0; i < count; i++) {
+        double into = lope_point_dot(v, walls[i]);
+        if (into >= -tolerance) continue;
+        lope_point along = law ? law->along_one(law, v, i) : lope_point_mad(v, walls[i], -into);
+        // into this wall it goes by the rounding of the normal
+        if (leaves_all_but(i, along, walls, count, tolerance)) return along;
+    }
+    return along_two(v, walls, count, tolerance, law);
 }
 
 lope_point lope_along_walls(lope_point v, const lope_point *walls, uint32_t count)
 {
-    if (count == 0) return v;
-    double speed = lope_point_length(v), tolerance = -1e-9 * speed;
-    lope_point zero = {0, 0, 0};
-    bool free = true;
-    for (uint32_t i = 0; i < count && free; i++) free = lope_point_dot(v, walls[i]) >= tolerance;
-    if (free) return v;
-    for (uint32_t i = 0; i < count; i++) {
-        double into = lope_point_dot(v, walls[i]);
-        if (into >= tolerance) continue;
-        lope_point along = lope_point_mad(v, walls[i], -into);
-        free = true;
-        for (uint32_t k = 0; k < count && free; k++) free = k == i || lope_point_dot(along, walls[k]) >= tolerance;
-        if (free) return along;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = i + 1; k < count; k++) {
-            lope_point along = along_crease(v, walls[i], walls[k]);
-            // in the level plane two walls leave nothing
-            free = lope_point_dot(along, along) > CREASE * CREASE * speed * speed;
-            for (uint32_t n = 0; n < count && free; n++) free = lope_point_dot(along, walls[n]) >= tolerance;
-            if (free) return along;
-        }
-    return zero;
+    return count > 0 ? clip(v, walls, count, NULL) : v;
+}
+
+lope_point lope_along_walls_by(lope_point v, const lope_point *walls, uint32_t count, const lope_wall_law *law)
+{
+    return count > 0 ? clip(v, walls, count, law) : v;
 }
