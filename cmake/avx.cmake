@@ -2,7 +2,7 @@
 # once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
 
 set(lope_avx_folders base shape level motion character)
-set(lope_avx_dispatch lope_move lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
+set(lope_avx_dispatch lope_move lope_move_step_run lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
 
 # Only for x86-64 with the tools for ELF, and where the compiler may not use AVX anyway. What looks at the inside of a program (sanitizers,
 # coverage) sees the one set of rooms. So do builds of several configurations at once, for which the object would be one.

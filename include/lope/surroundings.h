@@ -114,6 +114,9 @@ typedef struct lope_sink_body {
     // of a character, lope_state_rests: it does not move by itself in this tick. Others then meet its
     // capsule, and not a plane halfway. False where that is not known
     bool rests;
+    // of a character that runs the tick in step with others: in how many parts, and of which part (from 1) this
+    // is what others meet; `pose` is at that part's end and `motion` within it. Zero: of the whole tick
+    uint8_t parts, part;
 } lope_sink_body;
 
 // Collects shapes, while gather runs. Call lope_sink_begin for a body, then give its shapes, all in the

@@ -63,7 +63,7 @@ static const lope_record_field body_fields[] = {
     BOOL(B, surface.no_step_up), BOOL(B, surface.no_base), BOOL(B, moving), BOOL(B, character), BOOL(B, dynamic),
     U32(B, channels), FLOAT(B, mass), VEC3(B, velocity), VEC3(B, spin), VEC3(B, mass_center), VEC3(B, inertia),
     {"firm", offsetof(B, push_priority), LOPE_BITS_U8}, BOOL(B, falls),
-    BOOL(B, surface.one_way), BOOL(B, rests)};
+    BOOL(B, surface.one_way), BOOL(B, rests), U8(B, parts), U8(B, part)};
 #undef B
 
 #define V lope_volume

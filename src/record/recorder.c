@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "character/state/pages.h"
 #include "record/pack.h"
+#include "record/recorded_step.h"
 
 #include <string.h>
 
@@ -187,6 +188,12 @@ static uint32_t place_moveset(lope_recorder *recorder, const lope_moveset *moves
 
 // ---- a tick -------------------------------------------------------------------------------------
 
+// Returns whether two are one body, met in the same step of the tick.
+static bool is_same_picture(const lope_recorded_body *a, const lope_recorded_body *b)
+{
+    return a->body.id == b->body.id && a->body.part == b->body.part;
+}
+
 // Removes shapes that the log has twice, and bodies that bring nothing new. A tick that gathers moving bodies
 // more than once meets the same shapes again.
 static void drop_known_shapes(lope_tick_log *log)
@@ -198,12 +205,12 @@ static void drop_known_shapes(lope_tick_log *log)
         body.first_shape = shapes;
         body.shape_count = 0;
         bool known_body = false;
-        for (uint32_t k = 0; k < bodies; k++) known_body |= log->bodies[k].body.id == body.body.id;
+        for (uint32_t k = 0; k < bodies; k++) known_body |= is_same_picture(&log->bodies[k], &body);
         for (uint32_t s = from; s < end; s++) {
             bool known = false;
             for (uint32_t k = 0; known_body && k < bodies && !known; k++) {
                 const lope_recorded_body *other = &log->bodies[k];
-                if (other->body.id != body.body.id) continue;
+                if (!is_same_picture(other, &body)) continue;
                 for (uint32_t n = 0; n < other->shape_count && !known; n++)
                     known = memcmp(&log->shapes[other->first_shape + n], &log->shapes[s], sizeof *log->shapes) == 0;
             }
@@ -222,7 +229,7 @@ static bool has_twice(const lope_tick_log *log)
 {
     for (uint32_t i = 1; i < log->body_count; i++)
         for (uint32_t k = 0; k < i; k++)
-            if (log->bodies[i].body.id == log->bodies[k].body.id) return true;
+            if (is_same_picture(&log->bodies[i], &log->bodies[k])) return true;
     return false;
 }
 
@@ -323,23 +330,41 @@ static void fetch_room(const lope_recorder *recorder)
 #endif
 }
 
-lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
+// Readies the recorder for a tick that begins in `state`.
+static void begin_tick(lope_recorder *recorder, const lope_state *state)
 {
-    if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, seconds, report);
-    lope_report own;
     fetch_room(recorder);
     // the game has set the state: noted until a tick is kept.
     if (!lope_state_equals(&recorder->last, state)) {
         recorder->last = *state;
         recorder->apart = true;
     }
+}
+
+lope_result lope_move_recorded(lope_recorder *recorder, lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                               const lope_surroundings *surroundings, lope_nearby *nearby, float seconds, lope_report *report)
+{
+    if (!recorder || !state || !nearby) return lope_move(state, input, moveset, surroundings, nearby, seconds, report);
+    lope_report own;
+    begin_tick(recorder, state);
     if (!report) report = &own;
     nearby->log = &recorder->log;
     lope_result result = lope_move(state, input, moveset, surroundings, nearby, seconds, report);
     nearby->log = NULL;
     if (result != LOPE_OK) return result;
     keep(recorder, state, input, moveset, seconds, report);
+    return result;
+}
+
+lope_result lope_move_step_recorded(lope_recorder *recorder, const lope_move_step *step, lope_state *state)
+{
+    if (!recorder) return lope_move_step_run(step, state);
+    if (step->index == 0) begin_tick(recorder, state);
+    step->nearby->log = &recorder->log;
+    const lope_result result = lope_move_step_run(step, state);
+    step->nearby->log = NULL;
+    if (result == LOPE_OK && step->index + 1 == step->count)
+        keep(recorder, state, step->input, step->moveset, step->seconds, step->report);
     return result;
 }
 

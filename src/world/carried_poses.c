@@ -42,6 +42,8 @@ static lope_point way_of(const lope_world *world, const lope_seat *seat, double 
     const lope_state *state = lope_seat_state(seat);
     if (!is_carried(state)) return (lope_point){0, 0, 0};
     const lope_seat *other = lope_world_seat(world, state->base_body);
+    if (other && world->lock.running && !(other->block->locked >> other->lane & 1u))
+        return lope_point_scale(world->grid.entries[other - world->order].way, 1.0 / (double)world->lock.steps);
     if (other && depth < STACK_MOST) {
         const lope_point way = way_of(world, other, seconds, depth + 1);
         const lope_point stands = lope_point_add(lope_seat_state(other)->feet, state->base_point);

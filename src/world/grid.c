@@ -139,6 +139,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->push_priority = (uint8_t)lope_push_priority(state);
     entry->falls = state->mode == LOPE_MODE_FALLING;
     entry->no_stand = entry->rests = false;
+    entry->steps = entry->step = 0;
     entry->shove = 0;
     entry->held = false;
     return entry;
@@ -275,6 +276,40 @@ void lope_grid_shove(lope_grid *grid, lope_grid_entry *entry, lope_point way)
     lope_d4_store(entry->feet, lope_d4_add(lope_d4_load(entry->feet), four(way)));
 }
 
+void lope_grid_renew(lope_grid *grid, lope_grid_entry *entry, const lope_state *state)
+{
+    double come[4];
+    const lope_d4 feet = four(state->feet);
+    lope_d4 way = magnitude(lope_d4_sub(feet, lope_d4_load(entry->feet)));
+    if (!is_shape(&entry->shape, state)) {
+        const lope_grid_shape shape = shape_of(state);
+        way = take_shape(entry, feet, &shape);
+    }
+    lope_d4_store(come, way);
+    const double most = wider(come[0], wider(come[1], come[2]));
+    grid->moved += (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
+    grid->drift += most;
+    lope_d4_store(entry->feet, feet);
+    entry->velocity = state->velocity;
+    entry->way = (lope_point){0, 0, 0};
+    entry->push_priority = (uint8_t)lope_push_priority(state);
+    entry->falls = state->mode == LOPE_MODE_FALLING;
+    entry->rests = false;
+    entry->shove = 0;
+    entry->held = false;
+}
+
+void lope_grid_put(lope_grid *grid, lope_grid_entry *entry, const lope_grid_entry *was)
+{
+    const lope_grid_box now = lope_grid_bounds(entry), then = lope_grid_bounds(was);
+    double most = 0;
+    for (int axis = 0; axis < 3; axis++)
+        most = wider(most, wider(fabs(now.lower[axis] - then.lower[axis]), fabs(now.upper[axis] - then.upper[axis])));
+    grid->moved += (uint64_t)((most < FAR ? most : FAR) * MILLIONTHS) + 1;
+    grid->drift += most;
+    *entry = *was;
+}
+
 // Returns how far an entry's bounds are beyond a box along each axis, to whichever side; less than 0: they
 // overlap there.
 static inline lope_d4 beyond(const lope_grid_entry *entry, const lope_grid_box *box)
@@ -302,6 +337,8 @@ static lope_sink_body body_of(const lope_grid_entry *entry)
                             .velocity = entry->velocity,
                             .falls = entry->falls,
                             .rests = entry->rests,
+                            .parts = entry->steps,
+                            .part = entry->step,
                             .surface = {.walkable = entry->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
 }
 

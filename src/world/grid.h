@@ -34,6 +34,7 @@ typedef struct lope_grid_entry {
     bool rests;            // lope_state_rests
     uint8_t push_priority; // lope_state_push_priority
     bool no_stand;         // no character may stand upon it
+    uint8_t steps, step;   // of lock_step.c: lope_sink_body.parts and part
     // Of shoves.c: over how many links a body shoves it in the step, 0: none does; another entry of its crowd
     // (index), from which the next one is found, and so on, up to one that names itself; of that one, whether
     // the crowd is seen where it stood.
@@ -87,6 +88,11 @@ void lope_grid_carry(lope_grid *grid, lope_grid_entry *entry, lope_point way);
 void lope_grid_build(lope_grid *grid);
 // Moves an entry on by a way (m) after build. The buckets serve on.
 void lope_grid_shove(lope_grid *grid, lope_grid_entry *entry, lope_point way);
+// Brings an entry to where its character is by now, after build, with nothing that carries or shoves it. The
+// buckets serve on.
+void lope_grid_renew(lope_grid *grid, lope_grid_entry *entry, const lope_state *state);
+// Makes an entry what it was earlier in the step of the world. The buckets serve on.
+void lope_grid_put(lope_grid *grid, lope_grid_entry *entry, const lope_grid_entry *was);
 // Returns the bounds of an entry's capsule.
 lope_grid_box lope_grid_bounds(const lope_grid_entry *entry);
 // Returns an entry's capsule, in the world.

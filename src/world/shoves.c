@@ -84,10 +84,13 @@ static void note_held(const lope_world *world, lope_grid *grid, uint32_t index)
         crowd_of(grid, entry)->held = true;
 }
 
+// Returns whether a character has run its tick already, while others run theirs in steps: it is not shoved.
+static bool is_done(const lope_world *world, const lope_grid_entry *entry) { return world->lock.running && entry->step == 0; }
+
 static void add(shoves *s, uint32_t index)
 {
     lope_grid_entry *entry = &s->world->grid.entries[index];
-    if (entry->shove != 0) return;
+    if (entry->shove != 0 || is_done(s->world, entry)) return;
     entry->shove = s->link;
     entry->shover = s->link > 1 ? s->by->shover : index;
     s->world->grid.shoved[s->count++] = index;
@@ -151,6 +154,7 @@ static void shove_next(void *context, uint32_t index)
     shoves *s = context;
     lope_grid *grid = &s->world->grid;
     lope_grid_entry *entry = &grid->entries[index];
+    if (is_done(s->world, entry)) return;
     if (entry->shove != 0) join(grid, entry, s->by);
     if (entry->shove != 0 && entry->shove < s->link) return;
     const lope_capsule own = lope_grid_capsule(entry);

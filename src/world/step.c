@@ -14,6 +14,7 @@
 #include "world/characters.h"
 #include "world/events.h"
 #include "world/input.h"
+#include "world/lock_step.h"
 #include "world/log.h"
 #include "world/pose.h"
 #include "world/pushes.h"
@@ -124,9 +125,10 @@ LOPE_HOT static void move_block(void *context, uint32_t which)
     block->told = 0;
     const bool alone = job->world->threads == NULL;
     if (!alone && is_taken(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
+    const uint32_t whole = block->used & ~block->locked;
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
-        if ((block->used >> lane & 1u) != 0) move_lane(block, lane, job);
+        if ((whole >> lane & 1u) != 0) move_lane(block, lane, job);
     }
 }
 
@@ -188,7 +190,9 @@ static void move_all(lope_world *world, float rounded, double seconds)
     if (world->level != NULL) world->level->busy = true;
     note_start(world, seconds);
     lope_attachments_follow(world);
+    lope_lock_choose(world, seconds);
     lope_threads_run(world->threads, world->block_count, move_block, &job);
+    lope_lock_run(world, rounded, seconds);
     world->moved = LOPE_MOVED_UNKNOWN;
     if (world->level != NULL) world->level->busy = false;
     world->phase = LOPE_WORLD_IDLE;

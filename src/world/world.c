@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "world/characters.h"
+#include "world/lock_step.h"
 #include "world/log.h"
 
 #define DEFAULT_TICK_RATE 60.0f // Hz
@@ -169,6 +170,7 @@ void lope_world_destroy(lope_world *world)
     lope_threads_destroy(world->threads);
     lope_world_release_characters(world);
     lope_grid_release(&world->grid, &allocator);
+    lope_lock_release(&world->lock, &allocator);
     lope_release(&allocator, world->events, world->event_capacity * sizeof *world->events);
     lope_release(&allocator, world->pushes, world->push_capacity * sizeof *world->pushes);
     lope_level_destroy(world->level);

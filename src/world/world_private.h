@@ -10,6 +10,7 @@
 #include <lope/world.h>
 
 #include "base/prefetch.h"
+#include "character/move/lock_step.h"
 #include "world/grid.h"
 #include "world/near_pool.h"
 #include "world/span.h"
@@ -74,6 +75,7 @@ struct lope_block {
     uint32_t meets;                    // bit n: lane n collides with characters
     uint32_t no_stand;                 // bit n: no character may stand upon lane n
     uint32_t told;                     // bit n: lane n has something to collect: events, or a refusal
+    uint32_t locked;                   // bit n: lane n runs this tick in steps with others
     _Alignas(LOPE_LINE) lope_lane lanes[LOPE_BLOCK_LANES];
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
@@ -99,6 +101,28 @@ typedef enum lope_world_phase {
 } lope_world_phase;
 
 #define LOPE_SAID_TUNING 31 // the bit of `said` for a tuning that looks as if it were in other units
+
+// A character that runs its tick in steps with others: lock_step.c.
+typedef struct lope_locked {
+    uint32_t place; // in the order, and of its entry in the grid
+    lope_stepped stepped;
+} lope_locked;
+
+// How a body moves in the whole tick, while it is shown in a step of it.
+typedef struct lope_shown {
+    lope_transform pose;
+    lope_motion motion;
+} lope_shown;
+
+// Those that run a tick in steps together, and how they were met in the last tick. Memory is kept.
+typedef struct lope_lock {
+    lope_locked *list; // by id
+    lope_grid_entry *met; // of each as it was met when the tick began, and then in each step
+    lope_shown *shown;    // of the level's bodies that move
+    size_t list_capacity, met_capacity, shown_capacity;
+    uint32_t count, steps; // of the last tick
+    bool running;          // a step is under way: states are those of the step's start
+} lope_lock;
 
 struct lope_world {
     lope_allocator allocator;
@@ -130,6 +154,7 @@ struct lope_world {
     uint32_t next_number;
     lope_grid grid;
     uint64_t moved; // how far all that one may meet has come: lope_surroundings; known in a step alone
+    lope_lock lock; // of those that press on each other
 
     lope_world_event *events;
     size_t event_capacity;

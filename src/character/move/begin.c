@@ -45,9 +45,9 @@ static inline lope_filter filter_of(const lope_state *state)
     return (lope_filter){.channels = state->channels, .ignore = state->own_body};
 }
 
-// Begins the tick of the nearby, and tells it of the character. up: unit.
-static inline void begin_near(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
-                              lope_nearby *nearby, lope_point up)
+// Describes the character to its nearby as it is at the tick's start, with `start` relative to the feet. up:
+// unit.
+static inline void describe_self(lope_tick *tick, const lope_state *state, lope_point up)
 {
     double radius = (double)state->radius, height = (double)state->height;
     lope_near_self *self = &tick->self;
@@ -65,21 +65,34 @@ static inline void begin_near(lope_tick *tick, const lope_state *state, const lo
         self->rides = state->pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
         self->seconds = tick->seconds;
     }
-    lope_nearby_begin(nearby, surroundings, filter_of(state), tick->state.feet, self,
+}
+
+// Begins the tick of the nearby, and tells it of the character. up: unit.
+static inline void begin_near(lope_tick *tick, const lope_state *state, const lope_surroundings *surroundings,
+                              lope_nearby *nearby, lope_point up)
+{
+    describe_self(tick, state, up);
+    lope_nearby_begin(nearby, surroundings, filter_of(state), tick->state.feet, &tick->self,
                       (double)tick->moveset->tuning.units_per_metre);
 }
 
 // Begins a part of the tick, after a begin of the whole one. To other characters the character goes on from
-// where the tick began.
-LOPE_COLD static void begin_near_part(lope_tick *tick, lope_nearby *nearby)
+// where the tick began, or the step of those that run in step with it.
+LOPE_COLD static void begin_near_part(lope_tick *tick, const lope_state *state, lope_nearby *nearby, lope_point up)
 {
     lope_tick_parts *parts = tick->parts;
     tick->seconds = parts->whole / (double)parts->part.count;
     parts->began = tick->seconds * (double)parts->part.index;
+    double before = parts->began; // s, in which the character may have left the place that others know
+    if (parts->part.per_step > 0) before = tick->seconds * (double)lope_part_of_step(parts->part).index;
+    if (lope_begins_step(parts->part)) {
+        describe_self(tick, state, up);
+        lope_nearby_begin_step(nearby, tick->state.feet, &tick->self);
+    }
     tick->self.passed_count = 0;
     tick->self.asked = tick->requests->asked;
     tick->self.rides = tick->state.pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
-    tick->self.seconds = parts->began + tick->seconds;
+    tick->self.seconds = before + tick->seconds;
     lope_nearby_begin_part(nearby, parts->part);
 }
 
@@ -104,7 +117,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     if (!LOPE_UNLIKELY(tick->parts != NULL))
         begin_near(tick, state, surroundings, nearby, up);
     else
-        begin_near_part(tick, nearby);
+        begin_near_part(tick, state, nearby, up);
     // found out again in this tick
     tick->state.flags &= ~(LOPE_PUSH_PRIORITY_MOST << LOPE_STATE_PUSH_PRIORITY | LOPE_STATE_KEPT);
     lope_put_point(&tick->origin, &nearby->origin);
@@ -177,11 +190,12 @@ LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
 {
     lope_tick_log *log = tick->log;
     tick->space.log = log->queries ? log : NULL;
+    log->now = &tick->now;
+    log->began = tick->parts ? &tick->parts->began : NULL;
     if (tick->parts && tick->parts->part.index > 0) return; // it goes on
     log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
     log->last = log->floor = LOPE_LOG_NONE;
     log->start = lope_point_sub(before->feet, tick->origin);
-    log->now = &tick->now;
-    log->began = tick->parts ? &tick->parts->began : NULL;
     lope_velocity_log_begin(tick);
+    if (tick->parts && tick->parts->part.per_step > 0) lope_log_steps(log, before->own_body, tick->parts->part);
 }

@@ -16,6 +16,7 @@
 #include "character/move/begin.h"
 #include "character/move/finish.h"
 #include "character/move/footsteps.h"
+#include "character/move/lock_step.h"
 #include "character/move/parts.h"
 #include "character/move/requests.h"
 #include "character/move/wanted.h"
@@ -205,7 +206,7 @@ LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, u
 // Runs a tick again in short parts. What was done of it counts only as work.
 LOPE_COLD static lope_result run_in_parts(lope_tick *tick, lope_state *state)
 {
-    const uint32_t count = lope_short_parts(tick), iterations = tick->iterations;
+    const uint32_t count = lope_short_parts(tick->seconds), iterations = tick->iterations;
     const uint32_t gathers = tick->space.gathers, sweeps = tick->space.sweeps, triangles = tick->space.triangles;
     lope_report *report = tick->report;
     lope_begin_report(report);
@@ -239,7 +240,7 @@ LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, u
     lope_tick_parts parts;
     lope_parts_begin(&parts, tick, state);
     for (uint32_t i = 0; i < count && result == LOPE_OK; i++) {
-        lope_parts_next(tick, (lope_part){i, count});
+        lope_parts_next(tick, (lope_part){.index = i, .count = count});
         around->reach = 0;
         around->listed = false;
         result = begin_tick(tick, &parts.state, surroundings, nearby, around, seconds);
@@ -250,8 +251,87 @@ LOPE_COLD static lope_result move_in_parts(lope_tick *tick, lope_state *state, u
         result = run_tick(tick, &parts.state);
         lope_parts_pass(tick);
     }
-    nearby->part = (lope_part){0, 0};
+    nearby->part = (lope_part){0};
     if (result == LOPE_OK) lope_parts_end(tick, state);
+    return result;
+}
+
+// ---- ticks in steps ----------------------------------------------------------------------------
+
+// Begins a part of a step, and looks around in it.
+static lope_result begin_part_of_step(lope_tick *tick, const lope_move_step *step, lope_part part, lope_state *state)
+{
+    lope_shortlist *around = tick->space.around;
+    const uint32_t impacts = tick->parts->impacts;
+    lope_parts_next(tick, part);
+    around->reach = 0;
+    around->listed = false;
+    const lope_result result = begin_tick(tick, state, step->surroundings, step->nearby, around, step->seconds);
+    if (result != LOPE_OK) return result;
+    tick->impact_count = impacts;
+    tick->iterations = tick->parts->iterations;
+    lope_look_around(tick);
+    return LOPE_OK;
+}
+
+// Runs a step of a tick that has begun: as a whole, or in parts where bodies pass.
+static lope_result run_step(lope_tick *tick, const lope_move_step *step)
+{
+    lope_state *state = &step->stepped->parts.state;
+    lope_part part = {.index = step->index, .count = step->count, .per_step = 1};
+    lope_result result = begin_part_of_step(tick, step, part, state);
+    if (result != LOPE_OK) return result;
+    const uint32_t parts = lope_parts_concern(tick) ? lope_parts_of(tick) : 1;
+    part = (lope_part){.index = step->index * parts, .count = step->count * parts, .per_step = parts};
+    for (uint32_t i = 0; i < parts && result == LOPE_OK; i++, part.index++) {
+        if (parts > 1) result = begin_part_of_step(tick, step, part, state);
+        if (result == LOPE_OK) result = run_tick(tick, state);
+        lope_parts_pass(tick);
+    }
+    return result;
+}
+
+// Begins a tick that runs in steps.
+static lope_result begin_steps(lope_tick *tick, const lope_move_step *step, const lope_state *state)
+{
+    lope_result result = check(state, step->input, step->moveset, step->surroundings, step->nearby, step->seconds);
+    if (result != LOPE_OK) return result;
+    lope_begin_report(step->report);
+    tick->parts = NULL;
+    tick->teleports = tick->requests->asked & LOPE_REQUEST_TELEPORT;
+    result = begin_tick(tick, state, step->surroundings, step->nearby, tick->space.around, step->seconds);
+    if (result != LOPE_OK) return result;
+    step->stepped->before = *state;
+    lope_parts_begin(&step->stepped->parts, tick, state);
+    return LOPE_OK;
+}
+
+LOPE_DISPATCH(lope_move_step_run);
+lope_result lope_move_step_run(const lope_move_step *step, lope_state *state)
+{
+    LOPE_DISPATCH_CALL(lope_move_step_run, step, state);
+    lope_stepped *stepped = step->stepped;
+    lope_tick tick;
+    lope_shortlist around = {.reach = 0};
+    tick.input = step->input;
+    tick.requests = lope_requests_of(step->input);
+    tick.moveset = step->moveset;
+    tick.report = step->report;
+    tick.space.around = &around;
+    lope_result result = LOPE_OK;
+    if (step->index == 0)
+        result = begin_steps(&tick, step, state);
+    else
+        lope_copy_bytes(tick.impacts, stepped->impacts, sizeof tick.impacts);
+    if (result != LOPE_OK) return result;
+    tick.parts = &stepped->parts;
+    tick.teleports = step->index == 0 && tick.requests->asked & LOPE_REQUEST_TELEPORT;
+    result = run_step(&tick, step);
+    lope_copy_bytes(stepped->impacts, tick.impacts, sizeof tick.impacts);
+    const bool ends = result != LOPE_OK || step->index + 1 == step->count;
+    lope_state_copy(state, ends ? &stepped->before : &stepped->parts.state);
+    if (ends) step->nearby->part = (lope_part){0};
+    if (ends && result == LOPE_OK) lope_parts_end(&tick, state);
     return result;
 }
 

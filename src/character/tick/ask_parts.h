@@ -28,8 +28,8 @@ static inline bool lope_is_near_limit(const lope_space *space, const lope_contac
     return surface > LOPE_WALL_RISE && (surface < most || (normal < most && normal > LOPE_WALL_RISE));
 }
 
-// Returns in how many parts no longer than LOPE_PART_TIME the tick is cut. 1: it is short enough.
-uint32_t lope_short_parts(const lope_tick *tick);
+// Returns in how many parts no longer than LOPE_PART_TIME a tick of `seconds` is cut. 1: it is short enough.
+uint32_t lope_short_parts(double seconds);
 
 // Asks for the tick to be run again in short parts. Nothing happens where that may not be: in a part, by a
 // law that counts ticks, with root motion, or where hooks of a game would be called again: with abilities,

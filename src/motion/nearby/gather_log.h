@@ -32,6 +32,10 @@ struct lope_tick_log {
 
 #define LOPE_LOG_NONE UINT32_MAX
 
+// Notes that the tick runs in steps with others, by a body of the character's own id without shapes: a replay
+// has to know it.
+void lope_log_steps(lope_tick_log *log, uint64_t own, lope_part first);
+
 // Returns a watch that writes what a gather of moving bodies hands out into the log.
 lope_sink_watch lope_log_watch(lope_tick_log *log);
 

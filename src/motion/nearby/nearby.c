@@ -171,6 +171,15 @@ LOPE_COLD void lope_nearby_begin_part(lope_nearby *nearby, lope_part part)
     nearby->part = part;
 }
 
+LOPE_COLD void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope_near_self *self)
+{
+    const lope_point local = lope_point_sub(feet, nearby->origin);
+    nearby->self = self;
+    nearby->looks = false;
+    self->start.a = lope_point_add(local, self->start.a);
+    self->start.b = lope_point_add(local, self->start.b);
+}
+
 void lope_nearby_move(lope_nearby *nearby, lope_point by)
 {
     nearby->self->start.a = lope_point_add(nearby->self->start.a, by);

@@ -180,6 +180,10 @@ void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surrounding
 // before the tick is over.
 void lope_nearby_begin_part(lope_nearby *nearby, lope_part part);
 
+// Begins a step of a character that runs in step with others, after lope_nearby_begin of its tick: its place
+// is that of the step's start. self, feet: as for lope_nearby_begin. The origin stays.
+void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope_near_self *self);
+
 // Moves the character's place at the tick's start by `by` (m), before anything else in the tick. Moving
 // bodies are gathered anew, so the planes toward other characters hold for the new place.
 void lope_nearby_move(lope_nearby *nearby, lope_point by);

@@ -3,6 +3,7 @@
 
 void lope_body_in_part(lope_sink_body *body, lope_part part)
 {
+    if (body->part > 0 && part.per_step > 0) part = lope_part_of_step(part);
     if (lope_is_whole_tick(part)) return;
     const double left = 1.0 - lope_part_end(part), share = 1.0 / (double)part.count;
     const lope_point turn = lope_vec3_to_point(body->motion.rotation);

@@ -2,6 +2,9 @@
 //
 // A tick beside moving bodies may run in parts (character/move/parts.h). Surroundings hand out poses at the
 // tick's end and motions over the whole tick. A nearby brings them to its part before anything reads them.
+//
+// Characters that press on each other run their ticks in steps, all of them one step before any the next
+// (character/move/lock_step.h). They are handed out as they are met in the step, and motions are over it.
 #ifndef LOPE_MOTION_NEARBY_TICK_PART_H
 #define LOPE_MOTION_NEARBY_TICK_PART_H
 
@@ -10,7 +13,17 @@
 // Part `index` of `count` equal ones. count 0 or 1: the whole tick.
 typedef struct lope_part {
     uint32_t index, count;
+    uint32_t per_step; // parts in a step of characters that run in step; 0: the character runs by itself
 } lope_part;
+
+// Returns which part of its step a part is. Requires that the character runs in step.
+static inline lope_part lope_part_of_step(lope_part part)
+{
+    return (lope_part){.index = part.index % part.per_step, .count = part.per_step};
+}
+
+// Returns whether a step of characters that run in step begins with the part.
+static inline bool lope_begins_step(lope_part part) { return part.per_step > 0 && part.index % part.per_step == 0; }
 
 // Returns whether the tick runs as a whole.
 static inline bool lope_is_whole_tick(lope_part part) { return part.count <= 1; }
@@ -31,8 +44,8 @@ static inline bool lope_body_moves(const lope_sink_body *body)
     return lope_point_dot(way, way) > 0 || lope_point_dot(turn, turn) > 0;
 }
 
-// Turns a body, as surroundings give it, into one that moves in the part only: it stands at its pose of the
-// part's end. Its origin goes along a straight line, and it turns at one rate.
+// Turns a body, as surroundings give it for the tick or for a step of it, into one that moves in the part
+// only: it stands at its pose of the part's end. Its origin goes along a straight line, and it turns at one rate.
 void lope_body_in_part(lope_sink_body *body, lope_part part);
 
 #endif
