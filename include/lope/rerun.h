@@ -29,6 +29,10 @@ typedef struct lope_other {
     bool falls;             // it is in mode falling
     bool no_stand;          // others that come down on its head jump off it
     bool rests;             // it stands, and does not move by itself in this tick
+    // Of characters that press on each other and run the tick in steps together: in how many, and in which of
+    // them (from 1) it is met so, with feet and way of that step. step 0: met so by those that run the tick as
+    // a whole. steps 0: it runs the tick as a whole itself.
+    uint32_t steps, step;
 } lope_other;
 
 // Makes what others meet of a state at the start of a tick of `seconds`. base: where the body that carries
@@ -37,9 +41,10 @@ typedef struct lope_other {
 // shove it by is not in it: only lope_world_others knows. `rests` is false: it depends on the input too, so
 // set it where the tick's input asks for nothing (lope_state_rests). LOPE_ERROR_NULL: state or other.
 LOPE_API lope_result lope_other_make(lope_other *other, const lope_state *state, const lope_transform *base, double seconds);
-// Finds the characters as they were met in the world's last tick, to the bit, in order of id. Writes the
-// first `capacity` (none with others NULL), and into *count how many there are in all: none where no
-// character collides with characters. LOPE_ERROR_NULL: no world or no count.
+// Finds the characters as they were met in the world's last tick, to the bit, in order of id. One that ran it
+// in steps with others stands there more than once: as it was met at the tick's start, and then in each step.
+// Writes the first `capacity` (none with others NULL), and into *count how many there are in all: none where
+// no character collides with characters. LOPE_ERROR_NULL: no world or no count.
 LOPE_API lope_result lope_world_others(const lope_world *world, lope_other *others, uint32_t capacity, uint32_t *count);
 
 // What a tick is run again with.
@@ -49,7 +54,8 @@ typedef struct lope_rerun_def {
     float seconds;           // s, the world's tick; the character's own time scale counts
     // The bodies during the tick, as of lope_level_surroundings_at; NULL: the world's, as they stand now.
     const lope_surroundings *bodies;
-    const lope_other *others; // in any order; the character itself among them is left out
+    // in any order; of the character itself is taken only in how many steps it runs the tick
+    const lope_other *others;
     uint32_t other_count;
     lope_nearby *nearby; // the caller's own: one for each thread
 } lope_rerun_def;

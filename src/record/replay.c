@@ -5,6 +5,7 @@
 // static bodies on to the level.
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/move/lock_step.h"
 #include "character/state/mode_exists.h"
 #include "motion/nearby/sink.h"
 #include "record/fields.h"
@@ -18,7 +19,15 @@
 typedef struct lope_stage {
     const lope_surroundings *level;
     lope_recorded_tick tick; // the tick under way
+    uint32_t step;           // of it, from 1; 0: it runs as a whole
+    lope_stepped stepped;    // of a tick that runs in steps
 } lope_stage;
+
+// Returns whether a recorded body is the one that is met in the step that runs.
+static bool is_met(const lope_stage *stage, const lope_recorded_body *body)
+{
+    return body->body.part == 0 || body->body.part == stage->step;
+}
 
 // Gives a recorded shape to a sink.
 static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)
@@ -51,7 +60,7 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     for (uint32_t i = 0; i < stage->tick.body_count; i++) {
         const lope_recorded_body *body = &stage->tick.bodies[i];
         bool asked = body->body.channels == 0 || body->body.channels & filter.channels;
-        if (!asked || body->body.id == filter.ignore) continue;
+        if (!asked || body->body.id == filter.ignore || !is_met(stage, body)) continue;
         lope_sink_body given = body->body;
         given.volume = body->has_volume ? &body->volume : NULL;
         lope_sink_begin(sink, &given);
@@ -94,6 +103,39 @@ static bool needs_game(const lope_moveset *moveset, uint32_t mode)
     return !lope_mode_exists(moveset, mode) || lope_is_named_only(moveset, mode);
 }
 
+// Returns in how many steps the tick was run: a body of the character's own id tells.
+static uint32_t steps_of(const lope_recorded_tick *tick)
+{
+    for (uint32_t i = 0; i < tick->body_count; i++)
+        if (tick->bodies[i].body.id == tick->before.own_body) return tick->bodies[i].body.parts;
+    return 0;
+}
+
+// Runs the tick of the stage.
+static lope_result run(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, lope_state *state)
+{
+    const lope_recorded_tick *tick = &stage->tick;
+    const uint32_t steps = steps_of(tick);
+    lope_report unread;
+    stage->step = 0;
+    if (steps < 2 || steps > LOPE_PARTS_MOST)
+        return lope_move(state, &tick->input, tick->moveset, surroundings, nearby, tick->seconds, NULL);
+    lope_move_step step = {.stepped = &stage->stepped,
+                           .count = steps,
+                           .input = &tick->input,
+                           .moveset = tick->moveset,
+                           .surroundings = surroundings,
+                           .nearby = nearby,
+                           .seconds = tick->seconds,
+                           .report = &unread};
+    lope_result result = LOPE_OK;
+    for (; step.index < steps && result == LOPE_OK; step.index++) {
+        stage->step = step.index + 1;
+        result = lope_move_step_run(&step, state);
+    }
+    return result;
+}
+
 // Plays the tick of the stage and compares it. A tick that cannot be played is noted as a difference.
 static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,
                  lope_replay_report *report)
@@ -120,7 +162,7 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "abilities", "not known: give their moveset with lope_recording_give", "some of the game's own");
         return;
     }
-    lope_result result = lope_move(&state, &tick->input, tick->moveset, surroundings, nearby, tick->seconds, NULL);
+    const lope_result result = run(stage, surroundings, nearby, &state);
     report->ticks++;
     if (result == LOPE_OK)
         compare(report, index, &state, tick);
@@ -152,7 +194,7 @@ static bool body(void *context, uint64_t id, lope_sink_body *found)
 {
     const lope_stage *stage = context;
     for (uint32_t i = 0; i < stage->tick.body_count; i++) {
-        if (stage->tick.bodies[i].body.id != id) continue;
+        if (stage->tick.bodies[i].body.id != id || !is_met(stage, &stage->tick.bodies[i])) continue;
         *found = stage->tick.bodies[i].body;
         return true;
     }

@@ -171,11 +171,15 @@ LOPE_COLD void lope_nearby_begin_part(lope_nearby *nearby, lope_part part)
     nearby->part = part;
 }
 
+#define NOWHERE 1e30 // m
+
 LOPE_COLD void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope_near_self *self)
 {
     const lope_point local = lope_point_sub(feet, nearby->origin);
     nearby->self = self;
     nearby->looks = false;
+    // parts gather over what was gathered before: nothing was in this step
+    nearby->moving_bounds = (lope_bounds){{NOWHERE, NOWHERE, NOWHERE}, {-NOWHERE, -NOWHERE, -NOWHERE}};
     self->start.a = lope_point_add(local, self->start.a);
     self->start.b = lope_point_add(local, self->start.b);
 }
