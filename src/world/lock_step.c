@@ -16,6 +16,7 @@
 #include "world/input.h"
 #include "world/pose.h"
 #include "world/shoves.h"
+#include "world/stacks.h"
 
 #define FALLS 10.0   // m/s2, about what a fall adds to a speed
 #define NEAR 1e-3    // m between two, from which on they are told to press on each other also at rest
@@ -66,7 +67,7 @@ static void choose(void *context, uint32_t index)
     const double gap = lope_capsule_separation(&own, &shape).distance, met = reach_of(c->world, index, c->seconds);
     double reach = c->reach > met ? c->reach : met;
     const lope_state *a = lope_seat_state(&c->world->order[c->place]), *b = lope_seat_state(&c->world->order[index]);
-    if (rides(a, other->id) || rides(b, one->id)) reach += lope_point_length(one->way);
+    if (rides(a, other->id) || rides(b, one->id)) reach += lope_point_length(one->way) + lope_point_length(other->way);
     if (!(reach > 0) || gap > 2.0 * reach + NEAR) return;
     one->steps = other->steps = c->steps;
 }
@@ -178,6 +179,7 @@ static void note_step(lope_world *world, uint32_t step, double seconds)
         entry->velocity = lope_carried_velocity(world, seat);
         lope_grid_shove(grid, entry, lope_carried_way(world, seat, seconds));
     }
+    lope_stacks_hold(world);
     lope_shoves_note(world, seconds);
     for (uint32_t i = 0; i < lock->count; i++)
         lock->met[(size_t)i * (lock->steps + 1) + step + 1] = grid->entries[lock->list[i].place];

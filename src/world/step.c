@@ -19,6 +19,7 @@
 #include "world/pose.h"
 #include "world/pushes.h"
 #include "world/shoves.h"
+#include "world/stacks.h"
 
 #include <stdio.h>
 
@@ -56,6 +57,7 @@ static void note_start(lope_world *world, double seconds)
     if (world->meeting_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], seconds);
     lope_grid_build(&world->grid);
+    lope_stacks_hold(world);
     lope_shoves_note(world, seconds);
     if (!bodies_move(world)) world->moved = world->grid.moved;
 }
