@@ -18,8 +18,8 @@
 #include "world/shoves.h"
 #include "world/stacks.h"
 
-#define FALLS 10.0   // m/s2, about what a fall adds to a speed
-#define NEAR 1e-3    // m between two, from which on they are told to press on each other also at rest
+#define FALLS 10.0 // m/s2, about what a fall adds to a speed
+#define NEAR 1e-3  // m between two, from which on they are told to press on each other also at rest
 
 // ---- who presses on whom ----------------------------------------------------------------------------------
 
@@ -27,7 +27,9 @@ typedef struct choice {
     lope_world *world;
     uint32_t place; // of the one that asks
     uint8_t steps;
-    double seconds, reach; // s; m, that it may go by itself in the tick
+    double seconds, reach; // s; m, that it may go in the tick
+    bool shoved;           // it is shoved, or may be: it comes also into those that rest
+    uint32_t found;        // of grid.shoved: those that may be shoved so
 } choice;
 
 // Returns whether a character may run the tick in steps at all.
@@ -58,10 +60,10 @@ static bool rides(const lope_state *state, uint64_t on) { return state->pages & 
 // Chooses both, the one that asks and the one of an entry near it, when they press on each other.
 static void choose(void *context, uint32_t index)
 {
-    const choice *c = context;
+    choice *c = context;
     lope_grid *grid = &c->world->grid;
     lope_grid_entry *one = &grid->entries[c->place], *other = &grid->entries[index];
-    if ((one->steps > 0 && other->steps > 0) || other->rests || !may_step(c->world, index)) return;
+    if ((one->steps > 0 && other->steps > 0) || (other->rests && !c->shoved) || !may_step(c->world, index)) return;
     const lope_capsule own = lope_grid_capsule(one);
     const lope_shape shape = {.kind = LOPE_SHAPE_CAPSULE, .as.capsule = lope_grid_capsule(other)};
     const double gap = lope_capsule_separation(&own, &shape).distance, met = reach_of(c->world, index, c->seconds);
@@ -69,22 +71,41 @@ static void choose(void *context, uint32_t index)
     const lope_state *a = lope_seat_state(&c->world->order[c->place]), *b = lope_seat_state(&c->world->order[index]);
     if (rides(a, other->id) || rides(b, one->id)) reach += lope_point_length(one->way) + lope_point_length(other->way);
     if (!(reach > 0) || gap > 2.0 * reach + NEAR) return;
+    if (other->rests && other->steps == 0) grid->shoved[c->found++] = index;
     one->steps = other->steps = c->steps;
 }
 
-// Finds all that press on each other.
+// Finds those on which one presses that goes by c->reach.
+static void find_around(choice *c)
+{
+    const lope_grid *grid = &c->world->grid;
+    const lope_grid_entry *entry = &grid->entries[c->place];
+    const double around = 2.0 * c->reach + NEAR;
+    const lope_grid_box box = lope_grid_bounds(entry);
+    const lope_bounds bounds = {{box.lower[0] - around, box.lower[1] - around, box.lower[2] - around},
+                                {box.upper[0] + around, box.upper[1] + around, box.upper[2] + around}};
+    lope_grid_each(grid, &bounds, entry->id, choose, c);
+}
+
+// Finds all that press on each other. One that rests is among them where one that is shoved may come into it.
 static void find_pressing(lope_world *world, double seconds, uint32_t steps)
 {
-    lope_grid *grid = &world->grid;
-    for (uint32_t i = 0; i < grid->count; i++) {
-        if (grid->entries[i].rests || !may_step(world, i)) continue;
-        choice c = {.world = world, .place = i, .steps = (uint8_t)steps, .seconds = seconds};
-        c.reach = reach_of(world, i, seconds);
-        const double around = 2.0 * c.reach + NEAR;
-        const lope_grid_box box = lope_grid_bounds(&grid->entries[i]);
-        const lope_bounds bounds = {{box.lower[0] - around, box.lower[1] - around, box.lower[2] - around},
-                                    {box.upper[0] + around, box.upper[1] + around, box.upper[2] + around}};
-        lope_grid_each(grid, &bounds, grid->entries[i].id, choose, &c);
+    const lope_grid *grid = &world->grid;
+    choice c = {.world = world, .steps = (uint8_t)steps, .seconds = seconds};
+    double farthest = 0; // m, that any is shoved
+    for (c.place = 0; c.place < grid->count; c.place++) {
+        const lope_grid_entry *entry = &grid->entries[c.place];
+        if (entry->rests || !may_step(world, c.place)) continue;
+        c.shoved = entry->shove > 0;
+        c.reach = reach_of(world, c.place, seconds);
+        if (c.shoved && c.reach > farthest) farthest = c.reach;
+        find_around(&c);
+    }
+    c.shoved = true;
+    c.reach = farthest;
+    for (uint32_t i = 0; i < c.found; i++) {
+        c.place = grid->shoved[i];
+        find_around(&c);
     }
 }
 

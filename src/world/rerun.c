@@ -122,7 +122,8 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
     const lope_result result = c->bodies.gather(c->bodies.context, bounds, filter, kind, sink);
     if (result != LOPE_OK || kind != LOPE_MOVING || (filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return result;
     for (uint32_t i = 0; i < c->count; i++)
-        if (c->others[i].id != filter.ignore && is_met(c, &c->others[i]) && is_near(&c->others[i], bounds)) give(&c->others[i], sink);
+        if (c->others[i].id != filter.ignore && is_met(c, &c->others[i]) && is_near(&c->others[i], bounds))
+            give(&c->others[i], sink);
     return LOPE_OK;
 }
 

@@ -10,8 +10,8 @@
 #include "motion/nearby/character_planes.h"
 #include "world/characters.h"
 
-#define LEAST 1e-6     // m of a way, below which nothing is held back
-#define STACK_MOST 8   // characters on each other
+#define LEAST 1e-6   // m of a way, below which nothing is held back
+#define STACK_MOST 8 // characters on each other
 
 // Returns the entry of the character that one stands on, or NULL.
 static lope_grid_entry *carrier_of(lope_world *world, const lope_grid_entry *entry)

@@ -116,7 +116,7 @@ typedef struct lope_shown {
 
 // Those that run a tick in steps together, and how they were met in the last tick. Memory is kept.
 typedef struct lope_lock {
-    lope_locked *list; // by id
+    lope_locked *list;    // by id
     lope_grid_entry *met; // of each as it was met when the tick began, and then in each step
     lope_shown *shown;    // of the level's bodies that move
     size_t list_capacity, met_capacity, shown_capacity;

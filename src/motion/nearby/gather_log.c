@@ -56,8 +56,7 @@ static void log_shape(void *context, const lope_recorded_shape *shape)
 
 void lope_log_steps(lope_tick_log *log, uint64_t own, lope_part first)
 {
-    const lope_sink_body self = {
-        .id = own, .moving = true, .character = true, .parts = (uint8_t)(first.count / first.per_step)};
+    const lope_sink_body self = {.id = own, .moving = true, .character = true, .parts = (uint8_t)(first.count / first.per_step)};
     log_body(log, &self);
 }
 
