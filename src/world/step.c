@@ -64,7 +64,7 @@ static void note_start(lope_world *world, double seconds)
 
 // Runs the tick of one lane, recorded where the character has a recorder. seconds: the world's. At a time
 // scale of 0 the character is not moved, and its report is empty.
-static lope_result run_lane(lope_block *block, uint32_t lane, const lope_surroundings *surroundings, float seconds)
+static LOPE_INLINED lope_result run_lane(lope_block *block, uint32_t lane, const lope_surroundings *surroundings, float seconds)
 {
     const lope_lane *mine = &block->lanes[lane];
     lope_state *state = &block->states[lane];
@@ -81,7 +81,7 @@ static lope_result run_lane(lope_block *block, uint32_t lane, const lope_surroun
 }
 
 // Moves one character and does what concerns it alone, while its state is at hand.
-static void move_lane(lope_block *block, uint32_t lane, const move_job *job)
+static LOPE_INLINED void move_lane(lope_block *block, uint32_t lane, const move_job *job)
 {
     lope_character *character = &block->characters[lane];
     lope_lane *mine = &block->lanes[lane];
@@ -117,6 +117,13 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
     if (is_taken(next, first) && (next == block || alone)) lope_prefetch_near(next->lanes[first].nearby);
 }
 
+// Moves the characters of a block that do not run the tick in steps with others.
+LOPE_COLD static void move_others(lope_block *block, const move_job *job)
+{
+    for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++)
+        if (((block->used & ~block->locked) >> lane & 1u) != 0) move_lane(block, lane, job);
+}
+
 // Moves the characters of a block: the unit of work that threads share.
 LOPE_HOT static void move_block(void *context, uint32_t which)
 {
@@ -127,10 +134,13 @@ LOPE_HOT static void move_block(void *context, uint32_t which)
     block->told = 0;
     const bool alone = job->world->threads == NULL;
     if (!alone && is_taken(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
-    const uint32_t whole = block->used & ~block->locked;
+    if (LOPE_UNLIKELY(block->locked != 0)) {
+        move_others(block, job);
+        return;
+    }
     for (uint32_t lane = 0; lane < LOPE_BLOCK_LANES; lane++) {
         look_ahead(block, behind, lane, alone);
-        if ((whole >> lane & 1u) != 0) move_lane(block, lane, job);
+        if ((block->used >> lane & 1u) != 0) move_lane(block, lane, job);
     }
 }
 

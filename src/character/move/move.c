@@ -112,7 +112,7 @@ LOPE_COLD static void begin_abilities(lope_tick *tick)
 }
 
 // True when the members that a tick takes for granted are finite and fit each other.
-static bool state_is_sound(const lope_state *state)
+static LOPE_INLINED bool state_is_sound(const lope_state *state)
 {
     uint64_t unfinite = lope_unfinite_pair(&state->velocity) | lope_unfinite_float(state->velocity.z) |
                         lope_unfinite_float(state->height) | lope_unfinite_float(state->standing_height);
@@ -121,8 +121,8 @@ static bool state_is_sound(const lope_state *state)
 }
 
 // Checks what a tick is given. Returns LOPE_OK, or what is wrong with it. seconds: s, above 0 and at most 1.
-static lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
-                         const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
+static LOPE_INLINED lope_result check(const lope_state *state, const lope_input *input, const lope_moveset *moveset,
+                                      const lope_surroundings *surroundings, const lope_nearby *nearby, float seconds)
 {
     if (!state || !input || !moveset || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
     if (!lope_finite(seconds)) return LOPE_ERROR_NOT_FINITE;
