@@ -51,7 +51,7 @@ static double reach_of(const lope_world *world, uint32_t place, double seconds)
     if (move.x != 0 || move.y != 0 || move.z != 0)
         faster += (double)seat->block->lanes[seat->lane].moveset->tuning.max_acceleration;
     const double own = ((double)lope_vec3_length(entry->velocity) + faster * seconds) * seconds;
-    return own + (entry->shove > 0 ? lope_point_length(entry->way) : 0);
+    return own + (entry->shove > 0 ? entry->shove_way : 0);
 }
 
 // Returns whether the one of two states stands on the other one's head.

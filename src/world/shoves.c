@@ -92,6 +92,7 @@ static void add(shoves *s, uint32_t index)
     lope_grid_entry *entry = &s->world->grid.entries[index];
     if (entry->shove != 0 || is_done(s->world, entry)) return;
     entry->shove = s->link;
+    entry->shove_way = 0;
     entry->shover = s->link > 1 ? s->by->shover : index;
     s->world->grid.shoved[s->count++] = index;
 }
@@ -143,7 +144,8 @@ static void find_first(shoves *s)
         entry->shove = 0;
         if (hit == NULL) continue;
         add(s, grid->shoved[i]);
-        shove_entry(grid, entry, lope_vec3_to_point(hit->normal), hit->depth, way_at(world->level, hit));
+        entry->shove_way = way_at(world->level, hit);
+        shove_entry(grid, entry, lope_vec3_to_point(hit->normal), hit->depth, entry->shove_way);
         note_held(world, grid, grid->shoved[i]);
     }
 }
@@ -162,6 +164,7 @@ static void shove_next(void *context, uint32_t index)
     const lope_separation apart = lope_capsule_separation(&own, &other);
     if (!is_way(level_way(entry, apart.normal, -apart.distance))) return;
     add(s, index);
+    if (s->by->shove_way > entry->shove_way) entry->shove_way = s->by->shove_way;
     shove_entry(grid, entry, apart.normal, -apart.distance, lope_point_length(s->by->way));
 }
 

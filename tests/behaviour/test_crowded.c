@@ -7,11 +7,11 @@
 //   stack   2 to 5 on each other on a lift, that stops, or goes up into a ceiling
 //   knot    2 to 10 that press toward one place on a platform that slides, speeds up and stops
 //   glance  two that walk past, and meet off-centre
-// Measured at each tick's end: how deep two capsules are in each other, unless one was told that it is stuck; and in
-// the end, how far the characters are from where they end at the reference rate, beyond what a hair's change of the
-// start (2 mm) makes there.
+// Measured at each tick's end: how deep two capsules are in each other, unless one was told that it is stuck. In the
+// end: how far the characters are from where they end at 240 Hz, for rates below it; and for all rates, from where
+// they end at the reference rate, beyond what a hair's change of the start (2 mm) makes there.
 // LOPE_SEED=n draws other scenes, LOPE_SCENES=n so many, LOPE_SCENE=n plays one and leaves it as a file, LOPE_TELL=1
-// prints each. Read next: src/world/shoves.c.
+// prints each. Read next: src/world/lock_step.c, src/world/shoves.c.
 #include "../zoo/zoo.h"
 #include "draw.h"
 #include "scene/scenario.h"
@@ -34,6 +34,7 @@
 
 static const double rates[] = {20, 30, 60, 120, 240, 360};
 #define RATES (sizeof rates / sizeof *rates)
+#define STEP_RATE 4 // of the rates: 240 Hz, at which a tick is as long as a step of a longer one
 
 typedef enum crowd_kind { ROW, CROOKED, STACK, KNOT, GLANCE, CROWD_KINDS } crowd_kind;
 static const char *const kind_names[CROWD_KINDS] = {"row", "crooked", "stack", "knot", "glance"};
@@ -199,7 +200,7 @@ static outcome play(const crowd *c, double rate, double dx, double dz)
 static double distance(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
 typedef struct tally {
-    uint32_t scenes, overlaps, ends, excused;
+    uint32_t scenes, overlaps, unlike, ends, excused;
     double deepest[RATES], widest[RATES]; // m; widest: beyond what a hair makes
 } tally;
 
@@ -224,6 +225,15 @@ static double beyond(const crowd *c, const outcome *o, const outcome *truth, con
     return most;
 }
 
+// Returns whether all rates up to 240 Hz end alike.
+static bool are_alike(const crowd *c, const outcome at[])
+{
+    static const double none[PEOPLE_MOST];
+    for (size_t k = 0; k < STEP_RATE; k++)
+        if (beyond(c, &at[k], &at[STEP_RATE], none) > 0) return false;
+    return true;
+}
+
 static void judge(uint32_t number, const crowd *c, tally *t)
 {
     static const double none[PEOPLE_MOST];
@@ -244,6 +254,7 @@ static void judge(uint32_t number, const crowd *c, tally *t)
     }
     t->scenes++;
     t->overlaps += overlap > OVERLAP;
+    t->unlike += !are_alike(c, at);
     t->ends += far > 0;
     t->excused += apart > 0 && far <= 0;
     if (!getenv("LOPE_SCENE") && !getenv("LOPE_TELL")) return;
@@ -262,7 +273,7 @@ static const struct {
 
 static void print_tally(const char *name, const tally *t)
 {
-    printf("  %-7s %6u %8u %6u %7u   overlap", name, t->scenes, t->overlaps, t->ends, t->excused);
+    printf("  %-7s %6u %8u %6u %6u %7u   overlap", name, t->scenes, t->overlaps, t->unlike, t->ends, t->excused);
     for (size_t k = 0; k < RATES; k++) printf(" %.4f", t->deepest[k]);
     printf("   ends");
     for (size_t k = 0; k < RATES; k++) printf(" %.4f", t->widest[k]);
@@ -284,8 +295,8 @@ static void characters_among_each_other(void **unused)
         judge(i, &c, &of[c.kind]);
         if (one) zoo_close(open_crowd(&c, REFERENCE, 0, 0));
     }
-    printf("seed %llu, reference %g Hz; m at 20, 30, 60, 120, 240, 360 Hz\n  %-7s %6s %8s %6s %7s\n",
-           (unsigned long long)first_seed, REFERENCE, "kind", "scenes", "overlaps", "ends", "excused");
+    printf("seed %llu, reference %g Hz; m at 20, 30, 60, 120, 240, 360 Hz\n  %-7s %6s %8s %6s %6s %7s\n",
+           (unsigned long long)first_seed, REFERENCE, "kind", "scenes", "overlaps", "unlike", "ends", "excused");
     for (int k = 0; k < CROWD_KINDS; k++) print_tally(kind_names[k], &of[k]);
     for (int k = 0; k < CROWD_KINDS; k++) {
         if (of[k].overlaps > known[k].overlaps * of[k].scenes) fail_msg("%s: %u overlap", kind_names[k], of[k].overlaps);
