@@ -17,6 +17,7 @@
 #include "world/attach.h"
 #include "world/events.h"
 #include "world/input.h"
+#include "world/lock_step.h"
 #include "world/log.h"
 #include "world/pose.h"
 #include "world/pushes.h"
@@ -263,7 +264,9 @@ lope_character *lope_character_create(lope_world *world, const lope_character_de
     if (def == NULL) def = &empty;
     lope_state state;
     if (check_def(world, def) != LOPE_OK || init_state(world, def, &state) != LOPE_OK) return NULL;
-    lope_nearby *nearby = reserve(world) ? make_nearby(world) : NULL;
+    const bool room = reserve(world) && (!(def->channels & LOPE_CHANNEL_CHARACTER) ||
+                                         lope_lock_reserve(world, world->meeting_count + 1, world->period));
+    lope_nearby *nearby = room ? make_nearby(world) : NULL;
     if (nearby == NULL) {
         lope_refuse(def->error, LOPE_ERROR_MEMORY, "allocator", "out of memory for a character");
         return NULL;

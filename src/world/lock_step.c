@@ -109,18 +109,27 @@ static void find_pressing(lope_world *world, double seconds, uint32_t steps)
     }
 }
 
-// Takes memory for `count` characters. Returns false when there is none. A tick like one before takes none.
-static bool reserve(lope_world *world, uint32_t count, uint32_t steps)
+// Takes memory to show the bodies that move. Returns false when there is none.
+static bool reserve_shown(lope_world *world)
 {
     lope_lock *lock = &world->lock;
-    void *list = lock->list, *met = lock->met, *shown = lock->shown;
+    void *shown = lock->shown;
     const uint32_t bodies = world->level ? world->level->moved_count : 0;
+    const bool room = lope_grow(&world->allocator, &shown, &lock->shown_capacity, bodies, sizeof *lock->shown);
+    lock->shown = shown;
+    return room;
+}
+
+bool lope_lock_reserve(lope_world *world, uint32_t count, double seconds)
+{
+    lope_lock *lock = &world->lock;
+    void *list = lock->list, *met = lock->met;
+    const uint32_t steps = lope_steps_of(seconds);
+    if (steps < 2 || count < 2) return true;
     bool room = lope_grow(&world->allocator, &list, &lock->list_capacity, count, sizeof *lock->list);
     lock->list = list;
     room = room && lope_grow(&world->allocator, &met, &lock->met_capacity, (size_t)count * (steps + 1), sizeof *lock->met);
     lock->met = met;
-    room = room && lope_grow(&world->allocator, &shown, &lock->shown_capacity, bodies, sizeof *lock->shown);
-    lock->shown = shown;
     return room;
 }
 
@@ -132,11 +141,11 @@ void lope_lock_choose(lope_world *world, double seconds)
     uint32_t count = 0;
     lock->count = 0;
     lock->steps = steps;
-    if (steps < 2 || grid->count < 2) return;
+    if (steps < 2 || grid->count < 2 || !reserve_shown(world)) return;
     find_pressing(world, seconds, steps);
     for (uint32_t i = 0; i < grid->count; i++) count += grid->entries[i].steps > 0;
     if (count == 0) return;
-    const bool room = reserve(world, count, steps);
+    const bool room = lope_lock_reserve(world, count, seconds); // a tick may be longer than they are by the rate
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_seat *seat = &world->order[i];
         if (grid->entries[i].steps == 0) continue;

@@ -17,8 +17,7 @@
 
 // A tick that runs in steps, from one step to the next.
 typedef struct lope_stepped {
-    lope_tick_parts parts;
-    lope_state before; // at the tick's start
+    lope_tick_parts parts; // its state is the one at the tick's start
     // of the step before, which wait for the last one
     lope_impact impacts[LOPE_IMPACTS];
 } lope_stepped;

@@ -275,9 +275,8 @@ static lope_result begin_part_of_step(lope_tick *tick, const lope_move_step *ste
 }
 
 // Runs a step of a tick that has begun: as a whole, or in parts where bodies pass.
-static lope_result run_step(lope_tick *tick, const lope_move_step *step)
+static lope_result run_step(lope_tick *tick, const lope_move_step *step, lope_state *state)
 {
-    lope_state *state = &step->stepped->parts.state;
     lope_part part = {.index = step->index, .count = step->count, .per_step = 1};
     lope_result result = begin_part_of_step(tick, step, part, state);
     if (result != LOPE_OK) return result;
@@ -301,9 +300,20 @@ static lope_result begin_steps(lope_tick *tick, const lope_move_step *step, cons
     tick->teleports = tick->requests->asked & LOPE_REQUEST_TELEPORT;
     result = begin_tick(tick, state, step->surroundings, step->nearby, tick->space.around, step->seconds);
     if (result != LOPE_OK) return result;
-    step->stepped->before = *state;
     lope_parts_begin(&step->stepped->parts, tick, state);
     return LOPE_OK;
+}
+
+// Ends a tick that runs in steps, after its last one or a refusal.
+static void end_steps(lope_tick *tick, const lope_move_step *step, lope_result result, lope_state *state)
+{
+    lope_tick_parts *parts = tick->parts;
+    const lope_state after = *state;
+    step->nearby->part = (lope_part){0};
+    lope_state_copy(state, &parts->state);
+    if (result != LOPE_OK) return;
+    lope_state_copy(&parts->state, &after);
+    lope_parts_end(tick, state);
 }
 
 LOPE_DISPATCH(lope_move_step_run);
@@ -326,12 +336,9 @@ lope_result lope_move_step_run(const lope_move_step *step, lope_state *state)
     if (result != LOPE_OK) return result;
     tick.parts = &stepped->parts;
     tick.teleports = step->index == 0 && tick.requests->asked & LOPE_REQUEST_TELEPORT;
-    result = run_step(&tick, step);
+    result = run_step(&tick, step, state);
     lope_copy_bytes(stepped->impacts, tick.impacts, sizeof tick.impacts);
-    const bool ends = result != LOPE_OK || step->index + 1 == step->count;
-    lope_state_copy(state, ends ? &stepped->before : &stepped->parts.state);
-    if (ends) step->nearby->part = (lope_part){0};
-    if (ends && result == LOPE_OK) lope_parts_end(&tick, state);
+    if (result != LOPE_OK || step->index + 1 == step->count) end_steps(&tick, step, result, state);
     return result;
 }
 
