@@ -30,8 +30,8 @@ typedef struct lope_other {
     bool no_stand;          // others that come down on its head jump off it
     bool rests;             // it stands, and does not move by itself in this tick
     // Of characters that press on each other and run the tick in steps together: in how many, and in which of
-    // them (from 1) it is met so, with feet and way of that step. step 0: met so by those that run the tick as
-    // a whole. steps 0: it runs the tick as a whole itself.
+    // them (from 1) it is met so, with feet and way of that step. step 0: met so by those that run the tick
+    // as a whole. steps 0: it runs the tick as a whole itself.
     uint32_t steps, step;
 } lope_other;
 

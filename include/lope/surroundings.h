@@ -114,8 +114,8 @@ typedef struct lope_sink_body {
     // of a character, lope_state_rests: it does not move by itself in this tick. Others then meet its
     // capsule, and not a plane halfway. False where that is not known
     bool rests;
-    // of a character that runs the tick in step with others: in how many parts, and of which part (from 1) this
-    // is what others meet; `pose` is at that part's end and `motion` within it. Zero: of the whole tick
+    // of a character that runs the tick in step with others: in how many parts, and of which part (from 1)
+    // this is what others meet; `pose` is at that part's end and `motion` within it. Zero: of the whole tick
     uint8_t parts, part;
 } lope_sink_body;
 

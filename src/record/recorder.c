@@ -5,9 +5,9 @@
 #include "record/recorder.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "character/move/move.h"
 #include "character/state/pages.h"
 #include "record/pack.h"
-#include "record/recorded_step.h"
 
 #include <string.h>
 

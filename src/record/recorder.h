@@ -17,6 +17,7 @@
 #ifndef LOPE_RECORD_RECORDER_H
 #define LOPE_RECORD_RECORDER_H
 
+#include "character/move/lock_step.h"
 #include "motion/nearby/gather_log.h"
 #include "record/flat_input.h"
 #include <lope/record.h>
@@ -97,6 +98,9 @@ typedef struct lope_unpacked {
     uint32_t block, tick; // its block, from the oldest; its number within the block
     uint64_t end;         // where the next tick stands
 } lope_unpacked;
+
+// As lope_move_step_run, and records the tick when its last step is done. recorder NULL: does not.
+lope_result lope_move_step_recorded(lope_recorder *recorder, const lope_move_step *step, lope_state *state);
 
 // Unpacks the next tick into *tick, oldest first. tick->packed NULL: begins with the first. Returns false
 // when there are no more.

@@ -5,7 +5,7 @@
 // static bodies on to the level.
 #include "base/error.h"
 #include "base/memory.h"
-#include "character/move/lock_step.h"
+#include "character/move/move.h"
 #include "character/state/mode_exists.h"
 #include "motion/nearby/sink.h"
 #include "record/fields.h"

@@ -17,7 +17,7 @@
 #include "world/attach.h"
 #include "world/events.h"
 #include "world/input.h"
-#include "world/lock_step.h"
+#include "world/lock_memory.h"
 #include "world/log.h"
 #include "world/pose.h"
 #include "world/pushes.h"

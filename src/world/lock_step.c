@@ -7,13 +7,13 @@
 // picture of its start. Read next: step.c, shoves.c.
 #include "world/lock_step.h"
 
-#include "base/memory.h"
 #include "character/state/state_flags.h"
 #include "level/body.h"
 #include "motion/nearby/tick_part.h"
-#include "record/recorded_step.h"
+#include "record/recorder.h"
 #include "world/carried_poses.h"
 #include "world/input.h"
+#include "world/lock_memory.h"
 #include "world/pose.h"
 #include "world/shoves.h"
 #include "world/stacks.h"
@@ -21,7 +21,7 @@
 #define FALLS 10.0 // m/s2, about what a fall adds to a speed
 #define NEAR 1e-3  // m between two, from which on they are told to press on each other also at rest
 
-// ---- who presses on whom ----------------------------------------------------------------------------------
+// ---- which characters press on each other ----------------------------------------------------------------
 
 typedef struct choice {
     lope_world *world;
@@ -109,30 +109,6 @@ static void find_pressing(lope_world *world, double seconds, uint32_t steps)
     }
 }
 
-// Takes memory to show the bodies that move. Returns false when there is none.
-static bool reserve_shown(lope_world *world)
-{
-    lope_lock *lock = &world->lock;
-    void *shown = lock->shown;
-    const uint32_t bodies = world->level ? world->level->moved_count : 0;
-    const bool room = lope_grow(&world->allocator, &shown, &lock->shown_capacity, bodies, sizeof *lock->shown);
-    lock->shown = shown;
-    return room;
-}
-
-bool lope_lock_reserve(lope_world *world, uint32_t count, double seconds)
-{
-    lope_lock *lock = &world->lock;
-    void *list = lock->list, *met = lock->met;
-    const uint32_t steps = lope_steps_of(seconds);
-    if (steps < 2 || count < 2) return true;
-    bool room = lope_grow(&world->allocator, &list, &lock->list_capacity, count, sizeof *lock->list);
-    lock->list = list;
-    room = room && lope_grow(&world->allocator, &met, &lock->met_capacity, (size_t)count * (steps + 1), sizeof *lock->met);
-    lock->met = met;
-    return room;
-}
-
 void lope_lock_choose(lope_world *world, double seconds)
 {
     lope_lock *lock = &world->lock;
@@ -141,7 +117,7 @@ void lope_lock_choose(lope_world *world, double seconds)
     uint32_t count = 0;
     lock->count = 0;
     lock->steps = steps;
-    if (steps < 2 || grid->count < 2 || !reserve_shown(world)) return;
+    if (steps < 2 || grid->count < 2 || !lope_lock_reserve_shown(world)) return;
     find_pressing(world, seconds, steps);
     for (uint32_t i = 0; i < grid->count; i++) count += grid->entries[i].steps > 0;
     if (count == 0) return;
@@ -158,7 +134,8 @@ void lope_lock_choose(lope_world *world, double seconds)
     }
 }
 
-// ---- what is met in a step ----------------------------------------------------------------------------------
+// ---- what is met in a step
+// ----------------------------------------------------------------------------------
 
 // Shows the bodies that move as they stand at the end of a step, moving in it alone. Their bounds, which hold
 // the whole motion, stay.
@@ -216,7 +193,8 @@ static void note_step(lope_world *world, uint32_t step, double seconds)
     if (world->moved != LOPE_MOVED_UNKNOWN) world->moved = grid->moved;
 }
 
-// ---- a step -------------------------------------------------------------------------------------------------
+// ---- a step
+// -------------------------------------------------------------------------------------------------
 
 typedef struct step_job {
     lope_world *world;
@@ -246,8 +224,8 @@ static void run_one(void *context, uint32_t which)
     lane->result = lope_move_step_recorded(lane->recorder, &step, lope_seat_state(seat));
 }
 
-// Does what follows from a character's tick, as after one that ran as a whole, and shows it as the others were
-// shown.
+// Does what follows from a character's tick, as after one that ran as a whole, and shows it as the others
+// were shown.
 static void finish_one(lope_world *world, uint32_t which, double seconds)
 {
     const uint32_t place = world->lock.list[which].place;
@@ -277,11 +255,4 @@ void lope_lock_run(lope_world *world, float rounded, double seconds)
     }
     lock->running = false;
     for (uint32_t i = 0; i < lock->count; i++) finish_one(world, i, seconds);
-}
-
-void lope_lock_release(lope_lock *lock, const lope_allocator *allocator)
-{
-    lope_release(allocator, lock->list, lock->list_capacity * sizeof *lock->list);
-    lope_release(allocator, lock->met, lock->met_capacity * sizeof *lock->met);
-    lope_release(allocator, lock->shown, lock->shown_capacity * sizeof *lock->shown);
 }

@@ -5,15 +5,10 @@
 
 #include "world/world_private.h"
 
-// Takes memory for `count` characters that may press on each other in ticks of `seconds`. Returns false when
-// there is none.
-bool lope_lock_reserve(lope_world *world, uint32_t count, double seconds);
-// Chooses who runs the coming tick of `seconds` in steps, after the picture of its start is noted. Those are
-// left out of the blocks' lanes that run it as a whole.
+// Chooses the characters that run the coming tick of `seconds` in steps, after the picture of its start is
+// noted. Those are left out of the blocks' lanes that run it as a whole.
 void lope_lock_choose(lope_world *world, double seconds);
 // Runs the tick of those that were chosen, after the others have run theirs. rounded: seconds as a float.
 void lope_lock_run(lope_world *world, float rounded, double seconds);
-// Releases the memory.
-void lope_lock_release(lope_lock *lock, const lope_allocator *allocator);
 
 #endif

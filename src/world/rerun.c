@@ -7,6 +7,7 @@
 #include <lope/rerun.h>
 
 #include "character/state/state_flags.h"
+#include "character/move/move.h"
 #include "world/carried_poses.h"
 #include "world/world_private.h"
 

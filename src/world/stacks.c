@@ -1,9 +1,9 @@
 // stacks.c - characters on each other's heads, that a lift brings to a ceiling.
 //
-// Each is carried by the one that it stands on, and is seen at the end of its way. Under a ceiling the topmost
-// does not come so far, and the one below it would be carried into it. So the way of the topmost ends at the
-// ceiling, and that of each below it at the one that it carries. It is a picture only: each finds its own way in
-// its tick. Read next: carried_poses.c, shoves.c.
+// Each is carried by the one that it stands on, and is seen at the end of its way. Under a ceiling the
+// topmost does not come so far, and the one below it would be carried into it. So the way of the topmost ends
+// at the ceiling, and that of each below it at the one that it carries. It is a picture only: each finds its
+// own way in its tick. Read next: carried_poses.c, shoves.c.
 #include "world/stacks.h"
 
 #include "level/body.h"

@@ -4,8 +4,9 @@
 
 #include "world/world_private.h"
 
-// Takes the ways on which bases lift characters that stand on others back to what is free above, after all ways
-// are noted in the grid. A character that is held so, and those under it, are seen as ones that do not give way.
+// Takes the ways on which bases lift characters that stand on others back to what is free above, after all
+// ways are noted in the grid. A character that is held so, and those under it, are seen as ones that do not
+// give way.
 void lope_stacks_hold(lope_world *world);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "world/characters.h"
-#include "world/lock_step.h"
+#include "world/lock_memory.h"
 #include "world/log.h"
 
 #define DEFAULT_TICK_RATE 60.0f // Hz

@@ -264,12 +264,12 @@ static void judge(uint32_t number, const crowd *c, tally *t)
     fflush(stdout);
 }
 
-// Known: shares of the scenes that may go wrong. A straight row is whole but for one that buckles by itself. Rows that
-// buckle, stacks that a ceiling presses, and pairs and knots on their way still depend on the tick rate: characters see
-// each other as they stood when the tick began.
+// Known: shares of the scenes that may go wrong. At up to 240 Hz they end alike, but for one now and then. A tick
+// of 360 Hz is shorter than a step of the others: a knot that jams, and which of a pressed stack crouches, may come
+// out otherwise. A crooked row that buckles before a fast wall has two in each other, mostly by some millimetres.
 static const struct {
-    double overlaps, ends;
-} known[CROWD_KINDS] = {{0.1, 0.1}, {0.35, 0.4}, {0.6, 0.4}, {0, 1}, {0, 1}};
+    double overlaps, unlike, ends;
+} known[CROWD_KINDS] = {{0, 0, 0}, {0.55, 0.1, 0.15}, {0.4, 0.1, 0.3}, {0, 0, 0.35}, {0, 0, 0}};
 
 static void print_tally(const char *name, const tally *t)
 {
@@ -300,6 +300,7 @@ static void characters_among_each_other(void **unused)
     for (int k = 0; k < CROWD_KINDS; k++) print_tally(kind_names[k], &of[k]);
     for (int k = 0; k < CROWD_KINDS; k++) {
         if (of[k].overlaps > known[k].overlaps * of[k].scenes) fail_msg("%s: %u overlap", kind_names[k], of[k].overlaps);
+        if (of[k].unlike > known[k].unlike * of[k].scenes) fail_msg("%s: %u end apart up to 240 Hz", kind_names[k], of[k].unlike);
         if (of[k].ends > known[k].ends * of[k].scenes) fail_msg("%s: %u end apart", kind_names[k], of[k].ends);
     }
 }

@@ -1,4 +1,4 @@
-// lock_step.c - who may run a tick in steps, and in how many. See lock_step.h.
+// lock_step.c - which character may run a tick in steps, and in how many. See lock_step.h.
 #include "character/move/lock_step.h"
 #include "character/state/input_check.h"
 #include "character/tick/ask_parts.h"

@@ -1,15 +1,15 @@
-// lock_step.h - a tick of a character that presses on others runs in steps, each of which all of them do before
-// any does the next.
+// lock_step.h - a tick of a character that presses on others runs in steps, each of which all of them do
+// before any does the next.
 //
 // Within a tick characters see each other as they stood at its start, and each keeps to its half of what is
-// between. That is right for two that do not reach each other. Of those that press on each other, the one gives
-// way only a tick later, and how late that is depends on the tick rate. So they run a long tick in steps of
-// LOPE_PART_TIME, and meet each other in each as they stood when it began. A step is to the character what a
-// whole tick of that length is: it may run in parts itself, beside bodies that pass.
+// between. That is right for two that do not reach each other. Of those that press on each other, the one
+// gives way only a tick later, and how late that is depends on the tick rate. So they run a long tick in
+// steps of LOPE_PART_TIME, and meet each other in each as they stood when it began. A step is to the
+// character what a whole tick of that length is: it may run in parts itself, beside bodies that pass.
 //
 // The caller does the steps of all, and shows each of them the others between two steps. Where the tick ends
 // early, on a refusal, the state is as it was at its start. What the input asks for once is done in the first
-// step. Read next: world/lock_step.c, which chooses who runs so.
+// step. Read next: world/lock_step.c, which chooses the characters that run so.
 #ifndef LOPE_CHARACTER_MOVE_LOCK_STEP_H
 #define LOPE_CHARACTER_MOVE_LOCK_STEP_H
 
@@ -36,10 +36,8 @@ typedef struct lope_move_step {
 
 // Returns in how many steps a tick of `seconds` runs, 1 to LOPE_PARTS_MOST.
 uint32_t lope_steps_of(double seconds);
-// True when a character may run its tick in steps: not where something else moves it, nor by Unreal's formulas
-// for whole ticks.
+// True when a character may run its tick in steps: not where something else moves it, nor by Unreal's
+// formulas for whole ticks.
 bool lope_may_step(const lope_input *input, const lope_moveset *moveset);
-// Runs a step. state: as the tick or the step before has left it. Returns what lope_move returns.
-lope_result lope_move_step_run(const lope_move_step *step, lope_state *state);
 
 #endif

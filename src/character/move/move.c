@@ -2,6 +2,7 @@
 //
 // This file is the table of contents; each line's work stands in a file of its own. Read next:
 // free_character.c, wanted.c, modes/walking.c and modes/falling.c.
+#include "character/move/move.h"
 #include "base/copy.h"
 #include "base/cpu_dispatch.h"
 #include "base/error.h"
@@ -16,7 +17,6 @@
 #include "character/move/begin.h"
 #include "character/move/finish.h"
 #include "character/move/footsteps.h"
-#include "character/move/lock_step.h"
 #include "character/move/parts.h"
 #include "character/move/requests.h"
 #include "character/move/wanted.h"

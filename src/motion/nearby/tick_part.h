@@ -45,7 +45,8 @@ static inline bool lope_body_moves(const lope_sink_body *body)
 }
 
 // Turns a body, as surroundings give it for the tick or for a step of it, into one that moves in the part
-// only: it stands at its pose of the part's end. Its origin goes along a straight line, and it turns at one rate.
+// only: it stands at its pose of the part's end. Its origin goes along a straight line, and it turns at one
+// rate.
 void lope_body_in_part(lope_sink_body *body, lope_part part);
 
 #endif
