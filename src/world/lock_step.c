@@ -121,7 +121,7 @@ void lope_lock_choose(lope_world *world, double seconds)
     find_pressing(world, seconds, steps);
     for (uint32_t i = 0; i < grid->count; i++) count += grid->entries[i].steps > 0;
     if (count == 0) return;
-    const bool room = lope_lock_reserve(world, count, seconds); // a tick may be longer than they are by the rate
+    const bool room = lope_lock_reserve(world, count, seconds); // this tick may be long
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_seat *seat = &world->order[i];
         if (grid->entries[i].steps == 0) continue;
