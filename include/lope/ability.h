@@ -9,6 +9,8 @@
 // that are asked for start, in the order in which they were added. Within the tick they start at the instant
 // at which a press that waits may be used: on landing, or when the cooldown is over.
 //
+// A start goes: conditions, try_start, the end of what it cancels, its costs, `start`, its event.
+//
 // An ability's functions work on the tick through the lope_tick_... functions (mode.h, tick.h), on their own
 // `data`, and on nothing else. None allocates. Threads: as for modes. Read next: moveset.h, which takes them.
 #ifndef LOPE_ABILITY_H
@@ -23,10 +25,40 @@ extern "C" {
 
 #define LOPE_ABILITIES 24 // that a moveset holds; ids are below it
 
+// What the button of an ability asks for.
+typedef enum lope_trigger {
+    LOPE_TRIGGER_PRESS, // a press asks
+    // A press asks, and so does the button in every tick in which it is down: it starts as soon as it may. Only
+    // the press is told when it is refused.
+    LOPE_TRIGGER_HELD,
+    LOPE_TRIGGER_RELEASE, // letting go asks
+    LOPE_TRIGGER_COUNT
+} lope_trigger;
+
+// What the character is in: bits of lope_conditions.media.
+#define LOPE_MEDIUM_AIR (1u << 0)
+#define LOPE_MEDIUM_WATER (1u << 1)
+
+// Groups of abilities, of which one at a time is at work: bits of lope_ability.groups.
+#define LOPE_GROUP_BODY (1u << 0)  // what moves the body in place of walking and falling: slide, mantle
+#define LOPE_GROUP_GAME (1u << 16) // bits 16 to 31 are the game's in every version
+
+// What else an ability is, bits of lope_ability.traits.
+//
+// The capsule is lower than the standing one while the ability is at work: its start makes it so
+// (lope_tick_resize). Neither the button nor head room changes the size meanwhile. It ends with LOPE_END_DONE
+// only where there is room to stand. Without room it goes on, and ends at the instant at which there is.
+// Whatever ends it: the character stands up, or without room stays low as one that crouches.
+#define LOPE_ABILITY_LOW (1u << 0)
+// Its functions do nothing but what this header says, so a tick may be run again from its start. Near the
+// walkable limit that makes all tick rates go the same way (guide, chapter 21). All abilities of the moveset
+// must have it.
+#define LOPE_ABILITY_REPEATABLE (1u << 1)
+
 // Why an ability has ended.
 typedef enum lope_end {
     LOPE_END_DONE,        // `passed` said so, or `piece` left no time, or it has no duration
-    LOPE_END_CANCELLED,   // an ability that cancels it has started
+    LOPE_END_CANCELLED,   // an ability that cancels it starts
     LOPE_END_REPLACED,    // it has started again
     LOPE_END_MODE_LEFT,   // the character is in a mode in which it does not go on
     LOPE_END_INTERRUPTED, // by a teleport, by what else moves the character, or by lope_tick_end_ability
@@ -42,6 +74,8 @@ LOPE_API const char *lope_end_text(uint32_t end);
 typedef struct lope_conditions {
     // Bits by mode id: those in which it may start; 0: any. LOPE_REFUSAL_WRONG_MODE
     uint32_t modes;
+    uint32_t media;   // LOPE_MEDIUM_...: those in which it may start; 0: any. LOPE_REFUSAL_MEDIUM
+    uint32_t trigger; // lope_trigger: what its button asks for
     // In a mode on the ground, or not in one; both or none: either. LOPE_REFUSAL_IN_THE_AIR,
     // LOPE_REFUSAL_ON_THE_GROUND.
     bool grounded, airborne;
@@ -53,8 +87,9 @@ typedef struct lope_conditions {
     uint32_t charges; // starts that are there, and come back one by one; 0 is one. At most 255
     // Starts without the ground in between; 0: no limit. At most 255. LOPE_REFUSAL_USED_UP
     uint32_t uses_in_air;
-    float stamina;  // must be there, and is taken at the start. LOPE_REFUSAL_STAMINA
-    bool head_room; // the standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM
+    float stamina; // must be there, and is taken at the start. LOPE_REFUSAL_STAMINA
+    // The standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM, with the place (lope_refused)
+    bool head_room;
     // s for which a press waits until it may start. The reason is told when it has waited in vain.
     float buffer;
 } lope_conditions;
@@ -75,18 +110,18 @@ typedef struct lope_ability {
     uint32_t version; // raised when its functions change what they do: in the moveset's hash
     uint32_t button;  // LOPE_BUTTON_...: a press asks; 0: it asks by itself, whenever it may start
     // Names of others, NULL at the end, or NULL. They may be added before or after this one.
-    const char *const *blocks;  // those that cannot start while it is at work
-    const char *const *cancels; // those that end when it starts
+    const char *const *blocks;  // those that cannot start while it is at work; "jump": the character cannot jump
+    const char *const *cancels; // those that end when it starts, before it does
     uint32_t goes_on_in;        // bits by mode id: modes in which it goes on; 0: any
     uint16_t data_size;         // bytes of its own in the state, at most LOPE_ABILITY_DATA
     uint16_t settings_size;     // bytes of its settings
     uint32_t field_count;
     const lope_field *fields; // the table of its settings; other bytes of them are zero
     lope_conditions conditions;
-    // Called when all conditions are met, and returns LOPE_REFUSAL_NONE: it starts. It may look around, set a
-    // mode, resize, take the press. Else it returns why not: a lope_refusal, or LOPE_REFUSAL_GAME plus a
-    // number; then it must have changed nothing. NULL: starts. When it sets a mode, it ends when that mode is
-    // left.
+    // Called when all conditions are met. It may look around, and write its own data. Returns
+    // LOPE_REFUSAL_NONE: it starts; else why not: a lope_refusal, or LOPE_REFUSAL_GAME plus a number. Then it
+    // must have changed nothing. An ability without `start` may do here what starts it; what it cancels then
+    // ends afterwards. NULL: starts.
     uint32_t (*try_start)(lope_tick *tick, const lope_ability_self *self);
     // Rewrites the velocity law of the coming piece; must not change the tick or its data. NULL: leaves it.
     void (*law)(const lope_tick *tick, const lope_ability_self *self, lope_velocity_law *law);
@@ -98,6 +133,15 @@ typedef struct lope_ability {
     bool (*passed)(lope_tick *tick, const lope_ability_self *self, double seconds);
     // Called when it ends. NULL: nothing is to be done.
     void (*ended)(lope_tick *tick, const lope_ability_self *self, lope_end why);
+    // Called when it starts, after what it cancels has ended: it may set a mode, resize, take the press. When
+    // it sets a mode, it ends when that mode is left. NULL: nothing is to be done.
+    void (*start)(lope_tick *tick, const lope_ability_self *self);
+    // Bits of groups, LOPE_GROUP_... and the game's own. While it is at work no other of its groups starts, but
+    // for one that cancels it.
+    uint32_t groups;
+    uint32_t blocks_groups;  // it blocks all others of these groups
+    uint32_t cancels_groups; // it cancels all others of these groups
+    uint32_t traits;         // LOPE_ABILITY_...; 0: none
 } lope_ability;
 
 // What the abilities of a moveset share. Its three numbers are settings of "stamina" (lope_moveset_set).

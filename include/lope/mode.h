@@ -56,6 +56,9 @@ typedef enum lope_jumps {
 #define LOPE_MODE_KEEPS_SIZE (1u << 0) // it may crouch, and neither the button nor head room changes its size
 // not on_ground, it keeps the base that it comes with or sets (lope_tick_set_base, tick.h), and goes along
 #define LOPE_MODE_CARRIED (1u << 1)
+// its functions do nothing but what this header and tick.h say, so a tick may be run again from its start: as
+// LOPE_ABILITY_REPEATABLE (ability.h)
+#define LOPE_MODE_REPEATABLE (1u << 2)
 
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {

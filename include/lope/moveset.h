@@ -42,8 +42,10 @@ typedef struct lope_moveset {
     uint64_t hash;         // of all that changes results; stands in recordings
     float walkable_cosine; // of tuning.walkable_floor_angle; at least 1.1e-4
     uint32_t game_mode_count, curve_count, sensor_count, ability_count;
-    uint32_t ability_buttons; // of all abilities
-    uint32_t self_starting;   // bits by ability: those without a button
+    // Buttons of all abilities that a press asks for, that ask while they are down, and that ask when let go.
+    uint32_t ability_buttons, held_buttons, release_buttons;
+    uint32_t self_starting;        // bits by ability: those without a button
+    uint32_t abilities_repeatable; // 1: all have LOPE_ABILITY_REPEATABLE
     // By number, with gaps: the game's own from LOPE_MODE_GAME on; they stay the game's.
     // NULL: there is none.
     const lope_mode *modes[LOPE_MODES];
@@ -96,9 +98,9 @@ LOPE_API lope_result lope_moveset_add_ability(lope_moveset *moveset, const lope_
 LOPE_API const char *lope_moveset_ability_name(const lope_moveset *moveset, uint32_t ability);
 
 // Sets one setting of a mode or of an ability by names, and changes the hash. owner: the name of a mode or an
-// ability, or "stamina". field: one of its table; of an ability also "buffer", "cooldown", "charges",
-// "uses_in_air" and "stamina" of its conditions. For hot reload too: states go on as they are, and the change
-// counts from their next tick on. On a refusal the moveset is untouched: LOPE_ERROR_NULL,
+// ability, or "stamina". field: one of its table; of an ability also "trigger", "buffer", "cooldown",
+// "charges", "uses_in_air" and "stamina" of its conditions. For hot reload too: states go on as they are, and
+// the change counts from their next tick on. On a refusal the moveset is untouched: LOPE_ERROR_NULL,
 // LOPE_ERROR_UNKNOWN_NAME, LOPE_ERROR_NOT_FINITE, or LOPE_ERROR_RANGE for a value that the field does not
 // take. Not while a tick reads the moveset.
 LOPE_API lope_result lope_moveset_set(lope_moveset *moveset, const char *owner, const char *field, double value,

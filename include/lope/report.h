@@ -29,6 +29,8 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_STAMINA,    // too little of it is left
     LOPE_REFUSAL_BLOCKED,    // an ability that is at work blocks it
     LOPE_REFUSAL_SOLID,      // the floor is no one-way body
+    LOPE_REFUSAL_MEDIUM,     // not in water, or only in water
+    LOPE_REFUSAL_SLOW,       // too slow for it
     LOPE_REFUSAL_COUNT,      // built-in reasons of this version
     LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
 } lope_refusal;
@@ -77,13 +79,14 @@ typedef enum lope_event_kind {
     LOPE_EVENT_REFUSE, // something that was asked for
     LOPE_EVENT_LAYER,  // a layered move began (to 1) or ended (to 0)
     LOPE_EVENT_RESIZE,
-    LOPE_EVENT_ARRIVE,      // at the end of a path
-    LOPE_EVENT_BLOCKED,     // on a path
-    LOPE_EVENT_ABILITY,     // an ability has started
-    LOPE_EVENT_ABILITY_END, // an ability has ended
-    LOPE_EVENT_FOOTSTEP,    // a foot came down on the ground (the tuning's footstep_distance)
-    LOPE_EVENT_KIND_COUNT,  // built-in kinds of this version
-    LOPE_EVENT_GAME = 1000  // the first of a game's own kinds, in every version
+    LOPE_EVENT_ARRIVE,        // at the end of a path
+    LOPE_EVENT_BLOCKED,       // on a path
+    LOPE_EVENT_ABILITY,       // an ability has started
+    LOPE_EVENT_ABILITY_END,   // an ability has ended
+    LOPE_EVENT_FOOTSTEP,      // a foot came down on the ground (the tuning's footstep_distance)
+    LOPE_EVENT_ABILITY_PHASE, // an ability at work has changed its phase
+    LOPE_EVENT_KIND_COUNT,    // built-in kinds of this version
+    LOPE_EVENT_GAME = 1000    // the first of a game's own kinds, in every version
 } lope_event_kind;
 // Returns the name of a built-in kind, "land"; "?" for a game's own and what is unknown. Static text.
 LOPE_API const char *lope_event_name(uint32_t kind);
@@ -93,8 +96,9 @@ typedef struct lope_event {
     uint32_t kind, sequence; // sequence: counts a character's events; the same when a tick is run again
     float time;              // s into the tick
     // mode: mode ids. jump: `to` is the count. refuse: lope_asked and lope_refusal. layer: id, and 1 or 0.
-    // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n. ability, ability_end: `from` is its
-    // number in the moveset, `to` the lope_end. footstep: `to` is 0 for the left foot, 1 for the right one.
+    // enter, leave: `from` is 0 for the capsule, 1 + n for sensor n. ability, ability_end, ability_phase:
+    // `from` is its number in the moveset, `to` the lope_end or the phase. footstep: `to` is 0 for the left
+    // foot, 1 for the right one.
     uint32_t from, to;
     // apex, step_up: m. land: m/s into the floor. stuck: m deep. crouch, uncrouch, resize: m of height.
     // footstep: m/s that the character walks.
@@ -113,11 +117,15 @@ typedef struct lope_event {
 #define LOPE_REPORT_PUSHES 8
 #define LOPE_REPORT_REFUSALS 8
 
+#define LOPE_QUERY_OF_CONDITIONS 1000 // the query of an ability's conditions: lope_refused.query
+
 // Something that was asked for in a tick and did not happen.
 typedef struct lope_refused {
-    uint32_t asked;   // lope_asked; or LOPE_ASKED_ABILITY or LOPE_ASKED_GAME plus a number
-    uint32_t why;     // lope_refusal; or LOPE_REFUSAL_GAME plus a number of the game's own
-    uint32_t query;   // which of an ability's queries refused, by the ability's own count from 1; 0: none did
+    uint32_t asked; // lope_asked; or LOPE_ASKED_ABILITY or LOPE_ASKED_GAME plus a number
+    uint32_t why;   // lope_refusal; or LOPE_REFUSAL_GAME plus a number of the game's own
+    // Which of an ability's queries refused, by the ability's own count from 1; LOPE_QUERY_OF_CONDITIONS: that
+    // for head room; 0: none did.
+    uint32_t query;
     float time;       // s into the tick
     lope_point point; // m, in the world: where that query refused; zero without one
     uint64_t body;    // what it met there, or LOPE_BODY_NONE

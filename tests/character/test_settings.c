@@ -220,9 +220,9 @@ static void settings_are_listed_once_each(void **unused)
     assert_int_equal(lope_moveset_setting_count(&m), 0);
     assert_false(lope_moveset_setting_at(&m, 0, &setting));
     make_with_both(&m);
-    static const char *const listed[] = {"glide speed",      "glide style",  "glide air",        "dash cooldown", "dash charges",
-                                         "dash uses_in_air", "dash stamina", "dash buffer",      "dash speed",    "dash style",
-                                         "dash air",         "stamina most", "stamina recovery", "stamina delay"};
+    static const char *const listed[] = {"glide speed",      "glide style",  "glide air",    "dash cooldown",    "dash charges",
+                                         "dash uses_in_air", "dash stamina", "dash buffer",  "dash trigger",     "dash speed",
+                                         "dash style",       "dash air",     "stamina most", "stamina recovery", "stamina delay"};
     uint32_t count = lope_moveset_setting_count(&m);
     assert_int_equal(count, sizeof listed / sizeof *listed);
     for (uint32_t i = 0; i < count; i++) {

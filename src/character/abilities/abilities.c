@@ -33,13 +33,14 @@ static lope_end end_by_mode(const lope_tick *tick, uint32_t slot)
 static void end_those_over(lope_tick *tick)
 {
     double left = tick->time - tick->now;
+    tick->waits_for_room = false;
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
         const lope_ability *ability = lope_tick_ability_in(tick, slot);
         if (!ability) continue;
         lope_end why = end_by_mode(tick, slot);
         if (why == LOPE_END_COUNT && ability->piece && left > LOPE_MIN_TIME) {
             lope_ability_self self = lope_tick_ability_self(tick, slot);
-            if (ability->piece(tick, &self, left) <= LOPE_MIN_TIME) why = LOPE_END_DONE;
+            if (ability->piece(tick, &self, left) <= LOPE_MIN_TIME && lope_ability_may_end(tick, slot)) why = LOPE_END_DONE;
         }
         if (why != LOPE_END_COUNT) lope_ability_end(tick, slot, why);
     }
@@ -102,6 +103,24 @@ static void end_others(lope_tick *tick, uint32_t ability)
     }
 }
 
+// Tells that an ability has changed its phase, when it has.
+static void tell_phase(lope_tick *tick, const lope_ability_self *self, uint32_t before)
+{
+    if (*self->phase == before) return;
+    lope_event *event = lope_tick_event(tick, LOPE_EVENT_ABILITY_PHASE);
+    event->from = self->id;
+    event->to = *self->phase;
+}
+
+// Takes what a start costs, and the press that has waited for it.
+static void take_costs(lope_tick *tick, uint32_t number, bool airborne)
+{
+    lope_gauge_take(tick, number, airborne);
+    if (!(lope_gauge_of(tick, number).buffer > 0)) return;
+    tick->state.gauges[number].buffer = 0;
+    tick->state.gauges[number].why = 0;
+}
+
 // Starts an ability that meets its conditions, unless its try_start refuses. Returns why not.
 static uint32_t start(lope_tick *tick, uint32_t number)
 {
@@ -113,15 +132,17 @@ static uint32_t start(lope_tick *tick, uint32_t number)
         .settings = lope_ability_settings(tick->moveset, number), .data = at.data, .phase = &at.phase, .id = number};
     uint32_t why = ability->try_start ? ability->try_start(tick, &self) : LOPE_REFUSAL_NONE;
     if (why != LOPE_REFUSAL_NONE) return why;
+    if (ability->start) {
+        end_others(tick, number);
+        before = tick->state.mode;
+    }
+    take_costs(tick, number, airborne);
+    if (ability->start) ability->start(tick, &self);
     uint32_t mode = tick->state.mode;
     if (mode != before) at.flags = (uint16_t)(LOPE_ABILITY_OWN_MODE | mode);
-    lope_gauge_take(tick, number, airborne);
-    if (lope_gauge_of(tick, number).buffer > 0) {
-        tick->state.gauges[number].buffer = 0;
-        tick->state.gauges[number].why = 0;
-    }
-    end_others(tick, number);
+    if (!ability->start) end_others(tick, number);
     lope_tick_event(tick, LOPE_EVENT_ABILITY)->from = number;
+    tell_phase(tick, &self, 0);
     bool lasts = ability->law || ability->piece || ability->passed || mode != before;
     if (lasts)
         put_into_slot(tick, &at);
@@ -146,12 +167,13 @@ static void refuse(lope_tick *tick, uint32_t ability, uint32_t why, double time)
     }
 }
 
-// True when an ability wants to start: a press waits for it, or it asks by itself.
+// True when an ability wants to start: a press waits for it, its button is held, or it asks by itself.
 static bool is_wanted(const lope_tick *tick, uint32_t ability)
 {
     if (lope_gauge_of(tick, ability).buffer > 0) return true;
-    bool on = lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
-    return !on && tick->moveset->self_starting >> ability & 1u;
+    if (lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES) return false;
+    bool held = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_HELD;
+    return (held && tick->holds & tick->moveset->abilities[ability]->button) || tick->moveset->self_starting >> ability & 1u;
 }
 
 // Starts an ability if it may. Returns why not; remembers that for a press that waits.
@@ -171,10 +193,17 @@ static void start_waiting(lope_tick *tick)
         if (is_wanted(tick, i)) try_to_start(tick, i);
 }
 
+// True when its button asks for an ability, by a press or by being let go.
+static bool is_triggered(const lope_tick *tick, uint32_t ability)
+{
+    bool release = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_RELEASE;
+    return ((release ? tick->releases : tick->presses) & tick->moveset->abilities[ability]->button) != 0;
+}
+
 // True when a press is for this ability: it is not at work, or it may start again.
 static bool is_pressed(const lope_tick *tick, uint32_t ability)
 {
-    if (!(tick->presses & tick->moveset->abilities[ability]->button)) return false;
+    if (!is_triggered(tick, ability)) return false;
     bool on = lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
     return !on || lope_ability_conditions(tick->moveset, ability)->restarts;
 }
@@ -196,7 +225,7 @@ static void start_asked(lope_tick *tick)
             refuse(tick, i, why, tick->now);
     }
     for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
-        if (!(waits >> i & 1u) || !(tick->presses & tick->moveset->abilities[i]->button)) continue;
+        if (!(waits >> i & 1u) || !is_triggered(tick, i)) continue;
         lope_gauge *gauge = &lope_use_gauges(&tick->state)->gauges[i];
         gauge->buffer = lope_ability_conditions(tick->moveset, i)->buffer;
         gauge->why = (uint16_t)(whys[i] < UINT16_MAX ? whys[i] : 0);
@@ -234,8 +263,11 @@ void lope_abilities_pass(lope_tick *tick)
         const lope_ability *ability = lope_tick_ability_in(tick, slot);
         if (!ability || !ability->passed) continue;
         lope_ability_self self = lope_tick_ability_self(tick, slot);
+        const uint32_t phase = *self.phase;
         bool goes_on = ability->passed(tick, &self, seconds);
-        if (!goes_on && lope_tick_ability_in(tick, slot)) lope_ability_end(tick, slot, LOPE_END_DONE);
+        if (!lope_tick_ability_in(tick, slot)) continue; // it has ended itself
+        tell_phase(tick, &self, phase);
+        if (!goes_on && lope_ability_may_end(tick, slot)) lope_ability_end(tick, slot, LOPE_END_DONE);
     }
 }
 

@@ -27,6 +27,17 @@ static bool is_blocked(const lope_tick *tick, uint32_t ability, uint32_t *slots)
     return false;
 }
 
+// Returns LOPE_REFUSAL_NO_ROOM, and notes where, when the standing capsule does not fit.
+static uint32_t head_room(lope_tick *tick)
+{
+    lope_contact met = {.body = LOPE_BODY_NONE, .point = tick->feet};
+    if (lope_crouch_has_room(tick, &met)) return LOPE_REFUSAL_NONE;
+    tick->refused_by = LOPE_QUERY_OF_CONDITIONS;
+    tick->refused_at = lope_point_add(tick->origin, met.point);
+    tick->refused_body = met.body;
+    return LOPE_REFUSAL_NO_ROOM;
+}
+
 uint32_t lope_ability_refusal(lope_tick *tick, uint32_t ability)
 {
     const lope_conditions *c = lope_ability_conditions(tick->moveset, ability);
@@ -37,9 +48,10 @@ uint32_t lope_ability_refusal(lope_tick *tick, uint32_t ability)
     if (slots == 0) return LOPE_REFUSAL_FULL;
     if (lope_tick_follows(tick)) return LOPE_REFUSAL_WRONG_MODE;
     if (c->modes != 0 && !(c->modes >> tick->state.mode & 1u)) return LOPE_REFUSAL_WRONG_MODE;
+    if (c->media != 0 && !(c->media & (tick->water ? LOPE_MEDIUM_WATER : LOPE_MEDIUM_AIR))) return LOPE_REFUSAL_MEDIUM;
     if (c->grounded && !c->airborne && airborne) return LOPE_REFUSAL_IN_THE_AIR;
     if (c->airborne && !c->grounded && !airborne) return LOPE_REFUSAL_ON_THE_GROUND;
     uint32_t why = lope_gauge_refusal(tick, ability, airborne);
     if (why != LOPE_REFUSAL_NONE) return why;
-    return c->head_room && !lope_crouch_has_room(tick) ? LOPE_REFUSAL_NO_ROOM : LOPE_REFUSAL_NONE;
+    return c->head_room ? head_room(tick) : LOPE_REFUSAL_NONE;
 }

@@ -2,6 +2,8 @@
 #include "character/abilities/end.h"
 #include "base/error.h"
 #include "character/abilities/gauges.h"
+#include "character/size/crouch.h"
+#include "character/state/state_flags.h"
 #include "character/tick/ability_slots.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -17,6 +19,25 @@ void lope_ability_tell_end(lope_tick *tick, const lope_ability_self *self, lope_
     if (ability->ended) ability->ended(tick, self, why);
 }
 
+// Gives a capsule that an ability has kept low its standing size back. Without room the character is crouched
+// from now on, so that it stands up by itself where there is room.
+static void stand_again(lope_tick *tick)
+{
+    const bool kept = lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE || lope_tick_kept_low(tick);
+    if (kept || tick->state.height >= tick->state.standing_height || lope_crouch_stand(tick)) return;
+    if (tick->state.flags & LOPE_STATE_CROUCHED) return;
+    tick->state.flags |= LOPE_STATE_CROUCHED;
+    lope_tick_event(tick, LOPE_EVENT_CROUCH)->value = tick->state.standing_height - tick->state.height;
+}
+
+bool lope_ability_may_end(lope_tick *tick, uint32_t slot)
+{
+    const lope_ability *ability = lope_tick_ability_in(tick, slot);
+    if (!(ability->traits & LOPE_ABILITY_LOW) || lope_crouch_has_room(tick, NULL)) return true;
+    tick->waits_for_room = true;
+    return false;
+}
+
 // The slot is free before `ended` is called, which is given a copy of its bytes.
 void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
 {
@@ -26,6 +47,7 @@ void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
     self.phase = &at.phase;
     memset(&slots[slot], 0, sizeof at);
     lope_ability_tell_end(tick, &self, why);
+    if (tick->moveset->abilities[self.id]->traits & LOPE_ABILITY_LOW) stand_again(tick);
 }
 
 bool lope_tick_ability_is_on(const lope_tick *tick, uint32_t ability)

@@ -31,6 +31,7 @@ bool lope_tick_take_press(lope_tick *tick, uint32_t button)
     if ((tick->presses & button) == 0) return false;
     tick->presses &= ~button;
     tick->holds &= ~button;
+    tick->releases &= ~button;
     if (tick->input->held & button) lope_use_gauges(&tick->state)->taken_buttons |= tick->input->held & button;
     return true;
 }

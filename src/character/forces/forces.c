@@ -110,7 +110,8 @@ static double until_control(lope_tick *tick, double left)
 double lope_tick_split(lope_tick *tick, double left)
 {
     double part = tick->state.knockback_left > 0 ? until_control(tick, left) : left;
-    return tick->state.flags & LOPE_STATE_CROUCHED ? lope_crouch_split(tick, part) : part;
+    bool low = tick->state.flags & LOPE_STATE_CROUCHED || tick->waits_for_room;
+    return low ? lope_crouch_split(tick, part) : part;
 }
 
 void lope_knockback_end(lope_tick *tick)

@@ -14,6 +14,7 @@
 // the hold.
 #include "character/jump/jump.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/events.h"
 #include "character/tick/jump_state.h"
 #include "character/tick/tick.h"
@@ -54,6 +55,7 @@ static lope_refusal why_not(const lope_tick *tick, uint32_t *count)
     *count = grounded ? 0 : state->jump_count;
     if (!grounded && state->mode != LOPE_MODE_FALLING) return LOPE_REFUSAL_WRONG_MODE;
     if (state->flags & LOPE_STATE_CROUCHED) return LOPE_REFUSAL_CROUCHED;
+    if (lope_tick_has_abilities(tick) && lope_tick_abilities_block(tick, LOPE_BLOCKS_JUMP)) return LOPE_REFUSAL_BLOCKED;
     if (most == 0) return LOPE_REFUSAL_TUNING;
     if (!grounded && *count == 0 && !((double)state->coyote_left > tick->now + 1e-7)) *count = 1;
     return *count < most ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_USED_UP;

@@ -39,6 +39,18 @@ LOPE_COLD static void hold_back_taken(lope_tick *tick)
     tick->holds &= ~tick->state.taken_buttons;
 }
 
+// Finds out which buttons were let go, and whether a button or the moveset asks for an ability.
+LOPE_COLD static void begin_buttons(lope_tick *tick)
+{
+    const lope_moveset *moveset = tick->moveset;
+    const bool taken = tick->state.pages & LOPE_PAGE_GAUGES;
+    const uint32_t down = taken ? tick->state.held & ~tick->state.taken_buttons : tick->state.held;
+    if (taken) hold_back_taken(tick);
+    tick->releases = (down | tick->presses) & ~tick->input->held;
+    tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
+                            (tick->releases & moveset->release_buttons) | moveset->self_starting;
+}
+
 // Returns what the character meets.
 static inline lope_filter filter_of(const lope_state *state)
 {
@@ -112,7 +124,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     double radius = (double)state->radius, height = (double)state->height;
     tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
     tick->holds = tick->input->held;
-    if (LOPE_UNLIKELY(tick->state.pages & LOPE_PAGE_GAUGES)) hold_back_taken(tick);
+    tick->releases = tick->abilities_asked = 0;
+    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count)) begin_buttons(tick);
     tick->seconds = (double)seconds;
     if (!LOPE_UNLIKELY(tick->parts != NULL))
         begin_near(tick, state, surroundings, nearby, up);

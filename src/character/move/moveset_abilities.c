@@ -2,35 +2,75 @@
 //
 // Names of what an ability blocks and cancels are made into bits whenever an ability is added, so they may
 // come in any order. Read next: settings.c, abilities/abilities.c.
+#include "character/move/moveset_abilities.h"
 #include "base/error.h"
 #include "character/move/moveset_hash.h"
 #include "character/move/settings.h"
 #include "character/state/settings_at.h"
+#include "character/tick/ability_slots.h"
 #include "character/tuning/field.h"
 #include <lope/state.h>
 
 #include <string.h>
 
-// Returns the bits of the moveset's abilities that stand in a list of names.
+// Returns the bits of the moveset's abilities that stand in a list of names, and LOPE_BLOCKS_JUMP for "jump".
 static uint32_t bits_of(const lope_moveset *moveset, const char *const *names)
 {
     uint32_t bits = 0;
-    for (; names && *names; names++)
+    for (; names && *names; names++) {
         for (uint32_t i = 0; i < moveset->ability_count; i++)
             if (strcmp(moveset->abilities[i]->name, *names) == 0) bits |= 1u << i;
+        if (strcmp(*names, "jump") == 0) bits |= LOPE_BLOCKS_JUMP;
+    }
     return bits;
 }
 
-// Works out again what depends on which abilities there are.
-static void join(lope_moveset *moveset)
+// Returns the bits of the moveset's abilities that are in one of the groups, but for ability `but`.
+static uint32_t bits_in(const lope_moveset *moveset, uint32_t groups, uint32_t but)
 {
-    moveset->ability_buttons = moveset->self_starting = 0;
-    for (uint32_t i = 0; i < moveset->ability_count; i++) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < moveset->ability_count; i++)
+        if (i != but && moveset->abilities[i]->groups & groups) bits |= 1u << i;
+    return bits;
+}
+
+// Returns the bits of the abilities that cancel ability `i`.
+static uint32_t cancelled_by(const lope_moveset *moveset, uint32_t i)
+{
+    uint32_t bits = 0;
+    for (uint32_t other = 0; other < moveset->ability_count; other++)
+        if (moveset->cancels[other] >> i & 1u) bits |= 1u << other;
+    return bits;
+}
+
+// Adds the button of an ability to those that its trigger asks by.
+static void join_button(lope_moveset *moveset, uint32_t i)
+{
+    const uint32_t button = moveset->abilities[i]->button, trigger = lope_ability_conditions(moveset, i)->trigger;
+    if (button == 0) moveset->self_starting |= 1u << i;
+    if (trigger == LOPE_TRIGGER_RELEASE)
+        moveset->release_buttons |= button;
+    else
+        moveset->ability_buttons |= button;
+    if (trigger == LOPE_TRIGGER_HELD) moveset->held_buttons |= button;
+}
+
+void lope_moveset_join(lope_moveset *moveset)
+{
+    const uint32_t count = moveset->ability_count;
+    moveset->ability_buttons = moveset->held_buttons = moveset->release_buttons = moveset->self_starting = 0;
+    moveset->abilities_repeatable = count > 0;
+    for (uint32_t i = 0; i < count; i++) {
         const lope_ability *ability = moveset->abilities[i];
-        moveset->blocks[i] = bits_of(moveset, ability->blocks);
-        moveset->cancels[i] = bits_of(moveset, ability->cancels);
-        moveset->ability_buttons |= ability->button;
-        if (ability->button == 0) moveset->self_starting |= 1u << i;
+        moveset->cancels[i] =
+            (bits_of(moveset, ability->cancels) & ~LOPE_BLOCKS_JUMP) | bits_in(moveset, ability->cancels_groups, i);
+        join_button(moveset, i);
+        if (!(ability->traits & LOPE_ABILITY_REPEATABLE)) moveset->abilities_repeatable = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const lope_ability *ability = moveset->abilities[i];
+        const uint32_t same = bits_in(moveset, ability->groups, i) & ~cancelled_by(moveset, i);
+        moveset->blocks[i] = bits_of(moveset, ability->blocks) | bits_in(moveset, ability->blocks_groups, i) | same;
     }
 }
 
@@ -81,7 +121,7 @@ lope_result lope_moveset_add_ability(lope_moveset *moveset, const lope_ability *
     moveset->ability_settings[number] = place;
     memcpy(&moveset->settings[place - 1], &ability->conditions, sizeof ability->conditions);
     lope_settings_fill(&moveset->settings[place - 1 + LOPE_CONDITIONS_WORDS], &table, settings);
-    join(moveset);
+    lope_moveset_join(moveset);
     moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
 }

@@ -55,7 +55,8 @@ static uint64_t hash_conditions(uint64_t hash, const lope_conditions *c)
                      (uint32_t)c->restarts << 4;
     hash = lope_hash_u32(lope_hash_u32(hash, c->modes), flags);
     hash = lope_hash_float(lope_hash_float(lope_hash_float(hash, c->buffer), c->cooldown), c->stamina);
-    return lope_hash_u32(lope_hash_u32(hash, c->charges), c->uses_in_air);
+    hash = lope_hash_u32(lope_hash_u32(hash, c->charges), c->uses_in_air);
+    return (c->media | c->trigger) == 0 ? hash : lope_hash_u32(lope_hash_u32(hash, c->media), c->trigger);
 }
 
 // Adds an ability to a hash.
@@ -64,6 +65,7 @@ static uint64_t hash_ability(uint64_t hash, const lope_moveset *moveset, uint32_
     const lope_ability *ability = moveset->abilities[number];
     hash = lope_hash_u32(lope_hash_u32(hash_text(hash, ability->name), ability->button), ability->goes_on_in);
     hash = lope_hash_u32(lope_hash_u32(hash, moveset->blocks[number]), moveset->cancels[number]);
+    if (ability->traits != 0) hash = lope_hash_u32(hash, ability->traits);
     hash = hash_conditions(hash, lope_ability_conditions(moveset, number));
     return hash_settings(hash, ability->version, ability->fields, ability->field_count, lope_ability_settings(moveset, number));
 }

@@ -3,6 +3,7 @@
 // An owner is a mode, an ability or the stamina. Each has one table of fields, an ability two: its
 // conditions, and its own. Read next: settings.c.
 #include "base/error.h"
+#include "character/move/moveset_abilities.h"
 #include "character/move/moveset_hash.h"
 #include "character/move/settings.h"
 #include "character/state/mode_exists.h"
@@ -85,6 +86,7 @@ lope_result lope_moveset_set(lope_moveset *moveset, const char *owner, const cha
     result = lope_field_check(row, value);
     if (result != LOPE_OK) return lope_field_refuse(error, result, row, value, "");
     lope_field_write((char *)moveset + ((const char *)values - (const char *)moveset), row, value);
+    lope_moveset_join(moveset);
     moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
 }

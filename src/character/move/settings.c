@@ -15,12 +15,19 @@
         .offset = (uint32_t)offsetof(lope_conditions, member)                                        \
     }
 
+static const char *const triggers[] = {"press", "held", "release", NULL};
+
 const lope_field lope_condition_fields[] = {
     CONDITION(LOPE_FIELD_FLOAT, cooldown, "s", LONG_TIME, "From a start until the next, or until a charge comes back."),
     CONDITION(LOPE_FIELD_INT, charges, "", 255.0f, "Starts that are there, and come back one by one; 0 is one."),
     CONDITION(LOPE_FIELD_INT, uses_in_air, "", 255.0f, "Starts without the ground in between; 0 is no limit."),
     CONDITION(LOPE_FIELD_FLOAT, stamina, "", MUCH, "Stamina that a start takes."),
     CONDITION(LOPE_FIELD_FLOAT, buffer, "s", LONG_TIME, "How long a press waits until it may start."),
+    {.name = "trigger",
+     .text = "What the button asks by: a press, being held, or being let go.",
+     .kind = LOPE_FIELD_ENUM,
+     .offset = (uint32_t)offsetof(lope_conditions, trigger),
+     .choices = triggers},
 };
 const uint32_t lope_condition_field_count = sizeof lope_condition_fields / sizeof *lope_condition_fields;
 

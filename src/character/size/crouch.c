@@ -12,6 +12,7 @@
 #include "character/size/crouch.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -25,12 +26,15 @@
 
 static bool is_crouched(const lope_tick *tick) { return tick->state.flags & LOPE_STATE_CROUCHED; }
 
-// True when the mode has the say over the size, in place of the button and head room.
-static bool mode_keeps(const lope_tick *tick) { return lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE; }
+// True when the mode or an ability has the say over the size, in place of the button and head room.
+static bool size_is_kept(const lope_tick *tick)
+{
+    return lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE || (lope_tick_has_abilities(tick) && lope_tick_kept_low(tick));
+}
 
 static bool mode_allows(const lope_tick *tick)
 {
-    return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING || mode_keeps(tick);
+    return lope_tick_on_ground(tick) || tick->state.mode == LOPE_MODE_FALLING || size_is_kept(tick);
 }
 
 // Returns why the character may not crouch now, or LOPE_REFUSAL_NONE.
@@ -58,17 +62,21 @@ void lope_crouch_down(lope_tick *tick, bool feet_fixed)
     lope_tick_event(tick, LOPE_EVENT_CROUCH)->value = standing - height;
 }
 
-// Returns how far (m, signed) the capsule may go along up by `way` (m); a negative way leads down.
-static double free_way(lope_tick *tick, double way)
+// Returns how far (m, signed) the capsule may go along up by `way` (m); a negative way leads down. met: NULL,
+// or gets what is in the way.
+static double free_way(lope_tick *tick, double way, lope_contact *met)
 {
     lope_contact contact;
     lope_point motion = lope_point_scale(tick->space.up, way);
-    return lope_sweep(&tick->space, tick->feet, motion, &contact) ? way * contact.fraction : way;
+    if (!lope_sweep(&tick->space, tick->feet, motion, &contact)) return way;
+    if (met) *met = contact;
+    return way * contact.fraction;
 }
 
 // Finds room for the standing capsule, which is taller by `growth` (m). *down: m that the feet go down for
-// it, half of the growth where there is room. Returns false when there is no room.
-static bool room_to_stand(lope_tick *tick, double growth, double *down)
+// it, half of the growth where there is room. met: NULL, or gets what is in the way above. Returns false when
+// there is no room.
+static bool room_to_stand(lope_tick *tick, double growth, double *down, lope_contact *met)
 {
     bool feet_fixed = lope_tick_on_ground(tick), inside = tick->state.stuck_ticks > 0 || tick->stuck_inside;
     *down = 0;
@@ -77,7 +85,7 @@ static bool room_to_stand(lope_tick *tick, double growth, double *down)
     if (inside || tick->state.flags & LOPE_STATE_CRUSHED) return false;
     lope_tick_list(tick);
     tick->space.purpose = LOPE_QUERY_HEAD_ROOM;
-    double over = free_way(tick, growth), under = feet_fixed || tick->space.failed ? 0 : -free_way(tick, -growth);
+    double over = free_way(tick, growth, met), under = feet_fixed || tick->space.failed ? 0 : -free_way(tick, -growth, NULL);
     // a room of just the standing height is enough
     if (over + under < growth - LOPE_TOUCH * tick->space.unit) return false;
     if (!feet_fixed) *down = 0.5 * growth;
@@ -104,24 +112,41 @@ static bool takes_back(lope_tick *tick)
     return true;
 }
 
+// Grows to the standing height where there is room. Returns false when there is none.
+static bool grow(lope_tick *tick)
+{
+    lope_state *state = &tick->state;
+    const float growth = state->standing_height - state->height;
+    double down;
+    if (!room_to_stand(tick, (double)growth, &down, NULL)) return false;
+    lift(tick, -down);
+    lope_tick_size(tick, state->radius, state->standing_height);
+    return true;
+}
+
 // Stands up where there is room, with its event. Returns false when there is none.
 static bool stand_up(lope_tick *tick)
 {
-    lope_state *state = &tick->state;
-    float growth = state->standing_height - state->height;
-    double down;
-    if (!room_to_stand(tick, (double)growth, &down)) return false;
-    lift(tick, -down);
-    lope_tick_size(tick, state->radius, state->standing_height);
-    state->flags &= ~LOPE_STATE_CROUCHED;
+    float growth = tick->state.standing_height - tick->state.height;
+    if (!grow(tick)) return false;
+    tick->state.flags &= ~LOPE_STATE_CROUCHED;
     if (!takes_back(tick)) lope_tick_event(tick, LOPE_EVENT_UNCROUCH)->value = growth;
+    return true;
+}
+
+bool lope_crouch_stand(lope_tick *tick)
+{
+    float growth = tick->state.standing_height - tick->state.height;
+    if (is_crouched(tick)) return stand_up(tick);
+    if (!grow(tick)) return false;
+    if (growth > 0) lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = growth;
     return true;
 }
 
 // Refuses once for each press and each release, not in every tick.
 void lope_crouch_change(lope_tick *tick)
 {
-    if (mode_keeps(tick)) return;
+    if (size_is_kept(tick)) return;
     bool was_held = tick->state.held & LOPE_BUTTON_CROUCH;
     bool asks = lope_tick_asks_to_crouch(tick);
     lope_refusal why = asks ? refusal(tick) : LOPE_REFUSAL_NONE;
@@ -172,8 +197,8 @@ static double low_share(lope_tick *tick, lope_point way)
 
 double lope_crouch_split(lope_tick *tick, double left)
 {
-    bool asks = lope_tick_asks_to_crouch(tick);
-    if (asks || mode_keeps(tick) || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
+    bool stays = !tick->waits_for_room && (lope_tick_asks_to_crouch(tick) || size_is_kept(tick));
+    if (stays || tick->layered || !lope_tick_on_ground(tick) || tick->risings >= LOPE_RISINGS) return left;
     // Unreal stands up at whole ticks
     if (tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL) return left;
     lope_tick_list(tick);
@@ -189,13 +214,13 @@ double lope_crouch_split(lope_tick *tick, double left)
 void lope_crouch_rise(lope_tick *tick)
 {
     bool asks = lope_tick_asks_to_crouch(tick);
-    if (!asks && !mode_keeps(tick) && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
+    if (!asks && !size_is_kept(tick) && is_crouched(tick) && tick->risings > 0 && lope_tick_on_ground(tick)) stand_up(tick);
 }
 
-bool lope_crouch_has_room(lope_tick *tick)
+bool lope_crouch_has_room(lope_tick *tick, lope_contact *met)
 {
     double down;
-    return room_to_stand(tick, (double)tick->state.standing_height - (double)tick->state.height, &down);
+    return room_to_stand(tick, (double)tick->state.standing_height - (double)tick->state.height, &down, met);
 }
 
 lope_refusal lope_crouch_ask(lope_tick *tick, bool down)

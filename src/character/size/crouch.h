@@ -32,8 +32,13 @@ LOPE_COLD double lope_crouch_split(lope_tick *tick, double left);
 // Stands up between two such parts of a tick.
 LOPE_COLD void lope_crouch_rise(lope_tick *tick);
 
-// Returns true when the standing capsule has room where the character is.
-LOPE_COLD bool lope_crouch_has_room(lope_tick *tick);
+// Returns true when the standing capsule has room where the character is. met: NULL, or gets what is in the
+// way, where a query met it.
+LOPE_COLD bool lope_crouch_has_room(lope_tick *tick, lope_contact *met);
+
+// Gives the capsule its standing size where there is room, crouched or low otherwise. Returns false when there
+// is no room.
+LOPE_COLD bool lope_crouch_stand(lope_tick *tick);
 
 // Crouches or stands up as a mode asks. Returns why not, or LOPE_REFUSAL_NONE.
 LOPE_COLD lope_refusal lope_crouch_ask(lope_tick *tick, bool down);

@@ -191,9 +191,9 @@ const char *lope_mode_name(uint32_t mode)
 const char *lope_event_name(uint32_t kind)
 {
     static const char *const names[LOPE_EVENT_KIND_COUNT] = {
-        "?",     "mode",   "jump",   "apex",     "land",    "hit",         "step_up", "base",  "walk_off",
-        "touch", "crush",  "stuck",  "teleport", "crouch",  "uncrouch",    "enter",   "leave", "refuse",
-        "layer", "resize", "arrive", "blocked",  "ability", "ability_end", "footstep"};
+        "?",     "mode",   "jump",   "apex",     "land",    "hit",         "step_up",  "base",         "walk_off",
+        "touch", "crush",  "stuck",  "teleport", "crouch",  "uncrouch",    "enter",    "leave",        "refuse",
+        "layer", "resize", "arrive", "blocked",  "ability", "ability_end", "footstep", "ability_phase"};
     return kind < LOPE_EVENT_KIND_COUNT ? names[kind] : "?";
 }
 
@@ -214,7 +214,9 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "not again so soon",
                                                           "too little stamina",
                                                           "an ability at work blocks it",
-                                                          "the floor is no one-way body"};
+                                                          "the floor is no one-way body",
+                                                          "not in this medium",
+                                                          "too slow"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 

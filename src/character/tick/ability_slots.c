@@ -38,3 +38,19 @@ uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability)
     while (slot < LOPE_ACTIVE_ABILITIES && tick->state.abilities[slot].id != ability + 1) slot++;
     return slot;
 }
+
+bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
+        if (lope_tick_ability_in(tick, slot) && tick->moveset->blocks[tick->state.abilities[slot].id - 1u] & bits) return true;
+    return false;
+}
+
+bool lope_tick_kept_low(const lope_tick *tick)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (ability && ability->traits & LOPE_ABILITY_LOW) return true;
+    }
+    return false;
+}

@@ -27,9 +27,17 @@ uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 // True when an ability is at work, is asked for, or may start by itself, or a gauge is not full.
 static inline bool lope_abilities_concern(const lope_tick *tick)
 {
-    const lope_moveset *moveset = tick->moveset;
     uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
-    return LOPE_UNLIKELY((pages | (tick->presses & moveset->ability_buttons) | moveset->self_starting) != 0);
+    return LOPE_UNLIKELY((pages | tick->abilities_asked) != 0);
 }
+
+// In lope_moveset.blocks, beside the bits of abilities: the character cannot jump.
+#define LOPE_BLOCKS_JUMP (1u << LOPE_ABILITIES)
+
+// True when an ability at work blocks that: bits of lope_moveset.blocks.
+LOPE_COLD bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits);
+
+// True when an ability at work keeps the capsule low (LOPE_ABILITY_LOW).
+LOPE_COLD bool lope_tick_kept_low(const lope_tick *tick);
 
 #endif

@@ -10,9 +10,15 @@ uint32_t lope_short_parts(double seconds)
     return parts < LOPE_PARTS_MOST ? (uint32_t)parts : LOPE_PARTS_MOST;
 }
 
+// True when all hooks of modes and abilities that may have run in the tick may be called for it again.
+static bool may_repeat(const lope_tick *tick)
+{
+    const bool mode = tick->state.mode < LOPE_MODE_COUNT || lope_tick_mode(tick)->traits & LOPE_MODE_REPEATABLE;
+    return mode && (!lope_abilities_concern(tick) || tick->moveset->abilities_repeatable);
+}
+
 void lope_tick_ask_parts(lope_tick *tick, const lope_law *drive)
 {
-    if (tick->parts || drive->per_tick || drive->own || lope_abilities_concern(tick)) return;
-    if (tick->state.mode >= LOPE_MODE_COUNT || tick->requests->has_root_motion) return;
+    if (tick->parts || drive->per_tick || tick->requests->has_root_motion || !may_repeat(tick)) return;
     tick->asks_parts = lope_short_parts(tick->seconds) > 1;
 }

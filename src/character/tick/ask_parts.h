@@ -32,8 +32,8 @@ static inline bool lope_is_near_limit(const lope_space *space, const lope_contac
 uint32_t lope_short_parts(double seconds);
 
 // Asks for the tick to be run again in short parts. Nothing happens where that may not be: in a part, by a
-// law that counts ticks, with root motion, or where hooks of a game would be called again: with abilities,
-// or in a mode of the game's own.
+// law that counts ticks, with root motion, or where hooks would be called again that do not say that they may
+// be (LOPE_ABILITY_REPEATABLE, LOPE_MODE_REPEATABLE).
 LOPE_COLD void lope_tick_ask_parts(lope_tick *tick, const lope_law *drive);
 
 #endif

@@ -74,8 +74,11 @@ struct lope_tick {
     uint64_t base;       // the body that the character stands on, as the last base event told
     uint32_t presses;    // buttons that went down since the last tick and that nothing has taken for itself
     uint32_t holds;      // buttons that are down and that nothing has taken for itself
-    bool teleports;      // a teleport has brought the character here
-    lope_hit hits[2];    // what has blocked the character, the latest first
+    uint32_t releases;   // buttons that were let go and that nothing has taken; 0 without abilities
+    // not 0: abilities are asked for by buttons, or may start by themselves
+    uint32_t abilities_asked;
+    bool teleports;   // a teleport has brought the character here
+    lope_hit hits[2]; // what has blocked the character, the latest first
     // what to record of the tick; NULL: nothing. space.log is set only while queries are recorded
     lope_tick_log *log;
     lope_point gravity;    // m/s2 at the character, with the tuning's scale
@@ -123,10 +126,11 @@ struct lope_tick {
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
     // the turn of up against gravity waits until the character has come farther into the volume
     bool leans;
-    bool ability_cut; // an ability has cut the piece that runs
-    bool faced;       // a mode or an ability has set the facing: rotation leaves it alone
-    bool water;       // the volume that holds the character is water
-    bool swept;       // a moving body has pushed the character, as told in `shoved`
+    bool ability_cut;    // an ability has cut the piece that runs
+    bool waits_for_room; // an ability at work is over, and goes on until there is room to stand
+    bool faced;          // a mode or an ability has set the facing: rotation leaves it alone
+    bool water;          // the volume that holds the character is water
+    bool swept;          // a moving body has pushed the character, as told in `shoved`
     // left nav walking, which ignores what is no higher than a step: overlaps are resolved next
     bool check_overlap;
     // the tick shall be run again in short parts: what was done of it does not count
