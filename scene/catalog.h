@@ -1,4 +1,5 @@
-// catalog.h - the modes and abilities that a scenario may name: those that a program brings along.
+// catalog.h - the modes and abilities that a scenario may name: the library's own abilities, and what a
+// program brings along.
 //
 // A scenario's character lists what it has of them, with settings. Read next: scenario.h.
 #ifndef LOPE_SCENE_CATALOG_H
@@ -14,5 +15,10 @@ typedef struct lope_scene_catalog {
     const lope_ability *const *abilities;
     uint32_t mode_count, ability_count;
 } lope_scene_catalog;
+
+#define LOPE_SCENE_OWN_ABILITIES 1
+
+// Returns the ability of the library at `index`, below LOPE_SCENE_OWN_ABILITIES.
+const lope_ability *lope_scene_own_ability(uint32_t index);
 
 #endif

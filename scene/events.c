@@ -76,7 +76,8 @@ static void write_modes(const lope_moveset *moveset, const lope_event *event, FI
 static bool is_of_ability(const lope_event *event)
 {
     bool refused = event->kind == LOPE_EVENT_REFUSE && event->from >= LOPE_ASKED_ABILITY && event->from < LOPE_ASKED_GAME;
-    return refused || event->kind == LOPE_EVENT_ABILITY || event->kind == LOPE_EVENT_ABILITY_END;
+    return refused || event->kind == LOPE_EVENT_ABILITY || event->kind == LOPE_EVENT_ABILITY_END ||
+           event->kind == LOPE_EVENT_ABILITY_PHASE;
 }
 
 // Where the query of an ability that was refused met something.
@@ -94,9 +95,11 @@ static void write_ability(const lope_scene_player *player, uint32_t actor, const
 {
     const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
     bool refused = event->kind == LOPE_EVENT_REFUSE, end = event->kind == LOPE_EVENT_ABILITY_END;
+    bool phase = event->kind == LOPE_EVENT_ABILITY_PHASE;
     fputs(", \"ability\": ", out);
     write_text(lope_moveset_ability_name(moveset, refused ? event->from - LOPE_ASKED_ABILITY : event->from), out);
-    fprintf(out, ", \"phase\": \"%s\"", refused ? "refuse" : end ? "end" : "start");
+    fprintf(out, ", \"phase\": \"%s\"", refused ? "refuse" : end ? "end" : phase ? "phase" : "start");
+    if (phase) fprintf(out, ", \"number\": %u", (unsigned)event->to);
     if (end) fprintf(out, ", \"reason\": \"%s\"", lope_end_text(event->to));
     if (!refused) return;
     if (event->to >= LOPE_REFUSAL_GAME)
@@ -154,6 +157,7 @@ static void write_fields(const lope_scene_player *player, uint32_t actor, const 
         break;
     case LOPE_EVENT_ABILITY:
     case LOPE_EVENT_ABILITY_END:
+    case LOPE_EVENT_ABILITY_PHASE:
         write_ability(player, actor, event, out);
         break;
     case LOPE_EVENT_REFUSE:

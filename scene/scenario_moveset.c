@@ -106,17 +106,34 @@ static bool read_modes(const lope_json *object, const lope_scene_catalog *catalo
     return true;
 }
 
-// Abilities in the catalog's order, which is the order in which they start.
+// Lists the abilities that a scenario may name: the library's own, but for those of which the catalog has the
+// name, and the catalog's. Returns how many.
+static uint32_t list_abilities(const lope_scene_catalog *catalog, const lope_ability **all)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++) {
+        const lope_ability *own = lope_scene_own_ability(i);
+        bool replaced = false;
+        for (uint32_t k = 0; k < catalog->ability_count; k++) replaced |= strcmp(catalog->abilities[k]->name, own->name) == 0;
+        if (!replaced) all[count++] = own;
+    }
+    for (uint32_t i = 0; i < catalog->ability_count; i++) all[count++] = catalog->abilities[i];
+    return count;
+}
+
+// Abilities in the order of that list, which is the order in which they start.
 static bool read_abilities(const lope_json *object, const lope_scene_catalog *catalog, lope_moveset *moveset)
 {
-    const char *names[LOPE_SCENE_CATALOG_MOST + 1] = {NULL};
+    const lope_ability *all[LOPE_SCENE_CATALOG_MOST + LOPE_SCENE_OWN_ABILITIES];
+    const char *names[LOPE_SCENE_CATALOG_MOST + LOPE_SCENE_OWN_ABILITIES + 1] = {NULL};
+    const uint32_t count = list_abilities(catalog, all);
     lope_json member;
     lope_error error = {0};
-    for (uint32_t i = 0; i < catalog->ability_count; i++) names[i] = catalog->abilities[i]->name;
+    for (uint32_t i = 0; i < count; i++) names[i] = all[i]->name;
     if (!check_known(object, "abilities", names)) return false;
-    for (uint32_t i = 0; i < catalog->ability_count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (!lope_json_member(object, names[i], &member)) continue;
-        lope_result result = lope_moveset_add_ability(moveset, catalog->abilities[i], NULL, NULL, &error);
+        lope_result result = lope_moveset_add_ability(moveset, all[i], NULL, NULL, &error);
         if (!read_added(&member, moveset, names[i], result, &error)) return false;
     }
     return true;

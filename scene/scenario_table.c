@@ -359,7 +359,7 @@ static const lope_scene_key_row keys[] = {
     {.object = "character",
      .key = "abilities",
      .type = OBJECT(NULL),
-     .text = "abilities by names, with their settings; `lope` itself brings none along"},
+     .text = "abilities by names, with their settings: slide, and those that a program brings along"},
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
     {.object = "sensor", .key = "name", .type = TEXT(1.0, 64.0), .text = "in events; its number without one"},
@@ -552,7 +552,8 @@ static const lope_scene_event_row events[] = {
     {"arrive", "", "at the end of a path"},
     {"blocked", "", "on a path"},
     {"footstep", "foot, piece, material, speed", "a foot came down, left or right, with the tuning's footstep_distance; m/s"},
-    {"ability", "ability, phase, reason, at", "an ability: start, end with a reason, refuse with a reason and the place"},
+    {"ability", "ability, phase, reason, at, number",
+     "an ability: start, end with a reason, refuse with a reason and the place, phase with its number"},
 };
 
 const lope_scene_object_row *lope_scene_object_row_at(uint32_t index)

@@ -101,6 +101,7 @@ typedef struct lope_ability_self {
     uint32_t *phase;      // its own number in the state, 0 at the start: for animations and debug pictures
     double seconds;       // s that it has been at work
     uint32_t id;          // its number in the moveset
+    uint32_t button;      // its button
 } lope_ability_self;
 
 // An ability. Static data of the game: it, its names and tables must outlive the moveset. With none of law,

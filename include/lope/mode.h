@@ -58,7 +58,7 @@ typedef enum lope_jumps {
 #define LOPE_MODE_CARRIED (1u << 1)
 // its functions do nothing but what this header and tick.h say, so a tick may be run again from its start: as
 // LOPE_ABILITY_REPEATABLE (ability.h)
-#define LOPE_MODE_REPEATABLE (1u << 2)
+#define LOPE_MODE_REPEATABLE (1u << 3)
 
 // A mode. Static data of the game: it and its name must outlive the moveset.
 typedef struct lope_mode {

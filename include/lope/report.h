@@ -161,7 +161,10 @@ typedef struct lope_report {
     uint16_t pushes_dropped;                         // beyond LOPE_REPORT_PUSHES; 65535: so many or more
     uint8_t event_count, push_count, refused_count;
     uint8_t refused_dropped; // beyond LOPE_REPORT_REFUSALS; 255: so many or more
-    uint32_t reserved[2];
+    uint32_t reserved;
+    // m along up, for a mesh that hangs on the capsule's middle: while an ability keeps the capsule low
+    // (LOPE_ABILITY_LOW), so far the mesh must be raised for its feet to stay on the capsule's. Else 0.
+    float mesh_offset;
     // Of these only as many count as are told.
     lope_event events[LOPE_REPORT_EVENTS];
     lope_push pushes[LOPE_REPORT_PUSHES];       // for the world to apply after the step

@@ -28,6 +28,9 @@ LOPE_API lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, doub
 // Returns the event, never NULL, for its other members to be filled in. kind: as for lope_tick_event.
 LOPE_API lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double time);
 
+// Returns the s of the whole tick, however it is cut.
+LOPE_API double lope_tick_length(const lope_tick *tick);
+
 // ---- buttons
 
 // Returns the buttons that went down since the last tick and that nothing has taken, LOPE_BUTTON_... bits.
@@ -36,6 +39,10 @@ LOPE_API uint32_t lope_tick_edges(const lope_tick *tick);
 // Takes a press: the button counts as up, for built-in modes too, until it is let go or pressed anew (the
 // state's taken_buttons). Returns false when it did not go down, or something has taken it.
 LOPE_API bool lope_tick_take_press(lope_tick *tick, uint32_t button);
+
+// Presses a button at this instant, as the player would: what comes later in the tick sees the press. The
+// character jumps by LOPE_BUTTON_JUMP as soon as it may, within the tuning's jump_buffer_time.
+LOPE_API void lope_tick_press(lope_tick *tick, uint32_t button);
 
 // ---- size and facing
 

@@ -45,6 +45,10 @@ typedef struct lope_velocity_law {
     const void *context; // handed to `rate`; must stay valid up to the end of the tick
 } lope_velocity_law;
 
+// Returns the unit normal of the plane underfoot; the character's up off the ground, and where the tick has
+// not looked for the floor.
+LOPE_API lope_point lope_tick_plane(const lope_tick *tick);
+
 // Returns the acceleration (m/s2, level) by gravity along the plane underfoot: what `push` is for what
 // slides. It is that of the level part of the velocity: for a slope of angle a it is g sin a cos a. Zero off
 // the ground and on level ground.

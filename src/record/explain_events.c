@@ -118,6 +118,12 @@ static void say_cause(const lope_facts *f)
         lope_line_whole(f->line, event->from);
         lope_put(f, " ended");
         break;
+    case LOPE_EVENT_ABILITY_PHASE:
+        lope_put(f, ", ability ");
+        lope_line_whole(f->line, event->from);
+        lope_put(f, " is in phase ");
+        lope_line_whole(f->line, event->to);
+        break;
     case LOPE_EVENT_ARRIVE:
         lope_put(f, ", arrived");
         break;

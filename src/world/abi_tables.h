@@ -31,6 +31,7 @@
 #include <lope/rerun.h>
 #include <lope/save.h>
 #include <lope/shape.h>
+#include <lope/slide.h>
 #include <lope/state.h>
 #include <lope/surroundings.h>
 #include <lope/surroundings_check.h>
@@ -135,6 +136,8 @@
     STRUCT(lope_shape) \
     STRUCT(lope_sink_body) \
     STRUCT(lope_sink_face) \
+    STRUCT(lope_slide_report) \
+    STRUCT(lope_slide_settings) \
     STRUCT(lope_sphere) \
     STRUCT(lope_sphere_def) \
     STRUCT(lope_stamina) \
@@ -167,6 +170,7 @@
     WHOLE(LOPE_BUTTON_CROUCH) \
     WHOLE(LOPE_BUTTON_GAME) \
     WHOLE(LOPE_BUTTON_JUMP) \
+    WHOLE(LOPE_BUTTON_SLIDE) \
     WHOLE(LOPE_CAST_BACK_FACES) \
     WHOLE(LOPE_CAST_STATIC_ONLY) \
     WHOLE(LOPE_CAST_WALKABLE_ONLY) \

@@ -128,8 +128,11 @@ static uint32_t start(lope_tick *tick, uint32_t number)
     bool airborne = lope_ability_is_airborne(tick, lope_ability_conditions(tick->moveset, number));
     uint32_t before = tick->state.mode;
     lope_active_ability at = {.id = (uint16_t)(number + 1)};
-    lope_ability_self self = {
-        .settings = lope_ability_settings(tick->moveset, number), .data = at.data, .phase = &at.phase, .id = number};
+    lope_ability_self self = {.settings = lope_ability_settings(tick->moveset, number),
+                              .data = at.data,
+                              .phase = &at.phase,
+                              .id = number,
+                              .button = ability->button};
     uint32_t why = ability->try_start ? ability->try_start(tick, &self) : LOPE_REFUSAL_NONE;
     if (why != LOPE_REFUSAL_NONE) return why;
     if (ability->start) {
@@ -324,5 +327,6 @@ void lope_abilities_finish(lope_tick *tick)
     lope_abilities_pass(tick);
     end_those_over(tick);
     close_ranks(tick);
+    if (lope_tick_kept_low(tick)) tick->report->mesh_offset = 0.5f * (tick->state.standing_height - tick->state.height);
     tick->now = now;
 }

@@ -23,6 +23,7 @@ void lope_ability_tell_end(lope_tick *tick, const lope_ability_self *self, lope_
 // from now on, so that it stands up by itself where there is room.
 static void stand_again(lope_tick *tick)
 {
+    tick->report->mesh_offset = 0;
     const bool kept = lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE || lope_tick_kept_low(tick);
     if (kept || tick->state.height >= tick->state.standing_height || lope_crouch_stand(tick)) return;
     if (tick->state.flags & LOPE_STATE_CROUCHED) return;

@@ -8,6 +8,7 @@
 #include "character/extension/mode_api.h"
 #include "character/size/crouch.h"
 #include "character/size/resize.h"
+#include "character/tick/jump_state.h"
 #include "motion/query/cast_def.h"
 #include "motion/query/shape_cast.h"
 
@@ -24,6 +25,8 @@ lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double second
     return moved;
 }
 
+double lope_tick_length(const lope_tick *tick) { return lope_tick_whole(tick); }
+
 uint32_t lope_tick_edges(const lope_tick *tick) { return tick->presses; }
 
 bool lope_tick_take_press(lope_tick *tick, uint32_t button)
@@ -32,8 +35,18 @@ bool lope_tick_take_press(lope_tick *tick, uint32_t button)
     tick->presses &= ~button;
     tick->holds &= ~button;
     tick->releases &= ~button;
+    if (button & LOPE_BUTTON_JUMP) tick->state.jump_buffer_left = 0;
     if (tick->input->held & button) lope_use_gauges(&tick->state)->taken_buttons |= tick->input->held & button;
     return true;
+}
+
+void lope_tick_press(lope_tick *tick, uint32_t button)
+{
+    tick->presses |= button;
+    tick->holds |= button & tick->input->held;
+    if (lope_has_page(&tick->state, LOPE_PAGE_GAUGES)) tick->state.taken_buttons &= ~button;
+    tick->abilities_asked |= button & tick->moveset->ability_buttons;
+    if (button & ~tick->input->forbidden & LOPE_BUTTON_JUMP) lope_jump_wait(tick, tick->now);
 }
 
 lope_refusal lope_tick_resize(lope_tick *tick, float radius, float height, lope_keep keep)

@@ -21,19 +21,13 @@
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
 
-// s that a press waits without a buffer: it counts at the tick's start alone
-#define NOW_OR_NEVER 1e-6f
-
 void lope_jump_take(lope_tick *tick)
 {
     uint32_t went_down = tick->presses;
     bool waits = tick->state.jump_buffer_left > 0 || (tick->state.flags & LOPE_STATE_HOLDING);
     if (!waits && !(went_down & LOPE_BUTTON_JUMP)) return;
     bool forbidden = tick->input->forbidden & LOPE_FORBID_JUMP;
-    if (went_down & LOPE_BUTTON_JUMP) {
-        float buffer = tick->tuning->jump_buffer_time;
-        tick->state.jump_buffer_left = buffer > NOW_OR_NEVER ? buffer : NOW_OR_NEVER;
-    }
+    if (went_down & LOPE_BUTTON_JUMP) lope_jump_wait(tick, 0);
     if (forbidden && tick->state.jump_buffer_left > 0) {
         tick->state.jump_buffer_left = 0;
         lope_tick_refuse(tick, LOPE_ASKED_JUMP, LOPE_REFUSAL_FORBIDDEN);

@@ -19,6 +19,7 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/ask_parts.h"
 #include "character/tick/contacts.h"
 #include "character/tick/context.h"
@@ -756,6 +757,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
             return left;
         }
         lope_tick_base(tick);
+        if (LOPE_UNLIKELY(walk.breaks > 0) && left > LOPE_MIN_TIME && lope_tick_cut_for_abilities(tick)) return left;
         if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
         if (lope_base_cross(tick)) return left;
     }

@@ -28,7 +28,8 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
                                .data = at->data,
                                .phase = &at->phase,
                                .seconds = at->seconds,
-                               .id = ability};
+                               .id = ability,
+                               .button = tick->moveset->abilities[ability]->button};
 }
 
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability)
@@ -44,6 +45,13 @@ bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits)
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
         if (lope_tick_ability_in(tick, slot) && tick->moveset->blocks[tick->state.abilities[slot].id - 1u] & bits) return true;
     return false;
+}
+
+bool lope_tick_cut_for_abilities(lope_tick *tick)
+{
+    if (!lope_tick_has_abilities(tick) || tick->pieces + 1 >= LOPE_TICK_PIECES) return false;
+    tick->ability_cut = true;
+    return true;
 }
 
 bool lope_tick_kept_low(const lope_tick *tick)

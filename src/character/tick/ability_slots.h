@@ -37,6 +37,10 @@ static inline bool lope_abilities_concern(const lope_tick *tick)
 // True when an ability at work blocks that: bits of lope_moveset.blocks.
 LOPE_COLD bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits);
 
+// Cuts the tick at this instant, where the law of abilities at work changes, so that they are asked again for
+// how long they go on. Returns false when there is no ability at work, or the tick is cut often enough.
+LOPE_COLD bool lope_tick_cut_for_abilities(lope_tick *tick);
+
 // True when an ability at work keeps the capsule low (LOPE_ABILITY_LOW).
 LOPE_COLD bool lope_tick_kept_low(const lope_tick *tick);
 

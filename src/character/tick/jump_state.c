@@ -4,6 +4,9 @@
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 
+// s that a press waits without a buffer: it counts at its instant alone
+#define NOW_OR_NEVER 1e-6f
+
 void lope_jump_hold_ends(lope_tick *tick)
 {
     tick->state.flags &= ~LOPE_STATE_HOLDING;
@@ -28,6 +31,13 @@ void lope_jump_reset(lope_tick *tick)
     tick->state.jump_hold_time = 0;
     tick->state.coyote_left = 0;
     tick->state.flags &= ~(LOPE_STATE_RISING | LOPE_STATE_WALKED_OFF);
+}
+
+void lope_jump_wait(lope_tick *tick, double at)
+{
+    const float buffer = tick->tuning->jump_buffer_time;
+    const float waits = buffer > NOW_OR_NEVER ? buffer : NOW_OR_NEVER;
+    tick->state.jump_buffer_left = (float)((double)waits + at);
 }
 
 bool lope_jump_held(const lope_tick *tick) { return (tick->state.flags & LOPE_STATE_HOLDING) && tick->state.jump_force_left > 0; }

@@ -14,6 +14,9 @@ void lope_jump_reset(lope_tick *tick);
 // True while the held button drives the jump.
 bool lope_jump_held(const lope_tick *tick);
 
+// Lets a press of the jump button wait in the buffer. at: s into the tick, when it was pressed.
+void lope_jump_wait(lope_tick *tick, double at);
+
 // Counts `time` seconds of holding the button, and ends the hold when its time is over.
 void lope_jump_hold(lope_tick *tick, double time);
 

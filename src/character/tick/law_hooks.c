@@ -27,17 +27,31 @@ lope_point lope_law_plane(const lope_floor_hit *floor)
     return lope_point_scale(normal, length > 0 ? 1.0 / length : 0); // a recalled floor has floats
 }
 
+// Returns true with the unit normal of the plane underfoot. False: there is none, or none is known.
+static bool plane_underfoot(const lope_tick *tick, lope_point *normal)
+{
+    const lope_floor *last = &tick->state.floor;
+    *normal = lope_law_plane(&tick->floor);
+    if (!lope_tick_on_ground(tick)) return false;
+    if (tick->floor.kind != LOPE_FLOOR_NONE) return true;
+    // the tick has not looked yet
+    if (last->kind == LOPE_FLOOR_NONE || tick->moved_before) return false;
+    *normal = lope_vec3_to_point(last->kind == LOPE_FLOOR_FACE ? last->normal : last->plane);
+    *normal = lope_point_scale(*normal, 1.0 / lope_point_length(*normal));
+    return true;
+}
+
+lope_point lope_tick_plane(const lope_tick *tick)
+{
+    lope_point normal;
+    return plane_underfoot(tick, &normal) ? normal : tick->space.up;
+}
+
 lope_point lope_tick_slope_acceleration(const lope_tick *tick)
 {
     const lope_space *space = &tick->space;
-    const lope_floor *last = &tick->state.floor;
-    lope_point normal = lope_law_plane(&tick->floor), zero = {0, 0, 0};
-    if (!lope_tick_on_ground(tick)) return zero;
-    if (tick->floor.kind == LOPE_FLOOR_NONE) { // the tick has not looked yet
-        if (last->kind == LOPE_FLOOR_NONE || tick->moved_before) return zero;
-        normal = lope_vec3_to_point(last->kind == LOPE_FLOOR_FACE ? last->normal : last->plane);
-        normal = lope_point_scale(normal, 1.0 / lope_point_length(normal));
-    }
+    lope_point normal;
+    if (!plane_underfoot(tick, &normal)) return (lope_point){0, 0, 0};
     lope_point along = lope_point_mad(tick->gravity, normal, -lope_point_dot(tick->gravity, normal));
     return lope_in_plane(space, lope_flat(space, along));
 }

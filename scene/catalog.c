@@ -1,0 +1,8 @@
+// catalog.c - see catalog.h.
+#include "catalog.h"
+
+const lope_ability *lope_scene_own_ability(uint32_t index)
+{
+    const lope_ability *const own[LOPE_SCENE_OWN_ABILITIES] = {lope_slide_ability()};
+    return own[index];
+}
