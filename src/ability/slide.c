@@ -16,8 +16,7 @@
 
 #include <string.h>
 
-#define AT_LEAST 1e-9    // share of the least speed: so near to it the slide is over
-#define AT_MOST 1e-6     // share of the top speed that counts as there: a state's velocity has floats
+#define AT_LIMIT 1e-6    // share of a speed that counts as at it: a state's velocity has floats
 #define SHORTEST 1e-5    // s: a shorter piece would end the slide
 #define LEVEL 1e-6       // sine of a slope that counts as level for `platformer_game`: the rounding of a normal
 #define WHOLE_TICK 1e-6  // s before its end at which a tick counts as over
@@ -108,6 +107,7 @@ static const lope_field fields[] = {
 typedef struct slide_data {
     double change;       // m/s: C of the law platformer_game
     uint32_t jump_waits; // 1: a press of jump waits for the end
+    uint32_t was_over;   // 1: it was over at the end of the last piece
 } slide_data;
 
 static bool is_on_ground(const lope_tick *tick)
@@ -124,6 +124,12 @@ static lope_point direction_of(lope_point velocity)
 }
 
 static double speed_of(const lope_tick *tick) { return lope_point_length(lope_tick_velocity(tick)); }
+
+// True when the character is at the least speed, or slower.
+static bool is_slow(const lope_tick *tick, const lope_slide_settings *settings)
+{
+    return speed_of(tick) <= (double)settings->min_speed * (1 + AT_LIMIT);
+}
 
 // Takes off what the speed has above the top speed.
 static void hold_below_top(lope_tick *tick, const lope_slide_settings *settings)
@@ -170,9 +176,9 @@ static lope_velocity_law exact_law(const lope_tick *tick, const lope_slide_setti
                              .braking_deceleration = (double)settings->friction * weight * upright * upright,
                              .push = lope_point_scale(lope_tick_slope_acceleration(tick), (double)settings->gravity)};
     const double rate = rate_along(&law, along, speed);
-    if (speed <= (double)settings->min_speed * (1 + AT_LEAST) && rate <= 0)
+    if (is_slow(tick, settings) && rate <= 0)
         crawl(tick, settings, along, &law);
-    else if (speed >= (double)settings->max_speed * (1 - AT_MOST) && rate > 0)
+    else if (speed >= (double)settings->max_speed * (1 - AT_LIMIT) && rate > 0)
         hold_top(settings, along, &law);
     return law;
 }
@@ -240,11 +246,9 @@ static bool wants_to_jump(const lope_tick *tick, const slide_data *data)
 static bool is_over(const lope_tick *tick, const lope_ability_self *self)
 {
     const lope_slide_settings *settings = self->settings;
-    const double least = (double)settings->min_speed;
-    const bool exact = settings->law == LOPE_SLIDE_EXACT;
     if (!is_on_ground(tick) || wants_to_jump(tick, self->data)) return true;
     if (settings->release_ends && !(lope_tick_input(tick)->held & self->button)) return true;
-    return speed_of(tick) <= least * (1 + (exact ? AT_LEAST : AT_MOST));
+    return is_slow(tick, settings);
 }
 
 // Returns the s until the speed is at one of its limits, or all of `left`.
@@ -254,7 +258,7 @@ static double until_limit(const lope_tick *tick, const lope_slide_settings *sett
     const lope_point velocity = lope_tick_velocity(tick);
     const double least = lope_law_time_to_speed(&law, velocity, (double)settings->min_speed, left);
     if (least >= 0) return least;
-    if (lope_point_length(velocity) >= (double)settings->max_speed * (1 - AT_MOST)) return left;
+    if (lope_point_length(velocity) >= (double)settings->max_speed * (1 - AT_LIMIT)) return left;
     const double most = lope_law_time_to_speed(&law, velocity, (double)settings->max_speed, left);
     return most < 0 ? left : most > SHORTEST ? most : SHORTEST;
 }
@@ -278,12 +282,13 @@ static void keep_jump(lope_tick *tick, const lope_ability_self *self)
 static uint32_t phase_of(const lope_tick *tick, const lope_slide_settings *settings)
 {
     if (!is_on_ground(tick)) return LOPE_SLIDE_FALLS;
-    return speed_of(tick) <= (double)settings->min_speed * (1 + AT_MOST) ? LOPE_SLIDE_CRAWLS : LOPE_SLIDE_SLIDES;
+    return is_slow(tick, settings) ? LOPE_SLIDE_CRAWLS : LOPE_SLIDE_SLIDES;
 }
 
 static bool passed(lope_tick *tick, const lope_ability_self *self, double seconds)
 {
     const lope_slide_settings *settings = self->settings;
+    slide_data *data = self->data;
     const bool whole = lope_tick_now(tick) >= lope_tick_length(tick) - WHOLE_TICK;
     (void)seconds;
     keep_jump(tick, self);
@@ -291,9 +296,11 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
         if (settings->law == LOPE_SLIDE_PLATFORMER_GAME && whole) change_speed(tick, self);
         hold_below_top(tick, settings);
     }
-    if (is_over(tick, self)) return false;
-    *self->phase = phase_of(tick, settings);
-    return true;
+    // what was over when the piece began goes on for lack of room
+    const bool over = is_over(tick, self);
+    if (!over || data->was_over) *self->phase = phase_of(tick, settings);
+    data->was_over = over;
+    return !over;
 }
 
 // A jump follows at once: it keeps the speed, and may get some more.
