@@ -15,16 +15,23 @@ HEAD = """// abi_tables.h - the names that lope/abi.h tells of. Made by scripts/
 #define LOPE_WORLD_ABI_TABLES_H
 
 """
+WIDTH = 128
 FOOT = """// clang-format on
 
 #endif
 """
 
 
-def rows(name, arguments, lines):
-    """A macro of one line an entry."""
-    lines = [f"#define {name}({arguments})"] + [f"    {line}" for line in lines]
-    return " \\\n".join(lines) + "\n"
+def rows(name, arguments, entries):
+    """A macro of all entries, as many in a line as have room."""
+    lines = [f"#define {name}({arguments})"]
+    line = "   "
+    for entry in entries:
+        if len(line) + 1 + len(entry) > WIDTH:
+            lines.append(line)
+            line = "   "
+        line += " " + entry
+    return " \\\n".join(lines + [line]) + "\n"
 
 
 def main():

@@ -28,8 +28,8 @@ extern "C" {
 // What the button of an ability asks for.
 typedef enum lope_trigger {
     LOPE_TRIGGER_PRESS, // a press asks
-    // A press asks, and so does the button in every tick in which it is down: it starts as soon as it may. Only
-    // the press is told when it is refused.
+    // A press asks, and so does the button in every tick in which it is down: it starts as soon as it may.
+    // Only the press is told when it is refused.
     LOPE_TRIGGER_HELD,
     LOPE_TRIGGER_RELEASE, // letting go asks
     LOPE_TRIGGER_COUNT
@@ -88,7 +88,8 @@ typedef struct lope_conditions {
     // Starts without the ground in between; 0: no limit. At most 255. LOPE_REFUSAL_USED_UP
     uint32_t uses_in_air;
     float stamina; // must be there, and is taken at the start. LOPE_REFUSAL_STAMINA
-    // The standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM, with the place (lope_refused)
+    // The standing capsule must fit where the character is. LOPE_REFUSAL_NO_ROOM, with the place in the
+    // report's lope_refused.
     bool head_room;
     // s for which a press waits until it may start. The reason is told when it has waited in vain.
     float buffer;
@@ -111,7 +112,7 @@ typedef struct lope_ability {
     uint32_t version; // raised when its functions change what they do: in the moveset's hash
     uint32_t button;  // LOPE_BUTTON_...: a press asks; 0: it asks by itself, whenever it may start
     // Names of others, NULL at the end, or NULL. They may be added before or after this one.
-    const char *const *blocks;  // those that cannot start while it is at work; "jump": the character cannot jump
+    const char *const *blocks;  // those that cannot start while it is at work; "jump": no jump can
     const char *const *cancels; // those that end when it starts, before it does
     uint32_t goes_on_in;        // bits by mode id: modes in which it goes on; 0: any
     uint16_t data_size;         // bytes of its own in the state, at most LOPE_ABILITY_DATA
@@ -137,8 +138,8 @@ typedef struct lope_ability {
     // Called when it starts, after what it cancels has ended: it may set a mode, resize, take the press. When
     // it sets a mode, it ends when that mode is left. NULL: nothing is to be done.
     void (*start)(lope_tick *tick, const lope_ability_self *self);
-    // Bits of groups, LOPE_GROUP_... and the game's own. While it is at work no other of its groups starts, but
-    // for one that cancels it.
+    // Bits of groups, LOPE_GROUP_... and the game's own. While it is at work no other of its groups starts,
+    // but for one that cancels it.
     uint32_t groups;
     uint32_t blocks_groups;  // it blocks all others of these groups
     uint32_t cancels_groups; // it cancels all others of these groups

@@ -123,8 +123,8 @@ typedef struct lope_event {
 typedef struct lope_refused {
     uint32_t asked; // lope_asked; or LOPE_ASKED_ABILITY or LOPE_ASKED_GAME plus a number
     uint32_t why;   // lope_refusal; or LOPE_REFUSAL_GAME plus a number of the game's own
-    // Which of an ability's queries refused, by the ability's own count from 1; LOPE_QUERY_OF_CONDITIONS: that
-    // for head room; 0: none did.
+    // Which of an ability's queries refused, by the ability's own count from 1; LOPE_QUERY_OF_CONDITIONS:
+    // that for head room; 0: none did.
     uint32_t query;
     float time;       // s into the tick
     lope_point point; // m, in the world: where that query refused; zero without one

@@ -1,22 +1,24 @@
-// slide.h - the slide: low over the ground, along slopes and under bars, as in Unreal's PlatformerGame sample.
+// slide.h - the slide: low over the ground, along slopes and under bars, as in Unreal's PlatformerGame
+// sample.
 //
 // Add lope_slide_ability to a moveset (lope_moveset_add_ability), and the character slides: by
 // LOPE_BUTTON_SLIDE, pressed or held, on the ground, faster than twice the least speed. Input does not steer
 // it. The capsule is lower meanwhile, with the feet where they were (report.h: mesh_offset).
 //
 // It ends at the least speed, where the ground ends, by a jump, which keeps the speed, and when another
-// ability or a mode takes over. It ends only where there is room to stand: else it goes on, on the ground as a
-// crawl at the least speed, which input steers, and ends at the instant at which there is room.
+// ability or a mode takes over. It ends only where there is room to stand: else it goes on, on the ground as
+// a crawl at the least speed, which input steers, and ends at the instant at which there is room.
 //
-// Two laws (lope_slide_law). `exact`: for the level speed v on ground that slopes by a, along the slope,
-//   v' = gravity g sin a cos a - friction g cos^2 a - drag v        (downhill a > 0)
-// held at max_speed; the same at every tick rate. `platformer_game`: the sample's, which hangs on the tick rate:
-//   each tick: C += k dt, v += C along v, v is held between min_speed and max_speed; C begins at 0;
-//   k = reduction (1 + |d|) downhill, -reduction (1 + |d|) uphill, -reduction on level ground; d = sin a
+// Two laws (lope_slide_law). `exact`, the same at every tick rate: for the level speed v on ground that
+// slopes by a, straight down (a > 0) or up,
+//   v' = gravity g sin a cos a - friction g cos^2 a - drag v,   held at max_speed.
+// `platformer_game`, the sample's rule, of which the times hang on the tick rate: each tick
+//   C += k dt, v += C, held between min_speed and max_speed; C begins at 0;
+//   k = reduction (1 + |d|) downhill, -reduction (1 + |d|) uphill, -reduction on level ground; d = sin a,
 // with the walking mode's input, friction and braking in the same tick.
 //
-// Speeds are relative to what carries the character. Built on the public headers alone: src/ability/slide.c is
-// a pattern for abilities of a game's own. Read next: ability.h, the guide's chapter 22.
+// Speeds are relative to what carries the character. Built on the public headers alone: src/ability/slide.c
+// is a pattern for abilities of a game's own. Read next: ability.h, the guide's chapter 25.
 #ifndef LOPE_SLIDE_H
 #define LOPE_SLIDE_H
 

@@ -18,7 +18,7 @@
 
 #define AT_LIMIT 1e-6    // share of a speed that counts as at it: a state's velocity has floats
 #define SHORTEST 1e-5    // s: a shorter piece would end the slide
-#define LEVEL 1e-6       // sine of a slope that counts as level for `platformer_game`: the rounding of a normal
+#define LEVEL 1e-6       // sine of a slope that counts as level for `platformer_game`: a normal's rounding
 #define WHOLE_TICK 1e-6  // s before its end at which a tick counts as over
 #define HELD_AT_TOP 1e-6 // m/s2, of an input that asks for the top speed; what it adds is held down
 

@@ -43,218 +43,54 @@
 
 // clang-format off
 #define LOPE_ABI_STRUCTS(STRUCT) \
-    STRUCT(lope_abi_constant) \
-    STRUCT(lope_abi_info) \
-    STRUCT(lope_abi_struct) \
-    STRUCT(lope_ability) \
-    STRUCT(lope_ability_self) \
-    STRUCT(lope_active_ability) \
-    STRUCT(lope_active_layer) \
-    STRUCT(lope_allocator) \
-    STRUCT(lope_attachment) \
-    STRUCT(lope_axes) \
-    STRUCT(lope_body) \
-    STRUCT(lope_body_def) \
-    STRUCT(lope_body_place) \
-    STRUCT(lope_body_pose) \
-    STRUCT(lope_bounds) \
-    STRUCT(lope_box) \
-    STRUCT(lope_box_def) \
-    STRUCT(lope_capsule) \
-    STRUCT(lope_capsule_def) \
-    STRUCT(lope_cast_def) \
-    STRUCT(lope_cast_hit) \
-    STRUCT(lope_character_def) \
-    STRUCT(lope_character_handle) \
-    STRUCT(lope_conditions) \
-    STRUCT(lope_curve) \
-    STRUCT(lope_cylinder) \
-    STRUCT(lope_cylinder_def) \
-    STRUCT(lope_draw) \
-    STRUCT(lope_draw_pen) \
-    STRUCT(lope_error) \
-    STRUCT(lope_event) \
-    STRUCT(lope_explain_def) \
-    STRUCT(lope_field) \
-    STRUCT(lope_filter) \
-    STRUCT(lope_floor) \
-    STRUCT(lope_gauge) \
-    STRUCT(lope_height_field_def) \
-    STRUCT(lope_hull) \
-    STRUCT(lope_hull_def) \
-    STRUCT(lope_input) \
-    STRUCT(lope_layer) \
-    STRUCT(lope_level_def) \
-    STRUCT(lope_level_hit) \
-    STRUCT(lope_level_view) \
-    STRUCT(lope_log) \
-    STRUCT(lope_mesh_def) \
-    STRUCT(lope_mesh_report) \
-    STRUCT(lope_mode) \
-    STRUCT(lope_motion) \
-    STRUCT(lope_move_columns) \
-    STRUCT(lope_mover_def) \
-    STRUCT(lope_mover_hit) \
-    STRUCT(lope_mover_input) \
-    STRUCT(lope_mover_report) \
-    STRUCT(lope_mover_state) \
-    STRUCT(lope_mover_tuning) \
-    STRUCT(lope_moveset) \
-    STRUCT(lope_nav_point) \
-    STRUCT(lope_other) \
-    STRUCT(lope_path) \
-    STRUCT(lope_path_follower) \
-    STRUCT(lope_point) \
-    STRUCT(lope_pose) \
-    STRUCT(lope_predict_def) \
-    STRUCT(lope_predicted) \
-    STRUCT(lope_projectile_def) \
-    STRUCT(lope_projectile_event) \
-    STRUCT(lope_projectile_input) \
-    STRUCT(lope_projectile_report) \
-    STRUCT(lope_projectile_state) \
-    STRUCT(lope_projectile_tuning) \
-    STRUCT(lope_push) \
-    STRUCT(lope_quat) \
-    STRUCT(lope_query) \
-    STRUCT(lope_radial) \
-    STRUCT(lope_ray_hit) \
-    STRUCT(lope_recorded_body) \
-    STRUCT(lope_recorded_shape) \
-    STRUCT(lope_recorded_tick) \
-    STRUCT(lope_recorder_def) \
-    STRUCT(lope_recording_header) \
-    STRUCT(lope_refused) \
-    STRUCT(lope_replay_report) \
-    STRUCT(lope_report) \
-    STRUCT(lope_requests) \
-    STRUCT(lope_rerun_def) \
-    STRUCT(lope_root_motion) \
-    STRUCT(lope_sensor) \
-    STRUCT(lope_separation) \
-    STRUCT(lope_setting) \
-    STRUCT(lope_shape) \
-    STRUCT(lope_sink_body) \
-    STRUCT(lope_sink_face) \
-    STRUCT(lope_slide_report) \
-    STRUCT(lope_slide_settings) \
-    STRUCT(lope_sphere) \
-    STRUCT(lope_sphere_def) \
-    STRUCT(lope_stamina) \
-    STRUCT(lope_state) \
-    STRUCT(lope_state_def) \
-    STRUCT(lope_surface) \
-    STRUCT(lope_surroundings) \
-    STRUCT(lope_surroundings_check_def) \
-    STRUCT(lope_surroundings_seen) \
-    STRUCT(lope_sweep_hit) \
-    STRUCT(lope_tasks) \
-    STRUCT(lope_tick_contact) \
-    STRUCT(lope_transform) \
-    STRUCT(lope_triangle) \
-    STRUCT(lope_tuning) \
-    STRUCT(lope_vec3) \
-    STRUCT(lope_velocity_law) \
-    STRUCT(lope_volume) \
-    STRUCT(lope_world_def) \
-    STRUCT(lope_world_event)
+    STRUCT(lope_abi_constant) STRUCT(lope_abi_info) STRUCT(lope_abi_struct) STRUCT(lope_ability) STRUCT(lope_ability_self) \
+    STRUCT(lope_active_ability) STRUCT(lope_active_layer) STRUCT(lope_allocator) STRUCT(lope_attachment) STRUCT(lope_axes) \
+    STRUCT(lope_body) STRUCT(lope_body_def) STRUCT(lope_body_place) STRUCT(lope_body_pose) STRUCT(lope_bounds) STRUCT(lope_box) \
+    STRUCT(lope_box_def) STRUCT(lope_capsule) STRUCT(lope_capsule_def) STRUCT(lope_cast_def) STRUCT(lope_cast_hit) \
+    STRUCT(lope_character_def) STRUCT(lope_character_handle) STRUCT(lope_conditions) STRUCT(lope_curve) STRUCT(lope_cylinder) \
+    STRUCT(lope_cylinder_def) STRUCT(lope_draw) STRUCT(lope_draw_pen) STRUCT(lope_error) STRUCT(lope_event) \
+    STRUCT(lope_explain_def) STRUCT(lope_field) STRUCT(lope_filter) STRUCT(lope_floor) STRUCT(lope_gauge) \
+    STRUCT(lope_height_field_def) STRUCT(lope_hull) STRUCT(lope_hull_def) STRUCT(lope_input) STRUCT(lope_layer) \
+    STRUCT(lope_level_def) STRUCT(lope_level_hit) STRUCT(lope_level_view) STRUCT(lope_log) STRUCT(lope_mesh_def) \
+    STRUCT(lope_mesh_report) STRUCT(lope_mode) STRUCT(lope_motion) STRUCT(lope_move_columns) STRUCT(lope_mover_def) \
+    STRUCT(lope_mover_hit) STRUCT(lope_mover_input) STRUCT(lope_mover_report) STRUCT(lope_mover_state) STRUCT(lope_mover_tuning) \
+    STRUCT(lope_moveset) STRUCT(lope_nav_point) STRUCT(lope_other) STRUCT(lope_path) STRUCT(lope_path_follower) \
+    STRUCT(lope_point) STRUCT(lope_pose) STRUCT(lope_predict_def) STRUCT(lope_predicted) STRUCT(lope_projectile_def) \
+    STRUCT(lope_projectile_event) STRUCT(lope_projectile_input) STRUCT(lope_projectile_report) STRUCT(lope_projectile_state) \
+    STRUCT(lope_projectile_tuning) STRUCT(lope_push) STRUCT(lope_quat) STRUCT(lope_query) STRUCT(lope_radial) \
+    STRUCT(lope_ray_hit) STRUCT(lope_recorded_body) STRUCT(lope_recorded_shape) STRUCT(lope_recorded_tick) \
+    STRUCT(lope_recorder_def) STRUCT(lope_recording_header) STRUCT(lope_refused) STRUCT(lope_replay_report) STRUCT(lope_report) \
+    STRUCT(lope_requests) STRUCT(lope_rerun_def) STRUCT(lope_root_motion) STRUCT(lope_sensor) STRUCT(lope_separation) \
+    STRUCT(lope_setting) STRUCT(lope_shape) STRUCT(lope_sink_body) STRUCT(lope_sink_face) STRUCT(lope_slide_report) \
+    STRUCT(lope_slide_settings) STRUCT(lope_sphere) STRUCT(lope_sphere_def) STRUCT(lope_stamina) STRUCT(lope_state) \
+    STRUCT(lope_state_def) STRUCT(lope_surface) STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) \
+    STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) \
+    STRUCT(lope_triangle) STRUCT(lope_tuning) STRUCT(lope_vec3) STRUCT(lope_velocity_law) STRUCT(lope_volume) \
+    STRUCT(lope_world_def) STRUCT(lope_world_event)
 
 #define LOPE_ABI_CONSTANTS(WHOLE, FRACTION) \
-    WHOLE(LOPE_ABILITIES) \
-    WHOLE(LOPE_ABILITY_DATA) \
-    WHOLE(LOPE_ABILITY_LOW) \
-    WHOLE(LOPE_ABILITY_REPEATABLE) \
-    WHOLE(LOPE_ACTIVE_ABILITIES) \
-    WHOLE(LOPE_BODY_CHARACTER) \
-    WHOLE(LOPE_BODY_NONE) \
-    WHOLE(LOPE_BUTTON_CROUCH) \
-    WHOLE(LOPE_BUTTON_GAME) \
-    WHOLE(LOPE_BUTTON_JUMP) \
-    WHOLE(LOPE_BUTTON_SLIDE) \
-    WHOLE(LOPE_CAST_BACK_FACES) \
-    WHOLE(LOPE_CAST_STATIC_ONLY) \
-    WHOLE(LOPE_CAST_WALKABLE_ONLY) \
-    WHOLE(LOPE_CHANNEL_CHARACTER) \
-    WHOLE(LOPE_CHANNEL_GAME) \
-    WHOLE(LOPE_CHANNEL_SOLID) \
-    WHOLE(LOPE_CHANNEL_VOLUME) \
-    WHOLE(LOPE_CURVES) \
-    WHOLE(LOPE_CURVE_POINTS) \
-    WHOLE(LOPE_FORBID_ABILITIES) \
-    WHOLE(LOPE_FORBID_CROUCH) \
-    WHOLE(LOPE_FORBID_JUMP) \
-    WHOLE(LOPE_FORBID_LAYERS) \
-    WHOLE(LOPE_FORBID_MOVE) \
-    WHOLE(LOPE_FORBID_STEP_UP) \
-    WHOLE(LOPE_FORBID_SWIM) \
-    WHOLE(LOPE_FORBID_TURN) \
-    WHOLE(LOPE_GAUGES) \
-    WHOLE(LOPE_GROUP_BODY) \
-    WHOLE(LOPE_GROUP_GAME) \
-    FRACTION(LOPE_HOLE) \
-    WHOLE(LOPE_LAYERS) \
-    WHOLE(LOPE_LAYER_ADDITIVE) \
-    WHOLE(LOPE_LAYER_FALLOFF) \
-    WHOLE(LOPE_LAYER_IGNORE_VERTICAL) \
-    WHOLE(LOPE_LAYER_LIFT_OFF) \
-    WHOLE(LOPE_LAYER_LIMIT_SPEED) \
-    WHOLE(LOPE_LAYER_LOCAL) \
-    WHOLE(LOPE_LAYER_UNTIL_LANDING) \
-    WHOLE(LOPE_LAYER_WHOLE_TICKS) \
-    WHOLE(LOPE_MEDIUM_AIR) \
-    WHOLE(LOPE_MEDIUM_WATER) \
-    WHOLE(LOPE_MODES) \
-    WHOLE(LOPE_MODE_CARRIED) \
-    WHOLE(LOPE_MODE_DATA) \
-    WHOLE(LOPE_MODE_KEEPS_SIZE) \
-    WHOLE(LOPE_MODE_REPEATABLE) \
-    WHOLE(LOPE_MOVED_ANEW) \
-    WHOLE(LOPE_MOVED_UNKNOWN) \
-    WHOLE(LOPE_MOVER_HITS) \
-    WHOLE(LOPE_OVERLAPS) \
-    WHOLE(LOPE_PAGES_ALL) \
-    WHOLE(LOPE_PAGE_ABILITY) \
-    WHOLE(LOPE_PAGE_BASE) \
-    WHOLE(LOPE_PAGE_GAUGES) \
-    WHOLE(LOPE_PAGE_LAYERS) \
-    WHOLE(LOPE_PAGE_MODE) \
-    WHOLE(LOPE_PAGE_OVERLAPS) \
-    WHOLE(LOPE_PAGE_SQUEEZE) \
-    FRACTION(LOPE_PI) \
-    WHOLE(LOPE_PREDICT_STOPS) \
-    WHOLE(LOPE_PROJECTILE_EVENTS) \
-    WHOLE(LOPE_QUERY_OF_CONDITIONS) \
-    WHOLE(LOPE_REPORT_EVENTS) \
-    WHOLE(LOPE_REPORT_PUSHES) \
-    WHOLE(LOPE_REPORT_REFUSALS) \
-    WHOLE(LOPE_REQUEST_DROP) \
-    WHOLE(LOPE_REQUEST_END_LAYERS) \
-    WHOLE(LOPE_REQUEST_FOLLOW) \
-    WHOLE(LOPE_REQUEST_LAUNCH) \
-    WHOLE(LOPE_REQUEST_LAYER) \
-    WHOLE(LOPE_REQUEST_MODE) \
-    WHOLE(LOPE_REQUEST_RESIZE) \
-    WHOLE(LOPE_REQUEST_TELEPORT) \
-    WHOLE(LOPE_SAVE_VERSION) \
-    WHOLE(LOPE_SENSORS) \
-    WHOLE(LOPE_SETTINGS_BYTES) \
-    WHOLE(LOPE_SHOW_ALL) \
-    WHOLE(LOPE_SHOW_BASE) \
-    WHOLE(LOPE_SHOW_CAPSULE) \
-    WHOLE(LOPE_SHOW_EVENT) \
-    WHOLE(LOPE_SHOW_EXPLAIN) \
-    WHOLE(LOPE_SHOW_FACING) \
-    WHOLE(LOPE_SHOW_FLOOR) \
-    WHOLE(LOPE_SHOW_INPUT) \
-    WHOLE(LOPE_SHOW_MOVING) \
-    WHOLE(LOPE_SHOW_QUERY) \
-    WHOLE(LOPE_SHOW_TRAIL) \
-    WHOLE(LOPE_SHOW_VELOCITY) \
-    WHOLE(LOPE_SHOW_VOLUME) \
-    FRACTION(LOPE_TIME_SCALE_MOST) \
-    WHOLE(LOPE_VERSION_MAJOR) \
-    WHOLE(LOPE_VERSION_MINOR) \
-    WHOLE(LOPE_VERSION_PATCH)
+    WHOLE(LOPE_ABILITIES) WHOLE(LOPE_ABILITY_DATA) WHOLE(LOPE_ABILITY_LOW) WHOLE(LOPE_ABILITY_REPEATABLE) \
+    WHOLE(LOPE_ACTIVE_ABILITIES) WHOLE(LOPE_BODY_CHARACTER) WHOLE(LOPE_BODY_NONE) WHOLE(LOPE_BUTTON_CROUCH) \
+    WHOLE(LOPE_BUTTON_GAME) WHOLE(LOPE_BUTTON_JUMP) WHOLE(LOPE_BUTTON_SLIDE) WHOLE(LOPE_CAST_BACK_FACES) \
+    WHOLE(LOPE_CAST_STATIC_ONLY) WHOLE(LOPE_CAST_WALKABLE_ONLY) WHOLE(LOPE_CHANNEL_CHARACTER) WHOLE(LOPE_CHANNEL_GAME) \
+    WHOLE(LOPE_CHANNEL_SOLID) WHOLE(LOPE_CHANNEL_VOLUME) WHOLE(LOPE_CURVES) WHOLE(LOPE_CURVE_POINTS) \
+    WHOLE(LOPE_FORBID_ABILITIES) WHOLE(LOPE_FORBID_CROUCH) WHOLE(LOPE_FORBID_JUMP) WHOLE(LOPE_FORBID_LAYERS) \
+    WHOLE(LOPE_FORBID_MOVE) WHOLE(LOPE_FORBID_STEP_UP) WHOLE(LOPE_FORBID_SWIM) WHOLE(LOPE_FORBID_TURN) WHOLE(LOPE_GAUGES) \
+    WHOLE(LOPE_GROUP_BODY) WHOLE(LOPE_GROUP_GAME) FRACTION(LOPE_HOLE) WHOLE(LOPE_LAYERS) WHOLE(LOPE_LAYER_ADDITIVE) \
+    WHOLE(LOPE_LAYER_FALLOFF) WHOLE(LOPE_LAYER_IGNORE_VERTICAL) WHOLE(LOPE_LAYER_LIFT_OFF) WHOLE(LOPE_LAYER_LIMIT_SPEED) \
+    WHOLE(LOPE_LAYER_LOCAL) WHOLE(LOPE_LAYER_UNTIL_LANDING) WHOLE(LOPE_LAYER_WHOLE_TICKS) WHOLE(LOPE_MEDIUM_AIR) \
+    WHOLE(LOPE_MEDIUM_WATER) WHOLE(LOPE_MODES) WHOLE(LOPE_MODE_CARRIED) WHOLE(LOPE_MODE_DATA) WHOLE(LOPE_MODE_KEEPS_SIZE) \
+    WHOLE(LOPE_MODE_REPEATABLE) WHOLE(LOPE_MOVED_ANEW) WHOLE(LOPE_MOVED_UNKNOWN) WHOLE(LOPE_MOVER_HITS) WHOLE(LOPE_OVERLAPS) \
+    WHOLE(LOPE_PAGES_ALL) WHOLE(LOPE_PAGE_ABILITY) WHOLE(LOPE_PAGE_BASE) WHOLE(LOPE_PAGE_GAUGES) WHOLE(LOPE_PAGE_LAYERS) \
+    WHOLE(LOPE_PAGE_MODE) WHOLE(LOPE_PAGE_OVERLAPS) WHOLE(LOPE_PAGE_SQUEEZE) FRACTION(LOPE_PI) WHOLE(LOPE_PREDICT_STOPS) \
+    WHOLE(LOPE_PROJECTILE_EVENTS) WHOLE(LOPE_QUERY_OF_CONDITIONS) WHOLE(LOPE_REPORT_EVENTS) WHOLE(LOPE_REPORT_PUSHES) \
+    WHOLE(LOPE_REPORT_REFUSALS) WHOLE(LOPE_REQUEST_DROP) WHOLE(LOPE_REQUEST_END_LAYERS) WHOLE(LOPE_REQUEST_FOLLOW) \
+    WHOLE(LOPE_REQUEST_LAUNCH) WHOLE(LOPE_REQUEST_LAYER) WHOLE(LOPE_REQUEST_MODE) WHOLE(LOPE_REQUEST_RESIZE) \
+    WHOLE(LOPE_REQUEST_TELEPORT) WHOLE(LOPE_SAVE_VERSION) WHOLE(LOPE_SENSORS) WHOLE(LOPE_SETTINGS_BYTES) WHOLE(LOPE_SHOW_ALL) \
+    WHOLE(LOPE_SHOW_BASE) WHOLE(LOPE_SHOW_CAPSULE) WHOLE(LOPE_SHOW_EVENT) WHOLE(LOPE_SHOW_EXPLAIN) WHOLE(LOPE_SHOW_FACING) \
+    WHOLE(LOPE_SHOW_FLOOR) WHOLE(LOPE_SHOW_INPUT) WHOLE(LOPE_SHOW_MOVING) WHOLE(LOPE_SHOW_QUERY) WHOLE(LOPE_SHOW_TRAIL) \
+    WHOLE(LOPE_SHOW_VELOCITY) WHOLE(LOPE_SHOW_VOLUME) FRACTION(LOPE_TIME_SCALE_MOST) WHOLE(LOPE_VERSION_MAJOR) \
+    WHOLE(LOPE_VERSION_MINOR) WHOLE(LOPE_VERSION_PATCH)
 // clang-format on
 
 #endif

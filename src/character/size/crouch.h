@@ -36,8 +36,8 @@ LOPE_COLD void lope_crouch_rise(lope_tick *tick);
 // way, where a query met it.
 LOPE_COLD bool lope_crouch_has_room(lope_tick *tick, lope_contact *met);
 
-// Gives the capsule its standing size where there is room, crouched or low otherwise. Returns false when there
-// is no room.
+// Gives the capsule its standing size where there is room, crouched or low otherwise. Returns false when
+// there is no room.
 LOPE_COLD bool lope_crouch_stand(lope_tick *tick);
 
 // Crouches or stands up as a mode asks. Returns why not, or LOPE_REFUSAL_NONE.
