@@ -570,6 +570,21 @@ static void crouching_waits_for_its_end(void **unused)
     stage_close(s);
 }
 
+// A resize that the game asks for is that of the standing capsule: the slide stays low.
+static void a_resize_counts_after_its_end(void **unused)
+{
+    (void)unused;
+    stage *s = slide_for(0.1f, 60, false, NULL, 0);
+    s->requests.asked = LOPE_REQUEST_RESIZE;
+    s->requests.resize_height = 2;
+    stage_tick(s, 1.0f / 60);
+    check_near("low", (double)s->state.height, 0.8, 1e-6);
+    check_near("standing", (double)s->state.standing_height, 2, 1e-6);
+    while (slides(s)) stage_tick(s, 1.0f / 60);
+    check_near("height", (double)s->state.height, 2, 1e-6);
+    stage_close(s);
+}
+
 // What ends it by force where there is no room leaves the character crouched; it stands up in the open.
 static void an_interrupted_slide_without_room_stays_crouched(void **unused)
 {
@@ -881,6 +896,7 @@ int main(void)
         cmocka_unit_test(the_trigger_says_what_the_button_asks_for),
         cmocka_unit_test(options_of_its_end_and_height),
         cmocka_unit_test(crouching_waits_for_its_end),
+        cmocka_unit_test(a_resize_counts_after_its_end),
         cmocka_unit_test(an_interrupted_slide_without_room_stays_crouched),
         cmocka_unit_test(on_a_moving_floor_the_law_is_that_of_the_floor),
         cmocka_unit_test(the_sample_law_takes_its_times),

@@ -4,6 +4,7 @@
 // radius hang on the radius. Read next: crouch.c.
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
@@ -55,6 +56,17 @@ static bool may_rise(lope_tick *tick, double up)
     return !(up > 0) || !lope_sweep(&tick->space, tick->feet, lope_point_scale(tick->space.up, up), &contact);
 }
 
+// Returns the capsule's height (m) when it stands `standing` m tall: less while it is crouched, or while an
+// ability keeps it low.
+static float height_of(const lope_tick *tick, float radius, float standing)
+{
+    const lope_state *state = &tick->state;
+    if (state->flags & LOPE_STATE_CROUCHED) return lope_crouched_height(tick->tuning, radius, standing);
+    if (!lope_tick_has_abilities(tick) || !lope_tick_kept_low(tick)) return standing;
+    const float low = state->height > 2 * radius ? state->height : 2 * radius;
+    return low < standing ? low : standing;
+}
+
 void lope_resize(lope_tick *tick)
 {
     const lope_requests *requests = tick->requests;
@@ -62,8 +74,7 @@ void lope_resize(lope_tick *tick)
     lope_state *state = &tick->state;
     float radius = requests->resize_radius > 0 ? requests->resize_radius : state->radius, old_radius = state->radius;
     float standing = requests->resize_height > 0 ? requests->resize_height : state->standing_height, old_height = state->height;
-    bool crouched = state->flags & LOPE_STATE_CROUCHED;
-    float height = crouched ? lope_crouched_height(tick->tuning, radius, standing) : standing;
+    float height = height_of(tick, radius, standing);
     double up = rises_by(tick, (double)radius - (double)old_radius);
     lope_point feet = lope_point_mad(tick->feet, tick->space.up, up);
     lope_tick_list(tick);
