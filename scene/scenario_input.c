@@ -3,11 +3,14 @@
 // Read next: player_input.c, which applies it.
 #include "scenario_input.h"
 
+#include "catalog.h"
 #include "scenario_fields.h"
 #include "scenario_layers.h"
 #include "scenario_path.h"
 #include "scenario_pushes.h"
 #include "scenario_size.h"
+
+#include <string.h>
 
 // A direction rounded to two digits, [0.71, 0, 0.71], is up to 1 % longer than 1, and taken as 1.
 #define LONGEST_MOVE 1.01
@@ -26,15 +29,41 @@ static const char *const entry_keys[] = {"t",           "move",
                                          "root_motion", "path",
                                          "acceptance",  NULL};
 
-// The keys of an entry: those of all characters, and the names of this one's abilities that have a button.
+static bool has_ability(const lope_moveset *moveset, const char *name)
+{
+    for (uint32_t i = 0; i < moveset->ability_count; i++)
+        if (strcmp(moveset->abilities[i]->name, name) == 0) return true;
+    return false;
+}
+
+// Refuses the button of an ability of the library that the character does not have.
+static bool check_own_buttons(const lope_json *value, const lope_moveset *moveset)
+{
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++) {
+        const char *name = lope_scene_own_ability(i)->name;
+        lope_json member;
+        if (lope_json_member(value, name, &member) && !has_ability(moveset, name))
+            return lope_json_wrong(&member, "given for a character without it, expected %s in its abilities", name);
+    }
+    return true;
+}
+
+// The keys of an entry: those of all characters, the names of the library's abilities, and those of this
+// character's other abilities that have a button.
 static bool check_keys(const lope_json *value, const lope_moveset *moveset)
 {
-    const char *keys[sizeof entry_keys / sizeof *entry_keys + LOPE_ABILITIES] = {NULL};
+    const char *keys[sizeof entry_keys / sizeof *entry_keys + LOPE_SCENE_OWN_ABILITIES + LOPE_ABILITIES] = {NULL};
     uint32_t count = 0;
     while (entry_keys[count] != NULL) keys[count] = entry_keys[count], count++;
-    for (uint32_t i = 0; i < moveset->ability_count; i++)
-        if (moveset->abilities[i]->button != 0) keys[count++] = moveset->abilities[i]->name;
-    return lope_json_keys(value, keys);
+    const uint32_t own = count;
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++) keys[count++] = lope_scene_own_ability(i)->name;
+    for (uint32_t i = 0; i < moveset->ability_count; i++) {
+        const char *name = moveset->abilities[i]->name;
+        bool listed = moveset->abilities[i]->button == 0;
+        for (uint32_t k = own; k < own + LOPE_SCENE_OWN_ABILITIES; k++) listed |= strcmp(keys[k], name) == 0;
+        if (!listed) keys[count++] = name;
+    }
+    return lope_json_keys(value, keys) && check_own_buttons(value, moveset);
 }
 
 // An ability's button stands by the ability's name.

@@ -397,6 +397,7 @@ static const lope_scene_key_row keys[] = {
      .text = "degrees a second by which look turns; kept"},
     {.object = "input", .key = "jump", .type = BOOL, .text = "pressed, or let go; kept"},
     {.object = "input", .key = "crouch", .type = BOOL, .text = "pressed, or let go; kept"},
+    {.object = "input", .key = "slide", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "launch", .type = OBJECT("launch"), .text = "a velocity, once"},
     {.object = "input", .key = "impulse", .type = VECTOR(GREAT), .text = "N s, once"},
     {.object = "input", .key = "force", .type = VECTOR(GREAT), .text = "N; kept"},
