@@ -254,6 +254,36 @@ static void a_slide_over_kinks_ends_alike_at_every_rate(void **unused)
     }
 }
 
+// Against a wall: along it by the law with what speed is left, or over at the instant at which it is met.
+static void against_a_wall_it_ends_alike_at_every_rate(void **unused)
+{
+    (void)unused;
+    seed = 30107;
+    printf("  seed %llu\n", (unsigned long long)seed);
+    for (int degrees = 15; degrees <= 90; degrees += 15) {
+        const double speed = draw(6, 10);
+        for (int i = 0; i < RATES; i++) {
+            stage *s = open_frame(STAGE_BOXES, degrees / 15 % FRAMES);
+            stage_floor(s);
+            stage_tilted_box(s, 3.5, 0, 0, 1, 4, 40, 0, 90 - degrees);
+            place(s, 0, 0, speed);
+            const law l = law_on(s, 0, true);
+            // the wall's near face, seen along the way; the capsule meets it a radius before
+            const double to_wall = 3.5 - (0.5 + (double)s->state.radius) / sin(degrees * DEGREE);
+            double low = 2, high = (double)(float)speed, way, time = 0;
+            for (int k = 0; k < 60; k++) {
+                time = time_to(&l, (double)(float)speed, 0.5 * (low + high), &way);
+                *(way > to_wall ? &low : &high) = 0.5 * (low + high);
+            }
+            const double along = low * cos(degrees * DEGREE);
+            if (along > 2) time += time_to(&l, along, 2, &way);
+            // the capsule stops a skin before the wall
+            near_share("time", slide(s, rates[i], 5), time, "against a wall");
+            stage_close(s);
+        }
+    }
+}
+
 // ---- under a bar ----------------------------------------------------------------------------------------
 
 // A bar of `length` m at 1 m over the floor, from x = 3. Under it the slide goes on as a crawl, and ends where
@@ -885,6 +915,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_slide_on_slopes_keeps_to_its_law_at_every_rate),
         cmocka_unit_test(a_slide_over_kinks_ends_alike_at_every_rate),
+        cmocka_unit_test(against_a_wall_it_ends_alike_at_every_rate),
         cmocka_unit_test(under_a_bar_it_crawls_until_there_is_room),
         cmocka_unit_test(a_crawl_is_steered),
         cmocka_unit_test(a_wall_under_a_bar_stops_the_crawl),

@@ -511,6 +511,7 @@ LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope
     lope_log_probes(&tick->space, probes);
     if (gone >= 1.0) return false;
     walk->breaks++;
+    walk->broke = true;
     tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
@@ -711,6 +712,15 @@ LOPE_COLD static void ask_parts(lope_tick *tick, const lope_walk *walk)
     if (lope_point_dot(way, way) > least * least) lope_tick_ask_parts(tick, &walk->drive);
 }
 
+// Ends the piece where abilities at work have to be asked again: on another plane their law is another, and a
+// wall may have taken so much speed that one ends within the piece. Returns false when the walk goes on.
+LOPE_COLD static bool cut_for_abilities(lope_tick *tick, lope_walk *walk, double left)
+{
+    const bool asks = walk->broke || lope_tick_ability_ends_within(tick, left);
+    walk->broke = walk->clipped = false;
+    return asks && lope_tick_cut_for_abilities(tick);
+}
+
 // Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
@@ -723,6 +733,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.round.on = false;
     walk.coarse = walk.crossed = walk.leans = false;
     walk.breaks = 0;
+    walk.broke = walk.clipped = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
     walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact);
@@ -757,7 +768,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
             return left;
         }
         lope_tick_base(tick);
-        if (LOPE_UNLIKELY(walk.breaks > 0) && left > LOPE_MIN_TIME && lope_tick_cut_for_abilities(tick)) return left;
+        if (LOPE_UNLIKELY(walk.broke | walk.clipped) && left > LOPE_MIN_TIME && cut_for_abilities(tick, &walk, left)) return left;
         if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
         if (lope_base_cross(tick)) return left;
     }

@@ -86,6 +86,7 @@ bool lope_wall_add(const lope_tick *tick, lope_walk *walk, lope_point level, lop
     walk->kinds[walk->drive.wall_count] = kind;
     walk->drive.walls[walk->drive.wall_count++] = wall;
     if (!walk->drive.per_tick) drop_left(tick, walk);
+    if (LOPE_UNLIKELY(walk->drive.own != NULL)) walk->clipped = true;
     return true;
 }
 

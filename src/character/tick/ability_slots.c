@@ -54,6 +54,17 @@ bool lope_tick_cut_for_abilities(lope_tick *tick)
     return true;
 }
 
+bool lope_tick_ability_ends_within(const lope_tick *tick, double left)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
+        const lope_ability *ability = lope_tick_ability_in(tick, slot);
+        if (!ability || !ability->piece) continue;
+        const lope_ability_self self = lope_tick_ability_self(tick, slot);
+        if (ability->piece(tick, &self, left) < left - LOPE_MIN_TIME) return true;
+    }
+    return false;
+}
+
 bool lope_tick_kept_low(const lope_tick *tick)
 {
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {

@@ -41,6 +41,10 @@ LOPE_COLD bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits);
 // how long they go on. Returns false when there is no ability at work, or the tick is cut often enough.
 LOPE_COLD bool lope_tick_cut_for_abilities(lope_tick *tick);
 
+// True when an ability at work says by its `piece` that it is over, or will be before the piece that runs
+// ends. left: s of that piece.
+LOPE_COLD bool lope_tick_ability_ends_within(const lope_tick *tick, double left);
+
 // True when an ability at work keeps the capsule low (LOPE_ABILITY_LOW).
 LOPE_COLD bool lope_tick_kept_low(const lope_tick *tick);
 
