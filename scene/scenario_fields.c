@@ -80,7 +80,8 @@ bool lope_scene_read_mode(const lope_json *object, const lope_moveset *moveset, 
     uint32_t ids[LOPE_MODE_COUNT + LOPE_MODES], count = 0, choice = 0;
     for (uint32_t i = 1; i < LOPE_MODE_COUNT; i++) ids[count++] = i;
     if (or_none) ids[count++] = LOPE_MODE_NONE;
-    for (uint32_t i = 0; i < moveset->game_mode_count; i++) ids[count++] = LOPE_MODE_GAME + i;
+    for (uint32_t i = LOPE_MODE_GAME; i < LOPE_MODE_GAME + moveset->game_mode_count; i++)
+        if (!(moveset->brought_modes >> i & 1u)) ids[count++] = i; // others are their ability's
     for (uint32_t i = 0; i < count; i++) names[i] = lope_moveset_mode_name(moveset, ids[i]);
     if (!lope_json_get_choice(object, "mode", names, &choice)) return false;
     *mode = ids[choice];

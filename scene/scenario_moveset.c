@@ -5,6 +5,7 @@
 // next: scenario_setting.c.
 #include "scenario_moveset.h"
 
+#include "scenario_range.h"
 #include "scenario_setting.h"
 #include "scenario_unreal.h"
 
@@ -56,10 +57,12 @@ static void list_settings(const lope_moveset *moveset, const char *owner, const 
 // Reads the settings of one mode or ability, which the moveset has by now.
 static bool read_settings(const lope_json *object, lope_moveset *moveset, const char *owner)
 {
-    const char *names[MOST_FIELDS + 1] = {NULL};
+    const char *names[MOST_FIELDS + LOPE_SCENE_RANGES + 1] = {NULL};
     lope_setting setting;
     lope_json member;
+    lope_scene_ranges ranges;
     list_settings(moveset, owner, names);
+    lope_scene_list_ranges(&ranges, names);
     if (names[0] == NULL && lope_json_is_object(object) && !lope_json_is_empty(object))
         return lope_json_wrong(object, "%s has no settings, expected {}", owner);
     if (!lope_json_keys(object, names)) return false;
@@ -71,7 +74,7 @@ static bool read_settings(const lope_json *object, lope_moveset *moveset, const 
         if (lope_moveset_set(moveset, owner, setting.field->name, value, &error) != LOPE_OK)
             return lope_json_wrong(&member, "%s", error.text);
     }
-    return true;
+    return lope_scene_read_ranges(object, moveset, owner, &ranges);
 }
 
 // Checks that an object names only what the program brings along. `what`: "modes" or "abilities".

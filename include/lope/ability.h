@@ -103,6 +103,8 @@ typedef struct lope_ability_self {
     double seconds;       // s that it has been at work
     uint32_t id;          // its number in the moveset
     uint32_t button;      // its button
+    uint32_t mode;        // number of the first of its own modes; the others follow. 0: it brings none
+    bool pressed;         // at a start: a press asks for it, perhaps one that has waited; else it asks itself
 } lope_ability_self;
 
 // An ability. Static data of the game: it, its names and tables must outlive the moveset. With none of law,
@@ -144,6 +146,11 @@ typedef struct lope_ability {
     uint32_t blocks_groups;  // it blocks all others of these groups
     uint32_t cancels_groups; // it cancels all others of these groups
     uint32_t traits;         // LOPE_ABILITY_...; 0: none
+    // Modes of its own, NULL at the end, or NULL: added along with it, under numbers that follow each other.
+    // A LOPE_REQUEST_MODE for one is refused.
+    const lope_mode *const *modes;
+    uint32_t more_buttons; // LOPE_BUTTON_...: others of which a press asks for it too
+    uint32_t asks_in;      // bits by mode: modes in which it asks by itself too, besides its buttons
 } lope_ability;
 
 // What the abilities of a moveset share. Its three numbers are settings of "stamina" (lope_moveset_set).
@@ -158,6 +165,8 @@ typedef struct lope_stamina {
 // Returns the settings of the mode that the character is in, as its table of fields describes them; NULL when
 // it has none.
 LOPE_API const void *lope_tick_settings(const lope_tick *tick);
+// Returns the character's moveset: its curves, its abilities and their settings.
+LOPE_API const lope_moveset *lope_tick_moveset(const lope_tick *tick);
 // Returns true when the ability of that number is at work.
 LOPE_API bool lope_tick_ability_is_on(const lope_tick *tick, uint32_t ability);
 // Ends an ability that is at work, with LOPE_END_INTERRUPTED; its `ended` runs at once. Returns false when it

@@ -17,6 +17,7 @@ extern "C" {
 #define LOPE_BUTTON_JUMP (1u << 0)
 #define LOPE_BUTTON_CROUCH (1u << 1)
 #define LOPE_BUTTON_SLIDE (1u << 2)
+#define LOPE_BUTTON_MANTLE (1u << 3)
 #define LOPE_BUTTON_GAME (1u << 16) // bits 16 to 31 are the game's in every version
 
 // What the game forbids right now: what is asked for all the same is refused, and reported so.

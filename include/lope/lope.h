@@ -6,7 +6,7 @@
 //   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//      slide.h                  abilities that lope brings along
+//      slide.h, mantle.h, probe.h   abilities that lope brings along, and what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -31,12 +31,14 @@
 #include <lope/layer.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
+#include <lope/mantle.h>
 #include <lope/mode.h>
 #include <lope/move.h>
 #include <lope/mover.h>
 #include <lope/moveset.h>
 #include <lope/path.h>
 #include <lope/predict.h>
+#include <lope/probe.h>
 #include <lope/projectile.h>
 #include <lope/query.h>
 #include <lope/record.h>

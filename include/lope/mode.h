@@ -42,6 +42,7 @@ typedef struct lope_tick lope_tick; // a tick in progress; only valid inside a m
 typedef struct lope_state lope_state;
 typedef struct lope_input lope_input;
 typedef struct lope_tuning lope_tuning;
+typedef struct lope_moveset lope_moveset;
 typedef struct lope_event lope_event;
 typedef struct lope_floor lope_floor;
 typedef struct lope_velocity_law lope_velocity_law; // velocity_law.h
@@ -56,6 +57,9 @@ typedef enum lope_jumps {
 #define LOPE_MODE_KEEPS_SIZE (1u << 0) // it may crouch, and neither the button nor head room changes its size
 // not on_ground, it keeps the base that it comes with or sets (lope_tick_set_base, tick.h), and goes along
 #define LOPE_MODE_CARRIED (1u << 1)
+// Solids neither stop nor push it: it is put from place to place (lope_tick_place, tick.h), as an animation
+// does. When it is left the character comes out of what it overlaps.
+#define LOPE_MODE_GHOST (1u << 2)
 // its functions do nothing but what this header and tick.h say, so a tick may be run again from its start: as
 // LOPE_ABILITY_REPEATABLE (ability.h)
 #define LOPE_MODE_REPEATABLE (1u << 3)

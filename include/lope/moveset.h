@@ -44,7 +44,9 @@ typedef struct lope_moveset {
     uint32_t game_mode_count, curve_count, sensor_count, ability_count;
     // Buttons of all abilities that a press asks for, that ask while they are down, and that ask when let go.
     uint32_t ability_buttons, held_buttons, release_buttons;
-    uint32_t self_starting;        // bits by ability: those without a button
+    uint32_t self_starting;        // bits by ability: those that ask by themselves
+    uint32_t asking_modes;         // bits by mode: those in which any of them does
+    uint32_t brought_modes;        // bits by mode: those that abilities bring; a request for one is refused
     uint32_t abilities_repeatable; // 1: all have LOPE_ABILITY_REPEATABLE
     // By number, with gaps: the game's own from LOPE_MODE_GAME on; they stay the game's.
     // NULL: there is none.
@@ -54,6 +56,7 @@ typedef struct lope_moveset {
     // By number, from 0; they stay the game's.
     const lope_ability *abilities[LOPE_ABILITIES];
     uint32_t blocks[LOPE_ABILITIES], cancels[LOPE_ABILITIES]; // bits by ability, of those that are there
+    uint8_t ability_modes[LOPE_ABILITIES];                    // of the first mode that it brings; 0: none
     lope_stamina stamina;
     // Private: where in `settings` those of each stand, 1 + the 8-byte word; 0: it has none.
     uint16_t mode_settings[LOPE_MODES], ability_settings[LOPE_ABILITIES];
@@ -82,20 +85,24 @@ LOPE_API lope_result lope_moveset_add_curve(lope_moveset *moveset, const lope_cu
 // LOPE_ERROR_NOT_FINITE, LOPE_ERROR_DUPLICATE (the name).
 LOPE_API lope_result lope_moveset_add_sensor(lope_moveset *moveset, const lope_sensor *sensor, uint32_t *index,
                                              lope_error *error);
-// Adds an ability, and writes its id into *id (may be NULL). The ability is not copied: it must outlive the
-// moveset. settings: its settings as its table of fields describes them, copied; NULL: what the fields are
-// initially. Changes the hash by its name, version, button, conditions, what it blocks and cancels, and
-// settings. Refused, with the moveset untouched:
+// Adds an ability with the modes that it brings, and writes its id into *id (may be NULL). The ability is not
+// copied: it must outlive the moveset. settings: its settings as its table of fields describes them, copied;
+// NULL: what the fields are initially. Changes the hash by its name, version, button, conditions, what it
+// blocks and cancels, and settings. Refused, with the moveset untouched:
 //   LOPE_ERROR_NULL          an argument, the name, or `fields` with a field_count
 //   LOPE_ERROR_RANGE         LOPE_ABILITIES are there, data_size is above LOPE_ABILITY_DATA, settings do not
 //                            fit into LOPE_SETTINGS_BYTES, a field that does not lie in settings_size, or a
 //                            condition or setting out of its range
 //   LOPE_ERROR_NOT_FINITE    a condition or setting
 //   LOPE_ERROR_DUPLICATE     a mode or ability has the name, or a field the name of another or of a condition
+//   what lope_moveset_add_mode refuses its modes with
 LOPE_API lope_result lope_moveset_add_ability(lope_moveset *moveset, const lope_ability *ability, const void *settings,
                                               uint32_t *id, lope_error *error);
 // Returns the name of an ability by its id; "?" when there is none.
 LOPE_API const char *lope_moveset_ability_name(const lope_moveset *moveset, uint32_t ability);
+// Returns the settings of an ability by its id, as its table of fields describes them: for modes that it
+// brings along, and for what reads states. NULL when it has none, or is not there.
+LOPE_API const void *lope_moveset_ability_settings(const lope_moveset *moveset, uint32_t ability);
 
 // Sets one setting of a mode or of an ability by names, and changes the hash. owner: the name of a mode or an
 // ability, or "stamina". field: one of its table; of an ability also "trigger", "buffer", "cooldown",

@@ -5,6 +5,7 @@
 #define LOPE_REPORT_H
 
 #include <lope/mode.h>
+#include <lope/probe.h>
 #include <lope/vec.h>
 
 #ifdef __cplusplus
@@ -25,14 +26,22 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_LAYER, // a layered move or an animation gives the velocity
     LOPE_REFUSAL_IN_THE_AIR,
     LOPE_REFUSAL_ON_THE_GROUND,
-    LOPE_REFUSAL_COOLDOWN,   // not again so soon
-    LOPE_REFUSAL_STAMINA,    // too little of it is left
-    LOPE_REFUSAL_BLOCKED,    // an ability that is at work blocks it
-    LOPE_REFUSAL_SOLID,      // the floor is no one-way body
-    LOPE_REFUSAL_MEDIUM,     // not in water, or only in water
-    LOPE_REFUSAL_SLOW,       // too slow for it
-    LOPE_REFUSAL_COUNT,      // built-in reasons of this version
-    LOPE_REFUSAL_GAME = 1000 // the first of a game's own reasons, in every version
+    LOPE_REFUSAL_COOLDOWN, // not again so soon
+    LOPE_REFUSAL_STAMINA,  // too little of it is left
+    LOPE_REFUSAL_BLOCKED,  // an ability that is at work blocks it
+    LOPE_REFUSAL_SOLID,    // the floor is no one-way body
+    LOPE_REFUSAL_MEDIUM,   // not in water, or only in water
+    LOPE_REFUSAL_SLOW,     // too slow for it
+    LOPE_REFUSAL_NO_INPUT, // no direction is asked for
+    LOPE_REFUSAL_NO_WALL,  // nothing upright within reach
+    LOPE_REFUSAL_TOO_LOW,
+    LOPE_REFUSAL_TOO_HIGH,     // or without a top
+    LOPE_REFUSAL_NOT_WALKABLE, // what it leads to cannot be stood upon
+    LOPE_REFUSAL_TOO_FAST,     // what it leads to moves too fast
+    LOPE_REFUSAL_STEP,         // it can be stepped onto
+    LOPE_REFUSAL_GROUND_NEAR,  // the ground is near below
+    LOPE_REFUSAL_COUNT,        // built-in reasons of this version
+    LOPE_REFUSAL_GAME = 1000   // the first of a game's own reasons, in every version
 } lope_refusal;
 // Returns a built-in reason in words, "something is in the way"; "" for LOPE_REFUSAL_NONE; "?" for others.
 // Static text.
@@ -161,7 +170,7 @@ typedef struct lope_report {
     uint16_t pushes_dropped;                         // beyond LOPE_REPORT_PUSHES; 65535: so many or more
     uint8_t event_count, push_count, refused_count;
     uint8_t refused_dropped; // beyond LOPE_REPORT_REFUSALS; 255: so many or more
-    uint32_t reserved;
+    uint32_t probed;         // 1: an ability has looked ahead, and `probe` tells what it found
     // m along up, for a mesh that hangs on the capsule's middle: while an ability keeps the capsule low
     // (LOPE_ABILITY_LOW), so far the mesh must be raised for its feet to stay on the capsule's. Else 0.
     float mesh_offset;
@@ -169,6 +178,7 @@ typedef struct lope_report {
     lope_event events[LOPE_REPORT_EVENTS];
     lope_push pushes[LOPE_REPORT_PUSHES];       // for the world to apply after the step
     lope_refused refused[LOPE_REPORT_REFUSALS]; // what was asked for and refused
+    lope_probe probe;                           // the last look ahead; only with `probed`
 } lope_report;
 // Returns why `asked` was refused in the report's tick: a lope_refusal, or a reason of the game's own.
 // LOPE_REFUSAL_NONE: it was not refused.

@@ -44,6 +44,10 @@ LOPE_API bool lope_tick_take_press(lope_tick *tick, uint32_t button);
 // character jumps by LOPE_BUTTON_JUMP as soon as it may, within the tuning's jump_buffer_time.
 LOPE_API void lope_tick_press(lope_tick *tick, uint32_t button);
 
+// Puts the feet at a place (m, in the world) without a sweep, in a mode with LOPE_MODE_GHOST, while `seconds`
+// of the tick pass. Returns false, with nothing changed, in other modes and for a place that is not finite.
+LOPE_API bool lope_tick_place(lope_tick *tick, lope_point feet, double seconds);
+
 // ---- size and facing
 
 // What stays where it is when the capsule changes its size.
@@ -84,10 +88,19 @@ LOPE_API lope_result lope_tick_failed(const lope_tick *tick);
 // recorded like the tick's own queries.
 LOPE_API bool lope_tick_cast(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
 
+// Casts through everything, as lope_surroundings_cast_all does: writes the first `capacity` hits, in order of
+// fraction, body, triangle. Returns how many were written: 0 too when the tick has failed. The rest is as for
+// lope_tick_cast.
+LOPE_API uint32_t lope_tick_cast_all(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hits, uint32_t capacity);
+
 // Finds what overlaps what stands at def->from, as lope_surroundings_overlap does. Returns true with one of
 // the hits, the lowest (body, triangle), in *hit; false when there is none, and when the tick has failed. The
 // rest is as for lope_tick_cast.
 LOPE_API bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit);
+
+// Returns the tick's place for what the look ahead has found, and whether there is something in it: the
+// report's `probe` and `probed`. For lope_tick_probe (probe.h), which all abilities share.
+LOPE_API lope_probe *lope_tick_probe_place(lope_tick *tick, uint32_t **probed);
 
 // ---- moving bodies
 
@@ -122,6 +135,12 @@ LOPE_API bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lo
 // gets the base's velocity. Returns false, with nothing changed, when lope_tick_body does not know the body,
 // it is another character, there is no room where it brings the character, or the mode is not carried.
 LOPE_API bool lope_tick_set_base(lope_tick *tick, uint64_t body);
+
+// Tells where lope_tick_set_base would bring the feet (m, in the world) with nothing in the way, and by how
+// much (rad, about up) it would turn what is wanted. Changes nothing, and may be asked in any mode: what is
+// looked for around a body is looked for from there. Each may be NULL. Returns false where lope_tick_set_base
+// would, but for the room and the mode.
+LOPE_API bool lope_tick_brought_to(lope_tick *tick, uint64_t body, lope_point *feet, double *turn);
 
 // Returns the body that carries the character now, or LOPE_BODY_NONE.
 LOPE_API uint64_t lope_tick_base_body(const lope_tick *tick);

@@ -135,7 +135,8 @@ def refusals(reader, out, scenarios):
 
 
 MORE = [
-    {"characters": [{"modes": {}, "abilities": {"slide": {}}, "stamina": {}, "radius": 0.3, "input": [{"t": 0, "slide": True}]}]},
+    {"characters": [{"modes": {}, "abilities": {"slide": {}, "mantle": {}}, "stamina": {}, "radius": 0.3,
+                     "input": [{"t": 0, "slide": True, "mantle": True}]}]},
     {"level": [{"mesh": "gym.obj", "as": "hulls", "up": "z"}]},
     {"level": [], "volumes": [{"capsule": [1, 3], "rotation": [0, 0, 0, 1]}, {"cylinder": [1, 3]},
                               {"hull": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}]},

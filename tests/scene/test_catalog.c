@@ -144,9 +144,11 @@ static void what_is_wrong_is_told(void **unused)
     (void)unused;
     refuses("\"modes\": {\"glid\": {}}", &catalog, "characters[0].modes.glid: unknown, did you mean glide?");
     refuses("\"abilities\": {\"glide\": {}}", &catalog, "characters[0].abilities.glide: unknown");
-    refuses("\"abilities\": {\"dash\": {}}", NULL, "characters[0].abilities.dash: unknown, known here: slide");
+    refuses("\"abilities\": {\"dash\": {}}", NULL, "characters[0].abilities.dash: unknown, known here: slide, mantle");
     refuses("\"input\": [{\"t\": 0, \"slide\": true}]", NULL,
             "characters[0].input[0].slide: given for a character without it, expected slide in its abilities");
+    refuses("\"input\": [{\"t\": 0, \"mantle\": true}]", NULL,
+            "characters[0].input[0].mantle: given for a character without it, expected mantle in its abilities");
     refuses("\"modes\": {\"glide\": {\"sped\": 2}}", &catalog, "characters[0].modes.glide.sped: unknown, did you mean speed?");
     refuses("\"modes\": {\"glide\": {\"speed\": 10}}", &catalog,
             "characters[0].modes.glide.speed: found 10, expected a number from 1 to 9");

@@ -122,7 +122,7 @@ static void take_costs(lope_tick *tick, uint32_t number, bool airborne)
 }
 
 // Starts an ability that meets its conditions, unless its try_start refuses. Returns why not.
-static uint32_t start(lope_tick *tick, uint32_t number)
+static uint32_t start(lope_tick *tick, uint32_t number, bool pressed)
 {
     const lope_ability *ability = tick->moveset->abilities[number];
     bool airborne = lope_ability_is_airborne(tick, lope_ability_conditions(tick->moveset, number));
@@ -132,7 +132,9 @@ static uint32_t start(lope_tick *tick, uint32_t number)
                               .data = at.data,
                               .phase = &at.phase,
                               .id = number,
-                              .button = ability->button};
+                              .button = ability->button,
+                              .mode = tick->moveset->ability_modes[number],
+                              .pressed = pressed};
     uint32_t why = ability->try_start ? ability->try_start(tick, &self) : LOPE_REFUSAL_NONE;
     if (why != LOPE_REFUSAL_NONE) return why;
     if (ability->start) {
@@ -175,16 +177,19 @@ static bool is_wanted(const lope_tick *tick, uint32_t ability)
 {
     if (lope_gauge_of(tick, ability).buffer > 0) return true;
     if (lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES) return false;
+    const lope_ability *what = tick->moveset->abilities[ability];
     bool held = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_HELD;
-    return (held && tick->holds & tick->moveset->abilities[ability]->button) || tick->moveset->self_starting >> ability & 1u;
+    bool asks = what->asks_in == 0 || what->asks_in >> tick->state.mode & 1u;
+    return (held && tick->holds & what->button) || (asks && tick->moveset->self_starting >> ability & 1u);
 }
 
-// Starts an ability if it may. Returns why not; remembers that for a press that waits.
-static uint32_t try_to_start(lope_tick *tick, uint32_t ability)
+// Starts an ability if it may. Returns why not; remembers that for a press that waits. pressed: in this tick.
+static uint32_t try_to_start(lope_tick *tick, uint32_t ability, bool pressed)
 {
     tick->refused_by = 0;
+    bool waits = lope_gauge_of(tick, ability).buffer > 0;
     uint32_t why = lope_ability_refusal(tick, ability);
-    if (why == LOPE_REFUSAL_NONE) why = start(tick, ability);
+    if (why == LOPE_REFUSAL_NONE) why = start(tick, ability, pressed || waits);
     if (lope_gauge_of(tick, ability).buffer > 0) tick->state.gauges[ability].why = (uint16_t)(why < UINT16_MAX ? why : 0);
     return why;
 }
@@ -193,14 +198,14 @@ static uint32_t try_to_start(lope_tick *tick, uint32_t ability)
 static void start_waiting(lope_tick *tick)
 {
     for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++)
-        if (is_wanted(tick, i)) try_to_start(tick, i);
+        if (is_wanted(tick, i)) try_to_start(tick, i, false);
 }
 
 // True when its button asks for an ability, by a press or by being let go.
 static bool is_triggered(const lope_tick *tick, uint32_t ability)
 {
     bool release = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_RELEASE;
-    return ((release ? tick->releases : tick->presses) & tick->moveset->abilities[ability]->button) != 0;
+    return ((release ? tick->releases : tick->presses) & lope_ability_buttons(tick->moveset->abilities[ability])) != 0;
 }
 
 // True when a press is for this ability: it is not at work, or it may start again.
@@ -219,7 +224,7 @@ static void start_asked(lope_tick *tick)
     for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++) {
         bool pressed = is_pressed(tick, i);
         if (!pressed && !is_wanted(tick, i)) continue;
-        uint32_t why = try_to_start(tick, i);
+        uint32_t why = try_to_start(tick, i, pressed);
         if (!pressed || why == LOPE_REFUSAL_NONE) continue;
         whys[i] = why;
         if (lope_ability_conditions(tick->moveset, i)->buffer > 0 && why != LOPE_REFUSAL_FORBIDDEN)

@@ -280,41 +280,74 @@ static double ahead_of(const lope_base_tick *ride, double share)
     return ride->on && ride->turns ? (1.0 - share) * ride->turn : 0;
 }
 
+// A change of base that is asked for.
+typedef struct base_plan {
+    lope_sink_body body;
+    bool comes; // the body carries the character from now on
+    bool keeps; // nothing is to be changed
+    double share;
+    lope_point at, to; // local: where in the world the character is, and where the body brings it
+    lope_base_motion carrier;
+    double turn; // rad about up, by which what is wanted turns
+} base_plan;
+
+// Finds out what a change of base leads to. False: there is no such base.
+static bool plan_base(lope_tick *tick, uint64_t id, base_plan *plan)
+{
+    const lope_base_tick *ride = &tick->base_carry;
+    const bool found = lope_find_body(tick, id, &plan->body);
+    plan->comes = found && carries(tick, &plan->body);
+    plan->share = share_now(tick);
+    plan->at = plan->to = tick->feet;
+    plan->turn = 0;
+    if (id != LOPE_BODY_NONE && (!found || plan->body.character)) return false;
+    plan->keeps = plan->comes ? ride->on && !ride->leaves && tick->state.base_body == id : !ride->on;
+    if (plan->keeps) return true;
+    plan->at = plan->to = out_of_base(tick, plan->share);
+    plan->turn = -ahead_of(ride, plan->share);
+    if (!plan->comes) return true;
+    plan->at = unpushed(tick, id, plan->at, &plan->share);
+    plan->carrier = carrier_from(tick, &plan->body, plan->at, plan->share);
+    plan->to = lope_base_motion_at(&plan->carrier, 1.0);
+    plan->turn = (1.0 - plan->share) * turn_about_up(tick, &plan->carrier) - ahead_of(ride, plan->share);
+    return true;
+}
+
+bool lope_base_brings(lope_tick *tick, uint64_t id, lope_point *feet, double *turn)
+{
+    base_plan plan;
+    if (!plan_base(tick, id, &plan)) return false;
+    *feet = plan.to;
+    *turn = plan.turn;
+    return true;
+}
+
 bool lope_base_set(lope_tick *tick, uint64_t id)
 {
     lope_space *space = &tick->space;
     lope_base_tick *ride = &tick->base_carry;
-    lope_sink_body body;
-    const bool found = lope_find_body(tick, id, &body), comes = found && carries(tick, &body);
-    if (id != LOPE_BODY_NONE && (!found || body.character)) return false;
-    if (comes && ride->on && !ride->leaves && tick->state.base_body == id) return true;
-    if (!comes && !ride->on) return true;
-    double share = share_now(tick);
+    base_plan plan;
+    if (!plan_base(tick, id, &plan)) return false;
+    if (plan.keeps) return true;
     const lope_point feet = tick->feet, none = {0, 0, 0};
-    lope_point at = out_of_base(tick, share), to = at;
-    lope_base_motion carrier;
-    if (comes) {
-        at = unpushed(tick, id, at, &share);
-        carrier = carrier_from(tick, &body, at, share);
-        to = lope_base_motion_at(&carrier, 1.0);
-    }
     lope_along along = {.carrier = 0}, *was = space->along;
     space->along = &along;
-    const lope_carried carried = lope_carry_straight(space, feet, lope_point_sub(to, feet));
+    lope_carried carried = {.feet = plan.to};
+    if (!lope_tick_is_ghost(tick)) carried = lope_carry_straight(space, feet, lope_point_sub(plan.to, feet));
     space->along = was;
-    if (!has_room_at(tick, carried.feet)) return false;
-    const double turned = ahead_of(ride, share);
-    end_base(tick, share);
+    if (!lope_tick_is_ghost(tick) && !has_room_at(tick, carried.feet)) return false;
+    const double turned = ahead_of(ride, plan.share);
+    end_base(tick, plan.share);
     tick->feet = carried.feet;
     tick->report->moved_by_base += lope_point_length(lope_point_sub(carried.feet, feet));
-    if (comes) {
+    if (plan.comes) {
         const bool turning = tick->tuning->impart_base_angular_velocity;
-        const lope_point under = lope_base_motion_velocity(&carrier, share, tick->seconds, turning);
+        const lope_point under = lope_base_motion_velocity(&plan.carrier, plan.share, tick->seconds, turning);
         tick->velocity = lope_point_sub(tick->velocity, lope_base_masked(tick, under));
-        get_on(tick, &body, &carrier, none, share);
+        get_on(tick, &plan.body, &plan.carrier, none, plan.share);
     }
     lope_velocity_log_add(tick, LOPE_TERM_BASE);
-    const double turn = ahead_of(ride, share) - turned;
+    const double turn = ahead_of(ride, plan.share) - turned;
     if (turn != 0)
         tick->wanted = lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(space->up), (float)turn), tick->wanted);
     return true;

@@ -35,6 +35,11 @@ LOPE_COLD void lope_base_step_off(lope_tick *tick);
 // body, it is another character, or there is no room where it brings the character.
 LOPE_COLD bool lope_base_set(lope_tick *tick, uint64_t id);
 
+// Finds where lope_base_set would bring the feet (local), with nothing in the way, and the turn (rad about
+// up) that it would give what is wanted. Changes nothing. Returns false when there is no such body, or it is
+// another character.
+LOPE_COLD bool lope_base_brings(lope_tick *tick, uint64_t id, lope_point *feet, double *turn);
+
 // Returns the velocity (m/s) of what the contact touches, as far as the tuning lets a base impart it.
 lope_point lope_base_under(const lope_tick *tick, const lope_contact *contact);
 

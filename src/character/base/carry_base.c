@@ -267,7 +267,8 @@ static bool go_along(lope_tick *tick, const lope_sink_body *body, lope_point nor
         tick->feet = target;
         tick->report->moved_by_teleport += lope_point_length(lope_point_sub(target, from));
     } else if (lope_base_carries(tick, body)) {
-        lope_carried carried = lope_carry(space, from, &ride->carrier, target);
+        lope_carried carried = {.feet = target};
+        if (!lope_tick_is_ghost(tick)) carried = lope_carry(space, from, &ride->carrier, target);
         arrive(tick, from, &carried);
         glides_away(tick, spot);
     }

@@ -168,7 +168,7 @@ static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const l
 void lope_free_character(lope_tick *tick)
 {
     lope_space *space = &tick->space;
-    if (lope_tick_follows(tick) || lope_nav_passes(tick)) return;
+    if (lope_tick_follows(tick) || lope_nav_passes(tick) || lope_tick_is_ghost(tick)) return;
     lope_land_on_moving_begin(tick);
     lope_tick_list(tick);
     space->purpose = LOPE_QUERY_DEPENETRATE;

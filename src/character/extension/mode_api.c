@@ -39,6 +39,8 @@ void lope_tick_set_velocity(lope_tick *tick, lope_point velocity)
 
 const void *lope_tick_settings(const lope_tick *tick) { return lope_mode_settings(tick->moveset, tick->state.mode); }
 
+const lope_moveset *lope_tick_moveset(const lope_tick *tick) { return tick->moveset; }
+
 void *lope_tick_data(lope_tick *tick)
 {
     return lope_tick_mode(tick)->data_size > 0 ? lope_use_mode_data(&tick->state)->mode_data : NULL;

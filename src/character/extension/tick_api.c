@@ -27,6 +27,15 @@ lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double second
 
 double lope_tick_length(const lope_tick *tick) { return lope_tick_whole(tick); }
 
+bool lope_tick_place(lope_tick *tick, lope_point feet, double seconds)
+{
+    if (!lope_tick_is_ghost(tick) || !lope_finite_point(feet)) return false;
+    double left = tick->time - tick->now;
+    tick->feet = lope_point_sub(feet, tick->origin);
+    tick->now += seconds < left ? (seconds > 0 ? seconds : 0) : left;
+    return true;
+}
+
 uint32_t lope_tick_edges(const lope_tick *tick) { return tick->presses; }
 
 bool lope_tick_take_press(lope_tick *tick, uint32_t button)
@@ -114,6 +123,17 @@ bool lope_tick_cast(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hi
     return answer(tick, lope_shape_cast(&asker, &asked, true, &hits), &hits, hit);
 }
 
+uint32_t lope_tick_cast_all(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hits, uint32_t capacity)
+{
+    lope_cast_def asked = *def;
+    lope_shape_hits found = {.hits = hits, .capacity = capacity};
+    lope_shape_asker asker;
+    if (capacity == 0 || !asker_make(tick, &asked, &asker)) return 0;
+    lope_result result = lope_shape_cast(&asker, &asked, false, &found);
+    if (result != LOPE_OK) tick->space.failed = result;
+    return result == LOPE_OK ? found.held : 0;
+}
+
 bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit *hit)
 {
     lope_cast_def asked = *def;
@@ -122,6 +142,12 @@ bool lope_tick_overlap(lope_tick *tick, const lope_cast_def *def, lope_cast_hit 
     lope_shape_asker asker;
     if (!asker_make(tick, &asked, &asker)) return false;
     return answer(tick, lope_shape_overlap(&asker, &asked, &hits), &hits, hit);
+}
+
+lope_probe *lope_tick_probe_place(lope_tick *tick, uint32_t **probed)
+{
+    *probed = &tick->report->probed;
+    return &tick->report->probe;
 }
 
 // ---- moving bodies --------------------------------------------------------------------------------------
@@ -158,6 +184,16 @@ bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lope_transf
 }
 
 bool lope_tick_set_base(lope_tick *tick, uint64_t body) { return lope_tick_hangs(tick) && lope_base_set(tick, body); }
+
+bool lope_tick_brought_to(lope_tick *tick, uint64_t body, lope_point *feet, double *turn)
+{
+    lope_point local;
+    double angle;
+    if (!lope_base_brings(tick, body, &local, &angle)) return false;
+    if (feet) *feet = lope_point_add(tick->origin, local);
+    if (turn) *turn = angle;
+    return true;
+}
 
 uint64_t lope_tick_base_body(const lope_tick *tick)
 {

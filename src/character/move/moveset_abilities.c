@@ -46,8 +46,12 @@ static uint32_t cancelled_by(const lope_moveset *moveset, uint32_t i)
 // Adds the button of an ability to those that its trigger asks by.
 static void join_button(lope_moveset *moveset, uint32_t i)
 {
-    const uint32_t button = moveset->abilities[i]->button, trigger = lope_ability_conditions(moveset, i)->trigger;
-    if (button == 0) moveset->self_starting |= 1u << i;
+    const lope_ability *ability = moveset->abilities[i];
+    const uint32_t button = lope_ability_buttons(ability), trigger = lope_ability_conditions(moveset, i)->trigger;
+    if (button == 0 || ability->asks_in != 0) {
+        moveset->self_starting |= 1u << i;
+        moveset->asking_modes |= ability->asks_in != 0 ? ability->asks_in : UINT32_MAX;
+    }
     if (trigger == LOPE_TRIGGER_RELEASE)
         moveset->release_buttons |= button;
     else
@@ -58,7 +62,8 @@ static void join_button(lope_moveset *moveset, uint32_t i)
 void lope_moveset_join(lope_moveset *moveset)
 {
     const uint32_t count = moveset->ability_count;
-    moveset->ability_buttons = moveset->held_buttons = moveset->release_buttons = moveset->self_starting = 0;
+    moveset->ability_buttons = moveset->held_buttons = moveset->release_buttons = 0;
+    moveset->self_starting = moveset->asking_modes = 0;
     moveset->abilities_repeatable = count > 0;
     for (uint32_t i = 0; i < count; i++) {
         const lope_ability *ability = moveset->abilities[i];
@@ -105,18 +110,58 @@ static lope_result check_ability(const lope_moveset *moveset, const lope_ability
     return result == LOPE_OK ? check_conditions(&ability->conditions, error) : result;
 }
 
+// Takes the last `count` of the game's modes out again. They have taken the settings from `words` on.
+static void drop_modes(lope_moveset *moveset, uint32_t count, uint32_t words)
+{
+    for (; count > 0; count--) {
+        uint32_t number = LOPE_MODE_GAME + --moveset->game_mode_count;
+        moveset->modes[number] = NULL;
+        moveset->mode_settings[number] = 0;
+    }
+    memset(&moveset->settings[words], 0, (moveset->settings_words - words) * sizeof *moveset->settings);
+    moveset->settings_words = words;
+    moveset->hash = lope_moveset_hash(moveset);
+}
+
+// Adds the modes that an ability brings: all of them, or none. *first: the number of the first one.
+static lope_result add_modes(lope_moveset *moveset, const lope_ability *ability, uint32_t *first, uint32_t *count,
+                             lope_error *error)
+{
+    const uint32_t words = moveset->settings_words;
+    *first = *count = 0;
+    for (const lope_mode *const *mode = ability->modes; mode && *mode; mode++) {
+        uint32_t number;
+        lope_result result = lope_moveset_add_mode(moveset, *mode, &number, error);
+        if (result != LOPE_OK) {
+            drop_modes(moveset, *count, words);
+            return result;
+        }
+        if ((*count)++ == 0) *first = number;
+    }
+    return LOPE_OK;
+}
+
 lope_result lope_moveset_add_ability(lope_moveset *moveset, const lope_ability *ability, const void *settings, uint32_t *id,
                                      lope_error *error)
 {
     if (!moveset || !ability) return lope_refuse(error, LOPE_ERROR_NULL, "ability", "a moveset and an ability are required");
     lope_settings_table table = {ability->fields, ability->field_count, ability->settings_size};
     uint32_t words = LOPE_CONDITIONS_WORDS + lope_settings_words(ability->settings_size);
+    uint32_t mode = 0, modes = 0, before = moveset->settings_words;
     lope_result result = check_ability(moveset, ability, error);
-    if (result == LOPE_OK) result = lope_settings_check(moveset, &table, settings, words, error);
+    if (result == LOPE_OK) result = add_modes(moveset, ability, &mode, &modes, error);
     if (result != LOPE_OK) return result;
+    result = lope_settings_check_owner(moveset, ability->name, error); // its own modes have names too
+    if (result == LOPE_OK) result = lope_settings_check(moveset, &table, settings, words, error);
+    if (result != LOPE_OK) {
+        drop_modes(moveset, modes, before);
+        return result;
+    }
     uint32_t number = moveset->ability_count++;
     if (id) *id = number;
     moveset->abilities[number] = ability;
+    moveset->ability_modes[number] = (uint8_t)mode;
+    for (uint32_t i = 0; i < modes; i++) moveset->brought_modes |= 1u << (mode + i);
     uint16_t place = lope_settings_take(moveset, words);
     moveset->ability_settings[number] = place;
     memcpy(&moveset->settings[place - 1], &ability->conditions, sizeof ability->conditions);
@@ -124,6 +169,11 @@ lope_result lope_moveset_add_ability(lope_moveset *moveset, const lope_ability *
     lope_moveset_join(moveset);
     moveset->hash = lope_moveset_hash(moveset);
     return LOPE_OK;
+}
+
+const void *lope_moveset_ability_settings(const lope_moveset *moveset, uint32_t ability)
+{
+    return moveset && ability < moveset->ability_count ? lope_ability_settings(moveset, ability) : NULL;
 }
 
 const char *lope_moveset_ability_name(const lope_moveset *moveset, uint32_t ability)

@@ -66,6 +66,8 @@ static uint64_t hash_ability(uint64_t hash, const lope_moveset *moveset, uint32_
     hash = lope_hash_u32(lope_hash_u32(hash_text(hash, ability->name), ability->button), ability->goes_on_in);
     hash = lope_hash_u32(lope_hash_u32(hash, moveset->blocks[number]), moveset->cancels[number]);
     if (ability->traits != 0) hash = lope_hash_u32(hash, ability->traits);
+    if (ability->more_buttons | ability->asks_in)
+        hash = lope_hash_u32(lope_hash_u32(hash, ability->more_buttons), ability->asks_in);
     hash = hash_conditions(hash, lope_ability_conditions(moveset, number));
     return hash_settings(hash, ability->version, ability->fields, ability->field_count, lope_ability_settings(moveset, number));
 }

@@ -52,6 +52,7 @@ void lope_parts_next(lope_tick *tick, lope_part part)
     lope_tick_parts *parts = tick->parts;
     parts->part = part;
     tick->report->depth = 0;
+    tick->report->probed = 0;
     if (part.index == 0) return;
     tick->input = &parts->input;
     tick->requests = &parts->requests;

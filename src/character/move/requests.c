@@ -41,10 +41,10 @@ LOPE_COLD static void settle(lope_tick *tick)
 // forbids it; to leave water that keeps the character.
 LOPE_COLD static void change_mode(lope_tick *tick, uint32_t mode)
 {
-    bool swims = mode == LOPE_MODE_SWIMMING;
+    bool swims = mode == LOPE_MODE_SWIMMING, brought = tick->moveset->brought_modes >> mode & 1u;
     if (swims && tick->input->forbidden & LOPE_FORBID_SWIM) {
         lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_FORBIDDEN);
-    } else if ((swims && !tick->water) || lope_water_keeps(tick, mode)) {
+    } else if ((swims && !tick->water) || brought || lope_water_keeps(tick, mode)) {
         lope_tick_refuse(tick, LOPE_ASKED_MODE, LOPE_REFUSAL_WRONG_MODE);
     } else {
         lope_tick_set_mode(tick, mode);

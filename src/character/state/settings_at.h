@@ -34,4 +34,7 @@ static inline const void *lope_ability_settings(const lope_moveset *moveset, uin
     return moveset->abilities[ability]->settings_size ? &moveset->settings[first] : NULL;
 }
 
+// Returns the buttons of which a press asks for an ability.
+static inline uint32_t lope_ability_buttons(const lope_ability *ability) { return ability->button | ability->more_buttons; }
+
 #endif

@@ -216,7 +216,15 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "an ability at work blocks it",
                                                           "the floor is no one-way body",
                                                           "not in this medium",
-                                                          "too slow"};
+                                                          "too slow",
+                                                          "no direction is asked for",
+                                                          "nothing upright is within reach",
+                                                          "it is too low",
+                                                          "it is too high",
+                                                          "it cannot be stood upon",
+                                                          "it moves too fast",
+                                                          "it can be stepped onto",
+                                                          "the ground is near below"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 

@@ -29,7 +29,17 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
                                .phase = &at->phase,
                                .seconds = at->seconds,
                                .id = ability,
-                               .button = tick->moveset->abilities[ability]->button};
+                               .button = tick->moveset->abilities[ability]->button,
+                               .mode = tick->moveset->ability_modes[ability]};
+}
+
+bool lope_abilities_are_asked(const lope_tick *tick)
+{
+    const lope_moveset *moveset = tick->moveset;
+    uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
+    uint32_t asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
+                     (tick->releases & moveset->release_buttons);
+    return (pages | asked) != 0 || moveset->asking_modes >> tick->state.mode & 1u;
 }
 
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability)

@@ -24,11 +24,14 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
 // Returns the slot of an ability at work, or LOPE_ACTIVE_ABILITIES. ability: its number.
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 
+// True when there is more than an ability that asks by itself in other modes than the character's.
+LOPE_COLD bool lope_abilities_are_asked(const lope_tick *tick);
+
 // True when an ability is at work, is asked for, or may start by itself, or a gauge is not full.
 static inline bool lope_abilities_concern(const lope_tick *tick)
 {
     uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
-    return LOPE_UNLIKELY((pages | tick->abilities_asked) != 0);
+    return LOPE_UNLIKELY((pages | tick->abilities_asked) != 0) && lope_abilities_are_asked(tick);
 }
 
 // In lope_moveset.blocks, beside the bits of abilities: the character cannot jump.

@@ -182,6 +182,9 @@ static inline bool lope_tick_hangs(const lope_tick *tick)
     return (mode->traits & LOPE_MODE_CARRIED) && !mode->on_ground;
 }
 
+// True when solids neither stop nor push the character in its mode.
+static inline bool lope_tick_is_ghost(const lope_tick *tick) { return lope_tick_mode(tick)->traits & LOPE_MODE_GHOST; }
+
 // Slices in a tick, over all pieces and modes, at most.
 #define LOPE_TICK_SLICES 512
 // True when the tick may do no more: a query has failed, or its slices are used up. The time left is reported

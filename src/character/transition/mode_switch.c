@@ -80,7 +80,8 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     leave(tick, mode);
     // it may have gone into something solid
     if (lope_nav_passes(tick)) tick->state.flags |= LOPE_STATE_FRESH;
-    tick->check_overlap = tick->check_overlap || from == LOPE_MODE_NAV_WALKING;
+    bool through = tick->moveset->modes[from]->traits & LOPE_MODE_GHOST;
+    tick->check_overlap = tick->check_overlap || from == LOPE_MODE_NAV_WALKING || through;
     if (tick->now - tick->left_at > LOPE_MIN_TIME) tick->left_modes = 0;
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;

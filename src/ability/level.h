@@ -1,0 +1,33 @@
+// level.h - directions in the plane that is level for a character. Read next: probe.c.
+#ifndef LOPE_ABILITY_LEVEL_H
+#define LOPE_ABILITY_LEVEL_H
+
+#include <lope/vec.h>
+
+// Returns how far v goes along `up`, a unit vector.
+static inline double lope_along(lope_point v, lope_point up) { return lope_point_dot(v, up); }
+
+// Returns the part of v that is level. up: unit.
+static inline lope_point lope_level_part(lope_point v, lope_point up) { return lope_point_mad(v, up, -lope_point_dot(v, up)); }
+
+// Returns v with length 1; zero where it is nearly zero.
+static inline lope_point lope_unit_of(lope_point v)
+{
+    const double length = lope_point_length(v);
+    return length > 1e-9 ? lope_point_scale(v, 1.0 / length) : lope_point_make(0, 0, 0);
+}
+
+// Returns v turned by an angle (rad) about `up`, a unit vector.
+static inline lope_point lope_turn_about(lope_point v, lope_point up, double angle)
+{
+    return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(up), (float)angle), v);
+}
+
+// Returns a smooth step from 0 to 1 as x goes from `from` to `to`: a cubic with level ends.
+static inline double lope_smooth(double x, double from, double to)
+{
+    const double share = x <= from ? 0 : x >= to ? 1 : (x - from) / (to - from);
+    return share * share * (3.0 - 2.0 * share);
+}
+
+#endif
