@@ -38,7 +38,7 @@
 // Counted in seeds 1 and 2, 4000 walks: one ends apart, where a step onto a slope begins differs by a
 // millimetre; three fall and land at one place, in ground that is never walkable.
 #define REMAIN_ENDS 0.001
-#define REMAIN 0.001
+#define REMAIN 0.002
 #define PARTS 3 // rates
 
 static const double rates[PARTS] = {20, 60, 240};

@@ -18,8 +18,8 @@
 // Rise of a normal, 3 degrees from upright: what is steeper is a wall and no ground.
 #define LOPE_WALL_RISE 0.05
 
-// Returns true when the ground of a contact is nearly too steep to stand on, or too steep, and no wall: by its
-// surface, or by the contact normal that the round bottom rests on.
+// Returns true when the ground of a contact is nearly too steep to stand on, or too steep, and no wall: by
+// its surface, or by the contact normal that the round bottom rests on.
 static inline bool lope_is_near_limit(const lope_space *space, const lope_contact *contact)
 {
     const double limit = contact->limit > 0 ? (double)contact->limit : space->walkable_cosine; // 0: not known

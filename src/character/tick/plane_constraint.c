@@ -9,8 +9,8 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
-#include "motion/query/return_to_plane.h"
 #include "motion/query/query_log.h"
+#include "motion/query/return_to_plane.h"
 
 // m/s at which it comes back into its plane: a metre in a tick of 1/60 s, at once in most games.
 #define SNAP_SPEED 60.0
