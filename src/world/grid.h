@@ -42,7 +42,7 @@ typedef struct lope_grid_entry {
     bool held;
     uint32_t shover;
     double shove_way; // m, that the body goes which shoves it, at most
-    uint32_t tag; // of the row of cells, along z, in one of which its middle is
+    uint32_t tag;     // of the row of cells, along z, in one of which its middle is
     uint32_t bucket;
 } lope_grid_entry;
 

@@ -6,8 +6,8 @@
 // result. Read next: step.c, grid.c for the same in a step.
 #include <lope/rerun.h>
 
-#include "character/state/state_flags.h"
 #include "character/move/move.h"
+#include "character/state/state_flags.h"
 #include "world/carried_poses.h"
 #include "world/world_private.h"
 
