@@ -48,7 +48,7 @@ typedef enum lope_trigger {
 // The capsule is lower than the standing one while the ability is at work: its start makes it so
 // (lope_tick_resize). Neither the button nor head room changes the size meanwhile. It ends with LOPE_END_DONE
 // only where there is room to stand. Without room it goes on, and ends at the instant at which there is.
-// Whatever ends it: the character stands up, or without room stays low as one that crouches.
+// Whatever ends it: the character stands up, or without room stays low as a crouched character.
 #define LOPE_ABILITY_LOW (1u << 0)
 // Its functions do nothing but what this header says, so a tick may be run again from its start. Near the
 // walkable limit that makes all tick rates go the same way (guide, chapter 21). All abilities of the moveset

@@ -1,10 +1,10 @@
 // lock_step.c - chooses the characters that press on each other, and runs their ticks in steps.
 //
-// Two press on each other when, in the tick, one of them may come to the plane halfway between them. That is
-// asked of what others are shown of them, so both find the same. Before each step all that run in steps are
-// noted as they stand, with what carries and shoves them in the step; then each does it against that picture.
-// So neither their order nor the threads matter. Those that run the tick as a whole do so first, against the
-// picture of its start. Read next: step.c, shoves.c.
+// Two characters press on each other when one of them may come to the plane halfway between them within the
+// tick. The answer is found from the picture that others have of both, so it is the same for both. Before
+// each step all characters in steps are noted as they stand, with what carries and shoves them in the step.
+// Each of them then runs its step against that picture. So neither order nor threads matter. Characters that
+// run the tick as a whole do so first, against the picture of its start. Read next: step.c, shoves.c.
 #include "world/lock_step.h"
 
 #include "character/state/state_flags.h"
@@ -19,17 +19,17 @@
 #include "world/stacks.h"
 
 #define FALLS 10.0 // m/s2, about what a fall adds to a speed
-#define NEAR 1e-3  // m between two, from which on they are told to press on each other also at rest
+#define NEAR 1e-3  // m between two characters: nearer ones press on each other also at rest
 
 // ---- which characters press on each other ----------------------------------------------------------------
 
 typedef struct choice {
     lope_world *world;
-    uint32_t place; // of the one that asks
+    uint32_t place; // of the asking character
     uint8_t steps;
-    double seconds, reach; // s; m, that it may go in the tick
-    bool shoved;           // it is shoved, or may be: it comes also into those that rest
-    uint32_t found;        // of grid.shoved: those that may be shoved so
+    double seconds, reach; // s; m, that the asking character may go in the tick
+    bool shoved;           // the asking character is shoved, or may be: it may come into resting ones
+    uint32_t found;        // entries of grid.shoved: resting characters that may be shoved
 } choice;
 
 // Returns whether a character may run the tick in steps at all.
@@ -54,10 +54,10 @@ static double reach_of(const lope_world *world, uint32_t place, double seconds)
     return own + (entry->shove > 0 ? entry->shove_way : 0);
 }
 
-// Returns whether the one of two states stands on the other one's head.
+// Returns whether a character stands on the head of the character `on`.
 static bool rides(const lope_state *state, uint64_t on) { return state->pages & LOPE_PAGE_BASE && state->base_body == on; }
 
-// Chooses both, the one that asks and the one of an entry near it, when they press on each other.
+// Chooses the asking character and the near one of an entry, when they press on each other.
 static void choose(void *context, uint32_t index)
 {
     choice *c = context;
@@ -75,7 +75,7 @@ static void choose(void *context, uint32_t index)
     one->steps = other->steps = c->steps;
 }
 
-// Finds those on which one presses that goes by c->reach.
+// Finds the characters on which the asking character presses, which goes by c->reach.
 static void find_around(choice *c)
 {
     const lope_grid *grid = &c->world->grid;
@@ -87,7 +87,8 @@ static void find_around(choice *c)
     lope_grid_each(grid, &bounds, entry->id, choose, c);
 }
 
-// Finds all that press on each other. One that rests is among them where one that is shoved may come into it.
+// Finds all characters that press on each other. A resting character is among them where a shoved one may
+// come into it.
 static void find_pressing(lope_world *world, double seconds, uint32_t steps)
 {
     const lope_grid *grid = &world->grid;
@@ -134,8 +135,7 @@ void lope_lock_choose(lope_world *world, double seconds)
     }
 }
 
-// ---- what is met in a step
-// ----------------------------------------------------------------------------------
+// ---- what is met in a step --------------------------------------------------------------------------------
 
 // Shows the bodies that move as they stand at the end of a step, moving in it alone. Their bounds, which hold
 // the whole motion, stay.
@@ -165,7 +165,7 @@ static void show_whole_bodies(lope_world *world)
     }
 }
 
-// Notes all that run in steps as the others meet them in a step of `seconds`.
+// Notes all characters in steps as others meet them in a step of `seconds`.
 static void note_step(lope_world *world, uint32_t step, double seconds)
 {
     lope_lock *lock = &world->lock;
@@ -193,8 +193,7 @@ static void note_step(lope_world *world, uint32_t step, double seconds)
     if (world->moved != LOPE_MOVED_UNKNOWN) world->moved = grid->moved;
 }
 
-// ---- a step
-// -------------------------------------------------------------------------------------------------
+// ---- a step -----------------------------------------------------------------------------------------------
 
 typedef struct step_job {
     lope_world *world;
@@ -224,8 +223,8 @@ static void run_one(void *context, uint32_t which)
     lane->result = lope_move_step_recorded(lane->recorder, &step, lope_seat_state(seat));
 }
 
-// Does what follows from a character's tick, as after one that ran as a whole, and shows it as the others
-// were shown.
+// Does what follows from a character's tick, as after a tick that ran as a whole. Others are shown the
+// character as at the tick's start again.
 static void finish_one(lope_world *world, uint32_t which, double seconds)
 {
     const uint32_t place = world->lock.list[which].place;

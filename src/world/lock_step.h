@@ -8,7 +8,7 @@
 // Chooses the characters that run the coming tick of `seconds` in steps, after the picture of its start is
 // noted. Those are left out of the blocks' lanes that run it as a whole.
 void lope_lock_choose(lope_world *world, double seconds);
-// Runs the tick of those that were chosen, after the others have run theirs. rounded: seconds as a float.
+// Runs the tick of the chosen characters, after all others have run theirs. rounded: seconds as a float.
 void lope_lock_run(lope_world *world, float rounded, double seconds);
 
 #endif

@@ -1,9 +1,10 @@
 // stacks.c - characters on each other's heads, that a lift brings to a ceiling.
 //
-// Each is carried by the one that it stands on, and is seen at the end of its way. Under a ceiling the
-// topmost does not come so far, and the one below it would be carried into it. So the way of the topmost ends
-// at the ceiling, and that of each below it at the one that it carries. It is a picture only: each finds its
-// own way in its tick. Read next: carried_poses.c, shoves.c.
+// Each character of a stack is carried by the one below, and is seen at the end of its way. Under a ceiling
+// the topmost character does not come so far, and the character below would be carried into it. So the way of
+// the topmost character ends at the ceiling, and the way of each character below ends at the one that it
+// carries. This is a picture only: each character finds its own way in its tick. Read next: carried_poses.c,
+// shoves.c.
 #include "world/stacks.h"
 
 #include "level/body.h"
@@ -44,7 +45,7 @@ static double free_share(const lope_world *world, const lope_grid_entry *entry)
     return met && lope_point_dot(lope_vec3_to_point(hit.normal), entry->way) < 0 ? hit.fraction : 1.0;
 }
 
-// Holds back those that carry one that is held, one below the other.
+// Holds back the characters below a held one, from the top down.
 static void hold_below(lope_world *world, const lope_grid_entry *above)
 {
     for (int i = 0; i < STACK_MOST; i++) {

@@ -1,15 +1,15 @@
-// lock_step.h - a tick of a character that presses on others runs in steps, each of which all of them do
-// before any does the next.
+// lock_step.h - characters that press on each other run a tick in steps: all do a step before any does the
+// next.
 //
 // Within a tick characters see each other as they stood at its start, and each keeps to its half of what is
-// between. That is right for two that do not reach each other. Of those that press on each other, the one
+// between. That is right for two characters that do not reach each other. Where they press on each other, one
 // gives way only a tick later, and how late that is depends on the tick rate. So they run a long tick in
-// steps of LOPE_PART_TIME, and meet each other in each as they stood when it began. A step is to the
+// steps of LOPE_PART_TIME, and in each step meet each other as they stood when it began. A step is to the
 // character what a whole tick of that length is: it may run in parts itself, beside bodies that pass.
 //
-// The caller does the steps of all, and shows each of them the others between two steps. Where the tick ends
-// early, on a refusal, the state is as it was at its start. What the input asks for once is done in the first
-// step. Read next: world/lock_step.c, which chooses the characters that run so.
+// The caller runs the steps of all characters, and shows them to each other anew between two steps. Where the
+// tick ends early, on a refusal, the state is as it was at its start. What the input asks for once is done in
+// the first step. Read next: world/lock_step.c, which chooses the characters that run so.
 #ifndef LOPE_CHARACTER_MOVE_LOCK_STEP_H
 #define LOPE_CHARACTER_MOVE_LOCK_STEP_H
 
