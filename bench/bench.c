@@ -6,6 +6,7 @@
 #include "ask.h"
 #include "chase.h"
 #include "clock.h"
+#include "mantle_cost.h"
 #include "state_cost.h"
 #include "table.h"
 #include "walk.h"
@@ -340,6 +341,15 @@ static void put_state(table *t)
               "");
 }
 
+static void put_mantle(table *t)
+{
+    for (int turns = 0; turns < 2; turns++) {
+        const double us = mantle_cost_run(turns != 0);
+        table_row(t, turns ? "a tick of a mantle, ledge that turns" : "a tick of a mantle", table_text("%.2f us", us),
+                  "at most 3 us", us > 0 && us <= 3.0 ? "met" : "missed", "");
+    }
+}
+
 static void fill_table(table *t, const bench *b)
 {
     table_row(t, "crowd walk, 1,000 characters", "lope", "target", "", b->bullet_queries == NULL ? "" : "Bullet");
@@ -355,6 +365,7 @@ static void fill_table(table *t, const bench *b)
     put_memory(t, b);
     put_mesh(t, b);
     put_state(t);
+    put_mantle(t);
     put_queries(t, b);
     put_machine(t, b);
 }
