@@ -71,10 +71,11 @@ LOPE_API const char *lope_asked_name(uint32_t asked);
 typedef enum lope_event_kind {
     LOPE_EVENT_MODE = 1, // the mode has changed
     LOPE_EVENT_JUMP,
-    LOPE_EVENT_APEX,     // the highest point of a jump or fall
-    LOPE_EVENT_LAND,     // a fall ended on a walkable floor
-    LOPE_EVENT_HIT,      // a body blocked the character
-    LOPE_EVENT_STEP_UP,  // onto what is no higher than the step height
+    LOPE_EVENT_APEX, // the highest point of a jump or fall
+    LOPE_EVENT_LAND, // a fall ended on a walkable floor
+    LOPE_EVENT_HIT,  // a body blocked the character
+    // onto what is no higher than the step height; below 5 mm only when the step leads over 1 cm ahead
+    LOPE_EVENT_STEP_UP,
     LOPE_EVENT_BASE,     // another moving body carries the character, or none any more
     LOPE_EVENT_WALK_OFF, // over a ledge
     LOPE_EVENT_TOUCH,    // another character blocked the character

@@ -38,6 +38,8 @@
 
 #define WALK_SLICES 64 // in a tick, at most
 #define FINE_SLICES 48 // so many of them follow bent walls
+// share of a slice's way, to which the place is found where the floor lets go
+#define LET_GO_WITHIN (1.0 / 16384.0)
 // in a row without way or time: the character is held, and another slice would not lead on
 #define IDLE_SLICES 20
 #define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
@@ -277,13 +279,14 @@ LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
     walk->plan.going = walk->round.on = walk->leans = false;
 }
 
-// Finds by bisection where the floor lets go between `from` and `to`, at the share `gone` of the way at the
-// latest. Returns a share of the way at which it has let go; *last is one at which it still holds.
+// Finds by bisection where the floor lets go between `from` and `to`, after the share *last of the way, at
+// which it holds, and at the share `gone` at the latest. Returns a share of the way at which it has let go;
+// *last is then the one right before it at which it still holds.
 static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
 {
-    double held = 0;
+    double held = *last;
     uint32_t probes = lope_log_next(&tick->space);
-    for (int i = 0; i < 14; i++) {
+    while (gone - held > LET_GO_WITHIN) {
         double middle = 0.5 * (held + gone);
         lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
         if (lope_walk_holds(tick, at))
@@ -452,10 +455,12 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
 }
 
 // Called when the floor has let go during the slice. Goes back to where it did. Returns the seconds used
-// until then. gone: a share of the way at which none held. *fell: no floor is in reach there.
-static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double gone, bool *fell)
+// until then. last, gone: shares of the way at which it held and at which none did. *fell: no floor is in
+// reach there.
+static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double gone,
+                          bool *fell)
 {
-    double last, used, share;
+    double used, share;
     lope_point end;
     lope_arc there;
     walk->round.on = false;
@@ -563,10 +568,11 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     const bool held = stays || lope_walk_to_floor(tick);
     if (held && !stays && lope_law_renews(tick, &walk->drive) && back_to_break(tick, walk, &s, fraction, &used)) return used;
     bool lost = false;
-    const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, held, &lost);
+    double last = 0;
+    const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, held, &lost, &last);
     if (cut <= 1.0) {
         tick->feet = over;
-        used = lost ? floor_ended(tick, walk, &s, fraction, cut, fell) : cut_slice(tick, walk, &s, fraction, over, cut);
+        used = lost ? floor_ended(tick, walk, &s, fraction, last, cut, fell) : cut_slice(tick, walk, &s, fraction, over, cut);
         return used < time ? used : time;
     }
     if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
@@ -703,8 +709,8 @@ LOPE_COLD static bool ask_parts_at_once(lope_tick *tick, const lope_walk *walk, 
     return tick->asks_parts;
 }
 
-// Asks for short parts near the walkable limit when the character has gone any way. One that stands or is
-// pinned there has not.
+// Asks for short parts near the walkable limit when the character has gone any way. A character that
+// stands or is pinned there has not.
 LOPE_COLD static void ask_parts(lope_tick *tick, const lope_walk *walk)
 {
     const double least = PINNED * tick->space.unit;

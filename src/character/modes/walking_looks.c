@@ -92,27 +92,28 @@ static double cut_before(lope_looks *looks, lope_look look, double last, double 
 }
 
 // Looks at places along the way, and then at its end, which is known when it holds the character.
-static double look_along(lope_looks *looks, bool held, lope_point over, bool *lost)
+static double look_along(lope_looks *looks, bool held, lope_point over, bool *lost, double *last)
 {
     const double apart = LOOKS * looks->tick->space.radius, length = looks->length;
     const double part = length > MOST_LOOKS * apart ? 1.0 / MOST_LOOKS : length > apart ? apart / length : 1.0;
-    double last = 0;
     for (double share = part; share < 1.0; share += part) {
         const lope_look look = look_at(looks, share);
         if (look == LOOK_BENDS) return share;
-        if (look != LOOK_HOLDS) return cut_before(looks, look, last, share, held, lost);
-        last = share;
+        if (look != LOOK_HOLDS) return cut_before(looks, look, *last, share, held, lost);
+        *last = share;
     }
     const lope_look end =
         held ? look_down(looks, over, looks->tick->feet, looks->tick->floor.contact.surface) : look_at(looks, 1.0);
     if (end == LOOK_HOLDS) return 2.0;
-    if (end != LOOK_BENDS) return cut_before(looks, end, last, 1.0, held, lost);
-    return last > 0 ? last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
+    if (end != LOOK_BENDS) return cut_before(looks, end, *last, 1.0, held, lost);
+    return *last > 0 ? *last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
 }
 
-double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost)
+double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost,
+                        double *last)
 {
     *lost = false;
+    *last = 0;
     if (held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
@@ -125,7 +126,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
         return held ? 2.0 : 1.0;
     }
     const uint32_t probes = lope_log_next(&tick->space);
-    const double cut = look_along(&looks, held, over, lost);
+    const double cut = look_along(&looks, held, over, lost, last);
     lope_log_probes(&tick->space, probes);
     if (cut <= 1.0 && !looks.bare) lope_tick_ask_parts(tick, &walk->drive);
     return cut;

@@ -14,7 +14,7 @@
 // s, of a part on ground near the walkable limit, at most
 #define LOPE_PART_TIME (1.0 / 240.0)
 // Of the rise of a normal over that of the walkable limit. Ground within it is near the limit.
-#define LOPE_NEAR_LIMIT 0.03
+#define LOPE_NEAR_LIMIT 0.1
 // Rise of a normal, 3 degrees from upright: what is steeper is a wall and no ground.
 #define LOPE_WALL_RISE 0.05
 
