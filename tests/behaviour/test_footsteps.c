@@ -128,13 +128,28 @@ static void each_step_knows_its_ground(void **unused)
     }
 }
 
+// Where the way walked is so long that doubles are more than a footstep apart, there are none, and ticks end.
+static void endless_way_has_no_steps(void **unused)
+{
+    (void)unused;
+    static const double ways[] = {1e16, 1e18, 3e40, 1e300}; // m
+    for (int r = 0; r < RATES; r++)
+        for (int i = 0; i < 4; i++) {
+            stage *s = walker(lope_quat_identity(), lope_point_make(0, 0, 0), 0.75);
+            s->state.distance_walked = ways[i];
+            stage_move(s, 1, 0);
+            stage_run(s, 0.5, rates[r]);
+            assert_int_equal(stage_count(s, LOPE_EVENT_FOOTSTEP), 0);
+            stage_close(s);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(even_walk_has_even_steps),
-        cmocka_unit_test(every_rate_has_the_same_steps),
-        cmocka_unit_test(only_walking_has_steps),
-        cmocka_unit_test(each_step_knows_its_ground),
+        cmocka_unit_test(even_walk_has_even_steps), cmocka_unit_test(every_rate_has_the_same_steps),
+        cmocka_unit_test(only_walking_has_steps),   cmocka_unit_test(each_step_knows_its_ground),
+        cmocka_unit_test(endless_way_has_no_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

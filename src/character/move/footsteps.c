@@ -17,7 +17,9 @@ void lope_footsteps_tell(lope_tick *tick, const lope_state *before)
     // a tick that ends in the air walked on the floor of the tick before
     const lope_floor *ground = tick->state.floor.kind != LOPE_FLOOR_NONE ? &tick->state.floor : &before->floor;
     const double speed = (to - from) * every / tick->time;
-    for (double count = floor(from) + 1; count <= to && count <= floor(from) + MOST; count++) {
+    for (int i = 1; i <= MOST; i++) {
+        const double count = floor(from) + i; // not above `from` where doubles are more than 1 apart
+        if (!(count > from && count <= to)) break;
         lope_event *event = lope_tick_event_at(tick, LOPE_EVENT_FOOTSTEP, tick->time * (count - from) / (to - from));
         event->to = (uint32_t)fmod(count, 2.0);
         event->value = (float)speed;
