@@ -144,10 +144,9 @@ static lope_scenario *create(const char *file, lope_scene_fault *fault)
     scenario->time_scale = 1.0;
     scenario->gravity = lope_point_make(0.0, -9.8, 0.0);
     scenario->turn = lope_scene_quat_identity();
-    scenario->channels[0] = "solid";
-    scenario->channels[1] = "character";
-    scenario->channels[2] = "volume";
-    scenario->channel_count = 3;
+    static const char *const built_in[] = {"solid", "character", "volume", "ladder", "climb", "rope", "ledge"};
+    scenario->channel_count = sizeof built_in / sizeof *built_in;
+    memcpy(scenario->channels, built_in, sizeof built_in);
     return scenario;
 }
 

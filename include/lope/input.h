@@ -18,6 +18,13 @@ extern "C" {
 #define LOPE_BUTTON_CROUCH (1u << 1)
 #define LOPE_BUTTON_SLIDE (1u << 2)
 #define LOPE_BUTTON_MANTLE (1u << 3)
+#define LOPE_BUTTON_SPRINT (1u << 4)
+#define LOPE_BUTTON_DASH (1u << 5)
+#define LOPE_BUTTON_PRONE (1u << 6)
+#define LOPE_BUTTON_ROLL (1u << 7)
+#define LOPE_BUTTON_GLIDE (1u << 8)
+#define LOPE_BUTTON_GRAB (1u << 9) // takes hold of a ledge, ladder, wall to climb, rope or zipline
+#define LOPE_BUTTON_VAULT (1u << 10)
 #define LOPE_BUTTON_GAME (1u << 16) // bits 16 to 31 are the game's in every version
 
 // What the game forbids right now: what is asked for all the same is refused, and reported so.

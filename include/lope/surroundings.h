@@ -20,7 +20,13 @@ extern "C" {
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
-#define LOPE_CHANNEL_GAME (1u << 8)   // the first of the game's own: bits 8 to 31, in every version
+// What an ability takes hold of, beside what is solid. A body is on these in addition to LOPE_CHANNEL_SOLID, or
+// on these alone: then it is never in the way.
+#define LOPE_CHANNEL_LADDER (1u << 3)
+#define LOPE_CHANNEL_CLIMB (1u << 4)
+#define LOPE_CHANNEL_ROPE (1u << 5)  // a rope's anchor, a zipline
+#define LOPE_CHANNEL_LEDGE (1u << 6) // a marker of a ledge, as the runner takes
+#define LOPE_CHANNEL_GAME (1u << 8)  // the first of the game's own: bits 8 to 31, in every version
 
 // Which bodies a question is about. In the queries of query.h and level.h zero is a default: channels 0 means
 // LOPE_CHANNEL_SOLID, and ignore 0 means LOPE_BODY_NONE.
