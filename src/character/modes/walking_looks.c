@@ -13,6 +13,7 @@
 #include "character/tick/ask_parts.h"
 #include "character/tick/tick.h"
 #include "motion/query/query_log.h"
+#include "motion/query/shortlist.h"
 
 #define LOOKS 0.06       // of the radius, between looks: 2 cm
 #define MOST_LOOKS 256.0 // of them in a slice: 5 m at those 2 cm. Longer slices have as many
@@ -91,6 +92,32 @@ static double cut_before(lope_looks *looks, lope_look look, double last, double 
     return *lost ? share : 2.0;
 }
 
+// Returns true when a face is no wall and nearly too steep to stand on, or too steep, for the character or by
+// the surface's own rule.
+static bool is_steep_face(const lope_space *space, const lope_shortlist_entry *face)
+{
+    const double limit = lope_space_limit(space, &face->set->bodies[face->triangle->body]);
+    const double most = (limit > space->walkable_cosine ? limit : space->walkable_cosine) + LOPE_NEAR_LIMIT;
+    const double rise = face->rise[0] < 0 ? -face->rise[0] : face->rise[0];
+    return limit > 1.0 || (rise < most && rise > LOPE_WALL_RISE);
+}
+
+// Returns true when all that is near is gentle ground and walls, so that looks would tell nothing. A way that
+// is shorter than the support radius leads over no gap that does not hold the character at its ends.
+static bool is_plain(const lope_space *space, const lope_looks *looks)
+{
+    const lope_shortlist *around = space->around;
+    const lope_point begin = lope_point_sub(looks->from, around->home), end = lope_point_add(begin, looks->way);
+    const double reach = around->reach * around->reach;
+    const bool within = lope_point_dot(begin, begin) <= reach && lope_point_dot(end, end) <= reach;
+    if (!around->listed || !within || looks->length > space->support_radius) return false;
+    for (uint32_t i = 0; i < around->near_by.count; i++) {
+        const lope_shortlist_entry *near_by = &around->near_by.list[i];
+        if (!near_by->triangle || is_steep_face(space, near_by)) return false;
+    }
+    return true;
+}
+
 // Looks at places along the way, and then at its end, which is known when it holds the character.
 static double look_along(lope_looks *looks, bool held, lope_point over, bool *lost, double *last)
 {
@@ -125,6 +152,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
         *lost = !held;
         return held ? 2.0 : 1.0;
     }
+    if (held && is_plain(&tick->space, &looks)) return 2.0;
     const uint32_t probes = lope_log_next(&tick->space);
     const double cut = look_along(&looks, held, over, lost, last);
     lope_log_probes(&tick->space, probes);
