@@ -610,7 +610,9 @@ static bool recall_floor(lope_tick *tick)
     if (tick->moved_before || floor->kind == LOPE_FLOOR_NONE || !floor->walkable) return false;
     lope_point normal = lope_vec3_to_point(floor->normal);
     lope_point plane = lope_vec3_to_point(floor->plane);
-    if (floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
+    const lope_vec3 *n = &floor->normal, *p = &floor->plane;
+    const bool smooth = n->x == p->x && n->y == p->y && n->z == p->z;
+    if (!smooth && floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
         // a level plane over a surface that leans: a rim, looked for again
         if (is_level(tick, floor->plane)) return false;
         // a ridge on a surface that is too steep itself: which planes are underfoot is looked for again
@@ -627,8 +629,7 @@ static bool recall_floor(lope_tick *tick)
     tick->floor.contact.surface = normal;
     tick->floor.contact.normal = normal;
     tick->floor.contact.point = tick->feet;
-    const lope_vec3 *n = &floor->normal, *p = &floor->plane;
-    tick->floor.contact.smooth = n->x == p->x && n->y == p->y && n->z == p->z;
+    tick->floor.contact.smooth = smooth;
     if (LOPE_UNLIKELY(!tick->floor.contact.smooth)) { // where the round bottom touches the edge
         const lope_point center = lope_point_mad(tick->feet, tick->space.up, tick->space.radius);
         tick->floor.contact.normal = tick->floor.normal;
