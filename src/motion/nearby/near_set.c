@@ -56,15 +56,6 @@ void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set)
     lope_release(allocator, set->volumes, set->volume_capacity * sizeof *set->volumes);
 }
 
-void lope_near_set_clear(lope_near_set *set)
-{
-    set->body_count = 0;
-    set->triangle_count = 0;
-    set->round_count = 0;
-    set->conveys = set->one_way = set->moves = false;
-    set->volume_count = 0;
-}
-
 size_t lope_near_set_bytes(const lope_near_set *set)
 {
     return set->body_capacity * sizeof *set->bodies + set->triangle_capacity * sizeof *set->triangles +

@@ -121,7 +121,14 @@ bool lope_near_set_reserve_order(const lope_allocator *allocator, lope_near_set 
 void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);
 
 // Empties a set. Its memory stays.
-void lope_near_set_clear(lope_near_set *set);
+static inline void lope_near_set_clear(lope_near_set *set)
+{
+    set->body_count = 0;
+    set->triangle_count = 0;
+    set->round_count = 0;
+    set->conveys = set->one_way = set->moves = false;
+    set->volume_count = 0;
+}
 
 // Returns the bytes that a set has reserved.
 size_t lope_near_set_bytes(const lope_near_set *set);

@@ -129,23 +129,30 @@ static inline bool snaps_to(lope_point feet, lope_point origin, double grid)
     return near_it && fabs(feet.x) < most && fabs(feet.y) < most && fabs(feet.z) < most;
 }
 
-// Returns the origin for feet: mostly that of the last tick, which spares the divisions.
-static inline lope_point origin_for(const lope_nearby *nearby, lope_point feet, double grid)
+// Returns true when feet have the origin of the last tick, which is mostly so and spares the divisions.
+static inline bool stays_at_origin(const lope_nearby *nearby, lope_point feet, double grid)
 {
     bool stands = nearby->kept && !(nearby->unit * LOPE_GRID < grid) && !(nearby->unit * LOPE_GRID > grid);
-    if (stands && snaps_to(feet, nearby->origin, grid)) return nearby->origin;
-    return lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+    return stands && snaps_to(feet, nearby->origin, grid);
+}
+
+// Moves the origin to where feet snap to. Returns false when that is where it was.
+static bool move_origin(lope_nearby *nearby, lope_point feet, double grid)
+{
+    const lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+    const bool same = nearby->origin.x == origin.x && nearby->origin.y == origin.y && nearby->origin.z == origin.z;
+    nearby->origin = origin;
+    return !same;
 }
 
 LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                                 lope_near_self *self, double unit)
 {
     double grid = LOPE_GRID * unit;
-    const lope_point origin = origin_for(nearby, feet, grid);
-    bool same = nearby->kept && nearby->looks == self->looks && surroundings->static_revision &&
+    const bool moves = !stays_at_origin(nearby, feet, grid) && move_origin(nearby, feet, grid);
+    bool same = !moves && nearby->kept && nearby->looks == self->looks && surroundings->static_revision &&
                 nearby->context == surroundings->context && nearby->gather == surroundings->gather &&
                 nearby->filter.channels == filter.channels && nearby->filter.ignore == filter.ignore &&
-                nearby->origin.x == origin.x && nearby->origin.y == origin.y && nearby->origin.z == origin.z &&
                 nearby->revision == surroundings->static_revision(surroundings->context);
     if (!same) {
         lope_near_set_clear(&nearby->sets[0]);
@@ -154,11 +161,10 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
-    nearby->origin = origin;
     nearby->unit = unit;
     nearby->self = self;
     nearby->looks = self->looks;
-    lope_point local = lope_point_sub(feet, origin);
+    lope_point local = lope_point_sub(feet, nearby->origin);
     self->start.a = lope_point_add(local, self->start.a);
     self->start.b = lope_point_add(local, self->start.b);
 }
