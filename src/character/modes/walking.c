@@ -107,7 +107,7 @@ static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *
                                         const lope_contact *contact)
 {
     const lope_law *drive = &walk->drive;
-    if (!(lope_rise(&tick->space, contact->normal) > LOPE_RISER) || drive->per_tick || drive->acceleration <= 0) return rest;
+    if (!(lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit)) || drive->per_tick || drive->acceleration <= 0) return rest;
     if (!(lope_point_dot(drive->direction, contact->normal) < 0)) return rest;
     return lope_point_scale(drive->direction, lope_point_length(rest));
 }
@@ -121,7 +121,7 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     lope_step step;
     const lope_point rest = way_onto(tick, walk, lope_point_scale(level, 1.0 - share), contact);
     if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) {
-        walk->leans = lope_rise(space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->no_step_up;
+        walk->leans = lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->no_step_up;
         if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
         return false;
     }
@@ -151,7 +151,7 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
 // True when a contact is with a slope, too steep to walk on and no wall.
 static bool is_slope(const lope_tick *tick, const lope_contact *contact)
 {
-    return lope_rise(&tick->space, contact->normal) > LOPE_RISER && !contact->halfway && !contact->character;
+    return lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->character;
 }
 
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
@@ -428,6 +428,15 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
+// True when a slice leads up a slope of that normal, or would. A way as short as that of a character that is
+// pinned has no direction of its own: the input's counts.
+static bool leads_up(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point normal)
+{
+    const double least = STEEP_BACK * tick->space.unit;
+    const bool pinned = walk->drive.acceleration > 0 && lope_point_dot(s->level, s->level) < least * least;
+    return lope_point_dot(normal, pinned ? walk->drive.direction : s->level) < 0;
+}
+
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the
 // ground there is too steep and leads up, it is a wall: the character stays where the ground holds it, or
 // steps up. True: it does; *used is the seconds until then.
@@ -437,11 +446,10 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
     lope_floor_hit floor;
     if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
-    if (!is_slope(tick, &floor.contact) || !(lope_point_dot(floor.contact.normal, s->level) < 0)) return false;
+    if (!is_slope(tick, &floor.contact) || !leads_up(tick, walk, s, floor.contact.normal)) return false;
     // a little before, so that the next tick finds it held
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
-    lope_walk_stand_on(tick, walk);
     walk->near_limit = true;
     const lope_point level = lope_point_scale(s->level, LOPE_HOLD_REACH * tick->space.unit / lope_point_length(s->level));
     const lope_step_ground ground = ground_under(tick, walk);
@@ -533,7 +541,6 @@ LOPE_COLD static double cut_slice(lope_tick *tick, lope_walk *walk, const lope_w
     double used = lope_walk_take_back(tick, walk, s, fraction, cut);
     lope_bend_turn(tick, walk);
     walk->round.on = false;
-    lope_walk_stand_on(tick, walk);
     walk->plan = plan;
     used = keep_to_wall(tick, walk, s, SLICE_DONE, fraction * cut, used);
     lope_plan_pass(&walk->plan, s, fraction * cut, used);

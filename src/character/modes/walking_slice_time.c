@@ -47,6 +47,6 @@ double lope_walk_take_back(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     walk->drive = s->drive;
     for (uint32_t i = 0; i < s->drive.wall_count; i++) walk->kinds[i] = s->kinds[i];
     double used = lope_walk_gone_at(walk, s, fraction * gone, tick->feet, &tick->velocity, &there);
-    lope_walk_to_floor(tick);
+    if (lope_walk_to_floor(tick)) lope_walk_stand_on(tick, walk); // not on the planes farther on
     return used;
 }

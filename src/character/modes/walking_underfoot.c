@@ -57,8 +57,9 @@ static bool is_edge(lope_tick *tick, const lope_floor_hit *floor)
     const double length = lope_point_length(out);
     lope_point from = lope_point_mad(floor->contact.point, tick->space.up, behind);
     if (length > 1e-6) from = lope_point_mad(from, out, behind / length);
+    const double riser = lope_riser((double)floor->contact.limit);
     lope_contact below;
-    return !lope_vertical_ray(&tick->space, from, -(1.0 + sqrt(1.0 - LOPE_RISER * LOPE_RISER) / LOPE_RISER) * behind, &below);
+    return !lope_vertical_ray(&tick->space, from, -(1.0 + sqrt(1.0 - riser * riser) / riser) * behind, &below);
 }
 
 // A face gives its own plane, and so does a ridge: the contact's. A rim is level across, and rises along the
@@ -172,7 +173,7 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
     lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
     const lope_contact *on = &floor->contact;
     // A rim lets go, and a gentle contact that does not hold is for the perch rule.
-    bool lets_go = lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < LOPE_RISER);
+    bool lets_go = lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
     if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go) return false;
     for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
         lope_point along = down_along(space, at);

@@ -127,7 +127,7 @@ static bool goes_on_with(const lope_space *space, const lope_near_set *set, cons
     double slope = lope_rise(space, lope_triangle_surface(triangle, space->up));
     double least = lope_space_limit(space, &set->bodies[triangle->body]);
     // what is never walkable is a drop too
-    if (slope < least && (slope < LOPE_RISER || least > 1)) return false;
+    if (slope < least && (slope < lope_riser(least) || least > 1)) return false;
     lope_point nearest;
     double at[4], rise[4];
     lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));

@@ -1,7 +1,9 @@
 // wedge.c - finds a seat among steep contacts. See wedge.h.
 //
 // Rule: the capsule can slide down along one face, or along the crease of two. When no such way is free,
-// the contacts are a seat. They are one too when only creases as gentle as a walkable slope are free.
+// the contacts are a seat. They are one too when only creases as gentle as a walkable slope are free. What is
+// touched of a surface that is never walkable (LOPE_WALKABLE_NEVER) is part of no seat: the character falls on
+// there, and comes to rest falling.
 #include "motion/floor/wedge.h"
 #include "motion/query/sweep.h"
 
@@ -99,6 +101,7 @@ bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
     for (uint32_t i = 0; i < count; i++) {
         if (lope_rise(space, contacts[i].normal) <= 1e-3) continue;
         below = true;
+        if (contacts[i].limit > 1.0) return false; // that surface is never stood upon
         if (contacts[i].limit < limit) limit = contacts[i].limit;
     }
     if (!below || slides_on_one(space, contacts, count)) return false;

@@ -279,7 +279,7 @@ static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_
                                  const lope_contact *blocking, lope_step_plan *plan, lope_step *step)
 {
     const double spare = STEP_SPARE * space->unit;
-    const bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
+    const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     double gone = 0;
     plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor);
     plan->raise = space->step_height + (plan->foot > 0 ? plan->foot : 0) + spare;
@@ -334,7 +334,7 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
         if (step_straight_in(space, feet, ground, blocking, &plan, step)) return true;
         if (space->failed) return false;
     }
-    const bool slope = lope_rise(space, blocking->normal) > LOPE_RISER;
+    const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     if (slope && plan.facing < STEP_FLATTEST) return false; // along it: what lies ahead is another thing
     plan.grazes = plan.facing < STEP_FLATTEST;
     const double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
