@@ -428,13 +428,18 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
-// True when a slice leads up a slope of that normal, or would. A way as short as that of a character that is
-// pinned has no direction of its own: the input's counts.
-static bool leads_up(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point normal)
+// True when a slice leads up a slope of that normal. A way as short as that of a character that is pinned has
+// no direction of its own, but that of the input along the walls.
+static bool leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_point normal)
 {
     const double least = STEEP_BACK * tick->space.unit;
-    const bool pinned = walk->drive.acceleration > 0 && lope_point_dot(s->level, s->level) < least * least;
-    return lope_point_dot(normal, pinned ? walk->drive.direction : s->level) < 0;
+    const lope_law *drive = &s->drive;
+    lope_point way = s->level;
+    if (drive->acceleration > 0 && lope_point_dot(way, way) < least * least) {
+        way = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
+        if (!(lope_point_dot(way, way) > 0)) way = drive->direction;
+    }
+    return lope_point_dot(normal, way) < 0;
 }
 
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the
@@ -446,7 +451,7 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
     lope_floor_hit floor;
     if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
-    if (!is_slope(tick, &floor.contact) || !leads_up(tick, walk, s, floor.contact.normal)) return false;
+    if (!is_slope(tick, &floor.contact) || !leads_up(tick, s, floor.contact.normal)) return false;
     // a little before, so that the next tick finds it held
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
