@@ -45,8 +45,8 @@ typedef enum lope_gather_kind {
 typedef enum lope_walkable {
     LOPE_WALKABLE_BY_ANGLE = 0, // the character's own limit decides
     LOPE_WALKABLE_ALWAYS,       // at any angle that faces up
-    LOPE_WALKABLE_NEVER,
-    LOPE_WALKABLE_OWN_ANGLE // walkable_angle decides
+    LOPE_WALKABLE_NEVER,        // stood upon nowhere: flat, as a rim or as the side of a seat
+    LOPE_WALKABLE_OWN_ANGLE     // walkable_angle decides
 } lope_walkable;
 
 // What a body's surface is to characters that walk on it. All zero: the common case.

@@ -526,6 +526,90 @@ static void ground_at_the_limit_holds_or_refuses(void **unused)
     check_below("walks that end apart", count.kinds[4], at_most(REMAIN_ENDS, end - begin));
 }
 
+// Walks that went wrong once, each with the only way to see its fault: a seat of never walkable ground, level
+// but for a rounding (34, 78); facets of 58.7 degrees that are walked beside steeper ones, and a slope that a
+// pinned character creeps up to (699); planes underfoot of a place from which a slice was taken back (42).
+static void walks_that_went_wrong_once_are_right(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint64_t seed;
+        uint32_t walk;
+    } once[] = {{1, 34}, {1, 42}, {1, 78}, {2, 699}};
+    limit_count count = {0};
+    for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+        seed = once[i].seed << 32 | once[i].walk;
+        limit_walk w = draw_walk();
+        double most = 0;
+        limit_outcome last = play(&w, rates[PARTS - 1], 0);
+        for (int k = 0; k + 1 < PARTS; k++) { // a millimetre decides some of them; they end alike all the same
+            limit_outcome one = play(&w, rates[k], 0);
+            most = fmax(most, apart(&one, &last));
+        }
+        printf("  walk %u of seed %u: %.1f mm apart\n", once[i].walk, (unsigned)once[i].seed, most * 1e3);
+        check_below("apart, m", most, ALIKE + ALIKE * last.way);
+        count.failed += !judge(once[i].walk, &w, &count);
+    }
+    assert_int_equal(count.failed, 0);
+}
+
+// A groove with sides of 50 and 30 degrees along z that falls by `fall` degrees.
+static void add_groove(stage *s, double fall, lope_walkable walkable)
+{
+    const double drop = 5 * tan(fall * RADIANS), left = 3 * tan(50 * RADIANS), right = 3 * tan(30 * RADIANS);
+    float points[18];
+    for (int i = 0; i < 6; i++) {
+        points[3 * i] = (float)((i % 3 - 1) * 3);
+        points[3 * i + 1] = (float)((i % 3 == 0 ? left : i % 3 == 2 ? right : 0) + (i < 3 ? drop : -drop));
+        points[3 * i + 2] = i < 3 ? -5 : 5;
+    }
+    static const uint32_t indices[] = {0, 3, 1, 1, 3, 4, 1, 4, 2, 2, 4, 5};
+    lope_mesh_def def = {.body = {.surface = {.walkable = walkable}},
+                         .points = points,
+                         .point_count = 6,
+                         .indices = indices,
+                         .triangle_count = 4,
+                         .sides = LOPE_SIDES_TWO};
+    assert_true(lope_level_valid(s->level, lope_level_add_mesh(s->level, &def)));
+}
+
+// Never walkable ground holds nobody, not even between two slopes: the character comes down, stays in the
+// falling mode and is told no landing, whether the crease is level, level but for a rounding, or steeper. It
+// rests where nothing leads down, and all rates end alike. By angle the level ones are seats.
+static void never_walkable_ground_is_no_seat(void **unused)
+{
+    (void)unused;
+    static const double falls[] = {0, 1e-6, 1e-4, 0.01, 2}, pushes[][2] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0.3}};
+    for (size_t f = 0; f < sizeof falls / sizeof *falls; f++)
+        for (size_t p = 0; p < sizeof pushes / sizeof *pushes; p++) {
+            brute_point ends[PARTS];
+            for (int k = 0; k < PARTS; k++) {
+                stage *s = stage_open(STAGE_BOXES);
+                add_groove(s, falls[f], LOPE_WALKABLE_NEVER);
+                stage_place(s, 0.2, 1.5, 0, LOPE_MODE_FALLING);
+                stage_move(s, pushes[p][0], pushes[p][1]);
+                stage_run(s, 2, (float)rates[k]);
+                ends[k] = stage_feet(s);
+                if (stage_walking(s) || stage_count(s, LOPE_EVENT_LAND) > 0)
+                    fail_msg("groove of %g degrees, push %zu, %g Hz: lands", falls[f], p, rates[k]);
+                if (falls[f] <= 0 && p == 0) check_below("speed at rest, m/s", brute_length(stage_velocity(s)), 1e-3);
+                stage_close(s);
+            }
+            for (int k = 0; k + 1 < PARTS; k++) {
+                const double off = brute_length(brute_sub(ends[k], ends[PARTS - 1])), way = fabs(ends[PARTS - 1].z);
+                if (!(off <= ALIKE + ALIKE * way))
+                    fail_msg("groove of %g degrees, push %zu: %.1f mm apart at %g Hz", falls[f], p, off * 1e3, rates[k]);
+            }
+        }
+    stage *s = stage_open(STAGE_BOXES);
+    add_groove(s, 0, LOPE_WALKABLE_BY_ANGLE);
+    stage_tune(s, "walkable_floor_angle", 25 * RADIANS);
+    stage_place(s, 0.2, 1.5, 0, LOPE_MODE_FALLING);
+    stage_run(s, 2, 60);
+    assert_true(stage_walking(s));
+    stage_close(s);
+}
+
 // A cube with gravity to its middle, as slope after slope: its faces come to 45 degrees at their edges, and
 // the round bottom rolls over them.
 typedef struct cube_walk {
@@ -637,8 +721,9 @@ static void tick_in_parts_is_one_tick(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(ground_at_the_limit_holds_or_refuses),
-                                       cmocka_unit_test(cubes_with_gravity_to_their_middle_decide_alike),
-                                       cmocka_unit_test(tick_in_parts_is_one_tick)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ground_at_the_limit_holds_or_refuses), cmocka_unit_test(walks_that_went_wrong_once_are_right),
+        cmocka_unit_test(never_walkable_ground_is_no_seat), cmocka_unit_test(cubes_with_gravity_to_their_middle_decide_alike),
+        cmocka_unit_test(tick_in_parts_is_one_tick)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

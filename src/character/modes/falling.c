@@ -396,7 +396,8 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
 {
     const lope_space *space = &tick->space;
     if (land(tick, contact)) return true;
-    if (lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->character) lope_tick_ask_parts(tick, &fall->drive);
+    if (lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->character)
+        lope_tick_ask_parts(tick, &fall->drive);
     lope_tick_hit(tick, contact);
     if (is_head(space, contact)) {
         lope_base_jump_off(tick, contact);

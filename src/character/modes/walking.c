@@ -107,7 +107,9 @@ static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *
                                         const lope_contact *contact)
 {
     const lope_law *drive = &walk->drive;
-    if (!(lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit)) || drive->per_tick || drive->acceleration <= 0) return rest;
+    if (!(lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit)) || drive->per_tick ||
+        drive->acceleration <= 0)
+        return rest;
     if (!(lope_point_dot(drive->direction, contact->normal) < 0)) return rest;
     return lope_point_scale(drive->direction, lope_point_length(rest));
 }
@@ -121,7 +123,8 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     lope_step step;
     const lope_point rest = way_onto(tick, walk, lope_point_scale(level, 1.0 - share), contact);
     if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) {
-        walk->leans = lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->no_step_up;
+        walk->leans =
+            lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->no_step_up;
         if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
         return false;
     }
@@ -151,7 +154,8 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
 // True when a contact is with a slope, too steep to walk on and no wall.
 static bool is_slope(const lope_tick *tick, const lope_contact *contact)
 {
-    return lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->character;
+    return lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway &&
+           !contact->character;
 }
 
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the

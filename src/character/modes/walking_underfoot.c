@@ -173,7 +173,8 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
     lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
     const lope_contact *on = &floor->contact;
     // A rim lets go, and a gentle contact that does not hold is for the perch rule.
-    bool lets_go = lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
+    bool lets_go =
+        lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
     if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go) return false;
     for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
         lope_point along = down_along(space, at);
