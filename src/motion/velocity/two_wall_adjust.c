@@ -5,7 +5,7 @@
 // of a speed: less than this along the crease of two walls is rounding
 #define CREASE 1e-6
 // of a speed: less than this into a wall is rounding
-#define INTO 1e-9
+#define INTO 1e-6
 
 // Returns true when v goes into none of the walls but that one by more than the tolerance.
 static inline bool leaves_all_but(uint32_t wall, lope_point v, const lope_point *walls, uint32_t count, double tolerance)
