@@ -6,12 +6,24 @@
 #define CREASE 1e-6
 // of a speed: less than this into a wall is rounding
 #define INTO 1e-6
+// 1 + cosine between the normals of two walls that close by less than half a milliradian. The sides of a groove
+// do by the edges of their triangles, and leave the way along them free.
+#define OPPOSITE 1.2e-7
 
 // Returns true when v goes into none of the walls but that one by more than the tolerance.
 static inline bool leaves_all_but(uint32_t wall, lope_point v, const lope_point *walls, uint32_t count, double tolerance)
 {
     for (uint32_t i = 0; i < count; i++)
         if (i != wall && lope_point_dot(v, walls[i]) < -tolerance) return false;
+    return true;
+}
+
+// The same for a way along that wall, where the walls opposite to it close by no more than OPPOSITE.
+LOPE_COLD static bool runs_between(uint32_t wall, lope_point v, const lope_point *walls, uint32_t count, double tolerance)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (i != wall && lope_point_dot(v, walls[i]) < -tolerance && lope_point_dot(walls[wall], walls[i]) > OPPOSITE - 1.0)
+            return false;
     return true;
 }
 
@@ -50,6 +62,7 @@ static LOPE_INLINED lope_point clip(lope_point v, const lope_point *walls, uint3
         lope_point along = law ? law->along_one(law, v, i) : lope_point_mad(v, walls[i], -into);
         // into this wall it goes by the rounding of the normal
         if (leaves_all_but(i, along, walls, count, tolerance)) return along;
+        if (!law && runs_between(i, along, walls, count, tolerance)) return along;
     }
     return along_two(v, walls, count, tolerance, law);
 }
