@@ -2,13 +2,15 @@
 //
 // The node tree is walked here rather than flattened by assimp, so that nothing is joined: each mesh of each node stays an
 // object with the node's name. assimp is asked to triangulate and, for FBX, to bring the file's unit to metres; no more.
-// An FBX file's axes are turned here (mesh_fbx.c). It runs in a process of its own (mesh_process.c). Read next: mesh_obj.c, which looks over an .obj first.
+// An FBX file's axes are turned here (mesh_fbx.c), and a 3MF file is brought to metres (mesh_3mf.c). It runs in a process of its own (mesh_process.c). Read next: mesh_obj.c, which looks over an .obj first.
 #include "mesh_import.h"
 
 #include "affine.h"
+#include "mesh_3mf.h"
 #include "mesh_fbx.h"
 #include "mesh_memory.h"
 #include "mesh_obj.h"
+#include "mesh_units.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -152,6 +154,16 @@ static bool copy_scene(walk *w, const lope_scene_affine *axes)
     return lope_scene_mesh_weld(w->mesh) || lope_scene_fail(w->fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", w->file);
 }
 
+// Brings a 3MF file's points from its own unit to metres; its axes stay. Returns false on a fault.
+static bool scale_3mf(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)
+{
+    const double metres = lope_scene_3mf_metres(file, fault);
+    if (!(metres > 0.0)) return false;
+    const double scale[3] = {metres, metres, metres};
+    return lope_scene_mesh_convert(mesh, LOPE_SCENE_UP_Y, scale) ||
+           lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: has a point further out than 1e9 m, expected less", file);
+}
+
 static bool ends_with_fbx(const char *file)
 {
     size_t length = strlen(file);
@@ -191,7 +203,7 @@ bool lope_scene_mesh_import(lope_scene_mesh *mesh, const char *file, lope_scene_
         return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: cannot be read (%s), expected a mesh file", file,
                                strerror(errno));
     fclose(stream);
-    return import(mesh, file, NULL, fault);
+    return import(mesh, file, NULL, fault) && (!lope_scene_3mf_is_named(file) || scale_3mf(mesh, file, fault));
 }
 
 bool lope_scene_mesh_import_obj(lope_scene_mesh *mesh, const char *file, lope_scene_fault *fault)

@@ -90,7 +90,8 @@ def threemf_object(number, mesh):
 
 
 def threemf(objects, items, unit="meter", method=zipfile.ZIP_DEFLATED):
-    model = (f'<?xml version="1.0" encoding="UTF-8"?>\n<model unit="{unit}" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
+    stated = f' unit="{unit}"' if unit else ""
+    model = (f'<?xml version="1.0" encoding="UTF-8"?>\n<model{stated} xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">'
              f"<resources>{''.join(objects)}</resources><build>{''.join(items)}</build></model>")
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as package:
@@ -127,7 +128,12 @@ def threemf_files():
     yield reads("metres.3mf", whole)
     yield reads("stored.3mf", threemf_level(method=zipfile.ZIP_STORED))
     yield reads("millimetres.3mf", threemf_level(lambda p: shape.scaled(1000)(shape.to_z_up(p)), unit="millimeter"),
-                options=("--scale", "0.001", "--up", "z"))
+                options=("--up", "z"))
+    for unit, metres in (("micron", 1e-6), ("millimeter", 1e-3), ("centimeter", 1e-2), ("inch", 0.0254), ("foot", 0.3048)):
+        yield reads(f"unit-{unit}.3mf", threemf_level(shape.scaled(1 / metres), unit=unit), tolerance=1e-4)
+    yield reads("no-unit.3mf", threemf_level(shape.scaled(1000), unit=None), tolerance=1e-4)
+    yield reads("rescaled.3mf", threemf_level(shape.scaled(100), unit="meter"), options=("--scale", "0.01"), tolerance=1e-4)
+    yield refuses("unit-parsec.3mf", threemf_level(unit="parsec"))
     yield reads("placed.3mf", threemf_placed(), either=True)
     yield reads("components.3mf", threemf_components(), either=True)
     yield refuses("cut.3mf", whole[:700])

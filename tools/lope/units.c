@@ -3,6 +3,8 @@
 // Read next: scene/mesh_units.h.
 #include "lope.h"
 
+#include "scene/mesh_3mf.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -97,17 +99,10 @@ static void hint_at_up(const extent *e, line *to)
     }
 }
 
-// A 3MF file says its unit, which the importer does not hand on; by default it is the millimetre, and z is up.
-static bool is_3mf(const char *file)
-{
-    const size_t length = strlen(file);
-    return length > 4 && (strcmp(file + length - 4, ".3mf") == 0 || strcmp(file + length - 4, ".3MF") == 0);
-}
-
 static void add_hints(const char *file, const extent *e, const tool_units_wish *wish, line *to)
 {
-    if (is_3mf(file) && !tool_units_given(wish)) {
-        add(to, "; 3MF is mostly in millimetres with z up, --scale 0.001 --up z, and its own word for the unit is not read");
+    if (lope_scene_3mf_is_named(file) && !tool_units_given(wish)) {
+        add(to, "; the unit that the 3MF file says was brought to metres, its axes were not turned: mostly z is up, --up z");
         return;
     }
     if (!(wish->scale > 0.0)) hint_at_scale(e, to);
