@@ -60,8 +60,8 @@ typedef struct lope_aside {
 } lope_aside;
 
 // Finds the way out from a contact. To a standing character, a too steep face or rim that comes along the
-// ground is a wall. It pushes along the ground and does not lift. motion: of the character as seen from the
-// body.
+// ground is a wall. It pushes along the ground and does not lift: also at the instant at which it turns away.
+// Only what comes from below lifts. motion: of the character as seen from the body.
 static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
                             lope_point ground)
 {
@@ -71,7 +71,8 @@ static lope_aside way_aside(const lope_space *space, const lope_sink_body *body,
     if (!(off > 0) || lope_space_walkable(space, body, out.along)) return out;
     lope_point along = lope_point_mad(out.along, ground, -off);
     double length = lope_point_length(along), nears = -lope_point_dot(along, motion), rises = -lope_point_dot(ground, motion);
-    if (length < LOPE_PLANE_PUSH || nears < off * rises) return out; // it comes from below
+    const bool below = rises > LOPE_GRAZING * lope_point_length(motion) && nears < off * rises;
+    if (length < LOPE_PLANE_PUSH || below) return out;
     out.rise = out.share * lope_rise(space, out.along);
     out.share *= length;
     out.along = lope_point_scale(along, 1.0 / length);
