@@ -18,8 +18,7 @@
 static const struct unit {
     const char *name;
     double metres;
-} units[] = {{"micron", 1e-6},   {"millimeter", 1e-3}, {"centimeter", 1e-2},
-             {"inch", 0.0254},   {"foot", 0.3048},     {"meter", 1.0}};
+} units[] = {{"micron", 1e-6}, {"millimeter", 1e-3}, {"centimeter", 1e-2}, {"inch", 0.0254}, {"foot", 0.3048}, {"meter", 1.0}};
 
 bool lope_scene_3mf_is_named(const char *file)
 {
@@ -99,7 +98,8 @@ static double unit_of(const char *file, const char *model, lope_scene_fault *fau
     char name[64];
     const char *element = next_element(model);
     if (element == NULL) {
-        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: its model begins with no element, expected <model unit=\"...\">; export it again, or as .glb", file);
+        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                        "%s: its model begins with no element, expected <model unit=\"...\">; export it again, or as .glb", file);
         return 0.0;
     }
     if (!attribute(element, "unit", name, sizeof name)) strcpy(name, "millimeter");
@@ -124,7 +124,8 @@ double lope_scene_3mf_metres(const char *file, lope_scene_fault *fault)
         if (read_entry(zip, size, path, text))
             metres = unit_of(file, text, fault);
         else
-            lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: %.200s is not in the archive or cannot be unpacked; export it again, or as .glb", file, path);
+            lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                            "%s: %.200s is not in the archive or cannot be unpacked; export it again, or as .glb", file, path);
     }
     free(text);
     free(zip);

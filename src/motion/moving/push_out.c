@@ -18,6 +18,7 @@
 #define NORMALS_NEAR 0.5 // cosine between the normals at a push's begin and end, at least, for a mean
 #define HEUN_ROUNDS 3    // Newton's steps to the body's surface
 #define HEUN_GAP 1e-6    // m from that surface, at most, for the mean to count
+#define LEANS 0.71       // of a normal down: a face that leans over by more than 45 degrees is a ceiling
 #define ALIKE 1e-7       // m: pushes of one face differ by this through rounding; the earlier one counts
 
 // The longest push so far.
@@ -57,26 +58,37 @@ typedef struct lope_aside {
     lope_point along; // unit
     double share;     // how far 1 m along it leads along the plane's normal
     double rise;      // the same for 1 m up, for a character that is kept on the ground; 0: it is not
+    bool level;       // it leads along the ground, however the body turns
 } lope_aside;
 
 // Finds the way out from a contact. To a standing character, a too steep face or rim that comes along the
 // ground is a wall. It pushes along the ground and does not lift: also at the instant at which it turns away.
-// Only what comes from below lifts. motion: of the character as seen from the body.
+// Only what comes from below lifts. So does a face that leans over the character: it does not press it into
+// the ground, unless it comes from above. motion: of the character as seen from the body.
 static lope_aside way_aside(const lope_space *space, const lope_sink_body *body, lope_point normal, lope_point motion,
                             lope_point ground)
 {
     lope_aside out = {.rise = 0};
     out.along = lope_cut_by_plane(space, normal, LOPE_PLANE_PUSH, &out.share);
     double off = lope_point_dot(out.along, ground);
-    if (!(off > 0) || lope_space_walkable(space, body, out.along)) return out;
+    if (off == 0 || off < -LEANS || (off > 0 && lope_space_walkable(space, body, out.along))) return out;
     lope_point along = lope_point_mad(out.along, ground, -off);
     double length = lope_point_length(along), nears = -lope_point_dot(along, motion), rises = -lope_point_dot(ground, motion);
-    const bool below = rises > LOPE_GRAZING * lope_point_length(motion) && nears < off * rises;
-    if (length < LOPE_PLANE_PUSH || below) return out;
-    out.rise = out.share * lope_rise(space, out.along);
+    // of what lifts or presses down, the part along the ground's normal is the greater
+    const bool upright = off * rises > LOPE_GRAZING * lope_point_length(motion) && nears < off * rises;
+    if (length < LOPE_PLANE_PUSH || upright) return out;
+    if (off > 0) out.rise = out.share * lope_rise(space, out.along);
     out.share *= length;
     out.along = lope_point_scale(along, 1.0 / length);
+    out.level = true;
     return out;
+}
+
+// Returns a way out, which has turned with the body, without what it gained thereby along the ground's normal:
+// into the ground it would be a press. Unchanged where the way out does not lead along the ground.
+static lope_point keep_level(const lope_aside *out, lope_point ground, lope_point way)
+{
+    return out->level ? lope_point_mad(way, ground, -lope_point_dot(way, ground)) : way;
 }
 
 // Returns a vector seen from a turning body, as it stands in the world after a share of the tick.
@@ -115,8 +127,9 @@ static void shove_by(lope_space *space, const lope_relative_motion *course, cons
         shove->length = length;
         shove->met = at;
         shove->push = space->planar ? lope_point_scale(out.along, length) : push_of(course, out.along, length, 1.0 - at);
+        shove->push = keep_level(&out, ground, shove->push);
         shove->lift = out.rise > LOPE_PLANE_PUSH ? depth / out.rise : 0;
-        shove->along = in_world(course, out.along, at);
+        shove->along = keep_level(&out, ground, in_world(course, out.along, at));
         shove->motion = motion;
         shove->body = body->id;
         shove->found = true;
