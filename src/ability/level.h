@@ -2,6 +2,8 @@
 #ifndef LOPE_ABILITY_LEVEL_H
 #define LOPE_ABILITY_LEVEL_H
 
+#include <lope/mode.h>
+#include <lope/state.h>
 #include <lope/vec.h>
 
 // Returns how far v goes along `up`, a unit vector.
@@ -21,6 +23,13 @@ static inline lope_point lope_unit_of(lope_point v)
 static inline lope_point lope_turn_about(lope_point v, lope_point up, double angle)
 {
     return lope_quat_rotate_point(lope_quat_from_axis(lope_point_to_vec3(up), (float)angle), v);
+}
+
+// Returns the level direction in which the character faces.
+static inline lope_point lope_facing(const lope_tick *tick)
+{
+    const lope_state *state = lope_tick_state(tick);
+    return lope_turn_about(lope_vec3_to_point(state->forward), lope_tick_up(tick), (double)state->yaw);
 }
 
 // Returns a smooth step from 0 to 1 as x goes from `from` to `to`: a cubic with level ends.

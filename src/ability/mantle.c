@@ -5,12 +5,10 @@
 // the character along at a tick's start, and the mode goes on by the closed form in the body's frame. So a
 // ledge may move as it likes, and every tick rate goes the same way.
 //
-// A sweep may be stopped: by the ground, when the ledge sinks at first, or by what comes along. The character
-// then goes straight to where it is due, and is let go only when it is far off.
-//
-// Read next: mantle_find.c, mantle_route.c, mantle_way.c, mantle_assets.c.
+// Read next: mantle_find.c, mantle_route.c, mantle_course.c, mantle_way.c, mantle_assets.c.
 #include "level.h"
 #include "mantle_assets.h"
+#include "mantle_course.h"
 #include "mantle_find.h"
 #include "mantle_way.h"
 
@@ -19,7 +17,6 @@
 #include <string.h>
 
 #define BUTTONS (LOPE_BUTTON_JUMP | LOPE_BUTTON_MANTLE)
-#define PIECE (1.0 / 60.0) // s: the longest straight piece of a swept way; within 1 mm of the way
 #define STANDARD 1.76      // m: the standing height for which settings are given
 #define STAND_REACH 0.1    // m, within which the floor is looked for at the end
 
@@ -27,50 +24,22 @@ _Static_assert(sizeof(lope_mantle_data) <= LOPE_MODE_DATA, "it stands in the sta
 
 // ---- the start ------------------------------------------------------------------------------------------
 
-// Returns the level direction in which the character faces.
-static lope_point facing(const lope_tick *tick)
-{
-    const lope_state *state = lope_tick_state(tick);
-    return lope_turn_about(lope_vec3_to_point(state->forward), lope_tick_up(tick), (double)state->yaw);
-}
-
-// Returns the yaw (rad) of a level direction.
-static float yaw_of(const lope_state *state, lope_point direction)
-{
-    const lope_point up = lope_vec3_to_point(state->up), ahead = lope_vec3_to_point(state->forward);
-    const lope_point left = lope_point_cross(up, ahead);
-    return lope_atan2((float)lope_point_dot(direction, left), (float)lope_point_dot(direction, ahead));
-}
-
-// Returns the angle between -pi and pi.
-static double wrapped(double angle)
-{
-    const double turn = 6.283185307179586;
-    while (angle > 0.5 * turn) angle -= turn;
-    while (angle < -0.5 * turn) angle += turn;
-    return angle;
-}
-
 // Returns the direction in which a ledge is looked for: what the input asks for. own_button: the mantle's own
 // is pressed, which looks ahead without one. Zero: there is none.
 static lope_point direction_of(const lope_tick *tick, bool own_button)
 {
     const lope_point wanted = lope_unit_of(lope_level_part(lope_tick_wanted(tick), lope_tick_up(tick)));
     if (lope_point_dot(wanted, wanted) > 0 || !own_button) return wanted;
-    return facing(tick);
+    return lope_facing(tick);
 }
 
 // Takes hold of the ledge's body and writes the mode's data.
 static void begin(lope_tick *tick, const lope_ability_self *self, const lope_mantle_search *search, const lope_mantle_plan *plan)
 {
     const lope_mantle_settings *settings = self->settings;
-    const lope_quat none = lope_quat_identity();
     lope_tick_take_press(tick, BUTTONS);
     lope_tick_set_mode(tick, self->mode + (settings->way == LOPE_MANTLE_CLEAR ? 0 : 1));
     lope_tick_set_base(tick, plan->ledge.body);
-    const lope_state *state = lope_tick_state(tick);
-    const lope_point up = lope_tick_up(tick), feet = lope_tick_feet(tick);
-    const float yaw = yaw_of(state, plan->ledge.inward);
     lope_mantle_data data = {.way = (uint8_t)settings->way,
                              .ability = (uint8_t)self->id,
                              .height = (float)plan->ledge.height,
@@ -81,16 +50,7 @@ static void begin(lope_tick *tick, const lope_ability_self *self, const lope_man
         (uint8_t)(plan->ledge.height > (double)settings->high_above * search->scale + 1e-6 ? LOPE_MANTLE_HIGH : LOPE_MANTLE_LOW);
     if (search->airborne) data.kind = LOPE_MANTLE_FALLING_CATCH;
     lope_mantle_choose(settings, &data);
-    data.target = lope_tick_seen_from(tick, plan->ledge.body, plan->target, lope_quat_from_axis(state->up, yaw));
-    const lope_point from = lope_tick_seen_from(tick, plan->ledge.body, feet, none).point,
-                     above = lope_tick_seen_from(tick, plan->ledge.body, lope_point_add(feet, up), none).point;
-    // the column moves along with the feet, should taking hold have put them elsewhere than the search was
-    const lope_point aside = lope_point_sub(plan->column, search->brought);
-    const lope_point column = lope_tick_seen_from(tick, plan->ledge.body, lope_point_add(feet, aside), none).point;
-    data.from = lope_point_to_vec3(lope_point_sub(from, data.target.point));
-    data.column = lope_point_to_vec3(lope_point_sub(column, data.target.point));
-    data.up = lope_point_to_vec3(lope_point_sub(above, from));
-    data.yaw = (float)wrapped((double)state->yaw - (double)yaw);
+    lope_mantle_aim(tick, search, plan, plan->ledge.inward, &data);
     *self->phase = data.kind;
     memcpy(lope_tick_data(tick), &data, sizeof data);
 }
@@ -134,51 +94,13 @@ static double arrive(lope_tick *tick, const lope_mantle_data *data, double left)
     return left;
 }
 
-// Returns the place after `time` in the world, and faces as it is due there. False: the ledge is gone.
-static bool due_at(lope_tick *tick, const lope_mantle_data *data, double time, lope_point *feet)
-{
-    const lope_moveset *moveset = lope_tick_moveset(tick);
-    const lope_state *state = lope_tick_state(tick);
-    const lope_point ahead = lope_vec3_to_point(state->forward), forward = lope_quat_rotate_point(data->target.rotation, ahead);
-    const lope_mantle_settings *settings = lope_moveset_ability_settings(moveset, data->ability);
-    const lope_mantle_place place = lope_mantle_place_at(data, settings, moveset, forward, time);
-    lope_body_pose pose = data->target;
-    pose.point = lope_point_add(pose.point, place.offset);
-    lope_transform world;
-    if (!lope_tick_place_of(tick, &pose, &world)) return false;
-    const float yaw = yaw_of(state, lope_level_part(lope_quat_rotate_point(world.rotation, ahead), lope_tick_up(tick)));
-    lope_tick_set_facing(tick, (float)wrapped((double)yaw + place.yaw), state->pitch);
-    *feet = world.position;
-    return true;
-}
-
-// Moves the character to where it is due after `piece` more seconds. False: it is let go.
-static bool go(lope_tick *tick, lope_mantle_data *data, double piece)
-{
-    lope_point due;
-    if (!due_at(tick, data, data->time + piece, &due)) return false;
-    const lope_point way = lope_point_sub(due, lope_tick_feet(tick));
-    lope_tick_set_velocity(tick, lope_point_scale(way, 1.0 / piece));
-    data->time += piece;
-    if (lope_tick_place(tick, due, piece)) return true;
-    lope_tick_slide_for(tick, way, piece);
-    return lope_point_length(lope_point_sub(due, lope_tick_feet(tick))) <= (double)lope_tick_state(tick)->radius;
-}
-
 static double run(lope_tick *tick, double seconds)
 {
     lope_mantle_data data;
     double left = seconds;
     memcpy(&data, lope_tick_data(tick), sizeof data);
-    const double whole = (double)data.seconds;
-    while (left > 1e-9 && whole - data.time > 1e-9) {
-        double piece = whole - data.time < left ? whole - data.time : left;
-        // a rest that is hardly longer is no piece of its own
-        if (data.way == LOPE_MANTLE_CLEAR && piece > 1.5 * PIECE) piece = PIECE;
-        if (!go(tick, &data, piece)) return let_go(tick, left);
-        left -= piece;
-    }
-    if (whole - data.time <= 1e-9) return arrive(tick, &data, left);
+    if (!lope_mantle_go_on(tick, &data, &left)) return let_go(tick, left);
+    if (lope_mantle_is_over(&data)) return arrive(tick, &data, left);
     memcpy(lope_tick_data(tick), &data, sizeof data);
     return 0;
 }
