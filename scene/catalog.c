@@ -3,6 +3,7 @@
 
 const lope_ability *lope_scene_own_ability(uint32_t index)
 {
-    const lope_ability *const own[LOPE_SCENE_OWN_ABILITIES] = {lope_slide_ability(), lope_mantle_ability()};
+    const lope_ability *const own[LOPE_SCENE_OWN_ABILITIES] = {lope_slide_ability(), lope_mantle_ability(), lope_runner_ability(),
+                                                               lope_obstacle_ability(), lope_ledge_ability()};
     return own[index];
 }

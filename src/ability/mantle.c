@@ -17,8 +17,8 @@
 #include <string.h>
 
 #define BUTTONS (LOPE_BUTTON_JUMP | LOPE_BUTTON_MANTLE)
-#define STANDARD 1.76      // m: the standing height for which settings are given
-#define STAND_REACH 0.1    // m, within which the floor is looked for at the end
+#define STANDARD 1.76   // m: the standing height for which settings are given
+#define STAND_REACH 0.1 // m, within which the floor is looked for at the end
 
 _Static_assert(sizeof(lope_mantle_data) <= LOPE_MODE_DATA, "it stands in the state");
 
