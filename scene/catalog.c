@@ -3,7 +3,8 @@
 
 const lope_ability *lope_scene_own_ability(uint32_t index)
 {
-    const lope_ability *const own[LOPE_SCENE_OWN_ABILITIES] = {lope_slide_ability(), lope_mantle_ability(), lope_runner_ability(),
-                                                               lope_obstacle_ability(), lope_ledge_ability()};
+    const lope_ability *const own[LOPE_SCENE_OWN_ABILITIES] = {lope_slide_ability(),  lope_mantle_ability(),
+                                                               lope_runner_ability(), lope_obstacle_ability(),
+                                                               lope_ledge_ability(),  lope_corner_help_ability()};
     return own[index];
 }

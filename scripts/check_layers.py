@@ -46,7 +46,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "character/tick": ["mover.h", "projectile.h"],
     "character/forces": ["forces.h"],
     "character/move": ["predict.h"],
-    "ability": ["mantle.h", "runner.h", "slide.h"],
+    "ability": ["corner_help.h", "mantle.h", "runner.h", "slide.h"],
     "control": ["path.h", "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}

@@ -6,7 +6,8 @@
 //   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//      slide.h, mantle.h, runner.h, probe.h   abilities that lope brings along, and what they share
+//      slide.h, mantle.h, runner.h, corner_help.h, probe.h   abilities that lope brings along,
+//      and what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -22,6 +23,7 @@
 #include <lope/body.h>
 #include <lope/character.h>
 #include <lope/convert.h>
+#include <lope/corner_help.h>
 #include <lope/curve.h>
 #include <lope/draw.h>
 #include <lope/explain.h>
