@@ -15,7 +15,7 @@
 #define GAP 0.005     // m before a wall at which it counts as reached: more than walking keeps from walls
 #define NEAR 1e-4     // m beyond the gap that count as reached
 #define SHORTEST 2e-5 // s, of a piece
-#define SKIN 1e-3     // m, by which what is cast is thinner: what is touched alongside is not in the way
+#define SKIN 2e-3     // m, by which what is cast is thinner: what is touched alongside is not in the way
 #define SLOW 0.05     // m/s: a slower way is the way that the input asks for
 // Of the time to a marker by the straight way that is run at once: a fall bends by less than the rest.
 #define MOST_OF 0.96
@@ -54,7 +54,8 @@ typedef struct wall_question {
 static bool is_head_on(void *context, const lope_cast_hit *hit)
 {
     const wall_question *question = context;
-    return !hit->walkable && !hit->character && lope_point_dot(hit->normal, question->direction) < -question->cosine;
+    return !hit->walkable && !hit->character && hit->depth <= 0 &&
+           lope_point_dot(hit->normal, question->direction) < -question->cosine;
 }
 
 // Returns the way on the ground: of the velocity, or of the input when that is hardly there.
@@ -66,28 +67,29 @@ static lope_point direction_of(const lope_tick *tick, double *speed)
     return lope_unit_of(*speed > SLOW * unit ? level : lope_level_part(lope_tick_wanted(tick), up));
 }
 
-// Finds the wall within `reach` (m). Returns the m to it, or -1.
+// Finds the wall within `reach` (m). Returns the m to it along the direction, or -1. What is cast is thinner than
+// the capsule by SKIN, and so meets a wall by SKIN / cosine later, with the cosine of the way to its normal.
 static double find_wall(lope_tick *tick, const lope_runner_settings *settings, lope_point direction, double reach)
 {
     const lope_state *state = lope_tick_state(tick);
     const lope_point up = lope_tick_up(tick);
-    const double low = (double)lope_tick_tuning(tick)->max_step_height, high = (double)state->height - SKIN,
-                 behind = (double)state->radius * 0.5;
+    const double skin = SKIN * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double low = (double)lope_tick_tuning(tick)->max_step_height + skin, high = (double)state->height - skin;
     if (!(high - low > 0.1 * (double)state->height)) return -1;
     lope_shape shape = {.kind = LOPE_SHAPE_CYLINDER};
-    shape.as.cylinder =
-        (lope_cylinder){.axis = up, .radius = (double)state->radius - behind - SKIN, .half_height = 0.5 * (high - low - SKIN)};
+    shape.as.cylinder = (lope_cylinder){.axis = up, .radius = (double)state->radius - skin, .half_height = 0.5 * (high - low)};
     wall_question question = {direction, (double)lope_cos(settings->angle)};
-    const lope_point middle = lope_point_mad(lope_tick_feet(tick), up, 0.5 * (high + low + SKIN));
-    const lope_cast_def def = {.from = middle,
-                               .motion = lope_point_scale(direction, reach + behind + SKIN),
+    const double way = reach + skin / question.cosine;
+    const lope_cast_def def = {.from = lope_point_mad(lope_tick_feet(tick), up, 0.5 * (high + low)),
+                               .motion = lope_point_scale(direction, way),
                                .shape = &shape,
                                .filter = {.channels = state->channels},
                                .accept = is_head_on,
                                .context = &question};
     lope_cast_hit hit;
     if (!lope_tick_cast(tick, &def, &hit)) return -1;
-    return hit.fraction * (reach + behind + SKIN) - behind - SKIN;
+    const double gap = hit.fraction * way + skin / lope_point_dot(hit.normal, direction);
+    return gap > 0 ? gap : 0;
 }
 
 // Returns the speed (m/s) that a walker may have within `left` seconds.
@@ -186,7 +188,7 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     if (is_on_ground(tick)) {
         const double near = (GAP + NEAR) * (double)lope_tick_tuning(tick)->units_per_metre;
         const double way = wall_ahead(tick, self, 0, &reached->direction, &reached->speed);
-        reached->wall = way > -near && way <= near;
+        reached->wall = way >= 0 && way <= near;
     } else if (lope_tick_state(tick)->mode == LOPE_MODE_FALLING) {
         lope_cast_hit hit;
         const double until = marker_ahead(tick, AT_ONCE, &hit);

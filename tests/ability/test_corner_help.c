@@ -76,7 +76,7 @@ static void jump_up(stage *s, double x, float rate, outcome *o)
 
 typedef enum ceiling { BOX, MESH, BALL } ceiling;
 #define BALL_RADIUS 0.3
-#define BALL_MIDDLE 2.4
+#define BALL_MIDDLE 2.2
 
 static stage *open_ceiling(ceiling kind, int frame, bool with_help)
 {
