@@ -19,7 +19,7 @@
 #define SLOW 0.05     // m/s: a slower way is the way that the input asks for
 // Of the time to a marker by the straight way that is run at once: a fall bends by less than the rest.
 #define MOST_OF 0.96
-#define AT_ONCE 2e-4 // s: a marker that is met so soon is reached
+#define AT_ONCE 4e-5 // s: a marker that is met so soon is reached
 
 _Static_assert(sizeof(lope_runner_reached) <= LOPE_ABILITY_DATA, "it stands in the state");
 

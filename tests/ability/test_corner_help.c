@@ -4,6 +4,7 @@
 // A jump of 4.2 m/s under gravity 9.8 rises 0.9 m. An edge over the head that is met by `need` m either is
 // slipped past or ends the rise. What must come is worked out from the layout alone.
 #include "../behaviour/check.h"
+#include "../behaviour/draw.h"
 #include "../behaviour/stage.h"
 
 #define RATES 6
@@ -163,6 +164,39 @@ static void in_a_shaft_there_is_no_slip(void **unused)
     }
 }
 
+// Jumps while it runs and steers, at drawn speeds: what helps, when and by how much is the same at every rate.
+static void jump_in_motion(ceiling kind, int frame)
+{
+    const double x = RADIUS - draw(0.2, 0.8) * SLIP, vx = draw(-0.1, 0.1), vz = draw(-4, 4), steer = draw(-1, 1);
+    outcome first = {.slips = -1}, o;
+    for (int k = RATES - 1; k >= 0; k--) {
+        stage *s = open_ceiling(kind, frame, true);
+        stage_place(s, x, 0, 0, LOPE_MODE_WALKING);
+        stage_tick(s, 1e-3f);
+        s->time = 0;
+        s->event_count = 0;
+        stage_move(s, 0, steer);
+        stage_set_velocity(s, vx, 0, vz);
+        s->input.pressed = s->input.held = LOPE_BUTTON_JUMP;
+        run(s, 0.5, rates[k], &o);
+        if (first.slips < 0) first = o;
+        if (o.slips != first.slips || fabs(o.event_time - first.event_time) > 3e-4 || fabs(o.moved - first.moved) > 3e-4 ||
+            fabs(o.x - first.x) > 3e-3 || !o.depth_is_good)
+            fail_msg("ceiling %d, frame %d, x %g, v %g %g, %g Hz: %d slips at %g by %g to %g; at %g Hz %d at %g by %g to %g",
+                     (int)kind, frame, x, vx, vz, (double)rates[k], o.slips, o.event_time, o.moved, o.x, (double)rates[RATES - 1],
+                     first.slips, first.event_time, first.moved, first.x);
+        stage_close(s);
+    }
+}
+
+static void in_motion_all_rates_slip_alike(void **unused)
+{
+    (void)unused;
+    seed = 30302;
+    printf("  seed %llu\n", (unsigned long long)seed);
+    for (int i = 0; i < 48; i++) jump_in_motion(i % 2 ? MESH : BOX, (i / 2) % FRAMES);
+}
+
 // ---- ledges ---------------------------------------------------------------------------------------------
 
 // Falls toward a wall's top that is `share` of the lift above the feet when the capsule touches the wall.
@@ -203,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_head_slips_past_an_edge_by_at_most_the_setting), cmocka_unit_test(without_the_ability_the_rise_ends),
-        cmocka_unit_test(in_a_shaft_there_is_no_slip), cmocka_unit_test(feet_are_lifted_onto_an_edge_by_at_most_the_setting)};
+        cmocka_unit_test(in_a_shaft_there_is_no_slip), cmocka_unit_test(in_motion_all_rates_slip_alike),
+        cmocka_unit_test(feet_are_lifted_onto_an_edge_by_at_most_the_setting)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 // In four directions of gravity, with boxes and meshes, at the tick rates of the promises. The capsule is never
 // inside of anything (stage_depth).
 #include "../behaviour/check.h"
+#include "../behaviour/draw.h"
 #include "../behaviour/stage.h"
 
 #define RATES 6
@@ -256,6 +257,55 @@ static void a_marker_without_a_solid_ledge_is_let_go(void **unused)
     stage_close(s);
 }
 
+// ---- anywhere -------------------------------------------------------------------------------------------
+
+// Runs about among drawn boxes, with markers here and there and drawn presses. Returns how many abilities started.
+static int run_about(stage_form form, int frame, float rate)
+{
+    lope_error error = {0};
+    stage *s = open_runner(form, frame);
+    if (lope_moveset_add_ability(&s->moveset, lope_corner_help_ability(), NULL, NULL, &error) != LOPE_OK)
+        fail_msg("%s: %s", error.field, error.text);
+    for (int i = 0; i < 60; i++) {
+        const double x = draw(-14, 14), z = draw(-14, 14), low = pick(3) == 0 ? draw(1.2, 3) : 0;
+        if (x * x + z * z < 4) continue;
+        stage_box(s, x, low, z, x + draw(0.1, 3), low + draw(0.3, 3.2), z + draw(0.1, 3));
+    }
+    for (int i = 0; i < 6; i++) add_marker(s, draw(-14, 14), draw(1, 3), LOPE_CHANNEL_LEDGE);
+    place(s, 0, 0);
+    int pauses = 0;
+    for (int t = 0; t < (int)(20 * rate); t++) {
+        if (t % (int)(0.5f * rate) == 0) {
+            const double angle = draw(0, 6.28);
+            stage_move(s, cos(angle), sin(angle));
+            s->state.yaw = (float)draw(-3, 3);
+        }
+        if (draw(0, rate) < 1.5) s->input.pressed = s->input.held = LOPE_BUTTON_JUMP;
+        if (draw(0, rate) < 0.5) s->input.pressed = s->input.held = LOPE_BUTTON_SLIDE;
+        stage_tick(s, 1.0f / rate);
+        s->input.held = 0;
+        if (stage_depth(s) > 1e-4)
+            fail_msg("%s, frame %d, %g Hz, tick %d, seed %llu: %g m inside", stage_form_names[form], frame, (double)rate, t,
+                     (unsigned long long)seed, stage_depth(s));
+        pauses = stage_count(s, LOPE_EVENT_ABILITY);
+        const brute_point feet = stage_feet(s);
+        if (feet.x * feet.x + feet.z * feet.z > 900 || feet.y < -1) break;
+    }
+    stage_close(s);
+    return pauses;
+}
+
+static void among_boxes_it_is_never_inside(void **unused)
+{
+    (void)unused;
+    seed = 30301;
+    printf("  seed %llu\n", (unsigned long long)seed);
+    int starts = 0;
+    for (int i = 0; i < 24; i++) starts += run_about((stage_form)(i % 2), i % FRAMES, rates[i % RATES]);
+    printf("  %d starts\n", starts);
+    assert_true(starts > 100);
+}
+
 // ---- rounds ---------------------------------------------------------------------------------------------
 
 static void a_round_goes_through_its_stages(void **unused)
@@ -300,6 +350,6 @@ int main(void)
         cmocka_unit_test(walls_count_as_head_on_within_the_angle), cmocka_unit_test(a_slow_one_climbs_at_once),
         cmocka_unit_test(steps_and_slopes_are_no_obstacles),       cmocka_unit_test(a_slide_ends_at_the_bump),
         cmocka_unit_test(a_marker_is_taken_hold_of_and_climbed),   cmocka_unit_test(a_marker_without_a_solid_ledge_is_let_go),
-        cmocka_unit_test(a_round_goes_through_its_stages)};
+        cmocka_unit_test(among_boxes_it_is_never_inside),          cmocka_unit_test(a_round_goes_through_its_stages)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
