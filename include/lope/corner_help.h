@@ -34,6 +34,9 @@ typedef enum lope_corner_help {
 typedef struct lope_corner_help_settings {
     float slip; // 0.15 m, at most; 0: no help at corners. More than the radius counts as the radius
     float lift; // 0.2 m, at most; 0: no help at ledges
+    // 1: helps in modes of abilities and of the game too that are neither on the ground nor carried, as a
+    // dash's; else in falls alone
+    uint32_t own_modes;
 } lope_corner_help_settings;
 
 // Returns the ability, "corner_help". Static. From any thread.

@@ -49,6 +49,10 @@ static const lope_field fields[] = {
      .high = 1000,
      .initial = 0.2f,
      .offset = AT(lift)},
+    {.name = "own_modes",
+     .text = "Helps in modes of abilities and of the game too that move through the air, as a dash's.",
+     .kind = LOPE_FIELD_BOOL,
+     .offset = AT(own_modes)},
 };
 
 // Counts what stops the character, and is not touched already.
@@ -176,12 +180,21 @@ static bool lift(lope_tick *tick, const lope_ability_self *self, const lope_cast
     return true;
 }
 
-static bool is_falling(const lope_tick *tick) { return lope_tick_state(tick)->mode == LOPE_MODE_FALLING; }
+// True in a fall, and with `own_modes` in modes of a game's own that move through the air.
+static bool is_falling(const lope_tick *tick, const lope_ability_self *self)
+{
+    const lope_corner_help_settings *settings = self->settings;
+    const uint32_t number = lope_tick_state(tick)->mode;
+    const lope_mode *mode = lope_tick_moveset(tick)->modes[number];
+    if (number == LOPE_MODE_FALLING) return true;
+    if (!settings->own_modes || number < LOPE_MODE_GAME) return false;
+    return !mode->on_ground && !(mode->traits & (LOPE_MODE_CARRIED | LOPE_MODE_GHOST));
+}
 
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
 {
     const help_data *data = self->data;
-    if (!is_falling(tick)) return left;
+    if (!is_falling(tick, self)) return left;
     const double look = left < LOOK ? left : LOOK;
     lope_cast_hit hit;
     const double until = data->met ? -1 : until_met(tick, look, &hit);
@@ -196,7 +209,7 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     lope_cast_hit hit;
     (void)seconds;
     data->met = 0;
-    if (!is_falling(tick) || until_met(tick, AT_ONCE, &hit) < 0) return true;
+    if (!is_falling(tick, self) || until_met(tick, AT_ONCE, &hit) < 0) return true;
     data->met = !slip(tick, self, &hit) && !lift(tick, self, &hit);
     return true;
 }
