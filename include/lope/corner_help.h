@@ -1,18 +1,18 @@
-// corner_help.h - help at corners and ledges in the air, as platform games give it: a head that just meets an edge
-// slips past it, and feet that just miss an edge are lifted onto it.
+// corner_help.h - help at corners and ledges in the air, as platform games give it: a head that just meets an
+// edge slips past it, and feet that just miss an edge are lifted onto it.
 //
-// Add lope_corner_help_ability to a moveset; without it there is no help. It is at work all the time and looks
-// ahead in falls alone.
+// Add lope_corner_help_ability to a moveset; without it there is no help. It is at work all the time and
+// looks ahead in the air alone.
 //
-// corner: a rise would end because the head meets an edge. When at most `slip` m straight away from the edge
-//   frees the whole rest of the rise, the character is moved there, and keeps its velocity.
-// ledge: a jump or fall would meet a wall with the feet at most `lift` m below its top. When the top can be
-//   stood upon, the character moves toward it, it would not rise over it by itself, and there is room, it is
-//   lifted onto it. It keeps its level velocity.
+// Corner: a rise would end because the head meets an edge. When at most `slip` m straight away from the edge
+// free the whole rest of the rise, the character is moved there, and keeps its velocity.
+// Ledge: a jump or fall would meet a wall with the feet at most `lift` m below its top. When the top can be
+// stood upon, the character moves toward it, would not rise over it by itself, and has room, the character is
+// lifted onto it. It keeps its level velocity.
 //
-// Both happen just before the instant of the contact, which is the same at every tick rate. The character's own
-// capsule is swept, so it never enters anything. Each is told by an event LOPE_EVENT_ABILITY_PHASE: `from` is the
-// ability's number, `to` a lope_corner_help, `value` the m by which the character was moved.
+// Both happen just before the instant of the contact, which is the same at every tick rate. The character's
+// own capsule is swept, so it never enters anything. Each is told by an event LOPE_EVENT_ABILITY_PHASE:
+// `from` is the ability's number, `to` a lope_corner_help, `value` the m by which the character was moved.
 //
 // Threads: the functions are pure. Read next: ability.h, the guide's chapter 26.
 #ifndef LOPE_CORNER_HELP_H

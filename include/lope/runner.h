@@ -1,5 +1,5 @@
-// runner.h - the runner of Unreal's PlatformerGame sample: runs by itself, bumps into what blocks it and climbs
-// over, takes hold of ledges, and plays rounds.
+// runner.h - the runner of Unreal's PlatformerGame sample: runs by itself, bumps into what blocks it and
+// climbs over, takes hold of ledges, and plays rounds.
 //
 // The round is plain data and pure functions: they turn the player's input into the input of a tick. The
 // pauses are abilities, to be added in this order:
@@ -52,8 +52,8 @@ typedef struct lope_runner_round {
 } lope_runner_round;
 
 // Returns the input of the next tick, made of the player's. While the round is on, the part of `move` along
-// `forward` is 1, whatever the player asks for. Before and after, the character stands and no ability starts. A
-// press that starts the round is taken out. Call it once a tick, before the tick.
+// `forward` is 1, whatever the player asks for. Before and after, the character stands and no ability starts.
+// A press that starts the round is taken out. Call it once a tick, before the tick.
 LOPE_API lope_input lope_runner_round_input(lope_runner_round *round, const lope_input *player);
 
 // Lets the seconds of a tick pass. state: the character's, after the tick.
@@ -112,9 +112,11 @@ typedef struct lope_ledge_settings {
     float speed_kept;   // 0.8: share of the level speed at the grab that it goes on with
 } lope_ledge_settings;
 
-// Return the abilities, "runner", "obstacle" and "ledge". Static. From any thread.
+// Returns the ability "runner". Static. From any thread.
 LOPE_API const lope_ability *lope_runner_ability(void);
+// Returns the ability "obstacle". Static. From any thread.
 LOPE_API const lope_ability *lope_obstacle_ability(void);
+// Returns the ability "ledge". Static. From any thread.
 LOPE_API const lope_ability *lope_ledge_ability(void);
 
 #ifdef __cplusplus

@@ -7,8 +7,8 @@
 // Returns the yaw (rad) of a level direction.
 float lope_mantle_yaw_of(const lope_state *state, lope_point direction);
 
-// Fills in the places of the data, as they are seen from the ledge's body: target, from, column, up, yaw, over.
-// faces: level, unit: where the character looks at the end.
+// Fills in the places of the data, as they are seen from the ledge's body: target, from, column, up, yaw,
+// over. faces: level, unit: where the character looks at the end.
 void lope_mantle_aim(lope_tick *tick, const lope_mantle_search *search, const lope_mantle_plan *plan, lope_point faces,
                      lope_mantle_data *data);
 

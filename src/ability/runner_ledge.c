@@ -8,6 +8,7 @@
 #include "level.h"
 #include "mantle_course.h"
 #include "mantle_find.h"
+#include "runner_pause.h"
 #include "runner_watch.h"
 
 #include <lope/tick.h>

@@ -7,6 +7,7 @@
 // Data: obstacle_data in the ability's slot, the pause's in the mode's. Read next: runner_pause.c.
 #include "level.h"
 #include "mantle_find.h"
+#include "runner_pause.h"
 #include "runner_watch.h"
 
 #include <lope/tick.h>

@@ -1,12 +1,13 @@
-// runner_pause.c - the mode of a runner's pauses: stands or hangs, then climbs. See runner_watch.h.
+// runner_pause.c - the mode of a runner's pauses: stands or hangs, then climbs. See runner_pause.h.
 //
 // Each ability brings the mode under a name of its own. The mode keeps its base (LOPE_MODE_CARRIED), so what
 // moves takes the character along.
 //
 // Data: lope_mantle_data, with the kind of the pause in `kind`. Read next: mantle_course.c.
+#include "runner_pause.h"
+
 #include "level.h"
 #include "mantle_course.h"
-#include "runner_watch.h"
 
 #include <lope/tick.h>
 

@@ -2,7 +2,7 @@
 //
 //   intro --time--> waiting --press--> playing --finish--> finished --reset--> intro
 //
-// Data: lope_runner_round, the game's. Read next: runner.c, the abilities.
+// Data: lope_runner_round, the game's. Read next: runner_watch.c, the abilities.
 #include <lope/runner.h>
 #include <lope/vec.h>
 

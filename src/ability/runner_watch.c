@@ -1,13 +1,13 @@
-// runner.c - the runner's watch over its way, described in lope/runner.h.
+// runner_watch.c - the runner's watch over its way, described in lope/runner.h.
 //
-// In each tick it looks ahead as far as the character may come: on the ground for walls, by a cylinder from the
-// step height to the head; in a fall for markers, by the capsule. The tick is cut just before the instant at
-// which one is reached, and what was reached is noted there. The other abilities start by that note, so a pause
-// begins at the same instant at every tick rate.
+// In each tick it looks ahead as far as the character may come. On the ground it looks for walls, by a
+// cylinder from the step height to the head; in a fall for markers, by the capsule. The tick is cut just
+// before the instant at which one is reached, and what was reached is noted there. The other abilities start
+// by that note, so a pause begins at the same instant at every tick rate.
 //
 // Data: lope_runner_reached in the ability's slot. Read next: runner_obstacle.c, runner_ledge.c.
-#include "level.h"
 #include "runner_watch.h"
+#include "level.h"
 
 #include <lope/tick.h>
 #include <lope/tuning.h>
@@ -67,8 +67,8 @@ static lope_point direction_of(const lope_tick *tick, double *speed)
     return lope_unit_of(*speed > SLOW * unit ? level : lope_level_part(lope_tick_wanted(tick), up));
 }
 
-// Finds the wall within `reach` (m). Returns the m to it along the direction, or -1. What is cast is thinner than
-// the capsule by SKIN, and so meets a wall by SKIN / cosine later, with the cosine of the way to its normal.
+// Finds the wall within `reach` (m). Returns the m to it along the direction, or -1. What is cast is thinner
+// than the capsule by SKIN, and so meets a wall later by SKIN / cosine, the cosine of the way to its normal.
 static double find_wall(lope_tick *tick, const lope_runner_settings *settings, lope_point direction, double reach)
 {
     const lope_state *state = lope_tick_state(tick);
@@ -119,7 +119,8 @@ static bool is_marker(void *context, const lope_cast_hit *hit)
     return !hit->character;
 }
 
-// Finds the marker that a fall meets within `left` seconds. Returns the s until then by a straight way, or -1.
+// Finds the marker that a fall meets within `left` seconds. Returns the s until then by a straight way, or
+// -1.
 static double marker_ahead(lope_tick *tick, double left, lope_cast_hit *hit)
 {
     const lope_state *state = lope_tick_state(tick);
