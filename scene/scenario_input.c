@@ -48,19 +48,21 @@ static bool check_own_buttons(const lope_json *value, const lope_moveset *movese
     return true;
 }
 
-// The keys of an entry: those of all characters, the names of the library's abilities, and those of this
-// character's other abilities that have a button.
+// The keys of an entry: those of all characters, the names of the library's abilities that have a button, and
+// those of this character's others.
 static bool check_keys(const lope_json *value, const lope_moveset *moveset)
 {
     const char *keys[sizeof entry_keys / sizeof *entry_keys + LOPE_SCENE_OWN_ABILITIES + LOPE_ABILITIES] = {NULL};
     uint32_t count = 0;
     while (entry_keys[count] != NULL) keys[count] = entry_keys[count], count++;
     const uint32_t own = count;
-    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++) keys[count++] = lope_scene_own_ability(i)->name;
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++)
+        if (lope_scene_own_ability(i)->button != 0) keys[count++] = lope_scene_own_ability(i)->name;
+    const uint32_t others = count;
     for (uint32_t i = 0; i < moveset->ability_count; i++) {
         const char *name = moveset->abilities[i]->name;
         bool listed = moveset->abilities[i]->button == 0;
-        for (uint32_t k = own; k < own + LOPE_SCENE_OWN_ABILITIES; k++) listed |= strcmp(keys[k], name) == 0;
+        for (uint32_t k = own; k < others; k++) listed |= strcmp(keys[k], name) == 0;
         if (!listed) keys[count++] = name;
     }
     return lope_json_keys(value, keys) && check_own_buttons(value, moveset);

@@ -116,7 +116,7 @@ typedef struct lope_ability {
     // Names of others, NULL at the end, or NULL. They may be added before or after this one.
     const char *const *blocks;  // those that cannot start while it is at work; "jump": no jump can
     const char *const *cancels; // those that end when it starts, before it does
-    uint32_t goes_on_in;        // bits by mode id: modes in which it goes on; 0: any
+    uint32_t goes_on_in;        // bits by mode id: modes in which it goes on, besides its own; 0: any
     uint16_t data_size;         // bytes of its own in the state, at most LOPE_ABILITY_DATA
     uint16_t settings_size;     // bytes of its settings
     uint32_t field_count;
@@ -138,7 +138,8 @@ typedef struct lope_ability {
     // Called when it ends. NULL: nothing is to be done.
     void (*ended)(lope_tick *tick, const lope_ability_self *self, lope_end why);
     // Called when it starts, after what it cancels has ended: it may set a mode, resize, take the press. When
-    // it sets a mode, it ends when that mode is left. NULL: nothing is to be done.
+    // it sets a mode, it ends when that mode is left, but for another of its own and those of goes_on_in.
+    // NULL: nothing is to be done.
     void (*start)(lope_tick *tick, const lope_ability_self *self);
     // Bits of groups, LOPE_GROUP_... and the game's own. While it is at work no other of its groups starts,
     // but for one that cancels it.
@@ -176,6 +177,9 @@ LOPE_API bool lope_tick_end_ability(lope_tick *tick, uint32_t ability);
 LOPE_API double lope_tick_stamina(const lope_tick *tick);
 // Takes stamina, as a sprint does while it lasts. Returns false, with nothing taken, when there is less.
 LOPE_API bool lope_tick_take_stamina(lope_tick *tick, double amount);
+// Keeps the character from walking off ledges while the ability is at work, as with the tuning's
+// can_walk_off_ledges off. In the ability's `start` alone.
+LOPE_API void lope_tick_guard_ledges(lope_tick *tick);
 // Says which of an ability's queries refuses, before its try_start returns why: it stands in the report's
 // lope_refused. query: by the ability's own count, from 1. point: m, where. body: what was met there, or
 // LOPE_BODY_NONE.

@@ -6,8 +6,8 @@
 //   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//      slide.h, mantle.h, runner.h, corner_help.h, probe.h   abilities that lope brings along,
-//      and what they share
+//      slide.h, mantle.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h, roll.h, air_strafe.h
+//                              abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -19,16 +19,19 @@
 
 #include <lope/abi.h>
 #include <lope/ability.h>
+#include <lope/air_strafe.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>
 #include <lope/convert.h>
 #include <lope/corner_help.h>
 #include <lope/curve.h>
+#include <lope/dash.h>
 #include <lope/draw.h>
 #include <lope/explain.h>
 #include <lope/field.h>
 #include <lope/forces.h>
+#include <lope/glide.h>
 #include <lope/input.h>
 #include <lope/layer.h>
 #include <lope/level.h>
@@ -42,15 +45,18 @@
 #include <lope/predict.h>
 #include <lope/probe.h>
 #include <lope/projectile.h>
+#include <lope/prone.h>
 #include <lope/query.h>
 #include <lope/record.h>
 #include <lope/report.h>
 #include <lope/requests.h>
 #include <lope/rerun.h>
+#include <lope/roll.h>
 #include <lope/runner.h>
 #include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/slide.h>
+#include <lope/sprint.h>
 #include <lope/state.h>
 #include <lope/surroundings.h>
 #include <lope/surroundings_check.h>

@@ -156,6 +156,9 @@ LOPE_API double lope_tick_walk(lope_tick *tick, double seconds);
 // Falls for at most `seconds`, as the falling mode does, up to a landing. For modes off the ground. Returns
 // as lope_tick_walk does.
 LOPE_API double lope_tick_fall(lope_tick *tick, double seconds);
+// Falls as lope_tick_fall does, but under `pull` m/s2 down in place of gravity and of what forces give along
+// up: 0 keeps the height. A pull that is not finite counts as 0.
+LOPE_API double lope_tick_fall_under(lope_tick *tick, double pull, double seconds);
 // Flies for at most `seconds`, as the flying mode does. For modes off the ground. Returns as lope_tick_walk
 // does.
 LOPE_API double lope_tick_fly(lope_tick *tick, double seconds);

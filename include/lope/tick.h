@@ -28,6 +28,10 @@ LOPE_API lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, doub
 // Returns the event, never NULL, for its other members to be filled in. kind: as for lope_tick_event.
 LOPE_API lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double time);
 
+// Returns the latest event of a kind that this tick has told so far, such as the landing that an ability
+// starts upon; NULL: there is none, or the report had no room for it. Valid until the next event.
+LOPE_API const lope_event *lope_tick_last_event(const lope_tick *tick, uint32_t kind);
+
 // Returns the s of the whole tick, however it is cut.
 LOPE_API double lope_tick_length(const lope_tick *tick);
 

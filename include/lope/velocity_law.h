@@ -54,6 +54,11 @@ LOPE_API lope_point lope_tick_plane(const lope_tick *tick);
 // the ground and on level ground.
 LOPE_API lope_point lope_tick_slope_acceleration(const lope_tick *tick);
 
+// Returns the law that holds now, on the ground and in a fall: from the tuning, the mode and the input, with
+// what the mode and the abilities at work make of it; but for walls. All zero in other modes. For an
+// ability's `piece` and `passed`, with lope_law_time_to_speed; not inside a law function.
+LOPE_API lope_velocity_law lope_tick_velocity_law(const lope_tick *tick);
+
 // Returns the seconds after which a velocity (m/s) has come to a speed (m/s), by the exact integrator and
 // with nothing in the way; 0 when it has it already, but for 1e-9 of it. Returns -1 when it does not within
 // `within` seconds: a closed form knows any time; else the law is solved for at most 60 s of it. -1 too for

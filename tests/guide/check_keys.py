@@ -134,9 +134,10 @@ def refusals(reader, out, scenarios):
     return run.stdout.split("\n")[:-1]
 
 
+BUTTONS = ["slide", "mantle", "dash", "sprint", "glide", "prone", "roll"]
 MORE = [
-    {"characters": [{"modes": {}, "abilities": {"slide": {}, "mantle": {}}, "stamina": {}, "radius": 0.3,
-                     "input": [{"t": 0, "slide": True, "mantle": True}]}]},
+    {"characters": [{"modes": {}, "stamina": {}, "radius": 0.3,
+                     "abilities": {name: {} for name in BUTTONS}, "input": [{"t": 0, **{name: True for name in BUTTONS}}]}]},
     {"level": [{"mesh": "gym.obj", "as": "hulls", "up": "z"}]},
     {"level": [], "volumes": [{"capsule": [1, 3], "rotation": [0, 0, 0, 1]}, {"cylinder": [1, 3]},
                               {"hull": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}]},

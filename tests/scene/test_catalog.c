@@ -143,8 +143,8 @@ static void what_is_wrong_is_told(void **unused)
 {
     (void)unused;
     refuses("\"modes\": {\"glid\": {}}", &catalog, "characters[0].modes.glid: unknown, did you mean glide?");
-    refuses("\"abilities\": {\"glide\": {}}", &catalog, "characters[0].abilities.glide: unknown");
-    refuses("\"abilities\": {\"dash\": {}}", NULL, "characters[0].abilities.dash: unknown, known here: slide, mantle");
+    refuses("\"abilities\": {\"drift\": {}}", &catalog, "characters[0].abilities.drift: unknown");
+    refuses("\"abilities\": {\"leap\": {}}", NULL, "characters[0].abilities.leap: unknown, known here: slide, mantle");
     refuses("\"input\": [{\"t\": 0, \"slide\": true}]", NULL,
             "characters[0].input[0].slide: given for a character without it, expected slide in its abilities");
     refuses("\"input\": [{\"t\": 0, \"mantle\": true}]", NULL,
@@ -161,7 +161,7 @@ static void what_is_wrong_is_told(void **unused)
     refuses("\"stamina\": {\"most\": 1}", &catalog, "characters[0].stamina: given without abilities");
     refuses("\"abilities\": {\"dash\": {}, \"dash\": {}}", &catalog, "given twice");
     refuses("\"mode\": \"glide\"", &catalog, "characters[0].mode: ");
-    refuses("\"input\": [{\"t\": 0, \"dash\": true}]", &catalog, "characters[0].input[0].dash: unknown");
+    refuses("\"input\": [{\"t\": 0, \"dash\": true}]", &catalog, "characters[0].input[0].dash: given for a character without it");
     refuses("\"abilities\": {\"dash\": {}}, \"input\": [{\"t\": 0, \"dash\": 1}]", &catalog,
             "characters[0].input[0].dash: found 1");
 }

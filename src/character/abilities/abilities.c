@@ -19,14 +19,24 @@
 
 // ---- ending
 
+// True when a mode is one that the ability brings.
+static bool brings_mode(const lope_moveset *moveset, uint32_t ability, uint32_t mode)
+{
+    const lope_mode *const *modes = moveset->abilities[ability]->modes;
+    uint32_t first = moveset->ability_modes[ability];
+    for (uint32_t i = 0; first != 0 && modes[i] != NULL; i++)
+        if (first + i == mode) return true;
+    return false;
+}
+
 // Returns why an ability at work cannot go on in the mode that the character is in, or LOPE_END_COUNT.
 static lope_end end_by_mode(const lope_tick *tick, uint32_t slot)
 {
     const lope_active_ability *at = &tick->state.abilities[slot];
     uint32_t goes_on_in = tick->moveset->abilities[at->id - 1]->goes_on_in, mode = tick->state.mode;
     bool left = at->flags & LOPE_ABILITY_OWN_MODE && (uint32_t)(at->flags & LOPE_ABILITY_MODE) != mode;
-    bool wrong = goes_on_in != 0 && !(goes_on_in >> mode & 1u);
-    return left || wrong ? LOPE_END_MODE_LEFT : LOPE_END_COUNT;
+    if (!left && goes_on_in == 0) return LOPE_END_COUNT;
+    return goes_on_in >> mode & 1u || brings_mode(tick->moveset, at->id - 1u, mode) ? LOPE_END_COUNT : LOPE_END_MODE_LEFT;
 }
 
 // Ends abilities of which the mode was left or the piece is over.
@@ -142,9 +152,11 @@ static uint32_t start(lope_tick *tick, uint32_t number, bool pressed)
         before = tick->state.mode;
     }
     take_costs(tick, number, airborne);
+    tick->asks_guard = false;
     if (ability->start) ability->start(tick, &self);
     uint32_t mode = tick->state.mode;
     if (mode != before) at.flags = (uint16_t)(LOPE_ABILITY_OWN_MODE | mode);
+    if (tick->asks_guard) at.flags |= LOPE_ABILITY_GUARDS;
     if (!ability->start) end_others(tick, number);
     lope_tick_event(tick, LOPE_EVENT_ABILITY)->from = number;
     tell_phase(tick, &self, 0);

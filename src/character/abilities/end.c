@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "character/abilities/gauges.h"
 #include "character/size/crouch.h"
+#include "character/size/resize.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ability_slots.h"
 #include "character/tick/events.h"
@@ -19,12 +20,20 @@ void lope_ability_tell_end(lope_tick *tick, const lope_ability_self *self, lope_
     if (ability->ended) ability->ended(tick, self, why);
 }
 
+// True when the character is crouched, at that height, and is asked to be so.
+static bool crouches(const lope_tick *tick)
+{
+    const lope_state *state = &tick->state;
+    const float height = lope_crouched_height(tick->tuning, state->radius, state->standing_height);
+    return state->flags & LOPE_STATE_CROUCHED && lope_tick_asks_to_crouch(tick) && state->height == height;
+}
+
 // Gives a capsule that an ability has kept low its standing size back. Without room the character is crouched
 // from now on, so that it stands up by itself where there is room.
 static void stand_again(lope_tick *tick)
 {
     tick->report->mesh_offset = 0;
-    const bool kept = lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE || lope_tick_kept_low(tick);
+    const bool kept = lope_tick_mode(tick)->traits & LOPE_MODE_KEEPS_SIZE || lope_tick_kept_low(tick) || crouches(tick);
     if (kept || tick->state.height >= tick->state.standing_height || lope_crouch_stand(tick)) return;
     if (tick->state.flags & LOPE_STATE_CROUCHED) return;
     tick->state.flags |= LOPE_STATE_CROUCHED;

@@ -4,10 +4,6 @@
 
 #include "character/tick/tick.h"
 
-// Bits of lope_active_ability.flags.
-#define LOPE_ABILITY_MODE 31u           // the mode that it has set when it started
-#define LOPE_ABILITY_OWN_MODE (1u << 5) // it has set one, and ends when that mode is left
-
 // Returns false when the ability in a slot is over and goes on all the same, for it is low and there is no
 // room to stand. The tick is then cut where there will be (tick->waits_for_room).
 bool lope_ability_may_end(lope_tick *tick, uint32_t slot);

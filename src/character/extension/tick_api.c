@@ -36,6 +36,13 @@ bool lope_tick_place(lope_tick *tick, lope_point feet, double seconds)
     return true;
 }
 
+const lope_event *lope_tick_last_event(const lope_tick *tick, uint32_t kind)
+{
+    uint32_t i = tick->report->event_count;
+    while (i > 0 && tick->report->events[i - 1].kind != kind) i--;
+    return i > 0 ? &tick->report->events[i - 1] : NULL;
+}
+
 uint32_t lope_tick_edges(const lope_tick *tick) { return tick->presses; }
 
 bool lope_tick_take_press(lope_tick *tick, uint32_t button)
@@ -66,6 +73,8 @@ lope_refusal lope_tick_resize(lope_tick *tick, float radius, float height, lope_
     bool good = lope_finite(radius) && lope_finite(height) && radius > 0 && height >= 2 * radius;
     return good ? lope_resize_to(tick, radius, height, keep) : LOPE_REFUSAL_TUNING;
 }
+
+void lope_tick_guard_ledges(lope_tick *tick) { tick->asks_guard = true; }
 
 lope_refusal lope_tick_crouch(lope_tick *tick, bool down) { return lope_crouch_ask(tick, down); }
 

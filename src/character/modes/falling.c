@@ -124,6 +124,13 @@ static lope_point constrain(const lope_space *space, lope_point v, const lope_fa
     return lope_along_walls_by(v, fall->planes, fall->plane_count, &walls.law);
 }
 
+// Returns what pulls down, m/s2: gravity with the forces along up, or what a game's mode gives in its place.
+static double pull_of(const lope_tick *tick)
+{
+    if (LOPE_UNLIKELY(tick->has_own_pull)) return tick->own_pull;
+    return -lope_rise(&tick->space, tick->acceleration);
+}
+
 // Moves the force into the velocity law (takes) or out of it. A wall in the law would take from the force as
 // from the input. So while walls are touched the force acts as gravity does.
 static void take_push(lope_fall *fall, bool takes)
@@ -474,7 +481,7 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
     lope_jump_hold(tick, used);
     pass(tick, used);
     lope_volume_change(tick, crossing->cut.into);
-    fall->gravity = -lope_rise(space, tick->acceleration);
+    fall->gravity = pull_of(tick);
     *landed = lope_water_takes(tick);
     if (*landed) lope_swim_dive(tick);
     return used;
@@ -598,7 +605,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
         left -= used;
         if (tick->radial && !*landed) {
             lope_volume_follow(tick, used);
-            fall->gravity = -lope_rise(&tick->space, tick->acceleration);
+            fall->gravity = pull_of(tick);
         }
         lope_tick_pass(tick);
         if (*landed || tick->gravity_changed) return left;
@@ -705,7 +712,7 @@ double lope_falling_run(lope_tick *tick, double time)
     lope_fall fall; // set member by member: planes are written when they are touched
     lope_tick_law(tick, false, &fall.drive);
     fall.plane_count = 0;
-    fall.gravity = -lope_rise(&tick->space, tick->acceleration);
+    fall.gravity = pull_of(tick);
     fall.drift_up = 0;
     fall.fenced = fall.round = fall.to_apex = false;
     fall.by_rule = fall.drive.per_tick;

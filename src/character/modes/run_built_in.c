@@ -1,6 +1,7 @@
 // run_built_in.c - runs a built-in mode's function for a mode of the game's own. Described in lope/mode.h.
 //
 // The mode stays the game's: its on_ground, max_speed, law and data hold. Read next: walking.c.
+#include "base/error.h"
 #include "character/modes/falling.h"
 #include "character/modes/flying.h"
 #include "character/modes/swimming.h"
@@ -35,5 +36,14 @@ double lope_tick_fall(lope_tick *tick, double seconds)
     tick->wanted = lope_point_scale(level, length > 0 ? tick->press / length : 0);
     double unused = run_for(tick, seconds, false, lope_falling_run);
     tick->wanted = wanted;
+    return unused;
+}
+
+double lope_tick_fall_under(lope_tick *tick, double pull, double seconds)
+{
+    tick->has_own_pull = true;
+    tick->own_pull = lope_finite_double(pull) ? pull : 0;
+    double unused = lope_tick_fall(tick, seconds);
+    tick->has_own_pull = false;
     return unused;
 }

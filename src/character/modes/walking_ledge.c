@@ -12,6 +12,7 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/tick.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
@@ -27,6 +28,7 @@ bool lope_ledge_guards(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
     if (!t->can_walk_off_ledges) return true;
+    if (LOPE_UNLIKELY(lope_tick_has_abilities(tick)) && lope_tick_abilities_guard(tick)) return true;
     // A character that is crouched only for lack of head room may walk off. It could neither stand up nor
     // leave otherwise.
     bool crouches = (tick->state.flags & LOPE_STATE_CROUCHED) && lope_tick_asks_to_crouch(tick);

@@ -83,3 +83,10 @@ bool lope_tick_kept_low(const lope_tick *tick)
     }
     return false;
 }
+
+bool lope_tick_abilities_guard(const lope_tick *tick)
+{
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
+        if (lope_tick_ability_in(tick, slot) && tick->state.abilities[slot].flags & LOPE_ABILITY_GUARDS) return true;
+    return false;
+}

@@ -8,6 +8,11 @@
 
 #include "character/tick/tick.h"
 
+// Bits of lope_active_ability.flags.
+#define LOPE_ABILITY_MODE 31u           // the mode that it has set when it started
+#define LOPE_ABILITY_OWN_MODE (1u << 5) // it has set one, and ends when that mode is left
+#define LOPE_ABILITY_GUARDS (1u << 6)   // the character does not walk off ledges meanwhile
+
 // True while an ability is at work.
 static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_has_page(&tick->state, LOPE_PAGE_ABILITY); }
 
@@ -47,6 +52,9 @@ LOPE_COLD bool lope_tick_cut_for_abilities(lope_tick *tick);
 // True when an ability at work says by its `piece` that it is over, or will be before the piece that runs
 // ends. left: s of that piece.
 LOPE_COLD bool lope_tick_ability_ends_within(const lope_tick *tick, double left);
+
+// True when an ability at work keeps the character from walking off ledges (lope_tick_guard_ledges).
+LOPE_COLD bool lope_tick_abilities_guard(const lope_tick *tick);
 
 // True when an ability at work keeps the capsule low (LOPE_ABILITY_LOW).
 LOPE_COLD bool lope_tick_kept_low(const lope_tick *tick);

@@ -83,6 +83,7 @@ struct lope_tick {
     lope_tick_log *log;
     lope_point gravity;    // m/s2 at the character, with the tuning's scale
     double terminal_speed; // m/s along gravity, at the character
+    double own_pull;       // m/s2 down in a fall, in place of gravity; only with has_own_pull
     double fluid_friction; // 1/s, at the character
     double control;        // share of control, 0 to 1; less than 1 during a knock-back
     double seconds;        // s of the tick, or of its part that runs
@@ -127,6 +128,8 @@ struct lope_tick {
     // the turn of up against gravity waits until the character has come farther into the volume
     bool leans;
     bool ability_cut;    // an ability has cut the piece that runs
+    bool asks_guard;     // an ability that starts keeps the character from walking off ledges
+    bool has_own_pull;   // a game's mode falls under a pull of its own (lope_tick_fall_under)
     bool waits_for_room; // an ability at work is over, and goes on until there is room to stand
     bool faced;          // a mode or an ability has set the facing: rotation leaves it alone
     bool water;          // the volume that holds the character is water

@@ -6,6 +6,7 @@
 #include "character/state/max_speed.h"
 #include "character/tick/law_hooks.h"
 #include "character/tick/tick.h"
+#include "motion/velocity/public_law.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -125,6 +126,24 @@ LOPE_COLD void lope_tick_law_again(lope_tick *tick, bool ground, lope_law *drive
     uint32_t walls = drive->wall_count;
     lope_tick_law(tick, ground, drive);
     drive->wall_count = walls;
+}
+
+// The law is worked out as the mode will do: in the tick's place for it, which gets its content back.
+lope_velocity_law lope_tick_velocity_law(const lope_tick *tick)
+{
+    lope_tick *own = (lope_tick *)(uintptr_t)tick;
+    const lope_law_own kept = tick->own_law;
+    const bool ground = lope_tick_on_ground(tick);
+    lope_law drive;
+    if (!ground && tick->state.mode != LOPE_MODE_FALLING) return (lope_velocity_law){.max_speed = 0};
+    lope_tick_law(own, ground, &drive);
+    lope_velocity_law law = lope_law_to_public(&drive);
+    if (drive.own && drive.own->rate) {
+        law.rate = drive.own->rate;
+        law.context = drive.own->context;
+    }
+    own->own_law = kept;
+    return law;
 }
 
 // Returns the law through a fluid that tuning, mode and input give.
