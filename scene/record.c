@@ -70,6 +70,34 @@ void lope_scene_stage_close(lope_scene_stage *stage)
     *stage = (lope_scene_stage){0};
 }
 
+// Returns whether one of the stage's characters has an ability of that name.
+static bool has_ability(const lope_scene_stage *stage, const char *name)
+{
+    for (uint32_t c = 0; c < stage->scenario->character_count; c++) {
+        const lope_moveset *moveset = &stage->player->movesets[c];
+        for (uint32_t i = 0; i < moveset->ability_count; i++)
+            if (strcmp(moveset->abilities[i]->name, name) == 0) return true;
+    }
+    return false;
+}
+
+bool lope_scene_stage_give(const lope_scene_stage *stage, lope_recording *recording, const char *file, lope_scene_fault *fault)
+{
+    const char *name, *character = lope_recording_header_of(recording)->name;
+    for (uint32_t c = 0; c < stage->scenario->character_count; c++) lope_recording_give(recording, &stage->player->movesets[c]);
+    name = lope_recording_named_ability(recording, 0);
+    if (name == NULL) return true;
+    if (!has_ability(stage, name))
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                               "%s: %s: found the ability %s, which no character of %s has; expected the scenario that was "
+                               "recorded, or a replay by its game (lope_recording_give)",
+                               file, character, name, stage->scenario->file);
+    return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                           "%s: %s: found the ability %s with other settings or tuning than in %s, expected the scenario as it "
+                           "was when it was recorded",
+                           file, character, name, stage->scenario->file);
+}
+
 // ---- recording ------------------------------------------------------------------------------------------------------------
 
 // Steps in so many ticks, at most: each input splits one, and each draw of a wanderer.

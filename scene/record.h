@@ -25,6 +25,9 @@ typedef struct lope_scene_stage {
 bool lope_scene_stage_open(lope_scene_stage *stage, const char *file, const lope_scene_units *units, const lope_point *origin,
                            lope_scene_fault *fault);
 void lope_scene_stage_close(lope_scene_stage *stage);
+// Gives a recording the abilities and modes of the stage's characters. Returns false on a fault: the recording
+// has an ability that stays a mere name, and the fault says which, and what to do.
+bool lope_scene_stage_give(const lope_scene_stage *stage, lope_recording *recording, const char *file, lope_scene_fault *fault);
 
 // Recordings that have been read.
 typedef struct lope_scene_recordings {

@@ -1,4 +1,4 @@
-// format.h - recordings as bytes, version 3: what write.c writes and read.c reads.
+// format.h - recordings as bytes, version 4: what write.c writes and read.c reads.
 //
 // All numbers are little-endian; floats and doubles go by their bits. Two kinds of item have a length that
 // varies:
@@ -26,6 +26,7 @@
 //           number of curves, each: number kind, number of points, each: u32 x and y as floats
 //           number of sensors, each: u32 channels, a, b and radius as floats
 //           number of modes of the game's own, text each: the name of mode LOPE_MODE_GAME, and so on
+//           in version 4: number of abilities, text each: the name of ability 0, and so on
 //   TICK  once a second: number of the first tick, number of ticks, then the ticks
 //   DONE  number of chunks before it, u64 bytes before it
 //
@@ -51,13 +52,15 @@
 //
 // Versions: a field that is added gets a new version. Version 2 has the fields of a state from before there
 // were pages, and no others. The body's `firm` and `falls` came to version 2 later: recordings without them
-// are the same bytes.
+// are the same bytes. Version 3 has no names of abilities. A recording without abilities is still written as
+// version 3, so it is the same bytes as before.
 #ifndef LOPE_RECORD_FORMAT_H
 #define LOPE_RECORD_FORMAT_H
 
-#define LOPE_RECORD_VERSION 3u
-#define LOPE_RECORD_OLDEST 2u           // version that is read
-#define LOPE_RECORD_MAGIC "\x89lopeREC" // 8 bytes
+#define LOPE_RECORD_VERSION 4u
+#define LOPE_RECORD_WITHOUT_ABILITIES 3u // version that is written when no moveset has abilities
+#define LOPE_RECORD_OLDEST 2u            // version that is read
+#define LOPE_RECORD_MAGIC "\x89lopeREC"  // 8 bytes
 #define LOPE_RECORD_MAGIC_BYTES 8
 #define LOPE_CHUNK_BYTES 16 // before the payload
 

@@ -1,5 +1,5 @@
 // read_moveset.c - reads the movesets of a recording's head: tunings by the names of their fields, curves,
-// sensors, and names of the game's own modes.
+// sensors, and names of the game's own modes and of abilities.
 #include "record/read_moveset.h"
 #include "character/tick/tick.h"
 
@@ -97,6 +97,20 @@ static lope_result read_own_modes(lope_load *load, lope_moveset *moveset, lope_n
     return LOPE_OK;
 }
 
+// Reads the names of the abilities of a moveset.
+static lope_result read_abilities(lope_load *load, lope_named_modes *named)
+{
+    uint32_t count = load->version < 4 ? 0 : lope_read_count(&load->in, 1);
+    if (count > LOPE_ABILITIES)
+        return lope_load_refuse(load, LOPE_ERROR_FORMAT, "moveset", "has more abilities than there can be");
+    for (uint32_t i = 0; i < count; i++) {
+        lope_read_text(&load->in, named->abilities[i], LOPE_MODE_TEXT);
+        if (load->in.failed) return lope_load_refuse(load, LOPE_ERROR_FORMAT, "moveset", "an ability's name is not readable");
+    }
+    named->ability_count = count;
+    return LOPE_OK;
+}
+
 // Reads one moveset. `named` keeps the game's own modes, which the moveset points to.
 static lope_result read_moveset(lope_load *load, lope_moveset *moveset, lope_named_modes *named)
 {
@@ -111,6 +125,7 @@ static lope_result read_moveset(lope_load *load, lope_moveset *moveset, lope_nam
     if (result == LOPE_OK) result = read_curves(load, moveset);
     if (result == LOPE_OK) result = read_sensors(load, moveset);
     if (result == LOPE_OK) result = read_own_modes(load, moveset, named);
+    if (result == LOPE_OK) result = read_abilities(load, named);
     moveset->hash = hash; // as it was recorded: a later program may have fields that were not there yet
     return result;
 }

@@ -22,10 +22,12 @@ typedef struct lope_tick_record {
 #define LOPE_OWN_MODES (LOPE_MODES - LOPE_MODE_GAME) // modes of the game's own that a moveset may have
 #define LOPE_MODE_TEXT 64                            // bytes of a mode's name with its zero; more are cut
 
-// The modes of the game's own in a recorded moveset: their names, without what they do.
+// The modes of the game's own and the abilities in a recorded moveset: their names, without what they do.
 typedef struct lope_named_modes {
     lope_mode modes[LOPE_OWN_MODES];
     char names[LOPE_OWN_MODES][LOPE_MODE_TEXT];
+    char abilities[LOPE_ABILITIES][LOPE_MODE_TEXT]; // names; `ability_count` of them
+    uint32_t ability_count;                         // 0 once the moveset was given
 } lope_named_modes;
 
 // A recording. It owns all its lists.

@@ -17,6 +17,7 @@
 
 // The context of those surroundings.
 typedef struct lope_stage {
+    const lope_recording *recording;
     const lope_surroundings *level;
     lope_recorded_tick tick; // the tick under way
     uint32_t step;           // of it, from 1; 0: it runs as a whole
@@ -136,6 +137,21 @@ static lope_result run(lope_stage *stage, const lope_surroundings *surroundings,
     return result;
 }
 
+// Returns whether the tick cannot be run for abilities that are only names, or not even that. Notes it as a
+// difference with the first name. A tick in which no ability has left anything in the state can be run.
+static bool needs_abilities(const lope_stage *stage, uint32_t index, lope_replay_report *report)
+{
+    const lope_recorded_tick *tick = &stage->tick;
+    const uint32_t pages = LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES;
+    if (tick->moveset->ability_count > 0 || !((tick->before.pages | tick->after.pages) & pages)) return false;
+    const lope_named_modes *named = &stage->recording->modes[tick->moveset - stage->recording->movesets];
+    char was[80];
+    snprintf(was, sizeof was, "%.63s%s", named->ability_count > 0 ? named->abilities[0] : "some of the game's own",
+             named->ability_count > 1 ? " and others" : "");
+    differ(report, index, "abilities", "not known: give their moveset with lope_recording_give", was);
+    return true;
+}
+
 // Plays the tick of the stage and compares it. A tick that cannot be played is noted as a difference.
 static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_nearby *nearby, uint32_t index,
                  lope_replay_report *report)
@@ -146,6 +162,7 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         differ(report, index, "shapes_dropped", "not to be played back", "met by more moving shapes than the recorder held");
         return;
     }
+    if (needs_abilities(stage, index, report)) return;
     const lope_requests *requests = tick->input.requests;
     bool asks = requests && requests->asked & LOPE_REQUEST_MODE;
     const lope_moveset *moveset = tick->moveset;
@@ -155,11 +172,6 @@ static void play(lope_stage *stage, const lope_surroundings *surroundings, lope_
         char was[64];
         snprintf(was, sizeof was, "%.40s, one of the game's own", lope_moveset_mode_name(moveset, modes[i]));
         differ(report, index, "mode", "only known by its name: give its moveset with lope_recording_give", was);
-        return;
-    }
-    const uint32_t pages = LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES;
-    if (moveset->ability_count == 0 && (state.pages | tick->after.pages) & pages) {
-        differ(report, index, "abilities", "not known: give their moveset with lope_recording_give", "some of the game's own");
         return;
     }
     const lope_result result = run(stage, surroundings, nearby, &state);
@@ -177,9 +189,19 @@ lope_result lope_recording_give(lope_recording *recording, const lope_moveset *m
     for (size_t i = 0; i < recording->moveset_count; i++) {
         if (recording->movesets[i].hash != moveset->hash) continue;
         recording->movesets[i] = *moveset;
+        recording->modes[i].ability_count = 0;
         found = true;
     }
     return found ? LOPE_OK : LOPE_ERROR_STATE;
+}
+
+const char *lope_recording_named_ability(const lope_recording *recording, uint32_t index)
+{
+    for (size_t i = 0; recording && i < recording->moveset_count; i++) {
+        if (index < recording->modes[i].ability_count) return recording->modes[i].abilities[index];
+        index -= recording->modes[i].ability_count;
+    }
+    return NULL;
 }
 
 // The navigation surface: the level's.
@@ -207,7 +229,7 @@ lope_result lope_replay(const lope_recording *recording, const lope_surroundings
     if (!recording || !level || !level->gather || !report) return LOPE_ERROR_NULL;
     lope_nearby *nearby = lope_nearby_create(allocator);
     if (!nearby) return LOPE_ERROR_MEMORY;
-    lope_stage stage = {.level = level};
+    lope_stage stage = {.recording = recording, .level = level};
     lope_surroundings surroundings = {
         .context = &stage, .gather = gather, .static_revision = level->static_revision ? revision : NULL};
     if (level->nav_point) surroundings.nav_point = nav_point;

@@ -53,6 +53,29 @@ static void write_float(lope_writer *out, float x)
     lope_write_fixed(out, bits, 4);
 }
 
+// Writes a name, cut to the length that a recording keeps.
+static void write_name(lope_writer *out, const char *text)
+{
+    char name[LOPE_MODE_TEXT] = "";
+    strncpy(name, text, sizeof name - 1);
+    lope_write_text(out, name);
+}
+
+// Returns whether a moveset of the recorder has abilities.
+static bool has_abilities(const lope_recorder *recorder)
+{
+    for (uint32_t i = 0; i < recorder->moveset_count; i++)
+        if (recorder->movesets[i].ability_count > 0) return true;
+    return false;
+}
+
+// Writes the names of a moveset's abilities.
+static void write_abilities(lope_writer *out, const lope_moveset *moveset)
+{
+    lope_write_number(out, moveset->ability_count);
+    for (uint32_t i = 0; i < moveset->ability_count; i++) write_name(out, moveset->abilities[i]->name);
+}
+
 // Writes a moveset: tuning, curves, sensors and names of the game's own modes.
 static void write_moveset(lope_writer *out, const lope_moveset *moveset)
 {
@@ -84,11 +107,8 @@ static void write_moveset(lope_writer *out, const lope_moveset *moveset)
         for (int k = 0; k < SENSOR_FLOATS; k++) write_float(out, values[k]);
     }
     lope_write_number(out, moveset->game_mode_count);
-    for (uint32_t i = LOPE_MODE_GAME; i < LOPE_MODE_GAME + moveset->game_mode_count; i++) {
-        char name[LOPE_MODE_TEXT] = "";
-        strncpy(name, moveset->modes[i]->name, sizeof name - 1);
-        lope_write_text(out, name);
-    }
+    for (uint32_t i = LOPE_MODE_GAME; i < LOPE_MODE_GAME + moveset->game_mode_count; i++)
+        write_name(out, moveset->modes[i]->name);
 }
 
 // Writes the first chunk.
@@ -100,7 +120,8 @@ static void write_head(lope_dump *dump)
     uint32_t rate;
     memcpy(&rate, &header->tick_rate, sizeof rate);
     begin_chunk(dump, "HEAD");
-    lope_write_fixed(out, LOPE_RECORD_VERSION, 4);
+    bool abilities = has_abilities(recorder);
+    lope_write_fixed(out, abilities ? LOPE_RECORD_VERSION : LOPE_RECORD_WITHOUT_ABILITIES, 4);
     lope_write_text(out, header->name);
     lope_write_text(out, header->level);
     lope_write_fixed(out, header->level_hash, 8);
@@ -110,7 +131,10 @@ static void write_head(lope_dump *dump)
     lope_write_number(out, LOPE_MODE_COUNT);
     for (uint32_t i = 0; i < LOPE_MODE_COUNT; i++) lope_write_text(out, lope_mode_name(i));
     lope_write_number(out, recorder->moveset_count);
-    for (uint32_t i = 0; i < recorder->moveset_count; i++) write_moveset(out, &recorder->movesets[i]);
+    for (uint32_t i = 0; i < recorder->moveset_count; i++) {
+        write_moveset(out, &recorder->movesets[i]);
+        if (abilities) write_abilities(out, &recorder->movesets[i]);
+    }
     end_chunk(dump);
 }
 

@@ -70,7 +70,7 @@ static void versions_and_fields_are_named(void **unused)
     mend(bytes, LOPE_RECORD_MAGIC_BYTES, 0);
     assert_null(lope_recording_read(bytes, d.size, NULL, NULL, &error));
     assert_string_equal(error.field, "version");
-    assert_string_equal(error.text, "is 4, this program reads 2 to 3");
+    assert_string_equal(error.text, "is 5, this program reads 2 to 4");
     // every byte of the payloads changed in turn, with a checksum that fits: taken or refused, and never more
     // than that
     size_t taken = 0, at = LOPE_RECORD_MAGIC_BYTES;

@@ -36,6 +36,33 @@ static void a_crowd_with_movers_is_played_back(void **unused)
     expect("replay record_movers.rec", 0, "crowd.8: all ", "");
 }
 
+static void abilities_are_played_back(void **unused)
+{
+    (void)unused;
+    expect("run " LOPE_GYM_DIR "/../zoo/slide.json --quiet --queries --record record_slide.rec", 0, "hash ", "");
+    expect("replay record_slide.rec", 0, "rider: all ", "");
+    expect("run " LOPE_GYM_DIR "/../zoo/mantle.json --quiet --record record_mantle.rec", 0, "hash ", "");
+    expect("replay record_mantle.rec", 0, "on the turning one: all ", "");
+}
+
+#define CUT "{\"lope\": 1, \"duration\": 1, \"level\": [{\"box\": [40, 1, 40], \"position\": [0, -0.5, 0]}], "
+#define SLIDER(settings)                                                                                 \
+    CUT "\"characters\": [{\"name\": \"hero\", \"feet\": [0, 0, 0], \"velocity\": [0, 0, -8], " settings \
+        "\"input\": [{\"t\": 0, \"move\": [0, 0, -1]}]}]}"
+
+// An ability of which the program at hand cannot know what it did is named, with what to do.
+static void abilities_that_are_not_known_are_named(void **unused)
+{
+    (void)unused;
+    tool_write_text(LOPE_TEST_OUT "/record_own.json", SLIDER("\"abilities\": {\"slide\": {}}, "));
+    expect("run record_own.json --quiet --record record_own.rec", 0, "hash ", "");
+    expect("replay record_own.rec", 0, "hero: all ", "");
+    tool_write_text(LOPE_TEST_OUT "/record_own.json", SLIDER("\"abilities\": {\"slide\": {\"friction\": 0.5}}, "));
+    expect("replay record_own.rec", 2, "", "hero: found the ability slide with other settings");
+    tool_write_text(LOPE_TEST_OUT "/record_own.json", SLIDER(""));
+    expect("replay record_own.rec", 2, "", "hero: found the ability slide, which no character of record_own.json has");
+}
+
 static void bad_files_are_named(void **unused)
 {
     (void)unused;
@@ -55,8 +82,9 @@ static void bad_files_are_named(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_tour_is_played_back),
-                                       cmocka_unit_test(a_crowd_with_movers_is_played_back),
-                                       cmocka_unit_test(bad_files_are_named)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_tour_is_played_back), cmocka_unit_test(a_crowd_with_movers_is_played_back),
+        cmocka_unit_test(abilities_are_played_back), cmocka_unit_test(abilities_that_are_not_known_are_named),
+        cmocka_unit_test(bad_files_are_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

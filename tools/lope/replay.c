@@ -42,12 +42,13 @@ static bool open_level(replay_stage *open, const char *file, const lope_recordin
     return true;
 }
 
-static bool replay_one(const lope_recording *recording, replay_stage *open, const char *file, const replay_options *options,
+static bool replay_one(lope_recording *recording, replay_stage *open, const char *file, const replay_options *options,
                        bool *equal, lope_scene_fault *fault)
 {
     const lope_recording_header *header = lope_recording_header_of(recording);
     const char *level = options->level != NULL ? options->level : header->level;
     if (!open_level(open, file, header, options, level, fault)) return false;
+    if (!lope_scene_stage_give(&open->stage, recording, file, fault)) return false;
     const lope_surroundings around = lope_level_surroundings(lope_scene_player_level(open->stage.player));
     lope_replay_report report;
     lope_result result = lope_replay(recording, &around, NULL, &report);
