@@ -80,6 +80,23 @@ static bool is_of_ability(const lope_event *event)
            event->kind == LOPE_EVENT_ABILITY_PHASE;
 }
 
+// Why something was refused, in words; what an ability blocks comes with that ability's name.
+static void write_why(const lope_scene_player *player, uint32_t actor, const char *key, const lope_event *event, FILE *out)
+{
+    const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
+    const lope_report *report = lope_character_report(lope_scene_player_actor(player, actor)->handle);
+    uint32_t by = 0;
+    for (uint32_t i = 0; i < report->refused_count && event->to == LOPE_REFUSAL_BLOCKED; i++)
+        if (report->refused[i].asked == event->from) by = report->refused[i].blocked_by;
+    fprintf(out, ", \"%s\": \"", key);
+    if (event->to >= LOPE_REFUSAL_GAME)
+        fprintf(out, "reason %u of the game\"", (unsigned)(event->to - LOPE_REFUSAL_GAME));
+    else if (by > 0)
+        fprintf(out, "%s by %s\"", lope_refusal_text(event->to), lope_moveset_ability_name(moveset, by - 1));
+    else
+        fprintf(out, "%s\"", lope_refusal_text(event->to));
+}
+
 // Where the query of an ability that was refused met something.
 static void write_place(const lope_scene_player *player, uint32_t actor, uint32_t asked, FILE *out)
 {
@@ -102,10 +119,7 @@ static void write_ability(const lope_scene_player *player, uint32_t actor, const
     if (phase) fprintf(out, ", \"number\": %u", (unsigned)event->to);
     if (end) fprintf(out, ", \"reason\": \"%s\"", lope_end_text(event->to));
     if (!refused) return;
-    if (event->to >= LOPE_REFUSAL_GAME)
-        fprintf(out, ", \"reason\": \"reason %u of the game\"", (unsigned)(event->to - LOPE_REFUSAL_GAME));
-    else
-        fprintf(out, ", \"reason\": \"%s\"", lope_refusal_text(event->to));
+    write_why(player, actor, "reason", event, out);
     write_place(player, actor, event->from, out);
 }
 
@@ -165,7 +179,8 @@ static void write_fields(const lope_scene_player *player, uint32_t actor, const 
             write_ability(player, actor, event, out);
             break;
         }
-        fprintf(out, ", \"what\": \"%s\", \"why\": \"%s\"", lope_asked_name(event->from), lope_refusal_text(event->to));
+        fprintf(out, ", \"what\": \"%s\"", lope_asked_name(event->from));
+        write_why(player, actor, "why", event, out);
         break;
     case LOPE_EVENT_LAYER:
         fprintf(out, ", \"id\": %u, \"phase\": \"%s\"", (unsigned)event->from, event->to != 0 ? "start" : "end");

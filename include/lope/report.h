@@ -139,6 +139,8 @@ typedef struct lope_refused {
     float time;       // s into the tick
     lope_point point; // m, in the world: where that query refused; zero without one
     uint64_t body;    // what it met there, or LOPE_BODY_NONE
+    // With LOPE_REFUSAL_BLOCKED: 1 + the number of the ability at work that blocks it; else 0.
+    uint32_t blocked_by;
 } lope_refused;
 
 // What the character does to a body, for the game or the world's push callback to apply after the step. The

@@ -57,6 +57,16 @@ bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits)
     return false;
 }
 
+uint32_t lope_tick_blocker(const lope_tick *tick, uint32_t asked)
+{
+    bool is_ability = asked >= LOPE_ASKED_ABILITY && asked < LOPE_ASKED_ABILITY + LOPE_ABILITIES;
+    uint32_t bit = is_ability ? 1u << (asked - LOPE_ASKED_ABILITY) : LOPE_BLOCKS_JUMP;
+    for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++)
+        if (lope_tick_ability_in(tick, slot) && tick->moveset->blocks[tick->state.abilities[slot].id - 1u] & bit)
+            return tick->state.abilities[slot].id;
+    return 0;
+}
+
 bool lope_tick_cut_for_abilities(lope_tick *tick)
 {
     if (!lope_tick_has_abilities(tick) || tick->pieces + 1 >= LOPE_TICK_PIECES) return false;

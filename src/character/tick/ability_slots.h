@@ -45,6 +45,10 @@ static inline bool lope_abilities_concern(const lope_tick *tick)
 // True when an ability at work blocks that: bits of lope_moveset.blocks.
 LOPE_COLD bool lope_tick_abilities_block(const lope_tick *tick, uint32_t bits);
 
+// Returns 1 + the number of the first ability at work that blocks what was asked for (lope_refused.asked), or
+// 0.
+LOPE_COLD uint32_t lope_tick_blocker(const lope_tick *tick, uint32_t asked);
+
 // Cuts the tick at this instant, where the law of abilities at work changes, so that they are asked again for
 // how long they go on. Returns false when there is no ability at work, or the tick is cut often enough.
 LOPE_COLD bool lope_tick_cut_for_abilities(lope_tick *tick);

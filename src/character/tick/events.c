@@ -3,6 +3,7 @@
 // When a list is full, the last entry is overwritten and the loss is counted. Sequences of events go on
 // across ticks.
 #include "character/tick/events.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/tick.h"
 
 lope_event *lope_tick_event(lope_tick *tick, uint32_t kind)
@@ -61,7 +62,9 @@ lope_refused *lope_tick_note_refusal(lope_tick *tick, uint32_t asked, uint32_t w
 
 void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double time)
 {
-    if (why == LOPE_REFUSAL_NONE || !lope_tick_note_refusal(tick, asked, why, time)) return;
+    lope_refused *refused = why == LOPE_REFUSAL_NONE ? NULL : lope_tick_note_refusal(tick, asked, why, time);
+    if (!refused) return;
+    if (why == LOPE_REFUSAL_BLOCKED) refused->blocked_by = lope_tick_blocker(tick, asked);
     bool before = time < tick->now;
     lope_event *event = before ? lope_tick_event_at(tick, LOPE_EVENT_REFUSE, time) : lope_tick_event(tick, LOPE_EVENT_REFUSE);
     event->from = asked;

@@ -20,5 +20,6 @@ lope_result lope_look_cover(lope_nearby *look, const lope_surroundings *surround
 void lope_look_end(lope_nearby *look)
 {
     look->self = NULL;
+    look->log = NULL;
     look->moving_kept = look->nothing_moves = false;
 }

@@ -21,7 +21,7 @@ void lope_look_begin(lope_nearby *look, const lope_surroundings *surroundings, l
 lope_result lope_look_cover(lope_nearby *look, const lope_surroundings *surroundings, lope_filter filter,
                             const lope_bounds *local, bool static_only, uint32_t *gathers);
 
-// Ends the query.
+// Ends the query. The log that the look was given (look->log) is no longer its own then.
 void lope_look_end(lope_nearby *look);
 
 #endif

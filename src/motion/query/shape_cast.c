@@ -365,12 +365,20 @@ static void query_end(const lope_shape_question *q, lope_result result, bool ove
     note(q, overlap);
 }
 
+// Makes the look of a query inside a tick see what the tick sees, and note it where the tick is recorded.
+static void serve_tick(const lope_shape_asker *asker)
+{
+    if (!asker->space) return;
+    asker->look->part = asker->space->nearby->part;
+    asker->look->log = asker->space->log;
+}
+
 lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *def, bool first, lope_shape_hits *hits)
 {
     lope_near_self self;
     lope_shape_question q = question_of(asker, def, hits);
     lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
-    if (asker->space) asker->look->part = asker->space->nearby->part;
+    serve_tick(asker);
     question_place(&q, def->motion);
     q.first = first;
     lope_result result = cast_pieces(&q);
@@ -384,7 +392,7 @@ lope_result lope_shape_overlap(const lope_shape_asker *asker, const lope_cast_de
     const lope_point still = {0, 0, 0};
     lope_shape_question q = question_of(asker, def, hits);
     lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
-    if (asker->space) asker->look->part = asker->space->nearby->part;
+    serve_tick(asker);
     question_place(&q, still);
     const lope_bounds bounds = piece_bounds(&q, 0, 0);
     lope_result result = cover(&q, &bounds);
