@@ -62,6 +62,7 @@ static void one_of_a_group_is_at_work(void **unused)
     press(s, PRESS, 0.01f);
     press(s, PRESS << 1, 0.01f);
     assert_int_equal(refused(s, ids[1]), LOPE_REFUSAL_BLOCKED);
+    assert_int_equal(s->report.refused[0].blocked_by, ids[0] + 1);
     press(s, PRESS << 4, 0.01f);
     assert_true(is_on(s, ids[0]) && is_on(s, ids[4]));
     press(s, PRESS << 2, 0.01f);

@@ -370,7 +370,7 @@ static void serve_tick(const lope_shape_asker *asker)
 {
     if (!asker->space) return;
     asker->look->part = asker->space->nearby->part;
-    asker->look->log = asker->space->log;
+    asker->look->log = asker->space->nearby->log;
 }
 
 lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *def, bool first, lope_shape_hits *hits)
