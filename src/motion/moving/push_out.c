@@ -84,8 +84,8 @@ static lope_aside way_aside(const lope_space *space, const lope_sink_body *body,
     return out;
 }
 
-// Returns a way out, which has turned with the body, without what it gained thereby along the ground's normal:
-// into the ground it would be a press. Unchanged where the way out does not lead along the ground.
+// Returns a way out that has turned with the body, without what it gained thereby along the ground's normal.
+// Into the ground it would be a press. Unchanged where the way out does not lead along the ground.
 static lope_point keep_level(const lope_aside *out, lope_point ground, lope_point way)
 {
     return out->level ? lope_point_mad(way, ground, -lope_point_dot(way, ground)) : way;
