@@ -108,7 +108,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     if (!reached || !find_edge(tick, reached, &ledge)) return;
     data->speed = reached->speed;
     data->direction = ledge.inward;
-    lope_pause_begin(tick, self->id, self->mode);
+    lope_pause_begin(tick, self->mode);
     lope_tick_set_base(tick, ledge.body);
     settle_at(tick, self->settings, &ledge);
 }

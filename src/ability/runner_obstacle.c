@@ -95,7 +95,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     data->speed = reached ? reached->speed : 0;
     data->direction = reached ? reached->direction : lope_facing(tick);
     data->wait = (double)(bumps ? settings->bump_time : settings->soft_time);
-    lope_pause_begin(tick, self->id, self->mode);
+    lope_pause_begin(tick, self->mode);
 }
 
 // Begins the climb. False: there is nothing to climb onto.

@@ -56,11 +56,8 @@ double lope_pause_run(lope_tick *tick, double seconds)
     return 0;
 }
 
-void lope_pause_begin(lope_tick *tick, uint32_t own, uint32_t mode)
+void lope_pause_begin(lope_tick *tick, uint32_t mode)
 {
-    const lope_moveset *moveset = lope_tick_moveset(tick);
-    for (uint32_t i = 0; i < moveset->ability_count; i++)
-        if (i != own && moveset->abilities[i]->groups & LOPE_GROUP_BODY) lope_tick_end_ability(tick, i);
     lope_tick_set_velocity(tick, lope_point_make(0, 0, 0));
     lope_tick_set_mode(tick, mode);
 }

@@ -14,8 +14,8 @@ enum {
 // Runs the mode of a pause.
 double lope_pause_run(lope_tick *tick, double seconds);
 
-// Stops the character and begins a pause in a mode: all other abilities that move the body end.
-void lope_pause_begin(lope_tick *tick, uint32_t own, uint32_t mode);
+// Stops the character and begins a pause in a mode.
+void lope_pause_begin(lope_tick *tick, uint32_t mode);
 
 // Begins to climb by a plan, in `seconds`. faces: unit, level, where the character looks at the end.
 void lope_pause_climb(lope_tick *tick, const lope_mantle_search *search, const lope_mantle_plan *plan, lope_point faces,
