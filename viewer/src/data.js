@@ -104,8 +104,9 @@ function readEvents(head, list) {
         body: e[7],
         bodyFrom: e[8],
         walkable: e[9] === 1,
-        point: e.length > 10 ? e.slice(10, 13) : null,
-        normal: e.length > 10 ? e.slice(13, 16) : null,
+        ...(typeof e[10] === 'string'
+            ? { name: e[10], why: e[11] || '', place: e.length > 12 ? e.slice(12, 15) : null, point: null, normal: null }
+            : { point: e.length > 10 ? e.slice(10, 13) : null, normal: e.length > 10 ? e.slice(13, 16) : null }),
     }));
     events.forEach((event, index) => (event.index = index));
     const by = Array.from({ length: head.characters.length }, () => []);

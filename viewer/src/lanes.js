@@ -17,6 +17,52 @@ export function stretches(ticks, valueOf) {
     return out;
 }
 
+// Names of the abilities that have been at work, in the order of their first start.
+function abilityNames(events) {
+    return [...new Set(events.filter((e) => e.kind === 'ability').map((e) => e.name))];
+}
+
+// Bars of one ability, cut where its phase changes: [{ from, to, value: phase, bar }], a bar with its times and its end.
+export function abilityBars(events, name, last) {
+    const out = [];
+    let open = null;
+    const close = (tick) => { if (open) open.to = Math.max(tick, open.from + 1); };
+    for (const e of events) {
+        if (e.name !== name || !['ability', 'ability_phase', 'ability_end'].includes(e.kind)) continue;
+        if (e.kind === 'ability_end') {
+            close(e.tick);
+            if (open) Object.assign(open.bar, { end: e.time, why: e.why });
+            open = null;
+        } else {
+            const bar = e.kind === 'ability' || !open ? { start: e.time, end: null, why: '' } : open.bar;
+            const value = e.kind === 'ability' ? 0 : e.to;
+            if (open && open.from === e.tick) open.value = value;
+            else {
+                close(e.tick);
+                open = { from: e.tick, to: last + 1, value, bar };
+                out.push(open);
+            }
+        }
+    }
+    return out;
+}
+
+function abilityTip(name, s) {
+    const phase = s.value > 0 ? `, phase ${s.value}` : '';
+    const end = s.bar.end === null ? ', still at work' : ` to ${s.bar.end.toFixed(3)} s, ended: ${s.bar.why}`;
+    return `${name}${phase}: from ${s.bar.start.toFixed(3)} s${end}`;
+}
+
+function abilityLane(run, events, name, index) {
+    return {
+        name,
+        list: abilityBars(events, name, run.last),
+        colour: (v) => `hsl(${(index * 67 + 265) % 360} 42% ${[48, 58, 42, 66, 36][v % 5]}%)`,
+        label: (v) => (v > 0 ? `${name} ${v}` : name),
+        tip: (s) => abilityTip(name, s),
+    };
+}
+
 const groundNames = { face: 'floor', rim: 'rim', wedge: 'wedge' };
 
 export function makeLanes(run, character) {
@@ -48,11 +94,13 @@ export function makeLanes(run, character) {
         colour: (v) => (v < 0 ? null : bodyColour(v)),
         label: (v) => run.bodyName(v),
     });
+    const events = run.events.by[character] || [];
+    abilityNames(events).forEach((name, i) => lanes.push(abilityLane(run, events, name, i)));
     return lanes;
 }
 
 // Marks of one tick share a place; rarer kinds stand above commoner ones.
-const rank = ['mode', 'base', 'touch', 'apex', 'step_up', 'hit', 'land', 'jump', 'walk_off', 'teleport', 'stuck', 'crush'];
+const rank = ['mode', 'base', 'touch', 'apex', 'step_up', 'ability_phase', 'ability_end', 'ability', 'hit', 'refuse', 'land', 'jump', 'walk_off', 'teleport', 'stuck', 'crush'];
 export function makeMarks(run, character) {
     const list = run.events.by[character] || [];
     return [...list].sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind)).map((e) => ({ tick: e.tick, colour: eventColour(e.kind), event: e }));

@@ -267,7 +267,7 @@ export class Timeline {
         } else if (row && row.lane && at.x > view.left) {
             const tick = view.t(at.x);
             const s = row.lane.list.find((one) => tick >= one.from && tick < one.to);
-            text = s ? row.lane.label(s.value) : '';
+            text = !s ? '' : row.lane.tip ? row.lane.tip(s) : row.lane.label(s.value);
         }
         tip.hidden = text === '';
         if (!text) return;

@@ -18,6 +18,10 @@ export function eventText(run, e) {
         case 'walk_off': return 'walked off an edge';
         case 'touch': return `touched ${on(e.body)}`;
         case 'crush': return `crushed by ${on(e.body)}`;
+        case 'ability': return `${e.name} starts`;
+        case 'ability_phase': return `${e.name}, phase ${e.to}`;
+        case 'ability_end': return `${e.name} ends: ${e.why}`;
+        case 'refuse': return `${e.name} refused: ${e.why}${e.place ? `, at ${e.place.map((x) => fixed(x, 2)).join('  ')}` : ''}`;
         case 'stuck': return `stuck, ${metres(e.value)} deep`;
         default: return e.kind.replace('_', ' ');
     }
