@@ -36,6 +36,8 @@ function makePages() {
     };
     writeFileSync(join(artefacts, 'crowd.json'), JSON.stringify(crowd));
     run(join(artefacts, 'crowd.json'), '--replay', files.crowd);
+    files.mantle = join(artefacts, 'mantle.html');
+    run(join(source, 'levels/zoo/mantle.json'), '--replay', files.mantle);
     Object.assign(files, makeOpening());
     execFileSync(ownModes, [artefacts], { stdio: ['ignore', 'pipe', 'inherit'] });
     files.ownModes = join(artefacts, 'own_modes.html');
@@ -369,12 +371,37 @@ async function testOwnModes(files, { chromium, PNG }) {
     });
 }
 
+// Abilities as bars with their phases, starts and ends, and refusals with their reason and place.
+async function testAbilities(files, { chromium }) {
+    await withPage(chromium, files.mantle, {}, async ({ page, errors }) => {
+        const pick = (name) => page.evaluate((who) => window.lopeTest.run.names.indexOf(who), name);
+        await set(page, { character: await pick('low'), time: 30 });
+        const bar = await page.evaluate(() => {
+            const lane = window.lopeTest.page.timeline.lanes.find((one) => one.name === 'mantle');
+            const s = lane.list[lane.list.length - 1];
+            return { bars: lane.list.length, from: s.from, to: s.to, label: lane.label(s.value), tip: lane.tip(s) };
+        });
+        assert.equal(bar.from, 14, 'the mantle starts in the tick of its press');
+        assert.ok(bar.to > bar.from + 20, `it lasts, found ${bar.to}`);
+        assert.match(bar.tip, /^mantle, phase 1: from 0\.220 s to \d\.\d+ s, ended: done$/);
+        await set(page, { character: await pick('no room'), time: 20 });
+        assert.equal(await page.evaluate(() => window.lopeTest.page.timeline.lanes.some((one) => one.name === 'mantle')), false);
+        const refused = await page.evaluate(() => window.lopeTest.run.events.all.find((e) => e.kind === 'refuse' && e.name === 'mantle'));
+        assert.ok(refused && refused.place.length === 3 && refused.why.length > 3, `a refusal has reason and place, found ${JSON.stringify(refused)}`);
+        await page.evaluate(() => window.lopeTest.page.side.show('events'));
+        assert.match(await page.locator('#side .scroller').first().textContent(), /mantle refused: .+, at /);
+        await shot(page, 'abilities');
+        assert.deepEqual(errors, []);
+    });
+}
+
 try {
     mkdirSync(artefacts, { recursive: true });
     const tools = modules(join(out, 'page-modules'));
     const files = makePages();
     await testTour(files, tools);
     await testOpening(files, tools);
+    await testAbilities(files, tools);
     if (files.compared) await testCompared(files, tools);
     await testCrowd(files, tools);
     await testOwnModes(files, tools);

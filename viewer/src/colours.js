@@ -35,6 +35,10 @@ export const events = {
     stuck: '#e23b3b',
     teleport: '#22c3d6',
     layer: '#4fb38a',
+    ability: '#8a63c8',
+    ability_phase: '#b39ad9',
+    ability_end: '#5d6773',
+    refuse: '#e2603b',
 };
 export const eventColour = (kind) => events[kind.replace(' ', '_')] || '#7b8794';
 
