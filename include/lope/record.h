@@ -231,13 +231,11 @@ typedef struct lope_replay_report {
 } lope_replay_report;
 
 // Puts the game's moveset in the place of the recorded one of the same hash. A recording has a moveset's
-// tuning, curves and sensors. Of the game's own modes and of abilities it has the names (up to 63 bytes), but
-// not the functions. So a tick with such a mode or ability can be played only after this. What the moveset points to must outlive
-// the recording. LOPE_ERROR_STATE: no recorded moveset has that hash. LOPE_ERROR_NULL: an argument is NULL.
+// tuning, curves and sensors, and names (up to 63 bytes) of modes and abilities, without their functions. So
+// a tick with one can be played only after this. What the moveset points to must outlive the recording.
+// LOPE_ERROR_STATE: no recorded moveset has that hash. LOPE_ERROR_NULL: an argument is NULL.
 LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
-// Returns the name of an ability that the recording has only by its name, as its moveset was not given yet:
-// `index` counts from 0 over all of its movesets. Lives as long as the recording. NULL past the end. Recordings
-// made before version 4 of the format have no names.
+// Returns the name of an ability of which the moveset was not given yet, `index` from 0; NULL past the end.
 LOPE_API const char *lope_recording_named_ability(const lope_recording *recording, uint32_t index);
 
 // Plays each tick anew from its recorded state, with its recorded input and moving shapes, on the static

@@ -42,7 +42,7 @@ export class EventList {
         const now = e.tick === state.tick, past = e.tick <= state.tick;
         return h(`button.row${now ? '.now' : past ? '' : '.future'}`, { 'data-event': e.index, onclick: () => this.jump(e) },
             h('span.num', {}, `${fixed(e.time, 3)}`), swatch(eventColour(e.kind)),
-            h('span.what', {}, this.everybody ? `${this.run.names[e.character]}: ` : '', eventText(this.run, e)), h('span.tick', {}, String(e.tick)));
+            h('span.what', { title: eventText(this.run, e) }, this.everybody ? `${this.run.names[e.character]}: ` : '', eventText(this.run, e)), h('span.tick', {}, String(e.tick)));
     }
     jump(e) {
         set({ playing: false });
