@@ -62,6 +62,7 @@
 #include <lope/surroundings_check.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
+#include <lope/vault.h>
 #include <lope/vec.h>
 #include <lope/velocity_law.h>
 #include <lope/world.h>

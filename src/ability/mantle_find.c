@@ -7,13 +7,13 @@
 
 #include "level.h"
 #include "mantle_route.h"
+#include "room.h"
 
 #define BAND_LEAST 0.25 // m: walls below are not looked for
 #define BAND_ABOVE 0.3  // m above the highest ledge: tops there are told as too high
 #define WIDTH 0.34      // m: the radius for which reach is given
 // m beyond the reach that are looked at: a wall stands at its place of the tick's end, and may have been near
 #define BEYOND 0.25
-#define SKIN 1e-3 // m, by which the capsule is smaller that is brought along
 
 // How far a ledge came through the rules.
 enum { STAGE_WALL = 1, STAGE_TOP, STAGE_WALKABLE, STAGE_HEIGHT, STAGE_SPEED, STAGE_FLOOR };
@@ -89,56 +89,13 @@ static uint32_t rules(lope_tick *tick, lope_mantle_search *search, const lope_pr
     return floor_rule(tick, search, ledge);
 }
 
-// Counts what stops a character that a body takes along.
-static bool is_another(void *context, const lope_cast_hit *hit)
-{
-    const uint64_t *carrier = context;
-    return hit->body != *carrier && !hit->character;
-}
-
-// Returns where the feet get to when a body takes them along by `way`, and what stands in the way stops them.
-static lope_point brought(lope_tick *tick, lope_point feet, lope_point way, uint64_t body, double skin)
-{
-    const lope_state *state = lope_tick_state(tick);
-    lope_cast_hit hit;
-    for (int i = 0; i < 3; i++) {
-        const lope_cast_def def = {.from = lope_point_mad(feet, lope_tick_up(tick), skin),
-                                   .motion = way,
-                                   .radius = (float)((double)state->radius - skin),
-                                   .height = (float)((double)state->height - 2.0 * skin),
-                                   .filter = {.channels = state->channels},
-                                   .accept = is_another,
-                                   .context = &body};
-        if (!lope_tick_cast(tick, &def, &hit)) return lope_point_add(feet, way);
-        feet = lope_point_mad(feet, way, hit.fraction);
-        way = lope_point_scale(way, 1.0 - hit.fraction);
-        const double into = lope_point_dot(way, hit.normal);
-        way = lope_point_mad(way, hit.normal, into < 0 ? -into : 0);
-    }
-    return feet;
-}
-
-// Moves the question into the frame of a wall that moves, or off the character's own base: bodies stand at
-// their pose of the tick's end, and so shall the character. True: it is another question now.
-static bool follow_wall(lope_tick *tick, lope_mantle_search *search, const lope_probe *probe)
-{
-    lope_point feet;
-    double turn;
-    if (!probe->wall || !lope_tick_brought_to(tick, probe->wall_body, &feet, &turn)) return false;
-    const lope_point way = lope_point_sub(feet, search->feet);
-    if (lope_point_dot(way, way) < 1e-18 && turn == 0) return false;
-    search->brought = brought(tick, search->feet, way, probe->wall_body, SKIN * search->scale);
-    search->feet = feet;
-    search->direction = lope_turn_about(search->direction, lope_tick_up(tick), turn);
-    return true;
-}
-
 uint32_t lope_mantle_find(lope_tick *tick, lope_mantle_search *search, lope_mantle_plan *plan)
 {
     search->brought = search->feet;
     lope_probe_def def = question(tick, search);
     const lope_probe *probe = lope_tick_probe(tick, &def);
-    if (follow_wall(tick, search, probe)) {
+    if (probe->wall &&
+        lope_room_follow(tick, probe->wall_body, search->scale, &search->feet, &search->direction, &search->brought)) {
         def = question(tick, search);
         probe = lope_tick_probe(tick, &def);
     }

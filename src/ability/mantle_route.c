@@ -11,10 +11,10 @@
 #include "mantle_route.h"
 
 #include "level.h"
+#include "room.h"
 
 #define CLEAR 0.02  // m: so high over the ledge the capsule goes
 #define BEFORE 0.03 // m: gap between the capsule and the edge at the second column
-#define SKIN 1e-3   // m, by which the swept capsule is smaller: what is touched is not in the way
 #define BELOW 0.05  // m: so far below the place to stand the capsule may come to rest
 #define STAGE 10    // refusals for room have come farther than all others
 
@@ -29,31 +29,11 @@ uint32_t lope_mantle_refuse(lope_mantle_search *search, int stage, uint32_t why,
     return why;
 }
 
-// Counts what stops the character.
-static bool is_in_the_way(void *context, const lope_cast_hit *hit)
-{
-    (void)context;
-    return !hit->character;
-}
-
-// Returns the question for the capsule as it is, smaller by `skin` all round.
-static lope_cast_def capsule(const lope_tick *tick, lope_point feet, lope_point motion, double skin)
-{
-    const lope_state *state = lope_tick_state(tick);
-    return (lope_cast_def){.from = lope_point_mad(feet, lope_tick_up(tick), skin),
-                           .motion = motion,
-                           .radius = (float)((double)state->radius - skin),
-                           .height = (float)((double)state->height - 2.0 * skin),
-                           .filter = {.channels = state->channels & ~(uint32_t)LOPE_CHANNEL_CHARACTER},
-                           .accept = is_in_the_way};
-}
-
 // Sweeps the capsule from one place to another. Returns LOPE_REFUSAL_NONE, or the refusal that is noted.
 static uint32_t sweep(lope_tick *tick, lope_mantle_search *search, lope_point from, lope_point to, uint32_t query)
 {
-    const lope_cast_def def = capsule(tick, from, lope_point_sub(to, from), SKIN * search->scale);
     lope_cast_hit hit;
-    if (!lope_tick_cast(tick, &def, &hit)) return LOPE_REFUSAL_NONE;
+    if (!lope_room_sweep(tick, from, to, search->scale, &hit)) return LOPE_REFUSAL_NONE;
     return lope_mantle_refuse(search, STAGE + (int)query, LOPE_REFUSAL_NO_ROOM, query, hit.point, hit.body);
 }
 
@@ -67,7 +47,7 @@ static uint32_t find_target(lope_tick *tick, lope_mantle_search *search, lope_ma
     const double rests = radius * (1.0 / cosine - 1.0), edge = lope_along(lope_point_sub(ledge->edge, ledge->stand), up);
     const double top = (edge > rests ? edge : rests) + CLEAR * search->scale, way = top + BELOW * search->scale;
     const lope_point from = lope_point_mad(ledge->stand, up, top);
-    const lope_cast_def def = capsule(tick, from, lope_point_scale(up, -way), 0);
+    const lope_cast_def def = lope_room_capsule(tick, from, lope_point_scale(up, -way), 0);
     lope_cast_hit hit;
     if (!lope_tick_cast(tick, &def, &hit) || (hit.depth <= 0 && !hit.walkable))
         return lope_mantle_refuse(search, STAGE, LOPE_REFUSAL_NOT_WALKABLE, LOPE_MANTLE_QUERY_STAND, from, ledge->body);
