@@ -97,11 +97,13 @@ static uint32_t rules(lope_tick *tick, const vault_search *search, const lope_pr
 static void lay_out(const lope_tick *tick, vault_search *search, const lope_probe_ledge *ledge, vault_data *data)
 {
     const lope_vault_settings *settings = search->settings;
-    const double scale = search->scale, radius = (double)lope_tick_state(tick)->radius, margin = MARGIN * scale;
+    const double scale = search->scale, radius = (double)lope_tick_state(tick)->radius, margin = MARGIN * scale,
+                 slack = 1e-6 * scale;
     const double edge = lope_point_dot(lope_point_sub(ledge->edge, search->feet), ledge->inward), gap = edge - radius - margin,
                  rise = gap > 0 ? gap : 0;
-    const bool hurdle = ledge->height <= (double)settings->hurdle_height * scale &&
-                        ledge->depth <= (double)settings->hurdle_depth * scale && search->speed >= (double)settings->hurdle_speed;
+    const bool hurdle = ledge->height <= (double)settings->hurdle_height * scale + slack &&
+                        ledge->depth <= (double)settings->hurdle_depth * scale + slack &&
+                        search->speed >= (double)settings->hurdle_speed;
     search->kind = hurdle ? LOPE_VAULT_HURDLE : LOPE_VAULT_HAND;
     *data = (vault_data){.seconds = hurdle ? settings->hurdle_seconds : settings->seconds,
                          .scale = (float)scale,
@@ -293,6 +295,14 @@ static double run(lope_tick *tick, double seconds)
     return 0;
 }
 
+// A vault that has led to the floor behind is done; one that was let go has left its mode.
+static bool passed(lope_tick *tick, const lope_ability_self *self, double seconds)
+{
+    (void)self;
+    (void)seconds;
+    return lope_tick_state(tick)->mode != LOPE_MODE_WALKING;
+}
+
 // ---- the ability ----------------------------------------------------------------------------------------
 
 #define NUMBER(NAME, UNIT, HIGH, INITIAL, TEXT)                                      \
@@ -340,6 +350,7 @@ static const lope_ability vault = {.name = "vault",
                                    .fields = fields,
                                    .conditions = {.modes = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING},
                                    .try_start = try_start,
+                                   .passed = passed,
                                    .modes = modes,
                                    .groups = LOPE_GROUP_BODY,
                                    .traits = LOPE_ABILITY_REPEATABLE,
