@@ -359,8 +359,12 @@ static const lope_scene_key_row keys[] = {
     {.object = "character",
      .key = "abilities",
      .type = OBJECT(NULL),
+<<<<<<< HEAD
      .text = "abilities by names, with their settings: slide, mantle, dash, sprint, glide, prone, roll, "
              "air_strafe, and those that a program brings along"},
+=======
+     .text = "abilities by names, with their settings: slide, mantle, vault, and those that a program brings along"},
+>>>>>>> 6a269de (A chapter of the guide: vaulting)
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
     {.object = "sensor", .key = "name", .type = TEXT(1.0, 64.0), .text = "in events; its number without one"},
