@@ -1,10 +1,10 @@
-// vault.h - the vault: over an obstacle that is not deep, and down behind it. Low and thin ones are hurdled by
-// who is fast.
+// vault.h - the vault: over an obstacle that is not deep, and down behind it.
 //
-// Add lope_vault_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_VAULT on the ground
-// asks for it; from `auto_speed` on it starts by itself. The direction is the input's, or else the facing. The
-// probe (probe.h) finds the obstacle; its height, depth and the floor behind must suit the settings, and the
-// character's own capsule must have room on the whole way. All lengths are for a character of 1.76 m by
+// Low and thin obstacles are hurdled from a set speed on. Add lope_vault_ability to a moveset
+// (lope_moveset_add_ability). A press of LOPE_BUTTON_VAULT on the ground asks for it; from `auto_speed` on it
+// starts by itself. The direction is the input's, or else the facing. The probe (probe.h) finds the obstacle.
+// Its height, depth and the floor behind must suit the settings, and the character's own capsule must have
+// room on the whole way. All lengths are for a character of 1.76 m by
 // 0.34 m, and scale with the standing height. A press that finds nothing is told as refused, with the query
 // and the place that refused.
 //

@@ -14,10 +14,11 @@
 
 #include <string.h>
 
-#define STANDARD 1.76      // m: the standing height for which settings are given
-#define BAND_LEAST 0.25    // m: walls below are not looked for
-#define BAND_ABOVE 0.3     // m above the highest obstacle: tops there are told as too high
-#define BEYOND 0.25        // m beyond the reach that are looked at: a wall stands at its place of the tick's end
+#define STANDARD 1.76   // m: the standing height for which settings are given
+#define BAND_LEAST 0.25 // m: walls below are not looked for
+#define BAND_ABOVE 0.3  // m above the highest obstacle: tops there are told as too high
+// m beyond the reach that are looked at: a wall stands at its place of the end of the tick
+#define BEYOND 0.25
 #define FACING 0.64        // least cosine between the direction and the wall's inward normal: 50 degrees
 #define MARGIN 0.03        // m between the capsule and the obstacle's faces where it goes up and down
 #define OVER 0.02          // m over the top, of a vault
