@@ -359,12 +359,8 @@ static const lope_scene_key_row keys[] = {
     {.object = "character",
      .key = "abilities",
      .type = OBJECT(NULL),
-<<<<<<< HEAD
-     .text = "abilities by names, with their settings: slide, mantle, dash, sprint, glide, prone, roll, "
-             "air_strafe, and those that a program brings along"},
-=======
-     .text = "abilities by names, with their settings: slide, mantle, vault, and those that a program brings along"},
->>>>>>> 6a269de (A chapter of the guide: vaulting)
+     .text = "abilities by names, with their settings: slide, mantle, vault, wall_jump, runner, obstacle, ledge, "
+             "corner_help, dash, sprint, glide, prone, roll, air_strafe, and those that a program brings along"},
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
     {.object = "sensor", .key = "name", .type = TEXT(1.0, 64.0), .text = "in events; its number without one"},
@@ -409,6 +405,11 @@ static const lope_scene_key_row keys[] = {
     {.object = "input", .key = "glide", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "prone", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "roll", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
+    {.object = "input", .key = "vault", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
+    {.object = "input",
+     .key = "wall_jump",
+     .type = BOOL,
+     .text = "the jump button, for a character with the ability, pressed, or let go; kept"},
     {.object = "input", .key = "launch", .type = OBJECT("launch"), .text = "a velocity, once"},
     {.object = "input", .key = "impulse", .type = VECTOR(GREAT), .text = "N s, once"},
     {.object = "input", .key = "force", .type = VECTOR(GREAT), .text = "N; kept"},

@@ -6,8 +6,8 @@
 //   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//      slide.h, mantle.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h, roll.h, air_strafe.h
-//                              abilities that lope brings along; probe.h: what they share
+//      slide.h, mantle.h, vault.h, wall_jump.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h,
+//      roll.h, air_strafe.h    abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -65,6 +65,7 @@
 #include <lope/vault.h>
 #include <lope/vec.h>
 #include <lope/velocity_law.h>
+#include <lope/wall_jump.h>
 #include <lope/world.h>
 
 #endif

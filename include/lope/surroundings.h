@@ -20,8 +20,8 @@ extern "C" {
 #define LOPE_CHANNEL_SOLID (1u << 0)
 #define LOPE_CHANNEL_CHARACTER (1u << 1)
 #define LOPE_CHANNEL_VOLUME (1u << 2) // water, gravity, triggers: met by overlap, never in the way
-// What an ability takes hold of, beside what is solid. A body is on these in addition to LOPE_CHANNEL_SOLID, or
-// on these alone: then it is never in the way.
+// What an ability takes hold of, beside what is solid. A body is on these in addition to
+// LOPE_CHANNEL_SOLID, or on these alone: then it is never in the way.
 #define LOPE_CHANNEL_LADDER (1u << 3)
 #define LOPE_CHANNEL_CLIMB (1u << 4)
 #define LOPE_CHANNEL_ROPE (1u << 5)  // a rope's anchor, a zipline

@@ -47,8 +47,10 @@
 #include <lope/surroundings_check.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
+#include <lope/vault.h>
 #include <lope/vec.h>
 #include <lope/velocity_law.h>
+#include <lope/wall_jump.h>
 #include <lope/world.h>
 
 // clang-format off
@@ -79,8 +81,8 @@
     STRUCT(lope_sphere) STRUCT(lope_sphere_def) STRUCT(lope_sprint_settings) STRUCT(lope_stamina) STRUCT(lope_state) \
     STRUCT(lope_state_def) STRUCT(lope_surface) STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) \
     STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) \
-    STRUCT(lope_triangle) STRUCT(lope_tuning) STRUCT(lope_vec3) STRUCT(lope_velocity_law) STRUCT(lope_volume) \
-    STRUCT(lope_world_def) STRUCT(lope_world_event)
+    STRUCT(lope_triangle) STRUCT(lope_tuning) STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) \
+    STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) STRUCT(lope_world_def) STRUCT(lope_world_event)
 
 #define LOPE_ABI_CONSTANTS(WHOLE, FRACTION) \
     WHOLE(LOPE_ABILITIES) WHOLE(LOPE_ABILITY_DATA) WHOLE(LOPE_ABILITY_LOW) WHOLE(LOPE_ABILITY_REPEATABLE) \

@@ -17,6 +17,8 @@
 
 #define CASES 200000
 #define INTO 1e-9         // of the speed, which the rule takes for rounding
+#define OPPOSITE 1.2e-7   // 1 + cosine of walls that count as the sides of a groove: it closes by 0.49 mrad at most
+#define GROOVE 5e-4       // of the speed: what a way along one side of such a groove leads into the other
 #define FLOAT_NORMAL 4e-7 // of the speed: what a normal of floats, 1.2e-7 from a unit long, leaves in three terms
 #define EXACT 4e-15       // of the speed: a dozen operations of doubles
 
@@ -62,6 +64,15 @@ static double deepest(const corner *c, lope_point v)
     return most;
 }
 
+// True when two of the walls are the sides of a groove, along which the way is free.
+static bool has_groove(const corner *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (lope_point_dot(c->walls[i], c->walls[k]) <= OPPOSITE - 1.0) return true;
+    return false;
+}
+
 static void leads_into_no_wall(void **unused)
 {
     (void)unused;
@@ -73,7 +84,8 @@ static void leads_into_no_wall(void **unused)
         corner c = any_corner();
         double speed = lope_point_length(c.v), rounding = (c.floats ? FLOAT_NORMAL : 0) + EXACT;
         lope_point clipped = lope_along_walls(c.v, c.walls, c.count), again = lope_along_walls(clipped, c.walls, c.count);
-        if (deepest(&c, clipped) > (INTO + rounding) * speed)
+        const double into = has_groove(&c) ? GROOVE : INTO;
+        if (deepest(&c, clipped) > (into + rounding) * speed)
             fail_msg("case %d: goes into a wall by %g of %g", i, deepest(&c, clipped), speed);
         if (lope_point_length(clipped) > (1 + rounding) * speed) fail_msg("case %d: is longer", i);
         if (lope_point_dot(clipped, c.v) < -rounding * speed * speed) fail_msg("case %d: goes back", i);

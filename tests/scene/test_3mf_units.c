@@ -134,6 +134,7 @@ static void a_bad_unit_is_named(void **unused)
     assert_true(metres(NULL, "3D/3dmodel.model", "<model unit=\"parsec\">", &fault) == 0.0);
     assert_non_null(strstr(fault.text, "units.3mf: the unit of its model is \"parsec\", expected micron, millimeter"));
     assert_int_equal(fault.status, LOPE_SCENE_BAD_INPUT);
+    fault = (lope_scene_fault){0}; // the first one is kept
     assert_true(metres(NULL, "3D/3dmodel.model", "no element", &fault) == 0.0);
     assert_non_null(strstr(fault.text, "begins with no element"));
 }

@@ -10,12 +10,12 @@
 // slope, down which the round bottom rolls from the edge, whether it may be stood on or not. Walkable limits
 // in use are below; edges of steps that are bevelled are at 60 degrees and more.
 #define LOPE_RISER 0.53
-// The same, under the rise of a steep walkable limit. Where 59 degrees are walked, 61 are a slope beside them.
+// The same, under the rise of a steep walkable limit. Where 59 degrees are walked, 61 are a slope beside.
 #define LOPE_RISER_BELOW 0.1
 #define LOPE_RISER_LEAST 0.2 // 78 degrees: a steeper face is always a riser
 
-// Returns the rise of a normal below which a face is a riser. limit: the least rise that may be stood on there,
-// or 0 when it is not known.
+// Returns the rise of a normal below which a face is a riser. limit: the least rise that may be stood on
+// there, or 0 when it is not known.
 static inline double lope_riser(double limit)
 {
     const double below = limit - LOPE_RISER_BELOW;

@@ -1,9 +1,9 @@
 // wedge.c - finds a seat among steep contacts. See wedge.h.
 //
 // Rule: the capsule can slide down along one face, or along the crease of two. When no such way is free,
-// the contacts are a seat. They are one too when only creases as gentle as a walkable slope are free. What is
-// touched of a surface that is never walkable (LOPE_WALKABLE_NEVER) is part of no seat: the character falls on
-// there, and comes to rest falling.
+// the contacts are a seat. They are one too when only creases as gentle as a walkable slope are free. What
+// is touched of a surface that is never walkable (LOPE_WALKABLE_NEVER) is part of no seat: the character
+// falls on there, and comes to rest falling.
 #include "motion/floor/wedge.h"
 #include "motion/query/sweep.h"
 

@@ -5,9 +5,9 @@
 // of a speed: less than this along the crease of two walls is rounding
 #define CREASE 1e-6
 // of a speed: less than this into a wall is rounding
-#define INTO 1e-6
-// 1 + cosine between the normals of two walls that close by less than half a milliradian. The sides of a groove
-// do by the edges of their triangles, and leave the way along them free.
+#define INTO 1e-9
+// 1 + cosine between the normals of two walls that close by less than half a milliradian. The sides of a
+// groove do by the edges of their triangles, and leave the way along them free.
 #define OPPOSITE 1.2e-7
 
 // Returns true when v goes into none of the walls but that one by more than the tolerance.
