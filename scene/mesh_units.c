@@ -43,17 +43,3 @@ bool lope_scene_mesh_convert(lope_scene_mesh *mesh, uint32_t up, const double sc
     if (scale[0] * scale[1] * scale[2] < 0.0) turn_triangles(mesh);
     return true;
 }
-
-bool lope_scene_mesh_read_units(lope_scene_mesh *mesh, const char *file, const lope_scene_units *units, lope_scene_fault *fault)
-{
-    if (!lope_scene_mesh_read(mesh, file, fault)) return false;
-    if (units == NULL) return true;
-    const double all = units->scale > 0.0 ? units->scale : 1.0, scale[3] = {all, all, all};
-    if (lope_scene_mesh_convert(mesh, units->up, scale)) return true;
-    lope_scene_mesh_free(mesh);
-    if (all == 1.0)
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
-                               "%.300s: has a point further out than 1e9 m, expected less; a scale makes it smaller", file);
-    return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
-                           "%.300s: scaled by %.9g it has a point further out than 1e9 m, expected less", file, all);
-}

@@ -24,8 +24,4 @@ typedef struct lope_scene_units {
 // then.
 bool lope_scene_mesh_convert(lope_scene_mesh *mesh, uint32_t up, const double scale[3]);
 
-// Reads a mesh file and brings it into metres. units: NULL is metres, y up. Returns false on a fault; the
-// mesh is then empty.
-bool lope_scene_mesh_read_units(lope_scene_mesh *mesh, const char *file, const lope_scene_units *units, lope_scene_fault *fault);
-
 #endif

@@ -4,8 +4,8 @@
 // changed the velocity, the moving shapes that were near and, when asked for, every query. A recording of it
 // (lope_recorder_write) has the same bytes on every machine, and plays back to the same states.
 //
-// Threads: a recorder belongs to one character, and to one thread at a time. Several may read a recording, but
-// not while lope_recording_give or lope_recording_destroy changes it. Read next: explain.h, draw.h.
+// Threads: a recorder belongs to one character, and to one thread at a time. Several may read a recording,
+// but not while lope_recording_give or lope_recording_destroy changes it. Read next: explain.h, draw.h.
 #ifndef LOPE_RECORD_H
 #define LOPE_RECORD_H
 
@@ -230,8 +230,8 @@ typedef struct lope_replay_report {
 } lope_replay_report;
 
 // Puts the game's moveset in the place of the recorded one of the same hash. A recording has a moveset's
-// tuning, curves and sensors, and names (up to 63 bytes) of modes and abilities. A tick with one can be played
-// only after this. *moveset must outlive the recording. LOPE_ERROR_STATE: no recorded one has that hash.
+// tuning, curves and sensors, and names (up to 63 bytes) of modes and abilities: a tick with one of these can
+// be played only after this. *moveset must outlive the recording. LOPE_ERROR_STATE: none with that hash.
 LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 // Returns the name of an ability of which the moveset was not given yet, `index` from 0; NULL past the end.
 LOPE_API const char *lope_recording_named_ability(const lope_recording *recording, uint32_t index);

@@ -93,7 +93,7 @@ static void leads_into_no_wall(void **unused)
         if (c.level && fabs(clipped.y) > EXACT * speed) fail_msg("case %d: leaves the level plane", i);
         // what is left of a speed that the rule took for nothing is nothing
         double length = lope_point_length(clipped), changed = lope_point_length(lope_point_sub(again, clipped));
-        if (!c.floats && changed > 2 * INTO * speed && length > 1e-3 * speed)
+        if (!c.floats && changed > 2 * into * speed && length > 1e-3 * speed)
             fail_msg("case %d: clipped again by %g", i, changed);
         along += length > 0;
         stands += length <= 0;
