@@ -229,9 +229,9 @@ typedef struct lope_replay_report {
     char text[160]; // "is 1.5, was 1.4999"
 } lope_replay_report;
 
-// Puts the game's moveset in the place of the recorded one of the same hash. A recording has a moveset's
-// tuning, curves and sensors, and names (up to 63 bytes) of modes and abilities: a tick with one of these can
-// be played only after this. *moveset must outlive the recording. LOPE_ERROR_STATE: none with that hash.
+// Puts the game's moveset in the place of the recorded one of the same hash. A recording has tuning, curves,
+// sensors, and names (up to 63 bytes) of modes and abilities: a tick with one of these plays only after this.
+// *moveset must outlive the recording. LOPE_ERROR_NULL; LOPE_ERROR_STATE: no recorded one has that hash.
 LOPE_API lope_result lope_recording_give(lope_recording *recording, const lope_moveset *moveset);
 // Returns the name of an ability of which the moveset was not given yet, `index` from 0; NULL past the end.
 LOPE_API const char *lope_recording_named_ability(const lope_recording *recording, uint32_t index);
