@@ -1,4 +1,4 @@
-// 27-vaulting-hanging-and-climbing.c - the library's vault: taken into a moveset, asked for, and its closed form.
+// 27-vaults-and-wall-jumps.c - the library's vault: taken into a moveset, asked for, and its closed form.
 #include <lope/lope.h>
 
 #include <math.h>
