@@ -23,7 +23,8 @@ static const struct unit {
 bool lope_scene_3mf_is_named(const char *file)
 {
     const size_t length = strlen(file);
-    return length > 4 && (strcmp(file + length - 4, ".3mf") == 0 || strcmp(file + length - 4, ".3MF") == 0);
+    const char *end = length > 4 ? file + length - 4 : "";
+    return end[0] == '.' && end[1] == '3' && (end[2] | 32) == 'm' && (end[3] | 32) == 'f';
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }

@@ -1,7 +1,6 @@
 // mesh_units.c - see mesh_units.h.
 #include "mesh_units.h"
 
-
 #define FURTHEST 1e9f // m
 
 const char *const lope_scene_up_names[] = {"y", "z", "x", NULL};

@@ -9,7 +9,7 @@
 //
 // The engines take a step each tick. Here steps have a length of their own, the tick is cut at them, and the
 // input's direction turns evenly from that of the last tick to this one's (`turns`). So gains per second are
-// the same at every tick rate.
+// the same at every tick rate. In ticks of more than some 30 steps the last ones are taken at the end.
 //
 // A bunny hop keeps its speed: a jump in the instant of the landing, by the tuning's jump_buffer_time, gives
 // ground friction no time. With `auto_hop` a jump button that stays down jumps at each landing. Slopes

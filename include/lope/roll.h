@@ -38,7 +38,7 @@ typedef struct lope_roll_settings {
     uint32_t dodge;      // 1: a press on the ground rolls too
     float dodge_way;     // 4 m
     float dodge_seconds; // 0.6 s
-    float half_life;     // 0.1 s, of the angle to the input; 0: it does not turn
+    float half_life;     // 0.1 s, of the angle to the input; 0: it does not turn; below 0.02 it is 0.02
     float height;        // 0.8 m, of the capsule, whole, at least two radii; 0: it keeps its height
 } lope_roll_settings;
 

@@ -64,9 +64,10 @@ static const lope_field fields[] = {
 #define FIELD_COUNT (sizeof fields / sizeof *fields)
 
 typedef struct strafe_data {
-    double next;     // s until the next step
-    lope_point last; // what the last tick's input wanted
-    uint32_t in_air; // 1: it fell when the last piece ended
+    double next;       // s until the next step
+    lope_point last;   // what the last tick's input wanted
+    uint32_t in_air;   // 1: it fell when the last piece ended
+    uint32_t reserved; // 0: no padding in the state
 } strafe_data;
 
 static bool falls(const lope_tick *tick) { return lope_tick_state(tick)->mode == LOPE_MODE_FALLING; }

@@ -55,7 +55,7 @@ static const lope_field fields[] = {
      .offset = AT(own_modes)},
 };
 
-// Counts what stops the character, and is not touched already.
+// Counts what stops the character.
 static bool is_in_the_way(void *context, const lope_cast_hit *hit)
 {
     (void)context;

@@ -15,6 +15,7 @@
 #include <lope/velocity_law.h>
 
 #define SLICE (1.0 / 120.0) // s: the way is exact to (k SLICE)^2 / 12 of the change of speed
+#define LEAST_SLICE 1e-4    // s: a drag may be so strong that a slice would be no time at all
 #define LEAST_SHARE 0.25    // times 1 / k: the longest slice, for a strong drag
 #define LEAST_TIME 1e-6     // s: what is shorter is not fallen
 
@@ -52,7 +53,8 @@ static double fall_slice(lope_tick *tick, const lope_glide_settings *settings, d
     if (up > 0 && up / g > LEAST_TIME) {
         if (up / g < slice) slice = up / g;
     } else if (g > 0) {
-        if (slice > LEAST_SHARE / drag) slice = LEAST_SHARE / drag;
+        const double most = LEAST_SHARE / drag > LEAST_SLICE ? LEAST_SHARE / drag : LEAST_SLICE;
+        if (slice > most) slice = most;
         pull = (sink_after(-up, rate, drag, slice) + up) / slice;
     }
     if (left - slice < LEAST_TIME) slice = left;

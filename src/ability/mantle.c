@@ -127,6 +127,14 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     return lope_tick_state(tick)->mode != LOPE_MODE_WALKING;
 }
 
+// Ended from outside, as by a teleport: the way is not gone on with.
+static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
+{
+    const uint32_t mode = lope_tick_state(tick)->mode;
+    (void)why;
+    if (mode == self->mode || mode == self->mode + 1) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+}
+
 const lope_ability *lope_mantle_ability(void)
 {
     static const lope_mode *const modes[] = {&swept, &placed, NULL};
@@ -140,6 +148,7 @@ const lope_ability *lope_mantle_ability(void)
         .conditions = {.modes = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING | 1u << LOPE_MODE_FALLING},
         .try_start = try_start,
         .passed = passed,
+        .ended = ended,
         .modes = modes,
         .groups = LOPE_GROUP_BODY,
         .traits = LOPE_ABILITY_REPEATABLE,

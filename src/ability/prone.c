@@ -64,7 +64,8 @@ static bool wants_up(const lope_tick *tick, const lope_ability_self *self)
 static bool is_pressed(const lope_tick *tick, const lope_ability_self *self)
 {
     const lope_prone_settings *settings = self->settings;
-    const uint32_t asks = LOPE_BUTTON_CROUCH | (settings->toggle ? self->button : 0);
+    const bool may_crouch = !(lope_tick_input(tick)->forbidden & LOPE_FORBID_CROUCH);
+    const uint32_t asks = (may_crouch ? LOPE_BUTTON_CROUCH : 0) | (settings->toggle ? self->button : 0);
     return (lope_tick_edges(tick) & asks) != 0;
 }
 

@@ -16,8 +16,9 @@
 
 #include <string.h>
 
-#define OVER 1e-7    // s before its end at which it counts as over: a sum's rounding
-#define INSTANT 1e-6 // s, within which a landing is of this instant: an event's time is a float
+#define OVER 1e-7            // s before its end at which it counts as over: a sum's rounding
+#define INSTANT 1e-6         // s, within which a landing is of this instant: an event's time is a float
+#define LEAST_HALF_LIFE 0.02 // s: a shorter one would change the speed by the steps in which the law is solved
 #define LOG_2 0.6931471805599453
 
 #define NUMBER(member, of_unit, of_low, of_initial, sentence)                                                   \
@@ -105,8 +106,9 @@ static lope_point turn(const void *context, lope_point velocity, double seconds)
     (void)seconds;
     if (!at || !(lope_point_dot(wanted, wanted) > 0)) return lope_point_make(0, 0, 0);
     const lope_roll_settings *settings = lope_moveset_ability_settings(lope_tick_moveset(tick), at->id - 1u);
-    const double half_life = (double)settings->half_life;
+    double half_life = (double)settings->half_life;
     if (!(half_life > 0)) return lope_point_make(0, 0, 0);
+    if (half_life < LEAST_HALF_LIFE) half_life = LEAST_HALF_LIFE;
     const lope_point left = lope_point_cross(up, velocity);
     const double angle = (double)lope_atan2((float)lope_point_dot(wanted, left), (float)lope_point_dot(wanted, velocity));
     return lope_point_scale(left, LOG_2 / half_life * angle);

@@ -12,6 +12,7 @@
 #include "runner_watch.h"
 
 #include <lope/tick.h>
+#include <lope/tuning.h>
 
 #include <string.h>
 
@@ -96,7 +97,8 @@ static void settle_at(lope_tick *tick, const lope_ledge_settings *settings, cons
     const lope_point from = lope_tick_seen_from(tick, ledge->body, lope_tick_feet(tick), none).point;
     data.from = lope_point_to_vec3(lope_point_sub(from, data.target.point));
     const double way = lope_point_length(lope_vec3_to_point(data.from));
-    data.seconds = settings->settle_speed > 0 ? (float)(way / (double)settings->settle_speed) : 0;
+    const double speed = (double)settings->settle_speed * (double)lope_tick_tuning(tick)->units_per_metre;
+    data.seconds = speed > 0 ? (float)(way / speed) : 0;
     memcpy(lope_tick_data(tick), &data, sizeof data);
 }
 

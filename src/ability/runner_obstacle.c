@@ -11,6 +11,7 @@
 #include "runner_watch.h"
 
 #include <lope/tick.h>
+#include <lope/tuning.h>
 
 #define REACH 0.6      // m, from the axis to the wall: the radius and some more
 #define OVER 1e-7      // s before its end at which a pause counts as over
@@ -75,6 +76,12 @@ static uint32_t find(lope_tick *tick, const lope_ability_self *self, lope_point 
     return why;
 }
 
+// True when a wall is reached fast enough to be bumped into.
+static bool is_fast(const lope_tick *tick, const lope_obstacle_settings *settings, const lope_runner_reached *reached)
+{
+    return reached->speed > (double)settings->min_speed * (double)lope_tick_tuning(tick)->units_per_metre;
+}
+
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_obstacle_settings *settings = self->settings;
@@ -82,7 +89,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     if (!reached || !reached->wall) return LOPE_REFUSAL_NO_WALL;
     lope_mantle_search search;
     lope_mantle_plan plan;
-    if (reached->speed > (double)settings->min_speed) return LOPE_REFUSAL_NONE;
+    if (is_fast(tick, settings, reached)) return LOPE_REFUSAL_NONE;
     return find(tick, self, reached->direction, &search, &plan);
 }
 
@@ -91,7 +98,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     const lope_obstacle_settings *settings = self->settings;
     const lope_runner_reached *reached = lope_runner_reached_by(tick);
     obstacle_data *data = self->data;
-    const bool bumps = reached && reached->speed > (double)settings->min_speed;
+    const bool bumps = reached && is_fast(tick, settings, reached);
     data->speed = reached ? reached->speed : 0;
     data->direction = reached ? reached->direction : lope_facing(tick);
     data->wait = (double)(bumps ? settings->bump_time : settings->soft_time);

@@ -132,6 +132,13 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     return lope_tick_state(tick)->mode != LOPE_MODE_WALKING;
 }
 
+// Ended from outside, as by a teleport: the way is not gone on with.
+static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
+{
+    (void)why;
+    if (lope_tick_state(tick)->mode == self->mode) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
+}
+
 // ---- the ability ----------------------------------------------------------------------------------------
 
 #define NUMBER(NAME, UNIT, HIGH, INITIAL, TEXT)                                      \
@@ -180,6 +187,7 @@ static const lope_ability vault = {.name = "vault",
                                    .conditions = {.modes = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING},
                                    .try_start = try_start,
                                    .passed = passed,
+                                   .ended = ended,
                                    .modes = modes,
                                    .groups = LOPE_GROUP_BODY,
                                    .traits = LOPE_ABILITY_REPEATABLE,

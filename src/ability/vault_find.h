@@ -17,6 +17,7 @@ typedef struct lope_vault_data {
     lope_vec3 ahead, up;    // unit
     lope_vec3 aside;        // m, of the start from the plan's: taking hold may have put the feet elsewhere
     float speed;            // m/s afterwards
+    uint32_t reserved;      // 0: no padding in the state
 } lope_vault_data;
 
 // What a search works with.

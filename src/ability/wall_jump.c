@@ -9,6 +9,7 @@
 #include <lope/input.h>
 #include <lope/state.h>
 #include <lope/tick.h>
+#include <lope/tuning.h>
 #include <lope/wall_jump.h>
 
 #define DIRECTIONS 8
@@ -66,8 +67,10 @@ static wall find_wall(lope_tick *tick, double reach)
 static lope_point velocity_at(lope_tick *tick, const lope_tick_contact *contact)
 {
     lope_cast_hit hit;
-    const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01),
-                               .motion = lope_point_scale(contact->normal, -0.05),
+    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01 * unit),
+                               .motion = lope_point_scale(contact->normal, -0.05 * unit),
+                               .filter = {.channels = lope_tick_state(tick)->channels},
                                .seconds = (float)lope_tick_length(tick)};
     const bool met = lope_tick_cast(tick, &def, &hit) && hit.body == contact->body;
     return met ? hit.body_velocity : lope_point_make(0, 0, 0);

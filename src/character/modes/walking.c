@@ -460,7 +460,8 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
     walk->near_limit = true;
-    const lope_point level = lope_point_scale(s->level, LOPE_HOLD_REACH * tick->space.unit / lope_point_length(s->level));
+    const double way = lope_point_length(s->level);
+    const lope_point level = lope_point_scale(s->level, way > 0 ? LOPE_HOLD_REACH * tick->space.unit / way : 0);
     const lope_step_ground ground = ground_under(tick, walk);
     const bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
     if (may && step_onto(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;

@@ -12,7 +12,7 @@
 #define LOPE_RISER 0.53
 // The same, under the rise of a steep walkable limit. Where 59 degrees are walked, 61 are a slope beside.
 #define LOPE_RISER_BELOW 0.1
-#define LOPE_RISER_LEAST 0.2 // 78 degrees: a steeper face is always a riser
+#define LOPE_RISER_LEAST 0.2 // 78 degrees. By limits that would lead beyond, LOPE_RISER holds
 
 // Returns the rise of a normal below which a face is a riser. limit: the least rise that may be stood on
 // there, or 0 when it is not known.
