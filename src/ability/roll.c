@@ -18,7 +18,7 @@
 
 #define OVER 1e-7            // s before its end at which it counts as over: a sum's rounding
 #define INSTANT 1e-6         // s, within which a landing is of this instant: an event's time is a float
-#define LEAST_HALF_LIFE 0.02 // s: a shorter one would change the speed by the steps in which the law is solved
+#define LEAST_HALF_LIFE 0.02 // s: by a shorter one the law would be solved too coarsely
 #define LOG_2 0.6931471805599453
 
 #define NUMBER(member, of_unit, of_low, of_initial, sentence)                                                   \
