@@ -573,9 +573,9 @@ static void add_groove(stage *s, double fall, lope_walkable walkable)
     assert_true(lope_level_valid(s->level, lope_level_add_mesh(s->level, &def)));
 }
 
-// Never walkable ground holds nobody, not even between two slopes: the character comes down, stays in the
-// falling mode and is told no landing, whether the crease is level, level but for a rounding, or steeper. It
-// rests where nothing leads down, and all rates end alike. By angle the level ones are seats.
+// Never walkable ground holds no character, not even between two slopes: the character comes down, stays in
+// the falling mode and is told no landing, whether the crease is level, level but for a rounding, or steeper.
+// It rests where nothing leads down, and all rates end alike. By angle the level ones are seats.
 static void never_walkable_ground_is_no_seat(void **unused)
 {
     (void)unused;

@@ -9,7 +9,8 @@
 
 static const float rates[] = {20, 30, 60, 120, 240, 360};
 
-// Opens a stage with a wall whose face is at x = 0, on the side below; the character falls `gap` m from it.
+// Opens a stage with a wall. The face of the wall is at x = 0, and the wall is on the side of x below 0. The
+// character falls, `gap` m from the face.
 static stage *open_at(int frame, double gap)
 {
     const lope_vec3 axes[4] = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0.6f, 0, 0.8f}};
