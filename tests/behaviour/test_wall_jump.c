@@ -63,6 +63,7 @@ static void too_far_from_the_wall_it_is_refused(void **unused)
     press_jump(s, 60);
     assert_int_equal(stage_count(s, LOPE_EVENT_ABILITY), 0);
     assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 1);
+    assert_int_equal(lope_report_refused(&s->report, LOPE_ASKED_ABILITY), LOPE_REFUSAL_NO_WALL);
     assert_true(fabs(stage_velocity(s).z - 4) < 1e-3);
     stage_close(s);
 }
