@@ -242,10 +242,36 @@ static void others_are_refused_with_reasons(void **unused)
     refused((vault_case){.height = 1, .depth = 0.4, .start = 0.6, .roof = 2.5}, LOPE_REFUSAL_NO_ROOM);
 }
 
+// A teleport in the middle of a vault ends it, and the character stays at the goal. The way back to the
+// obstacle is 5 m and free.
+static void a_teleport_ends_it(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        const vault_case c = {.height = 1, .depth = 0.4, .start = 0.6, .rate = rates[i]};
+        const lope_point goal = {-5, 0, 6};
+        scene s;
+        open_scene(&s, &c);
+        while (s.time < 0.35) tick(&s, &c);
+        assert_true(s.began >= 0 && s.ended < 0);
+        lope_requests requests = {.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = lope_quat_rotate_point(s.turn, goal)};
+        s.input = (lope_input){.requests = &requests};
+        tick(&s, &c);
+        assert_true(s.ended >= 0);
+        requests.asked = 0;
+        while (s.time < 1.5) tick(&s, &c);
+        // what speed it had is braked within half a metre
+        assert_true(lope_point_length(lope_point_sub(feet_of(&s), goal)) < 0.5);
+        assert_int_equal(s.state.mode, LOPE_MODE_WALKING);
+        close_scene(&s);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(way_is_the_closed_form), cmocka_unit_test(obstacle_that_moves_takes_it_along),
-        cmocka_unit_test(fast_ones_start_by_themselves), cmocka_unit_test(others_are_refused_with_reasons)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(way_is_the_closed_form),
+                                       cmocka_unit_test(obstacle_that_moves_takes_it_along),
+                                       cmocka_unit_test(fast_ones_start_by_themselves), cmocka_unit_test(a_teleport_ends_it),
+                                       cmocka_unit_test(others_are_refused_with_reasons)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
