@@ -27,6 +27,16 @@ gcc_flags=(-fexcess-precision=fast -fno-tree-vectorize)
 
 # name | group | compiler | further flags | run by | packages
 targets() {
+    # other machines first: they take longest, and CI would wait for them alone
+    local arch debian
+    for arch in aarch64:arm64 riscv64:riscv64 s390x:s390x; do
+        debian="${arch#*:}" arch="${arch%:*}"
+        local packages="gcc-$arch-linux-gnu libc6-dev-$debian-cross qemu-user-static" group=all
+        [ "$arch" = aarch64 ] && group=ci
+        echo "$arch gcc -O3|$group|$arch-linux-gnu-gcc|-O3 -static -pthread|qemu-$arch-static|$packages"
+        echo "$arch gcc -O2 scalar|all|$arch-linux-gnu-gcc|-O2 -DLOPE_SIMD=0 -static -pthread|qemu-$arch-static|$packages"
+    done
+    echo "aarch64 gcc -O0|all|aarch64-linux-gnu-gcc|-O0 -static -pthread|qemu-aarch64-static|gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static"
     local compiler level simd group
     for compiler in gcc clang; do
         for level in -O0 -O2 -O3 "-O3 -march=native"; do
@@ -41,15 +51,6 @@ targets() {
     local wasm="--target=wasm32-wasi -Wl,-z,stack-size=1048576"
     echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
     echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
-    local arch debian
-    for arch in aarch64:arm64 riscv64:riscv64 s390x:s390x; do
-        debian="${arch#*:}" arch="${arch%:*}"
-        local packages="gcc-$arch-linux-gnu libc6-dev-$debian-cross qemu-user-static" group=all
-        [ "$arch" = aarch64 ] && group=ci
-        echo "$arch gcc -O3|$group|$arch-linux-gnu-gcc|-O3 -static -pthread|qemu-$arch-static|$packages"
-        echo "$arch gcc -O2 scalar|all|$arch-linux-gnu-gcc|-O2 -DLOPE_SIMD=0 -static -pthread|qemu-$arch-static|$packages"
-    done
-    echo "aarch64 gcc -O0|all|aarch64-linux-gnu-gcc|-O0 -static -pthread|qemu-aarch64-static|gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static"
     echo "mingw-w64 -O3|all|x86_64-w64-mingw32-gcc|-O3 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
     echo "mingw-w64 -O2 scalar|all|x86_64-w64-mingw32-gcc|-O2 -DLOPE_SIMD=0 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
 }

@@ -217,9 +217,19 @@ static void change_speed(lope_tick *tick, const lope_ability_self *self)
 
 // ---- start and end
 
+// True when a jump is asked for: by a press, by one that waits in the buffer, or by one that the slide keeps.
+static bool wants_to_jump(const lope_tick *tick, const slide_data *data)
+{
+    if (lope_tick_input(tick)->forbidden & LOPE_FORBID_JUMP) return false;
+    const bool waits = data->jump_waits || lope_tick_state(tick)->jump_buffer_left > 0;
+    return waits || lope_tick_edges(tick) & LOPE_BUTTON_JUMP;
+}
+
+// A jump that is asked for, perhaps one that waits for room, ends a slide, so none starts before it.
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_slide_settings *settings = self->settings;
+    if (settings->jump != LOPE_SLIDE_JUMP_WAITS && wants_to_jump(tick, self->data)) return LOPE_REFUSAL_JUMP_FIRST;
     const double least = settings->start_speed > 0 ? (double)settings->start_speed : 2.0 * (double)settings->min_speed;
     return speed_of(tick) > least ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
 }
@@ -232,14 +242,6 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     if (settings->height > 0 && height < state->height) lope_tick_resize(tick, 0, height, LOPE_KEEP_FEET);
     if (settings->law == LOPE_SLIDE_PLATFORMER_GAME) change_speed(tick, self);
     hold_below_top(tick, settings);
-}
-
-// True when a jump is asked for: by a press, by one that waits in the buffer, or by one that the slide keeps.
-static bool wants_to_jump(const lope_tick *tick, const slide_data *data)
-{
-    if (lope_tick_input(tick)->forbidden & LOPE_FORBID_JUMP) return false;
-    const bool waits = data->jump_waits || lope_tick_state(tick)->jump_buffer_left > 0;
-    return waits || lope_tick_edges(tick) & LOPE_BUTTON_JUMP;
 }
 
 // True when the slide is over, and ends where there is room.

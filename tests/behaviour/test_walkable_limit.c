@@ -19,7 +19,11 @@
 #define RADIUS 0.34 // m, the capsule's
 #define HEIGHT 1.76 // m, the capsule's
 #define TOLD 100    // failed walks, at most, that are printed
+#ifdef LOPE_QUICK
+#define WALKS 40
+#else
 #define WALKS 200
+#endif
 #define SIDE 33     // columns and rows of a grid, at most
 #define PIECES 6    // of a profile, at most
 #define DEEP 1.0    // m, from the floor down to the underside of solids

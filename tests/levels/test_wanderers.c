@@ -10,13 +10,8 @@
 
 #include <lope/lope.h>
 
-#ifndef LOPE_SHARED_DIR
-#define LOPE_SHARED_DIR "../shared"
-#endif
-
 #define RATE 60
 #define DT (1.0f / RATE)
-#define WANDERERS 20
 #define SECONDS 60
 #define STILL_TICKS (2 * RATE)
 #define STILL_WAY 0.01   // m
@@ -314,49 +309,13 @@ static uint32_t first_seed(void)
     return text ? (uint32_t)strtoul(text, NULL, 10) : 1000;
 }
 
-static int find_spawns(const char *name, brute_point spawns[64])
-{
-    if (strcmp(name, "town") == 0) { // twenty of the crowd's thousand, spread over its grid
-        for (int k = 0; k < WANDERERS; k++) {
-            int i = k * 50 + 7;
-            spawns[k] = brute_make(-90 + 180 * ((i % 32) + 0.5) / 32, 6, -90 + 180 * ((double)(i / 32) + 0.5) / 32);
-        }
-        return WANDERERS;
-    }
-    char path[512];
-    snprintf(path, sizeof path, "%s/levels/%s/%s.json", LOPE_SHARED_DIR, name, name);
-    bool clear[64];
-    int n = level_spawns(path, "spawn_feet", spawns, 64), flags = level_flags(path, "spawn_feet_clear", clear, 64), kept = 0;
-    for (int i = 0; i < n; i++)
-        if (flags != n || clear[i]) spawns[kept++] = spawns[i];
-    return kept ? kept : level_spawns(path, "auto_spawn_feet", spawns, 64);
-}
-
-static lope_level *build(const level_data *data, const char *name)
-{
-    lope_level *level = lope_level_create(&(lope_level_def){0});
-    lope_error error = {0};
-    lope_mesh_def def = {.points = data->points,
-                         .point_count = (uint32_t)data->point_count,
-                         .indices = data->indices,
-                         .triangle_count = (uint32_t)data->triangle_count,
-                         .error = &error};
-    if (!lope_level_valid(level, lope_level_add_mesh(level, &def))) fail_msg("%s: %s: %s", name, error.field, error.text);
-    return level;
-}
-
 static bool play(const char *name)
 {
     tally count = {0};
-    char path[512];
-    snprintf(path, sizeof path, "%s/levels/%s/%s.obj", LOPE_SHARED_DIR, name, name);
     level_data data;
-    if (!level_load(&data, path)) {
-        printf("  %-26s skipped: %s is not there\n", name, path);
-        return true;
-    }
+    if (!level_of_name(&data, name)) return true;
     brute_point spawns[64];
-    int spawn_count = find_spawns(name, spawns);
+    int spawn_count = level_wander_spawns(name, spawns);
     if (spawn_count == 0) fail_msg("%s yields no spawn", name);
 #ifdef LOPE_QUICK
     bool quick = true;
@@ -364,7 +323,7 @@ static bool play(const char *name)
     bool quick = getenv("LOPE_QUICK") != NULL;
 #endif
     int wanderers = quick ? 5 : WANDERERS, ticks = (quick ? 10 : SECONDS) * RATE;
-    lope_level *level = build(&data, name);
+    lope_level *level = level_of(&data, name);
     lope_surroundings around = lope_level_surroundings(level);
     lope_moveset moveset;
     lope_tuning tuning = lope_tuning_default();

@@ -184,11 +184,17 @@ static void refuse(lope_tick *tick, uint32_t ability, uint32_t why, double time)
     }
 }
 
+// True when an ability has ended at this very instant: it may not start again by itself, and end, for ever.
+static bool has_just_ended(const lope_tick *tick, uint32_t ability)
+{
+    return tick->ended_now >> ability & 1u && tick->ended_at == tick->now;
+}
+
 // True when an ability wants to start: a press waits for it, its button is held, or it asks by itself.
 static bool is_wanted(const lope_tick *tick, uint32_t ability)
 {
     if (lope_gauge_of(tick, ability).buffer > 0) return true;
-    if (lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES) return false;
+    if (lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES || has_just_ended(tick, ability)) return false;
     const lope_ability *what = tick->moveset->abilities[ability];
     bool held = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_HELD;
     bool asks = what->asks_in == 0 || what->asks_in >> tick->state.mode & 1u;

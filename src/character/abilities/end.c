@@ -48,6 +48,14 @@ bool lope_ability_may_end(lope_tick *tick, uint32_t slot)
     return false;
 }
 
+// Notes that an ability has ended at this instant.
+static void note_end(lope_tick *tick, uint32_t ability)
+{
+    if (tick->ended_at != tick->now) tick->ended_now = 0;
+    tick->ended_at = tick->now;
+    tick->ended_now |= 1u << ability;
+}
+
 // The slot is free before `ended` is called, which is given a copy of its bytes.
 void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
 {
@@ -56,6 +64,7 @@ void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
     self.data = at.data;
     self.phase = &at.phase;
     memset(&slots[slot], 0, sizeof at);
+    note_end(tick, self.id);
     lope_ability_tell_end(tick, &self, why);
     if (tick->moveset->abilities[self.id]->traits & LOPE_ABILITY_LOW) stand_again(tick);
 }

@@ -224,7 +224,8 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "it cannot be stood upon",
                                                           "it moves too fast",
                                                           "it can be stepped onto",
-                                                          "the ground is near below"};
+                                                          "the ground is near below",
+                                                          "a jump that is asked for comes first"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 

@@ -110,6 +110,8 @@ struct lope_tick {
     uint32_t risings;               // pieces that were cut to uncrouch at the instant of head room
     uint32_t refused_by;            // the query by which an ability refuses to start; 0: by none
     double ability_time;            // s of the tick that have passed for abilities
+    double ended_at;                // s into the tick at which the last ability ended
+    uint32_t ended_now;             // a bit for each ability that ended at ended_at
     bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
