@@ -532,7 +532,7 @@ LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope
         if (past) below = crest > floor.distance ? crest - floor.distance : 0;
     }
     lope_log_probes(&tick->space, probes);
-    if (gone >= 1.0) return false;
+    if (gone >= 1.0 || held <= 0) return false; // at the very start only the look from above says so
     walk->breaks++;
     walk->broke = true;
     tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);

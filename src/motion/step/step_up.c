@@ -105,6 +105,13 @@ static bool has_room(const lope_space *space, lope_point feet, const lope_step_p
     return plane_at(space, feet, floor->contact.point, floor->contact.surface, at) <= most;
 }
 
+// True when a landing is a rim behind the feet, seen along the way into what blocks. What blocks stands before
+// it, so the rim is of another thing, which a capsule between both would climb backward, and fall from.
+static bool is_behind(lope_point feet, const lope_step_plan *plan, const lope_floor_hit *floor)
+{
+    return floor->kind == LOPE_FLOOR_RIM && lope_point_dot(lope_point_sub(floor->contact.point, feet), plan->into) < 0;
+}
+
 // Goes forward by `way` (m) from the raised pose, and down. *gone: m that were free. Returns true when the
 // capsule ends on a landing. Fails too when the raised capsule is blocked before plan->least.
 static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan *plan, double way, double *gone, lope_step *step)
@@ -125,6 +132,7 @@ static bool try_landing(lope_space *space, lope_point feet, const lope_step_plan
     double height = lope_rise(space, lope_point_sub(floor.contact.point, feet)) - plan->foot;
     lope_query_verdict verdict = judge_landing(space, &floor, height);
     if (verdict == LOPE_VERDICT_USED && height <= 0) verdict = LOPE_VERDICT_TOO_FAR; // it leads down
+    if (verdict == LOPE_VERDICT_USED && is_behind(feet, plan, &floor)) verdict = LOPE_VERDICT_TOO_FAR;
     if (verdict == LOPE_VERDICT_USED && !has_room(space, feet, plan, &floor, raised)) verdict = LOPE_VERDICT_NO_ROOM;
     lope_log_floor_verdict(space, verdict);
     if (verdict != LOPE_VERDICT_USED) return false;
