@@ -17,10 +17,12 @@
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
-#define HOLD 5e-4      // m from where the floor lets go: the rim counts as touched
-#define HALVINGS 14    // of a way of 0.17 m: to 10 micrometres
-#define MOST_TURN 0.12 // rad of the rim in a slice: the way along it is longer than the arc by 0.5 % then
-#define LEAST_WAY 0.02 // radii: shorter ways are not cut further
+#define HOLD 5e-4       // m from where the floor lets go: the rim counts as touched
+#define HALVINGS 14     // of a way of 0.17 m: to 10 micrometres
+#define RIM_WITHIN 2e-6 // m, within which a character that is held at a rim stands at it
+#define RIM_HALVINGS 8  // of HOLD: to 2 micrometres
+#define MOST_TURN 0.12  // rad of the rim in a slice: the way along it is longer than the arc by 0.5 % then
+#define LEAST_WAY 0.02  // radii: shorter ways are not cut further
 // radii from the axis: a floor's point nearer to it does not say where the ground lies
 #define LEAST_ARM 0.02
 
@@ -101,6 +103,25 @@ static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lo
         lope_wall_add(tick, walk, level, normal, LOPE_WALL_RIM);
 }
 
+// Takes the character that the rim holds up to it. A tick may have ended a hair before: how soon the character
+// leaves the ground when nothing guards the ledge any more must not depend on that.
+static void go_to_rim(lope_tick *tick, lope_point out)
+{
+    const double unit = tick->space.unit;
+    double held = 0, lost = HOLD * unit;
+    lope_contact met;
+    const uint32_t probes = lope_log_next(&tick->space);
+    if (!holds(tick, lope_point_mad(tick->feet, out, RIM_WITHIN * unit))) return;
+    for (int i = 0; i < RIM_HALVINGS; i++) {
+        const double middle = 0.5 * (held + lost);
+        *(holds(tick, lope_point_mad(tick->feet, out, middle)) ? &held : &lost) = middle;
+    }
+    lope_log_probes(&tick->space, probes);
+    const lope_point way = lope_point_scale(out, held);
+    tick->space.purpose = LOPE_QUERY_MOVE;
+    tick->feet = lope_point_mad(tick->feet, way, lope_sweep(&tick->space, tick->feet, way, &met) ? met.fraction : 1.0);
+}
+
 void lope_ledge_press(lope_tick *tick, lope_walk *walk)
 {
     if (tick->state.floor.kind != LOPE_FLOOR_RIM || !lope_ledge_guards(tick)) return;
@@ -110,6 +131,7 @@ void lope_ledge_press(lope_tick *tick, lope_walk *walk)
     bool presses = lope_point_dot(velocity, normal) < 0 || lope_point_dot(direction, normal) < 0;
     lope_point out = lope_point_scale(normal, -1.0), past = lope_point_mad(tick->feet, out, HOLD * tick->space.unit);
     if (!presses || !is_ledge(tick, past, out)) return;
+    go_to_rim(tick, out);
     lope_wall_add(tick, walk, out, normal, LOPE_WALL_RIM);
     tick->velocity = lope_along_walls(velocity, walk->drive.walls, walk->drive.wall_count);
 }
