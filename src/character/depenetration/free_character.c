@@ -51,6 +51,7 @@ static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *cr
     bool anew = lope_tick_is_anew(tick);
     lope_depenetrate_from leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
     leap.known = !anew;
+    leap.was_stuck = !anew && tick->state.stuck_ticks > 0;
     const lope_near_set *moving = &tick->space.nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;

@@ -18,6 +18,8 @@
 #include "character/modes/walking_slice_time.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
+#include "character/size/crouch.h"
+#include "character/size/resize.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ability_slots.h"
 #include "character/tick/ask_parts.h"
@@ -33,6 +35,7 @@
 #include "character/volume/physics_volume.h"
 #include "motion/floor/rim.h"
 #include "motion/moving/plane.h"
+#include "motion/moving/push_out.h"
 #include "motion/query/sweep.h"
 #include "motion/step/step_up.h"
 
@@ -158,6 +161,31 @@ static bool is_slope(const lope_tick *tick, const lope_contact *contact)
            !contact->character;
 }
 
+// Asks a mode's law again, for the plane underfoot may be another one now. What the old law has planned is
+// given up.
+LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
+{
+    lope_tick_law_again(tick, true, &walk->drive);
+    walk->plan.going = false;
+}
+
+// Crouches where a body that comes down onto the character stops its way, and crouching gets it under that body.
+// A moment later the body would press it down, and the character would crouch. Which of the two comes first is
+// up to where the tick ends, so the one that takes no speed counts.
+LOPE_COLD static bool ducks(lope_tick *tick, lope_walk *walk, const lope_contact *contact)
+{
+    lope_space *space = &tick->space;
+    const lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
+    if (contact->character || contact->halfway || walk->drive.per_tick || !lope_crouch_may(tick)) return false;
+    const double height = lope_rise(space, lope_point_sub(contact->point, tick->feet));
+    const float low = lope_crouched_height(tick->tuning, tick->state.radius, tick->state.height);
+    if (height < (double)low || !lope_presses_down(space, tick->feet, contact, ground)) return false;
+    lope_crouch_down(tick, true);
+    lope_tick_list(tick);
+    renew_law(tick, walk);
+    return true;
+}
+
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
 // share that is gone then.
 static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
@@ -180,6 +208,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         return SLICE_TURNED;
     }
     walk->near_limit |= is_slope(tick, contact);
+    if (LOPE_UNLIKELY(contact->moving) && ducks(tick, walk, contact)) return SLICE_TURNED;
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
@@ -709,14 +738,6 @@ static bool wades_in(lope_tick *tick, lope_point from, lope_point velocity, doub
     return false;
 }
 
-// Asks a mode's law again, for the plane underfoot may be another one now. What the old law has planned is
-// given up.
-LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
-{
-    lope_tick_law_again(tick, true, &walk->drive);
-    walk->plan.going = false;
-}
-
 // Asks for short parts near the walkable limit before the tick has begun, when the character goes anyway.
 // True: the tick ends here.
 LOPE_COLD static bool ask_parts_at_once(lope_tick *tick, const lope_walk *walk, double time)
@@ -760,7 +781,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.broke = walk.clipped = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
-    walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact);
+    walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact) || tick->state.stuck_ticks > 0;
     if (LOPE_UNLIKELY(walk.near_limit) && ask_parts_at_once(tick, &walk, time)) return 0;
     lope_walk_stand_on(tick, &walk);
     press_on(tick, &walk);

@@ -1,6 +1,7 @@
 // parts.c - in how many parts a tick runs, and what stands between two of them.
 #include "character/move/parts.h"
 #include "character/state/pages.h"
+#include "character/tick/ask_parts.h"
 #include "motion/moving/passing.h"
 
 // times the way of a tick, as far as lope_look_around gathers
@@ -21,6 +22,8 @@ uint32_t lope_parts_of(lope_tick *tick)
     if (space->failed || lope_tick_follows(tick) || tick->requests->has_root_motion) return 1;
     const double way = lope_passing_way(space, tick->feet, reach, part, base_of(tick));
     const double parts = way / part;
+    const uint32_t least = tick->state.stuck_ticks > 0 ? lope_short_parts(tick->seconds) : 1;
+    if (parts + 1 < (double)least) return least;
     return parts < LOPE_PARTS_MOST ? (uint32_t)parts + 1 : LOPE_PARTS_MOST;
 }
 

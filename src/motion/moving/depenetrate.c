@@ -27,6 +27,7 @@
 // all directions are searched, and the shorter way is taken.
 // Read next: inside.h, core_passage.c, character/depenetration/free_character.c.
 #include "motion/moving/depenetrate.h"
+#include "motion/moving/carry.h"
 #include "motion/moving/core_passage.h"
 #include "motion/moving/way_out.h"
 #include "motion/query/inside.h"
@@ -36,6 +37,8 @@
 #include "shape/kernels.h"
 
 #define ESCAPE_ROUNDS 24   // pushes of one depenetration, at most
+#define BACK_ROUNDS 16     // ways back from where they have ended, at most
+#define BACK_LEAST 1e-5    // m: a shorter way back is the last one
 #define ESCAPE_CONTACTS 32 // contacts that are kept in a round
 // times the overlap with other characters, at most: so far it goes along a wall at 60 degrees
 #define PART_MOST 2.0
@@ -412,6 +415,24 @@ LOPE_COLD static void search_way(lope_space *space, lope_point feet, const lope_
     if (lope_way_out_find(space, feet, most, &way)) take_way(space, feet, way, escape);
 }
 
+// Takes a capsule that was stuck, and has got free by pushes, back toward `start` as far as it is free. Between
+// two bodies the pushes go to and fro, and where they end is up to the last bit of where they began. The nearest
+// free place is not. free: where they have ended.
+LOPE_COLD static lope_point go_back(lope_space *space, lope_point start, lope_point free)
+{
+    const double least = BACK_LEAST * space->unit;
+    lope_nudge pushes[ESCAPE_CONTACTS];
+    lope_point feet = free;
+    for (int i = 0; i < BACK_ROUNDS; i++) {
+        const lope_point to = lope_carry_among(space, feet, lope_point_sub(start, feet)).feet;
+        const bool there = !is_farther(lope_point_sub(to, feet), least);
+        feet = to;
+        if (there || space->failed) break;
+    }
+    const uint32_t count = space->failed ? 0 : collect(space, feet, LOPE_DOUBT_ALL, pushes);
+    return space->failed || deepest(pushes, count, true) ? free : feet;
+}
+
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap)
 {
     lope_depenetrated escape = {.feet = feet};
@@ -454,6 +475,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     escape.depth = best.depth;
     escape.stuck = best.depth > LOPE_SKIN * space->unit;
     escape.inside = escape.stuck && best.inside;
+    if (leap->was_stuck && found && !escape.stuck) escape.feet = best.feet = go_back(space, start, best.feet);
     if (leap->known) judge_way(space, leap, found, start, pushes, &escape);
     if (!leap->known && found) judge_birth(space, start, pushes, &escape);
     bool moving_alone = leap->doubt == LOPE_DOUBT_MOVING;

@@ -36,6 +36,7 @@ typedef struct lope_depenetrate_from {
     // The feet were at from.before at the tick's start. The result must not be on the other side of anything
     // that the core was not in there. False after a birth or a teleport.
     bool known;
+    bool was_stuck; // at the end of the last tick, or part of one
     // m, within which a way out is searched for: after a birth or a teleport where the pushes lead too far,
     // else only when stuck. 0: none is
     double search_reach;

@@ -342,3 +342,22 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point gr
     space->shoved = false;
     return feet;
 }
+
+LOPE_COLD bool lope_presses_down(lope_space *space, lope_point feet, const lope_contact *contact, lope_point ground)
+{
+    const lope_near_set *set = &space->nearby->sets[1];
+    const lope_capsule here = lope_space_capsule(space, feet);
+    const lope_sink_body *body = NULL;
+    for (uint32_t i = 0; i < set->body_count && !body; i++)
+        if (set->bodies[i].id == contact->body && !set->bodies[i].character && lope_body_moves(&set->bodies[i]))
+            body = &set->bodies[i];
+    if (!body) return false;
+    const lope_relative_motion course = lope_relative_motion_of(space, body, &here);
+    lope_core_course laid;
+    lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), 0, 1, 1);
+    lope_point motion = lope_point_add(lope_point_sub(laid.a[1], laid.a[0]), lope_point_sub(laid.b[1], laid.b[0]));
+    motion = lope_point_scale(motion, 0.5);
+    if (!(lope_point_dot(contact->normal, motion) < 0)) return false;
+    const lope_aside out = way_aside(space, body, contact->normal, motion, ground);
+    return !out.level && lope_point_dot(out.along, ground) < 0;
+}
