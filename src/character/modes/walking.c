@@ -58,6 +58,7 @@
 #define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
 #define STEEP_BACK 1e-4   // m before ground that is too steep, where the character stops
 #define PINNED 1e-4       // m in a tick: a character that goes no farther is pinned or stands
+#define CHORD 1e-4        // m by which a way may bulge off its chord beside a body that is met
 #define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -78,7 +79,8 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
 }
 
 // How a slice ended: at its end, at a wall, at a change of slope, on a step.
-typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
+// It was not begun where its chord is too far off its way.
+typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED, SLICE_TOO_LONG } lope_slice;
 
 // Returns the plane underfoot that steps are measured from. On a face it lies at the point that the round
 // bottom touches; on a rim or in a wedge at the feet.
@@ -217,6 +219,20 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
     return SLICE_BLOCKED;
 }
 
+// True when a way that bends leads clear of a body beside the chord on which it is swept. The contact is on the
+// inner side then, and the way bulges off it by more than CHORD.
+LOPE_COLD static bool chord_cuts(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s,
+                                 const lope_contact *contact)
+{
+    const lope_plan *plan = &walk->plan;
+    const double square = lope_point_dot(s->level, s->level);
+    if (s->rounds || contact->character || contact->halfway || plan->gone > 0 || s->drive.per_tick || square <= 0) return false;
+    if (plan->unpaid < 1.0) return false; // a plan that has paid step debt is not made again
+    const lope_point change = lope_point_sub(plan->end, plan->velocity);
+    const lope_point bend = lope_point_mad(change, s->level, -lope_point_dot(change, s->level) / square);
+    return -lope_point_dot(contact->normal, bend) * plan->time > 8.0 * CHORD * tick->space.unit;
+}
+
 // Sweeps over the ground along the slice's level way. *fraction: the share that is gone when the slice ends.
 static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double *fraction)
 {
@@ -229,6 +245,7 @@ static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s,
     space->purpose = s->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
     bool met = lope_sweep(space, tick->feet, motion, &contact);
     if (space->failed) return SLICE_DONE;
+    if (met && LOPE_UNLIKELY(contact.moving) && chord_cuts(tick, walk, s, &contact)) return SLICE_TOO_LONG;
     double share = met ? contact.fraction : 1.0;
     tick->feet = lope_point_mad(tick->feet, motion, share);
     tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
@@ -599,6 +616,11 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     double fraction = 1.0;
     bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;
     lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
+    while (LOPE_UNLIKELY(slice == SLICE_TOO_LONG)) {
+        walk->plan.going = false;
+        set_out(tick, walk, 0.5 * walk->plan.time, &s);
+        slice = go(tick, walk, &s, &fraction);
+    }
     lope_point end;
     double used = lope_walk_gone_at(walk, &s, fraction, tick->feet, &end, &there);
     if (s.rounds && slice == SLICE_DONE) lope_bend_next(walk, &there, used);
