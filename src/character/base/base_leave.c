@@ -24,6 +24,7 @@
 // share of the lesser of two speeds: a change from tick to tick above it is a jump, not an acceleration
 #define LIMIT 0.5
 #define SPEEDS_UP 20.0 // m/s2: a change from tick to tick up to that is an acceleration at any speed
+#define AT_REST 1e-3   // share of the speed of this tick: a base that was slower in the last one stood still
 // share of the walking speed, off a character that may not be a base: Unreal's value
 #define AWAY_SPEED 0.85
 
@@ -41,9 +42,10 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 }
 
 // Returns the base's velocity (m/s) at `time` (s into the tick). state.base_velocity is the mean over the
-// last tick, so it holds at that tick's middle. From there the velocity is extrapolated linearly. After a
-// jump in velocity nothing is extrapolated: this tick's velocity counts, or the last one's for a base that
-// falls away. In parts of a tick the base moves evenly, and the ticks count, not the parts.
+// last tick, so it holds at that tick's middle. From there the velocity is extrapolated linearly. A base that
+// stood still speeds up from rest at this tick's start, and not from the middle of the last one. After a jump
+// in velocity nothing is extrapolated: this tick's velocity counts, or the last one's for a base that falls
+// away. In parts of a tick the base moves evenly, and the ticks count, not the parts.
 lope_point lope_base_velocity(const lope_tick *tick, double time)
 {
     const lope_base_tick *ride = &tick->base_carry;
@@ -54,13 +56,14 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     double share = tick->seconds > 0 ? time / tick->seconds : 0;
     lope_point first = lope_point_add(lope_base_motion_velocity(&ride->carrier, 0, tick->seconds, turning), ride->belt);
     lope_point now = lope_point_add(lope_base_motion_velocity(&ride->carrier, share, tick->seconds, turning), ride->belt);
+    const double whole = lope_tick_whole(tick), of_tick = whole > 0 ? (lope_tick_began(tick) + time) / whole : 0;
     lope_point change = lope_point_sub(first, before);
     double a = lope_point_dot(first, first), b = lope_point_dot(before, before), least = a < b ? a : b;
-    const double most = SPEEDS_UP * tick->space.unit * lope_tick_whole(tick);
+    const double most = SPEEDS_UP * tick->space.unit * whole;
     const double square = lope_point_dot(change, change);
     bool jerk = square > LIMIT * LIMIT * least && square > most * most;
     if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
-    const double whole = lope_tick_whole(tick), of_tick = whole > 0 ? (lope_tick_began(tick) + time) / whole : 0;
+    if (!(b > AT_REST * AT_REST * a)) return lope_base_masked(tick, lope_point_scale(now, 2.0 * of_tick));
     return lope_base_masked(tick, lope_point_mad(now, change, of_tick - 0.5));
 }
 
