@@ -17,6 +17,7 @@
 #include "character/size/crouch.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ask_parts.h"
 #include "character/tick/context.h"
 #include "character/tick/nav_surface.h"
 #include "character/tick/squeeze_state.h"
@@ -30,6 +31,7 @@
 // hundreds of ticks, and finds the same again until something moves.
 #define SEARCH_SECONDS 0.5
 #define SEARCH_TICKS 16
+#define LEAST_WAY 1e-4 // m in a tick: a stuck character that goes no farther does not move
 
 // Returns how far (m) the character searches for a way out in this tick; 0: it does not. It searches when it
 // is new at its place, in its first stuck tick, and then again and again. A crushed one waits for the bodies
@@ -51,7 +53,6 @@ static lope_depenetrate_from leap_of(const lope_tick *tick, const lope_crush *cr
     bool anew = lope_tick_is_anew(tick);
     lope_depenetrate_from leap = {.pressed = pressed, .from = {tick->feet, crush->from, crush->count}};
     leap.known = !anew;
-    leap.was_stuck = !anew && tick->state.stuck_ticks > 0;
     const lope_near_set *moving = &tick->space.nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count && leap.doubt == LOPE_DOUBT_NONE; i++)
         if (lope_body_moves(&moving->bodies[i])) leap.doubt = LOPE_DOUBT_MOVING;
@@ -166,6 +167,20 @@ static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const l
     if (press->pressed) event->body_from = press->against;
 }
 
+// Called while the character is stuck, and when it has just got free. A stuck one that moves looks for its way
+// out where a tick begins, and the sooner it finds it, the sooner it is there: so its ticks run in short parts.
+// One that has got free is taken to the nearest free place.
+LOPE_COLD static void pass_stuck(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
+{
+    const bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by a body that is gone by now
+    lope_depenetrated *escape = &way->escape;
+    if (!escape->stuck && escape->pushed > 0) escape->feet = lope_depenetrate_back(&tick->space, tick->feet, escape->feet);
+    if (escape->stuck || crushed) lope_squeeze_state_remember(tick, crush, escape->stuck, escape->feet);
+    const lope_law law = {.per_tick = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL};
+    const double way_on = lope_point_length(tick->velocity) * tick->seconds;
+    if (!escape->inside && way_on > LEAST_WAY * tick->space.unit) lope_tick_ask_parts(tick, &law);
+}
+
 void lope_free_character(lope_tick *tick)
 {
     lope_space *space = &tick->space;
@@ -186,8 +201,7 @@ void lope_free_character(lope_tick *tick)
         crouch_if_better(tick, &crush, &way);
     }
     tick->stuck_inside = way.escape.inside;
-    bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by a body that is gone by now
-    if (way.escape.stuck || crushed) lope_squeeze_state_remember(tick, &crush, way.escape.stuck, way.escape.feet);
+    if (LOPE_UNLIKELY(way.escape.stuck || tick->state.stuck_ticks > 0)) pass_stuck(tick, &crush, &way);
     lope_point moved = lope_point_sub(way.escape.feet, tick->feet);
     tick->feet = way.escape.feet;
     // torn off its base: the base's velocity counts where the character stood

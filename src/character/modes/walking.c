@@ -79,8 +79,7 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
 }
 
 // How a slice ended: at its end, at a wall, at a change of slope, on a step.
-// It was not begun where its chord is too far off its way.
-typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED, SLICE_TOO_LONG } lope_slice;
+typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
 
 // Returns the plane underfoot that steps are measured from. On a face it lies at the point that the round
 // bottom touches; on a rim or in a wedge at the feet.
@@ -171,23 +170,6 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
     walk->plan.going = false;
 }
 
-// Crouches where a body that comes down onto the character stops its way, and crouching gets it under that body.
-// A moment later the body would press it down, and the character would crouch. Which of the two comes first is
-// up to where the tick ends, so the one that takes no speed counts.
-LOPE_COLD static bool ducks(lope_tick *tick, lope_walk *walk, const lope_contact *contact)
-{
-    lope_space *space = &tick->space;
-    const lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
-    if (contact->character || contact->halfway || walk->drive.per_tick || !lope_crouch_may(tick)) return false;
-    const double height = lope_rise(space, lope_point_sub(contact->point, tick->feet));
-    const float low = lope_crouched_height(tick->tuning, tick->state.radius, tick->state.height);
-    if (height < (double)low || !lope_presses_down(space, tick->feet, contact, ground)) return false;
-    lope_crouch_down(tick, true);
-    lope_tick_list(tick);
-    renew_law(tick, walk);
-    return true;
-}
-
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
 // share that is gone then.
 static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
@@ -210,49 +192,12 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         return SLICE_TURNED;
     }
     walk->near_limit |= is_slope(tick, contact);
-    if (LOPE_UNLIKELY(contact->moving) && ducks(tick, walk, contact)) return SLICE_TURNED;
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
     lope_wall_add(tick, walk, level, contact->normal, lope_wall_kind_of(contact));
     if (contact->halfway) walk->fence = contact->normal;
     return SLICE_BLOCKED;
-}
-
-// True when a way that bends leads clear of a body beside the chord on which it is swept. The contact is on the
-// inner side then, and the way bulges off it by more than CHORD.
-LOPE_COLD static bool chord_cuts(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s,
-                                 const lope_contact *contact)
-{
-    const lope_plan *plan = &walk->plan;
-    const double square = lope_point_dot(s->level, s->level);
-    if (s->rounds || contact->character || contact->halfway || plan->gone > 0 || s->drive.per_tick || square <= 0) return false;
-    if (plan->unpaid < 1.0) return false; // a plan that has paid step debt is not made again
-    const lope_point change = lope_point_sub(plan->end, plan->velocity);
-    const lope_point bend = lope_point_mad(change, s->level, -lope_point_dot(change, s->level) / square);
-    return -lope_point_dot(contact->normal, bend) * plan->time > 8.0 * CHORD * tick->space.unit;
-}
-
-// Sweeps over the ground along the slice's level way. *fraction: the share that is gone when the slice ends.
-static lope_slice go(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double *fraction)
-{
-    lope_space *space = &tick->space;
-    lope_point level = s->level, end, motion = lope_walk_over_ground(tick, walk, level);
-    lope_arc there;
-    double rise = lope_rise(space, motion);
-    lope_contact contact;
-    *fraction = 1.0;
-    space->purpose = s->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
-    bool met = lope_sweep(space, tick->feet, motion, &contact);
-    if (space->failed) return SLICE_DONE;
-    if (met && LOPE_UNLIKELY(contact.moving) && chord_cuts(tick, walk, s, &contact)) return SLICE_TOO_LONG;
-    double share = met ? contact.fraction : 1.0;
-    tick->feet = lope_point_mad(tick->feet, motion, share);
-    tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
-    tick->state.distance_walked += share * lope_point_length(level);
-    if (!met) return SLICE_DONE;
-    tick->now += lope_walk_gone_at(walk, s, share, tick->feet, &end, &there);
-    return meet(tick, walk, level, share, &contact, fraction);
 }
 
 // Restores the wall that held the character when the last tick ended, while the input still presses against
@@ -377,7 +322,7 @@ LOPE_COLD static double time_to_try(lope_tick *tick, lope_walk *walk, double tim
 }
 
 // Fills in a slice of up to `time` seconds: what it sets out to do, and what was true before.
-static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
+static LOPE_INLINED void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
 {
     s->drive = walk->drive;
     for (uint32_t i = 0; i < walk->drive.wall_count; i++) s->kinds[i] = walk->kinds[i];
@@ -401,6 +346,92 @@ static void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_sli
     s->level = lope_point_scale(walk->plan.level, 1.0 - walk->plan.gone);
     if (!tick->tuning->maintain_horizontal_ground_velocity)
         s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
+}
+
+// True when a way that bends leads clear of a body beside the chord on which it is swept. The contact is on the
+// inner side then, and the way bulges off it by more than CHORD.
+LOPE_COLD static bool chord_cuts(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s,
+                                 const lope_contact *contact)
+{
+    const lope_plan *plan = &walk->plan;
+    const double square = lope_point_dot(s->level, s->level);
+    if (s->rounds || contact->character || contact->halfway || plan->gone > 0 || s->drive.per_tick || square <= 0) return false;
+    if (plan->unpaid < 1.0) return false; // a plan that has paid step debt is not made again
+    const lope_point change = lope_point_sub(plan->end, plan->velocity);
+    const lope_point bend = lope_point_mad(change, s->level, -lope_point_dot(change, s->level) / square);
+    return -lope_point_dot(contact->normal, bend) * plan->time > 8.0 * CHORD * tick->space.unit;
+}
+
+// Crouches where a body that comes down onto the character stops its way, and crouching gets it under that body.
+// A moment later the body would press it down, and the character would crouch. Which of the two comes first is
+// up to where the tick ends, so the one that takes no speed counts.
+LOPE_COLD static bool ducks(lope_tick *tick, lope_walk *walk, const lope_contact *contact)
+{
+    lope_space *space = &tick->space;
+    const lope_point ground = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up;
+    if (contact->character || contact->halfway || walk->drive.per_tick || !lope_crouch_may(tick)) return false;
+    const double height = lope_rise(space, lope_point_sub(contact->point, tick->feet));
+    const float low = lope_crouched_height(tick->tuning, tick->state.radius, tick->state.height);
+    if (height < (double)low || !lope_presses_down(space, tick->feet, contact, ground)) return false;
+    lope_crouch_down(tick, true);
+    lope_tick_list(tick);
+    renew_law(tick, walk);
+    return true;
+}
+
+// Passes a share of a slice's sweep.
+static LOPE_INLINED void pass(lope_tick *tick, const lope_walk_slice *s, lope_point motion, double share)
+{
+    const double rise = lope_rise(&tick->space, motion);
+    tick->feet = lope_point_mad(tick->feet, motion, share);
+    tick->report->moved_by_snap += share * (rise < 0 ? -rise : rise);
+    tick->state.distance_walked += share * lope_point_length(s->level);
+}
+
+// Passes the way up to what stopped it, and meets that.
+static LOPE_INLINED lope_slice go_up_to(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, lope_point motion,
+                                        const lope_contact *contact, double *fraction)
+{
+    lope_point end;
+    lope_arc there;
+    const double share = contact->fraction;
+    pass(tick, s, motion, share);
+    tick->now += lope_walk_gone_at(walk, s, share, tick->feet, &end, &there);
+    *fraction = share;
+    return contact->moving && ducks(tick, walk, contact) ? SLICE_TURNED : meet(tick, walk, s->level, share, contact, fraction);
+}
+
+// Goes up to a body that moves. The slice is made shorter as long as only its chord leads into that body.
+LOPE_COLD static lope_slice go_beside(lope_tick *tick, lope_walk *walk, lope_walk_slice *s, lope_point motion,
+                                      const lope_contact *first, double *fraction)
+{
+    lope_contact contact = *first;
+    while (chord_cuts(tick, walk, s, &contact)) {
+        set_out(tick, walk, 0.5 * walk->plan.time, s);
+        motion = lope_walk_over_ground(tick, walk, s->level);
+        const bool met = lope_sweep(&tick->space, tick->feet, motion, &contact);
+        if (tick->space.failed) return SLICE_DONE;
+        if (met) continue;
+        pass(tick, s, motion, 1.0);
+        return SLICE_DONE;
+    }
+    return go_up_to(tick, walk, s, motion, &contact, fraction);
+}
+
+// Sweeps over the ground along the slice's level way. *fraction: the share that is gone when the slice ends.
+static lope_slice go(lope_tick *tick, lope_walk *walk, lope_walk_slice *s, double *fraction)
+{
+    lope_space *space = &tick->space;
+    lope_point motion = lope_walk_over_ground(tick, walk, s->level);
+    lope_contact contact;
+    *fraction = 1.0;
+    space->purpose = s->drive.wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
+    bool met = lope_sweep(space, tick->feet, motion, &contact);
+    if (space->failed) return SLICE_DONE;
+    if (met && LOPE_UNLIKELY(contact.moving)) return go_beside(tick, walk, s, motion, &contact, fraction);
+    if (met) return go_up_to(tick, walk, s, motion, &contact, fraction);
+    pass(tick, s, motion, 1.0);
+    return SLICE_DONE;
 }
 
 // Returns the share of the way at which a flat wall began to bend. The bend is taken for a circle that is
@@ -616,11 +647,6 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     double fraction = 1.0;
     bool moves = lope_point_length(s.level) > 1e-12 * tick->space.unit;
     lope_slice slice = moves ? go(tick, walk, &s, &fraction) : SLICE_DONE;
-    while (LOPE_UNLIKELY(slice == SLICE_TOO_LONG)) {
-        walk->plan.going = false;
-        set_out(tick, walk, 0.5 * walk->plan.time, &s);
-        slice = go(tick, walk, &s, &fraction);
-    }
     lope_point end;
     double used = lope_walk_gone_at(walk, &s, fraction, tick->feet, &end, &there);
     if (s.rounds && slice == SLICE_DONE) lope_bend_next(walk, &there, used);
@@ -803,7 +829,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.broke = walk.clipped = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
-    walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact) || tick->state.stuck_ticks > 0;
+    walk.near_limit = lope_is_near_limit(&tick->space, &tick->floor.contact);
     if (LOPE_UNLIKELY(walk.near_limit) && ask_parts_at_once(tick, &walk, time)) return 0;
     lope_walk_stand_on(tick, &walk);
     press_on(tick, &walk);

@@ -105,7 +105,7 @@ static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lo
 
 // Takes the character that the rim holds up to it. A tick may have ended a hair before: how soon the character
 // leaves the ground when nothing guards the ledge any more must not depend on that.
-static void go_to_rim(lope_tick *tick, lope_point out)
+LOPE_COLD static void go_to_rim(lope_tick *tick, lope_point out)
 {
     const double unit = tick->space.unit;
     double held = 0, lost = HOLD * unit;

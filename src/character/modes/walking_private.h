@@ -67,11 +67,10 @@ typedef struct lope_walk {
     bool clipped;      // a wall was met, with a law that a mode or an ability has given
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before
-    // ground near the walkable limit is underfoot or was met, a slope blocked the way, or the character is stuck
-    bool near_limit;
-    lope_point fence; // normal of the other character that was met, or zero
-    lope_point start; // feet when the mode began, local
-    lope_point tried; // feet at the last try of a step onto what the character is held by, local
+    bool near_limit;   // ground near the walkable limit is underfoot or was met, or a slope blocked the way
+    lope_point fence;  // normal of the other character that was met, or zero
+    lope_point start;  // feet when the mode began, local
+    lope_point tried;  // feet at the last try of a step onto what the character is held by, local
 } lope_walk;
 
 // What a slice sets out to do, and what was true before it. lope_walk_take_back restores the latter.

@@ -415,10 +415,7 @@ LOPE_COLD static void search_way(lope_space *space, lope_point feet, const lope_
     if (lope_way_out_find(space, feet, most, &way)) take_way(space, feet, way, escape);
 }
 
-// Takes a capsule that was stuck, and has got free by pushes, back toward `start` as far as it is free. Between
-// two bodies the pushes go to and fro, and where they end is up to the last bit of where they began. The nearest
-// free place is not. free: where they have ended.
-LOPE_COLD static lope_point go_back(lope_space *space, lope_point start, lope_point free)
+LOPE_COLD lope_point lope_depenetrate_back(lope_space *space, lope_point start, lope_point free)
 {
     const double least = BACK_LEAST * space->unit;
     lope_nudge pushes[ESCAPE_CONTACTS];
@@ -475,7 +472,6 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     escape.depth = best.depth;
     escape.stuck = best.depth > LOPE_SKIN * space->unit;
     escape.inside = escape.stuck && best.inside;
-    if (leap->was_stuck && found && !escape.stuck) escape.feet = best.feet = go_back(space, start, best.feet);
     if (leap->known) judge_way(space, leap, found, start, pushes, &escape);
     if (!leap->known && found) judge_birth(space, start, pushes, &escape);
     bool moving_alone = leap->doubt == LOPE_DOUBT_MOVING;

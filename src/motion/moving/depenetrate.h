@@ -4,6 +4,7 @@
 #ifndef LOPE_MOTION_MOVING_DEPENETRATE_H
 #define LOPE_MOTION_MOVING_DEPENETRATE_H
 
+#include "base/hot_cold.h"
 #include "motion/moving/core_passage.h"
 
 // What a depenetration has led to.
@@ -36,7 +37,6 @@ typedef struct lope_depenetrate_from {
     // The feet were at from.before at the tick's start. The result must not be on the other side of anything
     // that the core was not in there. False after a birth or a teleport.
     bool known;
-    bool was_stuck; // at the end of the last tick, or part of one
     // m, within which a way out is searched for: after a birth or a teleport where the pushes lead too far,
     // else only when stuck. 0: none is
     double search_reach;
@@ -47,5 +47,10 @@ typedef struct lope_depenetrate_from {
 // to the side with the capsule's middle. Returns stuck when there is no way out. Stops early when a gather
 // fails (space->failed).
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap);
+
+// Takes a capsule that was stuck, and has got free by pushes, back toward `start` as far as it is free. Between
+// two bodies the pushes go to and fro, and where they end is up to the last bit of where they began. The nearest
+// free place is not. free: where they have ended.
+LOPE_COLD lope_point lope_depenetrate_back(lope_space *space, lope_point start, lope_point free);
 
 #endif
