@@ -167,9 +167,9 @@ static void tell_stuck(lope_tick *tick, const lope_depenetrated *escape, const l
     if (press->pressed) event->body_from = press->against;
 }
 
-// Called while the character is stuck, and when it has just got free. A stuck one that moves looks for its way
-// out where a tick begins, and the sooner it finds it, the sooner it is there: so its ticks run in short parts.
-// One that has got free is taken to the nearest free place.
+// Called while the character is stuck, and when it has just got free. A stuck one that moves looks for its
+// way out where a tick begins, and the sooner it finds it, the sooner it is there: so its ticks run in short
+// parts. One that has got free is taken to the nearest free place.
 LOPE_COLD static void pass_stuck(lope_tick *tick, const lope_crush *crush, lope_way_out *way)
 {
     const bool crushed = tick->state.flags & LOPE_STATE_CRUSHED; // also by a body that is gone by now

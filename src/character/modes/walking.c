@@ -348,8 +348,8 @@ static LOPE_INLINED void set_out(lope_tick *tick, lope_walk *walk, double time, 
         s->level = lope_walk_along(s->level, lope_walk_rise(tick, walk, s->level));
 }
 
-// True when a way that bends leads clear of a body beside the chord on which it is swept. The contact is on the
-// inner side then, and the way bulges off it by more than CHORD.
+// True when a way that bends leads clear of a body beside the chord on which it is swept. The contact is on
+// the inner side then, and the way bulges off it by more than CHORD.
 LOPE_COLD static bool chord_cuts(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s,
                                  const lope_contact *contact)
 {
@@ -362,9 +362,9 @@ LOPE_COLD static bool chord_cuts(const lope_tick *tick, const lope_walk *walk, c
     return -lope_point_dot(contact->normal, bend) * plan->time > 8.0 * CHORD * tick->space.unit;
 }
 
-// Crouches where a body that comes down onto the character stops its way, and crouching gets it under that body.
-// A moment later the body would press it down, and the character would crouch. Which of the two comes first is
-// up to where the tick ends, so the one that takes no speed counts.
+// Crouches where a body that comes down onto the character stops its way, and crouching gets it under that
+// body. A moment later the body would press it down, and the character would crouch. Which of the two comes
+// first is up to where the tick ends, so the one that takes no speed counts.
 LOPE_COLD static bool ducks(lope_tick *tick, lope_walk *walk, const lope_contact *contact)
 {
     lope_space *space = &tick->space;

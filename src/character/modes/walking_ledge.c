@@ -103,8 +103,8 @@ static void set_rim(const lope_tick *tick, lope_walk *walk, lope_point level, lo
         lope_wall_add(tick, walk, level, normal, LOPE_WALL_RIM);
 }
 
-// Takes the character that the rim holds up to it. A tick may have ended a hair before: how soon the character
-// leaves the ground when nothing guards the ledge any more must not depend on that.
+// Takes the character that the rim holds up to it. A tick may have ended a hair before: how soon the
+// character leaves the ground when nothing guards the ledge any more must not depend on that.
 LOPE_COLD static void go_to_rim(lope_tick *tick, lope_point out)
 {
     const double unit = tick->space.unit;

@@ -4,7 +4,8 @@
 // stand at the tick's end. That is right for where the body has gone, but not for when: whether the character
 // is under a gate in time, or on which side of a pillar it is pushed. So where a body goes far in the tick,
 // and comes near, the tick is cut until no part of it sees that body go farther than LOPE_PART_WAY. All rates
-// then come to the same end. What the input asks for once is done in the first part.
+// then come to the same end. A character that is stuck asks for parts of at most LOPE_PART_TIME. What the
+// input asks for once is done in the first part.
 //
 // Read next: parts.c; motion/moving/passing.h for what counts as near and far;
 // motion/nearby/tick_part.h for how a body is seen in a part.

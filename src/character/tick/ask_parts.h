@@ -4,8 +4,10 @@
 // a step leads up, or whether the character falls. That is so where it stands on such ground, meets it, or
 // comes onto it, where it slides along a slope that is too steep, and where the ground bends to such a slope
 // under its way. There a tick longer than LOPE_PART_TIME runs in parts no longer than that, so that all rates
-// go the same way. The mode asks for it when it finds such ground. The tick then ends, and begins again: the
-// state is written only at a tick's end. How the parts run: move/parts.h.
+// go the same way. The mode asks for it when it finds such ground. So does a character that is stuck and
+// moves: its way out is looked for where a tick or a part of it begins (depenetration/free_character.c). The
+// tick then ends, and begins again: the state is written only at a tick's end. How the parts run:
+// move/parts.h.
 #ifndef LOPE_CHARACTER_TICK_ASK_PARTS_H
 #define LOPE_CHARACTER_TICK_ASK_PARTS_H
 

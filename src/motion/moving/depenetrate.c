@@ -37,8 +37,9 @@
 #include "shape/kernels.h"
 
 #define ESCAPE_ROUNDS 24   // pushes of one depenetration, at most
-#define BACK_ROUNDS 16     // ways back from where they have ended, at most
-#define BACK_LEAST 1e-5    // m: a shorter way back is the last one
+#define BACK_ROUNDS 48     // steps back from where they have ended, at most
+#define BACK_LEAST 1e-3    // share of the way that is left: a shorter step is not tried
+#define BACK_NEARER 1e-5   // m by which a step has to lead nearer
 #define ESCAPE_CONTACTS 32 // contacts that are kept in a round
 // times the overlap with other characters, at most: so far it goes along a wall at 60 degrees
 #define PART_MOST 2.0
@@ -417,14 +418,18 @@ LOPE_COLD static void search_way(lope_space *space, lope_point feet, const lope_
 
 LOPE_COLD lope_point lope_depenetrate_back(lope_space *space, lope_point start, lope_point free)
 {
-    const double least = BACK_LEAST * space->unit;
+    const double least = BACK_NEARER * space->unit;
     lope_nudge pushes[ESCAPE_CONTACTS];
     lope_point feet = free;
-    for (int i = 0; i < BACK_ROUNDS; i++) {
-        const lope_point to = lope_carry_among(space, feet, lope_point_sub(start, feet)).feet;
-        const bool there = !is_farther(lope_point_sub(to, feet), least);
-        feet = to;
-        if (there || space->failed) break;
+    double step = 1.0;
+    for (int i = 0; i < BACK_ROUNDS && step > BACK_LEAST && !space->failed; i++) {
+        const lope_point left = lope_point_sub(start, feet);
+        const lope_point to = lope_carry_among(space, feet, lope_point_scale(left, step)).feet;
+        // along a round contact a long step leads away again
+        if (lope_point_length(left) - lope_point_length(lope_point_sub(start, to)) > least)
+            feet = to;
+        else
+            step *= 0.5;
     }
     const uint32_t count = space->failed ? 0 : collect(space, feet, LOPE_DOUBT_ALL, pushes);
     return space->failed || deepest(pushes, count, true) ? free : feet;

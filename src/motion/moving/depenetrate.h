@@ -48,9 +48,9 @@ typedef struct lope_depenetrate_from {
 // fails (space->failed).
 lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lope_depenetrate_from *leap);
 
-// Takes a capsule that was stuck, and has got free by pushes, back toward `start` as far as it is free. Between
-// two bodies the pushes go to and fro, and where they end is up to the last bit of where they began. The nearest
-// free place is not. free: where they have ended.
+// Takes a capsule that was stuck, and has got free by pushes, back toward `start` as far as it is free.
+// Between two bodies the pushes go to and fro, and where they end is up to the last bit of where they began.
+// The nearest free place is not. free: where they have ended.
 LOPE_COLD lope_point lope_depenetrate_back(lope_space *space, lope_point start, lope_point free);
 
 #endif

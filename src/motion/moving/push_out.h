@@ -27,8 +27,8 @@ lope_point lope_push_by_moving(lope_space *space, lope_point feet, lope_point gr
 // it was deep inside. For a character that is new at its place: such a body has not met it on its way.
 LOPE_COLD bool lope_begins_in_moving(lope_space *space, lope_point feet);
 
-// Returns true when a body that comes nearer presses the capsule at `feet` down where the contact is, and does
-// not push it aside. ground: the normal of the plane that the character stands on.
+// Returns true when a body that comes nearer presses the capsule at `feet` down where the contact is, and
+// does not push it aside. ground: the normal of the plane that the character stands on.
 LOPE_COLD bool lope_presses_down(lope_space *space, lope_point feet, const lope_contact *contact, lope_point ground);
 
 #endif
