@@ -47,7 +47,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "character/forces": ["forces.h"],
     "character/move": ["predict.h"],
     "ability": ["air_strafe.h", "corner_help.h", "dash.h", "glide.h", "mantle.h", "prone.h", "roll.h",
-                "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h"],
+                "rope.h", "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h", "zipline.h"],
     "control": ["path.h", "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}

@@ -7,7 +7,7 @@
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //      slide.h, mantle.h, vault.h, wall_jump.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h,
-//      roll.h, air_strafe.h    abilities that lope brings along; probe.h: what they share
+//      roll.h, air_strafe.h, rope.h, zipline.h    abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -52,6 +52,7 @@
 #include <lope/requests.h>
 #include <lope/rerun.h>
 #include <lope/roll.h>
+#include <lope/rope.h>
 #include <lope/runner.h>
 #include <lope/save.h>
 #include <lope/shape.h>
@@ -67,5 +68,6 @@
 #include <lope/velocity_law.h>
 #include <lope/wall_jump.h>
 #include <lope/world.h>
+#include <lope/zipline.h>
 
 #endif
