@@ -33,6 +33,11 @@ static double rest_after(double c, double drag, double v)
     return lope_log_double(1 + x) / drag;
 }
 
+double lope_slope_rest(const lope_slope_law *law, double speed)
+{
+    return rest_after(law->pull - law->hold * (speed > 0 ? 1 : -1), law->drag, speed);
+}
+
 double lope_slope_run(const lope_slope_law *law, double *speed, double seconds)
 {
     double way = 0, more, sign = *speed > 0 ? 1 : *speed < 0 ? -1 : 0;

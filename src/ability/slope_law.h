@@ -10,6 +10,9 @@ typedef struct lope_slope_law {
     double drag; // 1/s
 } lope_slope_law;
 
+// Returns the s after which a speed comes to rest; below 0: never, or it is at rest.
+double lope_slope_rest(const lope_slope_law *law, double speed);
+
 // Lets the time pass: changes the speed (m/s) and returns the way, m.
 double lope_slope_run(const lope_slope_law *law, double *speed, double seconds);
 

@@ -23,6 +23,7 @@
 #define LEAST_TIME 1e-9    // s: what is shorter is not slid
 #define QUERY_ROOM 2       // lope_refused.query: is there room below the line
 #define OFF 0.02           // m: so far off its place it is held up by something
+#define STILL 1e-4         // m/s: what is slower is at rest
 #define HALVINGS 40
 #define LEVEL 1e-6 // share of gravity along a line that counts as level
 
@@ -118,32 +119,43 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 
 // ---- the way --------------------------------------------------------------------------------------------
 
-// Returns the law of this instant.
-static lope_slope_law law_of(lope_tick *tick, const lope_zipline_settings *settings, const line_now *now)
+// Returns the law of this instant, for a character that brakes or does not.
+static lope_slope_law law_of(lope_tick *tick, const lope_zipline_settings *settings, const line_now *now, double wanted,
+                             bool brakes)
 {
     const lope_point pull = lope_tick_acceleration(tick);
     const double along = lope_point_dot(pull, now->along);
     const double across = lope_point_length(lope_point_mad(pull, now->along, -along));
-    const double wanted = lope_point_dot(lope_tick_wanted(tick), now->along);
     lope_slope_law law = {.pull = along, .hold = (double)settings->friction * across, .drag = (double)settings->drag};
-    if (wanted * now->speed < 0 && settings->brake > 0)
+    if (brakes)
         law.hold += (wanted > 0 ? wanted : -wanted) * (double)settings->brake * unit_of(tick);
     else
         law.pull += wanted * (double)settings->push * unit_of(tick);
     return law;
 }
 
-// Returns how far along the line the piece leads, and the speed after it.
+// Returns how far along the line the piece leads, and the speed after it. What brakes to a rest pushes from
+// there on.
 static double way_after(lope_tick *tick, const lope_zipline_settings *settings, const line_data *data, const line_now *now,
                         double piece, double *speed)
 {
+    const double wanted = lope_point_dot(lope_tick_wanted(tick), now->along);
+    double way = 0;
     *speed = now->speed;
     if (settings->speed > 0) {
         *speed = data->way * (double)settings->speed * unit_of(tick);
         return *speed * piece;
     }
-    const lope_slope_law law = law_of(tick, settings, now);
-    return lope_slope_run(&law, speed, piece);
+    if (wanted * now->speed < 0 && settings->brake > 0) {
+        const lope_slope_law law = law_of(tick, settings, now, wanted, true);
+        const double rest = lope_slope_rest(&law, *speed), time = rest >= 0 && rest < piece ? rest : piece;
+        way = lope_slope_run(&law, speed, time);
+        if (time >= piece) return way;
+        piece -= time;
+        *speed = 0;
+    }
+    const lope_slope_law law = law_of(tick, settings, now, wanted, false);
+    return way + lope_slope_run(&law, speed, piece);
 }
 
 // What becomes of a piece.
@@ -169,6 +181,13 @@ static bool cut(lope_tick *tick, const lope_zipline_settings *settings, const li
     return true;
 }
 
+// Tells whether something on the way has taken most of a speed along the line.
+static bool is_stopped(double speed, double left, double unit)
+{
+    if (speed < 0) return speed < -STILL * unit && left > 0.5 * speed;
+    return speed > STILL * unit && left < 0.5 * speed;
+}
+
 // Slides for one piece, or up to an end of the line.
 static outcome go(lope_tick *tick, const lope_zipline_settings *settings, line_data *data, double piece)
 {
@@ -186,7 +205,8 @@ static outcome go(lope_tick *tick, const lope_zipline_settings *settings, line_d
     lope_tick_set_velocity(tick, lope_point_mad(now.velocity, now.along, speed));
     lope_tick_slide_for(tick, motion, piece);
     const double off = lope_point_length(lope_point_sub(goal, lope_tick_feet(tick)));
-    if (off > OFF * scale_of(tick)) return LET_GO;
+    const double left = lope_point_dot(lope_point_sub(lope_tick_velocity(tick), now.velocity), now.along);
+    if (off > OFF * scale_of(tick) || is_stopped(speed, left, unit_of(tick))) return LET_GO;
     return ends ? AT_END : GOES_ON;
 }
 
