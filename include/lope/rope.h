@@ -50,7 +50,7 @@ typedef struct lope_rope_settings {
     float jump_speed;                 // 4 m/s up, when a jump lets go
     float jump_share;                 // 1: share of the velocity that such a jump keeps
     float grapple;                    // 0 m: how far a grapple reaches; 0: there is none
-    uint32_t auto_catch;              // 0: 1 takes hold of a rope in the air without a press, while it does not rise
+    uint32_t auto_catch;              // 0: 1 takes hold in the air without a press, unless it rises
     uint32_t rod;                     // 0: 1 is a rope that is never slack
     uint32_t grab_climbs;             // 0
 } lope_rope_settings;

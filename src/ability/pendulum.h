@@ -16,7 +16,7 @@ typedef struct lope_pendulum {
     double drag;              // 1/s
     double reel;              // m/s by which the length changes, from `least` to `most`
     double least, most;       // m
-    double stiff;             // s: an inward speed that the tension takes back in so long leaves the rope taut
+    double stiff;             // s: an inward speed that the tension takes back in this time leaves it taut
     bool rod;                 // it is never slack
 } lope_pendulum;
 

@@ -161,7 +161,8 @@ static double way_after(lope_tick *tick, const lope_zipline_settings *settings, 
 // What becomes of a piece.
 typedef enum outcome { GOES_ON, AT_END, LET_GO } outcome;
 
-// Cuts the piece where the hands come to an end of the line. Returns true when they do.
+// Cuts the piece where the hands come to an end of the line. Returns true when they are flung off there; where
+// they stop, the whole piece leads there.
 static bool cut(lope_tick *tick, const lope_zipline_settings *settings, const line_data *data, const line_now *now, double *piece,
                 double *way, double *speed)
 {
@@ -170,6 +171,11 @@ static bool cut(lope_tick *tick, const lope_zipline_settings *settings, const li
     const bool down = *way > 0;
     const double room = down ? now->length - margin - now->at : now->at - margin;
     if (*way == 0 || (down ? *way : -*way) < room) return false;
+    if (settings->at_end == LOPE_ZIPLINE_STOP) {
+        *way = room > 0 ? (down ? room : -room) : 0;
+        *speed = 0;
+        return false;
+    }
     double low = 0, high = *piece;
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = 0.5 * (low + high);
@@ -195,8 +201,7 @@ static outcome go(lope_tick *tick, const lope_zipline_settings *settings, line_d
     double speed;
     if (!look(tick, settings, data, &now)) return LET_GO;
     double way = way_after(tick, settings, data, &now, piece, &speed);
-    bool ends = cut(tick, settings, data, &now, &piece, &way, &speed);
-    if (ends && settings->at_end == LOPE_ZIPLINE_STOP) speed = 0;
+    const bool ends = cut(tick, settings, data, &now, &piece, &way, &speed);
     const double kept = data->settle > piece ? (data->settle - piece) / data->settle : 0;
     data->settle = data->settle > piece ? data->settle - piece : 0;
     lope_point motion = lope_point_mad(lope_point_scale(now.velocity, piece), now.along, way);
@@ -228,8 +233,7 @@ static double run(lope_tick *tick, double seconds)
         const double piece = left > 1.5 * PIECE ? PIECE : left, now = lope_tick_now(tick);
         const outcome result = go(tick, settings, &data, piece);
         left -= lope_tick_now(tick) - now;
-        if (result == LET_GO || (result == AT_END && settings->at_end == LOPE_ZIPLINE_FLING)) return leave(tick, settings, left);
-        if (result == AT_END) break; // it hangs there for the rest of the tick, and goes on from rest in the next one
+        if (result != GOES_ON) return leave(tick, settings, left);
         if (lope_tick_failed(tick) != LOPE_OK) return 0;
     }
     memcpy(lope_tick_data(tick), &data, sizeof data);

@@ -147,6 +147,37 @@ static void a_line_that_moves_takes_it_along(void **unused)
     }
 }
 
+// Stopped at the end of a line that moves: it hangs there, and goes along.
+static void a_stop_on_a_line_that_moves(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        const lope_point from = {-20, 20, 0}, to = {20, 20, 0};
+        const lope_body body = line_add(s, from, to, true);
+        const uint32_t id = yard_add(s, lope_zipline_ability());
+        yard_set(s, "zipline", "speed", 5);
+        yard_set(s, "zipline", "at_end", LOPE_ZIPLINE_STOP);
+        yard_place(s, 15, 20 - hang_of(s), 0, false);
+        stage_set_velocity(s, 1, 0, 3);
+        yard_press(s, LOPE_BUTTON_GRAB);
+        stage_move(s, 1, 0);
+        for (int i = 0; i < (int)(3 * rate); i++) {
+            const double t = s->time + 1 / (double)rate;
+            const lope_point moved = {t, -t, 3 * t};
+            line_carry(s, body, lope_point_add(from, moved), lope_point_add(to, moved));
+            stage_tick(s, 1 / rate);
+            assert_true(yard_is_on(s, id));
+        }
+        check_near("along", stage_feet(s).x, 20 - 0.3 * (double)s->state.standing_height / 1.76 + s->time, 1e-3);
+        check_near("below the line", stage_feet(s).y + hang_of(s), 20 - s->time, 1e-3);
+        check_near("beside", stage_feet(s).z, 3 * s->time, 1e-3);
+        check_near("goes along", stage_velocity(s).z, 3, 1e-3);
+        stage_close(s);
+    }
+}
+
 // A wall on the way: never inside, and the character falls.
 static void an_obstacle_ends_it(void **unused)
 {
@@ -235,6 +266,7 @@ int main(void)
         cmocka_unit_test(input_on_a_level_line),
         cmocka_unit_test(the_catch_comes_below_the_line),
         cmocka_unit_test(a_line_that_moves_takes_it_along),
+        cmocka_unit_test(a_stop_on_a_line_that_moves),
         cmocka_unit_test(an_obstacle_ends_it),
         cmocka_unit_test(jump_lets_go),
         cmocka_unit_test(refusals_ends_and_copies),
