@@ -1,7 +1,7 @@
 // zipline.h - sliding along a line that the character hangs from.
 //
 // Add lope_zipline_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_GRAB, or with
-// `auto_catch` a jump or fall into it, takes hold of a line: a thin body of LOPE_CHANNEL_ROPE within `reach`
+// `auto_catch` a jump or fall nearer to it, takes hold of a line: a thin body of LOPE_CHANNEL_ROPE within `reach`
 // of the capsule. Its length is the longest axis of its frame, through its origin. An axis that leans more
 // than `lean` from up makes it a zipline; others are ropes (rope.h).
 //

@@ -24,6 +24,7 @@
 #define QUERY_ROOM 2       // lope_refused.query: is there room below the line
 #define OFF 0.02           // m: so far off its place it is held up by something
 #define STILL 1e-4         // m/s: what is slower is at rest
+#define BESIDE 0.02        // m: what is nearer to its place has just let go
 #define HALVINGS 40
 #define LEVEL 1e-6 // share of gravity along a line that counts as level
 
@@ -92,6 +93,13 @@ static double way_of(lope_tick *tick, const line_now *now)
     return now->speed >= 0 ? 1 : -1;
 }
 
+// Tells whether the character comes nearer to its place below the line: it does not when it has just let go.
+static bool comes_nearer(const lope_tick *tick, const line_now *now)
+{
+    const bool beside = lope_point_length(now->off) > BESIDE * scale_of(tick);
+    return beside && lope_point_dot(lope_point_sub(lope_tick_velocity(tick), now->velocity), now->off) < 0;
+}
+
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_zipline_settings *settings = self->settings;
@@ -108,6 +116,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
                       .lower = lope_tick_seen_from(tick, line.body, line.lower, lope_quat_identity()),
                       .settle = (double)settings->settle};
     if (!look(tick, settings, &data, &now)) return LOPE_REFUSAL_NO_WALL;
+    if (!self->pressed && !comes_nearer(tick, &now)) return LOPE_REFUSAL_NO_INPUT;
     why = room_below(tick, &now);
     if (why != LOPE_REFUSAL_NONE) return why;
     data.way = way_of(tick, &now);
@@ -161,8 +170,8 @@ static double way_after(lope_tick *tick, const lope_zipline_settings *settings, 
 // What becomes of a piece.
 typedef enum outcome { GOES_ON, AT_END, LET_GO } outcome;
 
-// Cuts the piece where the hands come to an end of the line. Returns true when they are flung off there; where
-// they stop, the whole piece leads there.
+// Cuts the piece where the hands come to an end of the line. Returns true when they are flung off there.
+// Where they stop, the whole piece leads there.
 static bool cut(lope_tick *tick, const lope_zipline_settings *settings, const line_data *data, const line_now *now, double *piece,
                 double *way, double *speed)
 {

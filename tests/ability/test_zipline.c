@@ -213,6 +213,30 @@ static void jump_lets_go(void **unused)
     }
 }
 
+// By itself it takes hold of what it jumps into, and not of what it has just let go of.
+static void a_jump_into_it_and_off_it(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame) for (int crouch = 0; crouch < 2; crouch++)
+    {
+        stage *s;
+        const uint32_t id = open_zipline(&s, frame, 5);
+        const brute_point at = stage_feet(s);
+        yard_set(s, "zipline", "auto_catch", 1);
+        stage_place(s, at.x, at.y - 2, 0, LOPE_MODE_FALLING);
+        s->input.held = s->input.pressed = 0;
+        stage_set_velocity(s, 0, 6, 0);
+        stage_run(s, 1, rate);
+        assert_true(yard_is_on(s, id));
+        yard_press(s, crouch ? LOPE_BUTTON_CROUCH : LOPE_BUTTON_JUMP);
+        stage_tick(s, 1 / rate);
+        s->input.held = 0;
+        stage_run(s, 0.25, rate);
+        assert_false(yard_is_on(s, id));
+        stage_close(s);
+    }
+}
+
 static void refusals_ends_and_copies(void **unused)
 {
     (void)unused;
@@ -269,6 +293,7 @@ int main(void)
         cmocka_unit_test(a_stop_on_a_line_that_moves),
         cmocka_unit_test(an_obstacle_ends_it),
         cmocka_unit_test(jump_lets_go),
+        cmocka_unit_test(a_jump_into_it_and_off_it),
         cmocka_unit_test(refusals_ends_and_copies),
         cmocka_unit_test(settings_are_as_the_header_says),
     };
