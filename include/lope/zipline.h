@@ -1,9 +1,10 @@
 // zipline.h - sliding along a line that the character hangs from.
 //
-// Add lope_zipline_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_GRAB, or with
-// `auto_catch` a jump or fall nearer to it, takes hold of a line: a thin body of LOPE_CHANNEL_ROPE within `reach`
-// of the capsule. Its length is the longest axis of its frame, through its origin. An axis that leans more
-// than `lean` from up makes it a zipline; others are ropes (rope.h).
+// Add lope_zipline_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_GRAB takes hold of
+// a line: a thin body of LOPE_CHANNEL_ROPE within `reach` of the capsule. With `auto_catch` so does a jump or
+// fall that comes nearer to its place below the line. The line's length is the longest axis of the body's
+// frame, through its origin. An axis that leans more than `lean` from up makes it a zipline; others are ropes
+// (rope.h).
 //
 // The capsule's top hangs `hang` below the line, and comes there in `settle` s. With a the part of gravity
 // along the line, n the part across it, and v the speed along it:
