@@ -159,6 +159,7 @@ static void a_stop_on_a_line_that_moves(void **unused)
         const uint32_t id = yard_add(s, lope_zipline_ability());
         yard_set(s, "zipline", "speed", 5);
         yard_set(s, "zipline", "at_end", LOPE_ZIPLINE_STOP);
+        yard_place(s, 15, 17, 0, false);
         yard_place(s, 15, 20 - hang_of(s), 0, false);
         stage_set_velocity(s, 1, 0, 3);
         yard_press(s, LOPE_BUTTON_GRAB);
@@ -174,6 +175,33 @@ static void a_stop_on_a_line_that_moves(void **unused)
         check_near("below the line", stage_feet(s).y + hang_of(s), 20 - s->time, 1e-3);
         check_near("beside", stage_feet(s).z, 3 * s->time, 1e-3);
         check_near("goes along", stage_velocity(s).z, 3, 1e-3);
+        stage_close(s);
+    }
+}
+
+// A level line that turns by 0.5 rad/s: the hands stay on it. A piece of at most 1/40 s goes straight, and is off
+// by speed times turn times its time squared, which the next one takes back.
+static void a_line_that_turns(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        const lope_body body = line_add(s, lope_point_make(-20, 20, 0), lope_point_make(20, 20, 0), true);
+        const uint32_t id = yard_add(s, lope_zipline_ability());
+        yard_place(s, 5, 17, 0, false);
+        yard_place(s, 5, 20 - hang_of(s), 0, false);
+        yard_press(s, LOPE_BUTTON_GRAB);
+        for (int i = 0; i < (int)(2 * rate); i++) {
+            const double angle = 0.5 * (s->time + 1 / (double)rate), x = 20 * cos(angle), z = 20 * sin(angle);
+            line_carry(s, body, lope_point_make(-x, 20, -z), lope_point_make(x, 20, z));
+            stage_tick(s, 1 / rate);
+            assert_true(yard_is_on(s, id));
+            const brute_point at = stage_feet(s);
+            check_near("beside", at.x * sin(angle) - at.z * cos(angle), 0, 1e-2);
+            check_near("below the line", at.y + hang_of(s), 20, 1e-3);
+        }
+        assert_true(hypot(stage_feet(s).x, stage_feet(s).z) > 4.9);
         stage_close(s);
     }
 }
@@ -293,6 +321,7 @@ int main(void)
         cmocka_unit_test(a_stop_on_a_line_that_moves),
         cmocka_unit_test(an_obstacle_ends_it),
         cmocka_unit_test(jump_lets_go),
+        cmocka_unit_test(a_line_that_turns),
         cmocka_unit_test(a_jump_into_it_and_off_it),
         cmocka_unit_test(refusals_ends_and_copies),
         cmocka_unit_test(settings_are_as_the_header_says),
