@@ -198,7 +198,7 @@ static void an_anchor_that_speeds_up(void **unused)
             if (lean > widest) widest = lean;
         }
         const double wanted = 2 * atan2(3, G);
-        check_near("lean", widest, wanted, rate < 59 ? 2e-2 : 5e-3);
+        check_near("lean", widest, wanted, 1e-3); // the widest of all ticks; 4e-4 is measured at 20 Hz
         stage_close(s);
     }
 }
