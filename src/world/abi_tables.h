@@ -37,6 +37,7 @@
 #include <lope/requests.h>
 #include <lope/rerun.h>
 #include <lope/roll.h>
+#include <lope/rope.h>
 #include <lope/runner.h>
 #include <lope/save.h>
 #include <lope/shape.h>
@@ -52,6 +53,7 @@
 #include <lope/velocity_law.h>
 #include <lope/wall_jump.h>
 #include <lope/world.h>
+#include <lope/zipline.h>
 
 // clang-format off
 #define LOPE_ABI_STRUCTS(STRUCT) \
@@ -76,13 +78,14 @@
     STRUCT(lope_radial) STRUCT(lope_ray_hit) STRUCT(lope_recorded_body) STRUCT(lope_recorded_shape) STRUCT(lope_recorded_tick) \
     STRUCT(lope_recorder_def) STRUCT(lope_recording_header) STRUCT(lope_refused) STRUCT(lope_replay_report) STRUCT(lope_report) \
     STRUCT(lope_requests) STRUCT(lope_rerun_def) STRUCT(lope_roll_report) STRUCT(lope_roll_settings) STRUCT(lope_root_motion) \
-    STRUCT(lope_runner_round) STRUCT(lope_runner_settings) STRUCT(lope_sensor) STRUCT(lope_separation) STRUCT(lope_setting) \
-    STRUCT(lope_shape) STRUCT(lope_sink_body) STRUCT(lope_sink_face) STRUCT(lope_slide_report) STRUCT(lope_slide_settings) \
-    STRUCT(lope_sphere) STRUCT(lope_sphere_def) STRUCT(lope_sprint_settings) STRUCT(lope_stamina) STRUCT(lope_state) \
-    STRUCT(lope_state_def) STRUCT(lope_surface) STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) \
-    STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) \
-    STRUCT(lope_triangle) STRUCT(lope_tuning) STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) \
-    STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) STRUCT(lope_world_def) STRUCT(lope_world_event)
+    STRUCT(lope_rope_settings) STRUCT(lope_runner_round) STRUCT(lope_runner_settings) STRUCT(lope_sensor) \
+    STRUCT(lope_separation) STRUCT(lope_setting) STRUCT(lope_shape) STRUCT(lope_sink_body) STRUCT(lope_sink_face) \
+    STRUCT(lope_slide_report) STRUCT(lope_slide_settings) STRUCT(lope_sphere) STRUCT(lope_sphere_def) \
+    STRUCT(lope_sprint_settings) STRUCT(lope_stamina) STRUCT(lope_state) STRUCT(lope_state_def) STRUCT(lope_surface) \
+    STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) \
+    STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) STRUCT(lope_triangle) STRUCT(lope_tuning) \
+    STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) \
+    STRUCT(lope_world_def) STRUCT(lope_world_event) STRUCT(lope_zipline_settings)
 
 #define LOPE_ABI_CONSTANTS(WHOLE, FRACTION) \
     WHOLE(LOPE_ABILITIES) WHOLE(LOPE_ABILITY_DATA) WHOLE(LOPE_ABILITY_LOW) WHOLE(LOPE_ABILITY_REPEATABLE) \
