@@ -7,7 +7,7 @@
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //      slide.h, mantle.h, vault.h, wall_jump.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h,
-//      roll.h, air_strafe.h, rope.h, zipline.h    abilities that lope brings along; probe.h: what they share
+//      roll.h, air_strafe.h, ladder.h, climb.h, rope.h, zipline.h   abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -23,6 +23,7 @@
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>
+#include <lope/climb.h>
 #include <lope/convert.h>
 #include <lope/corner_help.h>
 #include <lope/curve.h>
@@ -33,6 +34,7 @@
 #include <lope/forces.h>
 #include <lope/glide.h>
 #include <lope/input.h>
+#include <lope/ladder.h>
 #include <lope/layer.h>
 #include <lope/level.h>
 #include <lope/level_view.h>

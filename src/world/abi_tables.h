@@ -8,6 +8,7 @@
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>
+#include <lope/climb.h>
 #include <lope/convert.h>
 #include <lope/corner_help.h>
 #include <lope/curve.h>
@@ -18,6 +19,7 @@
 #include <lope/forces.h>
 #include <lope/glide.h>
 #include <lope/input.h>
+#include <lope/ladder.h>
 #include <lope/layer.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
