@@ -360,7 +360,8 @@ static const lope_scene_key_row keys[] = {
      .key = "abilities",
      .type = OBJECT(NULL),
      .text = "abilities by names, with their settings: slide, mantle, vault, wall_jump, runner, obstacle, ledge, "
-             "corner_help, dash, sprint, glide, prone, roll, air_strafe, rope, zipline, ladder, climb, and those that a program "
+             "corner_help, dash, sprint, glide, prone, roll, air_strafe, rope, zipline, ladder, climb, ledge_hang, and those "
+             "that a program "
              "brings along"},
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
@@ -409,12 +410,17 @@ static const lope_scene_key_row keys[] = {
     {.object = "input", .key = "vault", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "rope", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "zipline", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
+    {.object = "input", .key = "ledge_hang", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "ladder", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input", .key = "climb", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
     {.object = "input",
      .key = "wall_jump",
      .type = BOOL,
      .text = "the jump button, for a character with the ability, pressed, or let go; kept"},
+    {.object = "input",
+     .key = "ledge_hang",
+     .type = BOOL,
+     .text = "the button GRAB, for a character with the ability, pressed, or let go; kept"},
     {.object = "input", .key = "launch", .type = OBJECT("launch"), .text = "a velocity, once"},
     {.object = "input", .key = "impulse", .type = VECTOR(GREAT), .text = "N s, once"},
     {.object = "input", .key = "force", .type = VECTOR(GREAT), .text = "N; kept"},

@@ -177,12 +177,15 @@ LOPE_API bool lope_tick_end_ability(lope_tick *tick, uint32_t ability);
 LOPE_API double lope_tick_stamina(const lope_tick *tick);
 // Takes stamina, as a sprint does while it lasts. Returns false, with nothing taken, when there is less.
 LOPE_API bool lope_tick_take_stamina(lope_tick *tick, double amount);
+// Keeps an ability from starting for `seconds` from now, beside its cooldown: LOPE_REFUSAL_COOLDOWN. A wait
+// that is longer stays. What is at work goes on.
+LOPE_API void lope_tick_cool_down(lope_tick *tick, uint32_t ability, double seconds);
 // Keeps the character from walking off ledges while the ability is at work, as with the tuning's
 // can_walk_off_ledges off. In the ability's `start` alone.
 LOPE_API void lope_tick_guard_ledges(lope_tick *tick);
-// Says which of an ability's queries refuses, before its try_start returns why: it stands in the report's
-// lope_refused. query: by the ability's own count, from 1. point: m, where. body: what was met there, or
-// LOPE_BODY_NONE.
+// Says which of an ability's queries refuses, before its try_start returns why, or before a mode of its own
+// tells it by lope_tick_refuse: it stands in the report's lope_refused. query: by the ability's own count,
+// from 1. point: m, where. body: what was met there, or LOPE_BODY_NONE.
 LOPE_API void lope_tick_refused_by(lope_tick *tick, uint32_t query, lope_point point, uint64_t body);
 
 #ifdef __cplusplus

@@ -6,8 +6,9 @@
 //   4  state.h, input.h, requests.h, report.h, move.h   lope_move, the pure function underneath
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
-//      slide.h, mantle.h, vault.h, wall_jump.h, runner.h, corner_help.h, dash.h, sprint.h, glide.h, prone.h,
-//      roll.h, air_strafe.h, ladder.h, climb.h, rope.h, zipline.h   abilities that lope brings along; probe.h: what they share
+//      slide.h, mantle.h, vault.h, wall_jump.h, ledge_hang.h, runner.h, corner_help.h, dash.h, sprint.h,
+//      glide.h, prone.h, roll.h, air_strafe.h, ladder.h, climb.h, rope.h, zipline.h
+//                                  abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -36,6 +37,7 @@
 #include <lope/input.h>
 #include <lope/ladder.h>
 #include <lope/layer.h>
+#include <lope/ledge_hang.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
 #include <lope/mantle.h>

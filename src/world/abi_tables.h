@@ -21,6 +21,7 @@
 #include <lope/input.h>
 #include <lope/ladder.h>
 #include <lope/layer.h>
+#include <lope/ledge_hang.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
 #include <lope/mantle.h>

@@ -134,7 +134,7 @@ def refusals(reader, out, scenarios):
     return run.stdout.split("\n")[:-1]
 
 
-BUTTONS = ["slide", "mantle", "dash", "sprint", "glide", "prone", "roll", "vault", "wall_jump", "rope", "zipline", "ladder", "climb"]
+BUTTONS = ["slide", "mantle", "dash", "sprint", "glide", "prone", "roll", "vault", "wall_jump", "rope", "zipline", "ladder", "climb", "ledge_hang"]
 MORE = [
     {"characters": [{"modes": {}, "stamina": {}, "radius": 0.3,
                      "abilities": {name: {} for name in BUTTONS}, "input": [{"t": 0, **{name: True for name in BUTTONS}}]}]},

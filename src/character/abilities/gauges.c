@@ -59,6 +59,15 @@ void lope_gauge_take(lope_tick *tick, uint32_t ability, bool airborne)
     }
 }
 
+void lope_tick_cool_down(lope_tick *tick, uint32_t ability, double seconds)
+{
+    if (ability >= tick->moveset->ability_count || !(seconds > 0)) return;
+    lope_gauge *gauge = &lope_use_gauges(&tick->state)->gauges[ability];
+    const uint32_t charges = charges_of(lope_ability_conditions(tick->moveset, ability));
+    if (gauge->charges < charges) gauge->charges = (uint8_t)charges;
+    if (gauge->cooldown < (float)seconds) gauge->cooldown = (float)seconds;
+}
+
 double lope_gauge_ready_in(const lope_tick *tick, uint32_t ability)
 {
     const lope_conditions *c = lope_ability_conditions(tick->moveset, ability);

@@ -71,7 +71,20 @@ void lope_tick_refuse_at(lope_tick *tick, uint32_t asked, uint32_t why, double t
     event->to = why;
 }
 
-void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why) { lope_tick_refuse_at(tick, asked, why, tick->now); }
+void lope_tick_refuse(lope_tick *tick, uint32_t asked, uint32_t why)
+{
+    lope_report *report = tick->report;
+    const bool of_ability = tick->refused_by != 0 && asked >= LOPE_ASKED_ABILITY && asked < LOPE_ASKED_GAME;
+    lope_tick_refuse_at(tick, asked, why, tick->now);
+    for (uint32_t i = 0; of_ability && i < report->refused_count; i++) {
+        lope_refused *refused = &report->refused[i];
+        if (refused->asked != asked || refused->query != 0) continue;
+        refused->query = tick->refused_by;
+        refused->point = tick->refused_at;
+        refused->body = tick->refused_body;
+    }
+    if (of_ability) tick->refused_by = 0;
+}
 
 void lope_tick_tell_base(lope_tick *tick, uint64_t body)
 {
