@@ -65,22 +65,23 @@
     STRUCT(lope_attachment) STRUCT(lope_axes) STRUCT(lope_body) STRUCT(lope_body_def) STRUCT(lope_body_place) \
     STRUCT(lope_body_pose) STRUCT(lope_bounds) STRUCT(lope_box) STRUCT(lope_box_def) STRUCT(lope_capsule) \
     STRUCT(lope_capsule_def) STRUCT(lope_cast_def) STRUCT(lope_cast_hit) STRUCT(lope_character_def) \
-    STRUCT(lope_character_handle) STRUCT(lope_conditions) STRUCT(lope_corner_help_settings) STRUCT(lope_curve) \
-    STRUCT(lope_cylinder) STRUCT(lope_cylinder_def) STRUCT(lope_dash_settings) STRUCT(lope_draw) STRUCT(lope_draw_pen) \
-    STRUCT(lope_error) STRUCT(lope_event) STRUCT(lope_explain_def) STRUCT(lope_field) STRUCT(lope_filter) STRUCT(lope_floor) \
-    STRUCT(lope_gauge) STRUCT(lope_glide_settings) STRUCT(lope_height_field_def) STRUCT(lope_hull) STRUCT(lope_hull_def) \
-    STRUCT(lope_input) STRUCT(lope_layer) STRUCT(lope_ledge_settings) STRUCT(lope_level_def) STRUCT(lope_level_hit) \
-    STRUCT(lope_level_view) STRUCT(lope_log) STRUCT(lope_mantle_asset) STRUCT(lope_mantle_report) STRUCT(lope_mantle_settings) \
-    STRUCT(lope_mesh_def) STRUCT(lope_mesh_report) STRUCT(lope_mode) STRUCT(lope_motion) STRUCT(lope_move_columns) \
-    STRUCT(lope_mover_def) STRUCT(lope_mover_hit) STRUCT(lope_mover_input) STRUCT(lope_mover_report) STRUCT(lope_mover_state) \
-    STRUCT(lope_mover_tuning) STRUCT(lope_moveset) STRUCT(lope_nav_point) STRUCT(lope_obstacle_settings) STRUCT(lope_other) \
-    STRUCT(lope_path) STRUCT(lope_path_follower) STRUCT(lope_point) STRUCT(lope_pose) STRUCT(lope_predict_def) \
-    STRUCT(lope_predicted) STRUCT(lope_probe) STRUCT(lope_probe_def) STRUCT(lope_probe_ledge) STRUCT(lope_projectile_def) \
-    STRUCT(lope_projectile_event) STRUCT(lope_projectile_input) STRUCT(lope_projectile_report) STRUCT(lope_projectile_state) \
-    STRUCT(lope_projectile_tuning) STRUCT(lope_prone_settings) STRUCT(lope_push) STRUCT(lope_quat) STRUCT(lope_query) \
-    STRUCT(lope_radial) STRUCT(lope_ray_hit) STRUCT(lope_recorded_body) STRUCT(lope_recorded_shape) STRUCT(lope_recorded_tick) \
-    STRUCT(lope_recorder_def) STRUCT(lope_recording_header) STRUCT(lope_refused) STRUCT(lope_replay_report) STRUCT(lope_report) \
-    STRUCT(lope_requests) STRUCT(lope_rerun_def) STRUCT(lope_roll_report) STRUCT(lope_roll_settings) STRUCT(lope_root_motion) \
+    STRUCT(lope_character_handle) STRUCT(lope_climb_settings) STRUCT(lope_conditions) STRUCT(lope_corner_help_settings) \
+    STRUCT(lope_curve) STRUCT(lope_cylinder) STRUCT(lope_cylinder_def) STRUCT(lope_dash_settings) STRUCT(lope_draw) \
+    STRUCT(lope_draw_pen) STRUCT(lope_error) STRUCT(lope_event) STRUCT(lope_explain_def) STRUCT(lope_field) STRUCT(lope_filter) \
+    STRUCT(lope_floor) STRUCT(lope_gauge) STRUCT(lope_glide_settings) STRUCT(lope_height_field_def) STRUCT(lope_hull) \
+    STRUCT(lope_hull_def) STRUCT(lope_input) STRUCT(lope_ladder_settings) STRUCT(lope_layer) STRUCT(lope_ledge_hang_settings) \
+    STRUCT(lope_ledge_settings) STRUCT(lope_level_def) STRUCT(lope_level_hit) STRUCT(lope_level_view) STRUCT(lope_log) \
+    STRUCT(lope_mantle_asset) STRUCT(lope_mantle_report) STRUCT(lope_mantle_settings) STRUCT(lope_mesh_def) \
+    STRUCT(lope_mesh_report) STRUCT(lope_mode) STRUCT(lope_motion) STRUCT(lope_move_columns) STRUCT(lope_mover_def) \
+    STRUCT(lope_mover_hit) STRUCT(lope_mover_input) STRUCT(lope_mover_report) STRUCT(lope_mover_state) STRUCT(lope_mover_tuning) \
+    STRUCT(lope_moveset) STRUCT(lope_nav_point) STRUCT(lope_obstacle_settings) STRUCT(lope_other) STRUCT(lope_path) \
+    STRUCT(lope_path_follower) STRUCT(lope_point) STRUCT(lope_pose) STRUCT(lope_predict_def) STRUCT(lope_predicted) \
+    STRUCT(lope_probe) STRUCT(lope_probe_def) STRUCT(lope_probe_ledge) STRUCT(lope_projectile_def) STRUCT(lope_projectile_event) \
+    STRUCT(lope_projectile_input) STRUCT(lope_projectile_report) STRUCT(lope_projectile_state) STRUCT(lope_projectile_tuning) \
+    STRUCT(lope_prone_settings) STRUCT(lope_push) STRUCT(lope_quat) STRUCT(lope_query) STRUCT(lope_radial) STRUCT(lope_ray_hit) \
+    STRUCT(lope_recorded_body) STRUCT(lope_recorded_shape) STRUCT(lope_recorded_tick) STRUCT(lope_recorder_def) \
+    STRUCT(lope_recording_header) STRUCT(lope_refused) STRUCT(lope_replay_report) STRUCT(lope_report) STRUCT(lope_requests) \
+    STRUCT(lope_rerun_def) STRUCT(lope_roll_report) STRUCT(lope_roll_settings) STRUCT(lope_root_motion) \
     STRUCT(lope_rope_settings) STRUCT(lope_runner_round) STRUCT(lope_runner_settings) STRUCT(lope_sensor) \
     STRUCT(lope_separation) STRUCT(lope_setting) STRUCT(lope_shape) STRUCT(lope_sink_body) STRUCT(lope_sink_face) \
     STRUCT(lope_slide_report) STRUCT(lope_slide_settings) STRUCT(lope_sphere) STRUCT(lope_sphere_def) \

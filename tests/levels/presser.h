@@ -8,8 +8,10 @@
 
 #include <stdint.h>
 
-#define PRESSER_RATE 60   // Hz
-#define PRESSER_CHANGES 6 // of the mode in a second, at most, unless the input changed as often
+#define PRESSER_RATE 60 // Hz
+// Of the mode in a second, at most, unless the input changed as often, but for one: a dash of a second before
+// may end just now.
+#define PRESSER_CHANGES 6
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;

@@ -7,6 +7,7 @@
 // the tick rate. Read next: motion/moving/overlap_zones.h, modes/swimming.c.
 #include "character/volume/physics_volume.h"
 #include "character/base/base_change.h"
+#include "character/size/crouch.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -35,12 +36,14 @@
 
 // Returns the point (local, m) of the capsule that decides which volume holds it, with the feet at `feet`.
 // It is the middle; lower for a character that floats high, which would else leave the water in which it
-// floats.
+// floats. On the ground a crouched character with room to stand counts as standing: it would else swim at the
+// shore, where a swimmer stands up, stand on the ground, crouch, and swim again.
 lope_point lope_tick_middle(const lope_tick *tick, lope_point feet)
 {
     double buoyancy = (double)tick->tuning->buoyancy;
     double share = buoyancy > FLOATER ? FLOATER_SHARE / buoyancy : 0.5;
-    return lope_point_mad(feet, tick->space.up, share * tick->space.height);
+    double height = tick->could_stand ? (double)tick->state.standing_height : tick->space.height;
+    return lope_point_mad(feet, tick->space.up, share * height);
 }
 
 // Returns the filter by which volumes and triggers are gathered.
@@ -297,6 +300,13 @@ void lope_volume_follow(lope_tick *tick, double time)
     lope_velocity_log_add(tick, LOPE_TERM_GRAVITY);
 }
 
+// True when the character stands on the ground, or is lower and could stand up.
+static bool could_stand(lope_tick *tick)
+{
+    const lope_state *state = &tick->state;
+    return lope_tick_on_ground(tick) && (state->height >= state->standing_height || lope_crouch_has_room(tick, NULL));
+}
+
 // Gathers the volumes of a tick, and takes over the one that holds the character at its start.
 static void look_for_volumes(lope_tick *tick)
 {
@@ -310,6 +320,7 @@ static void look_for_volumes(lope_tick *tick)
     lope_tick_pass(tick);
     if (!has_volumes(tick)) return;
     tick->water = tick->state.water; // as the last tick has left it
+    tick->could_stand = tick->zones_near && could_stand(tick);
     take(tick, holder_now(tick, tick->feet));
 }
 
