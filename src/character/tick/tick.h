@@ -124,7 +124,7 @@ struct lope_tick {
     bool carried;         // the base's carry has run in this tick
     bool zoned;           // there are overlap zones; the trail is kept
     bool zones_near;      // some zones are within the tick's reach
-    bool could_stand;     // on the ground with room to stand: for volumes a crouched character counts as standing
+    bool could_stand;     // on the ground with room to stand: volumes take a crouched character as standing
     bool radial;          // gravity is toward a point, so it changes along the path
     bool pieced;          // the mode runs in pieces: gravity, up or the base turns during the tick
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again

@@ -105,8 +105,8 @@ static bool has_room(const lope_space *space, lope_point feet, const lope_step_p
     return plane_at(space, feet, floor->contact.point, floor->contact.surface, at) <= most;
 }
 
-// True when a landing is a rim behind the feet, seen along the way into what blocks. What blocks stands before
-// it, so the rim is of another thing, which a capsule between both would climb backward, and fall from.
+// True when a landing is a rim behind the feet, seen along the way into what blocks. What blocks stands
+// before them, so the rim is of another thing. A capsule between both would climb it backward, and fall.
 static bool is_behind(lope_point feet, const lope_step_plan *plan, const lope_floor_hit *floor)
 {
     return floor->kind == LOPE_FLOOR_RIM && lope_point_dot(lope_point_sub(floor->contact.point, feet), plan->into) < 0;
