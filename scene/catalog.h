@@ -16,7 +16,7 @@ typedef struct lope_scene_catalog {
     uint32_t mode_count, ability_count;
 } lope_scene_catalog;
 
-#define LOPE_SCENE_OWN_ABILITIES 19
+#define LOPE_SCENE_OWN_ABILITIES 21
 
 // Returns the ability of the library at `index`, below LOPE_SCENE_OWN_ABILITIES.
 const lope_ability *lope_scene_own_ability(uint32_t index);

@@ -360,9 +360,8 @@ static const lope_scene_key_row keys[] = {
      .key = "abilities",
      .type = OBJECT(NULL),
      .text = "abilities by names, with their settings: slide, mantle, vault, wall_jump, runner, obstacle, ledge, "
-             "corner_help, dash, sprint, glide, prone, roll, air_strafe, rope, zipline, ladder, climb, ledge_hang, and those "
-             "that a program "
-             "brings along"},
+             "corner_help, dash, sprint, glide, prone, roll, air_strafe, rope, zipline, ladder, climb, ledge_hang, "
+             "wall_run, wall_slide, and those that a program brings along"},
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
     {.object = "sensor", .key = "name", .type = TEXT(1.0, 64.0), .text = "in events; its number without one"},

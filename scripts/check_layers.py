@@ -47,7 +47,8 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "character/forces": ["forces.h"],
     "character/move": ["predict.h"],
     "ability": ["air_strafe.h", "climb.h", "corner_help.h", "dash.h", "glide.h", "ladder.h", "ledge_hang.h", "mantle.h", "prone.h",
-                "roll.h", "rope.h", "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h", "zipline.h"],
+                "roll.h", "rope.h", "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h",
+                "wall_run.h", "wall_slide.h", "zipline.h"],
     "control": ["path.h", "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}

@@ -7,8 +7,8 @@
 //   5  surroundings.h           your own collision world in place of a level
 //   6  mode.h, ability.h, tick.h, velocity_law.h   your own modes and abilities
 //      slide.h, mantle.h, vault.h, wall_jump.h, ledge_hang.h, runner.h, corner_help.h, dash.h, sprint.h,
-//      glide.h, prone.h, roll.h, air_strafe.h, ladder.h, climb.h, rope.h, zipline.h
-//                                  abilities that lope brings along; probe.h: what they share
+//      glide.h, prone.h, roll.h, air_strafe.h, ladder.h, climb.h, rope.h, zipline.h,
+//      wall_run.h, wall_slide.h    abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
@@ -71,6 +71,8 @@
 #include <lope/vec.h>
 #include <lope/velocity_law.h>
 #include <lope/wall_jump.h>
+#include <lope/wall_run.h>
+#include <lope/wall_slide.h>
 #include <lope/world.h>
 #include <lope/zipline.h>
 

@@ -1,21 +1,20 @@
 // wall_jump.c - the jump off a wall, described in lope/wall_jump.h.
 //
-// The capsule is swept in 8 level directions. The nearest upright contact, measured along its normal, is the
-// wall. All else is one velocity.
+// The nearest wall around the capsule is found in wall.c. All else is one velocity.
 //
-// Data: none in the state. Read next: lope/ability.h.
+// Data: none in the state. Read next: wall.c.
 #include "level.h"
+#include "wall.h"
 
 #include <lope/input.h>
+#include <lope/moveset.h>
 #include <lope/state.h>
 #include <lope/tick.h>
-#include <lope/tuning.h>
 #include <lope/wall_jump.h>
 
-#define DIRECTIONS 8
-#define EIGHTH 0.785398163397448 // rad
-#define WIDER 1.083              // above 1 / cos(EIGHTH / 2): a wall between two directions is met
-#define UPRIGHT 0.5              // sine of the lean up to which a surface is a wall
+#include <string.h>
+
+#define MODES (1u << LOPE_MODE_FALLING | 0xFFFF0000u) // falling, and what a moveset brings: the wall run
 
 #define FIELD(member, of_unit, most, of_initial, sentence)                                                 \
     {                                                                                                      \
@@ -31,56 +30,11 @@ static const lope_field fields[] = {
 };
 #define FIELD_COUNT (sizeof fields / sizeof *fields)
 
-// The nearest wall.
-typedef struct wall {
-    lope_tick_contact contact;
-    double gap; // m, along the normal
-    bool found, met;
-} wall;
-
-// Takes a contact for the wall where it is upright and nearer than the last one.
-static void consider(wall *nearest, const lope_tick_contact *contact, lope_point motion, lope_point up, double reach)
-{
-    const double lean = lope_along(contact->normal, up);
-    const double gap = -contact->fraction * lope_point_dot(motion, contact->normal);
-    const bool upright = !contact->walkable && lean < UPRIGHT && lean > -UPRIGHT && gap <= reach;
-    if (!nearest->met && !nearest->found) nearest->contact = *contact;
-    nearest->met = true;
-    if (!upright || (nearest->found && gap >= nearest->gap)) return;
-    *nearest = (wall){.contact = *contact, .gap = gap, .found = true, .met = true};
-}
-
-// Returns the nearest wall around the capsule.
-static wall find_wall(lope_tick *tick, double reach)
-{
-    wall nearest = {.met = false};
-    const lope_point up = lope_tick_up(tick), ahead = lope_vec3_to_point(lope_tick_state(tick)->forward);
-    for (int i = 0; i < DIRECTIONS; i++) {
-        const lope_point motion = lope_point_scale(lope_turn_about(ahead, up, i * EIGHTH), WIDER * reach);
-        lope_tick_contact contact;
-        if (lope_tick_sweep(tick, motion, &contact)) consider(&nearest, &contact, motion, up, reach);
-    }
-    return nearest;
-}
-
-// Returns the velocity (m/s) of a body at a point: how far its motion brings the point in the tick.
-static lope_point velocity_at(lope_tick *tick, const lope_tick_contact *contact)
-{
-    lope_cast_hit hit;
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
-    const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01 * unit),
-                               .motion = lope_point_scale(contact->normal, -0.05 * unit),
-                               .filter = {.channels = lope_tick_state(tick)->channels},
-                               .seconds = (float)lope_tick_length(tick)};
-    const bool met = lope_tick_cast(tick, &def, &hit) && hit.body == contact->body;
-    return met ? hit.body_velocity : lope_point_make(0, 0, 0);
-}
-
 // Returns the velocity of a jump off a wall.
 static lope_point jump_velocity(lope_tick *tick, const lope_wall_jump_settings *settings, const lope_tick_contact *contact)
 {
     const lope_point up = lope_tick_up(tick), away = lope_unit_of(lope_level_part(contact->normal, up));
-    const lope_point own = velocity_at(tick, contact);
+    const lope_point own = lope_wall_velocity(tick, contact);
     const lope_point level = lope_level_part(lope_point_sub(lope_tick_velocity(tick), own), up);
     const lope_point along = lope_point_mad(level, away, -lope_point_dot(level, away));
     const double share = (double)settings->share;
@@ -89,11 +43,20 @@ static lope_point jump_velocity(lope_tick *tick, const lope_wall_jump_settings *
     return lope_point_mad(kept, direction, (double)settings->speed);
 }
 
+// Returns true in a fall and in a run along a wall, which ends as the velocity leads off the wall.
+static bool is_off_the_ground(const lope_tick *tick)
+{
+    const uint32_t mode = lope_tick_state(tick)->mode;
+    const char *name = lope_moveset_mode_name(lope_tick_moveset(tick), mode);
+    return mode == LOPE_MODE_FALLING || strcmp(name, "wall_running") == 0;
+}
+
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_wall_jump_settings *settings = self->settings;
+    if (!is_off_the_ground(tick)) return LOPE_REFUSAL_WRONG_MODE;
     if (lope_tick_input(tick)->forbidden & LOPE_FORBID_JUMP) return LOPE_REFUSAL_FORBIDDEN;
-    const wall nearest = find_wall(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
     if (!nearest.found) {
         const lope_point place = nearest.met ? nearest.contact.point : lope_tick_feet(tick);
         lope_tick_refused_by(tick, 1, place, nearest.met ? nearest.contact.body : LOPE_BODY_NONE);
@@ -112,7 +75,7 @@ static const lope_ability wall_jump = {
     .settings_size = sizeof(lope_wall_jump_settings),
     .field_count = FIELD_COUNT,
     .fields = fields,
-    .conditions = {.modes = 1u << LOPE_MODE_FALLING, .trigger = LOPE_TRIGGER_PRESS, .airborne = true, .cooldown = 0.2f},
+    .conditions = {.modes = MODES, .trigger = LOPE_TRIGGER_PRESS, .airborne = true, .cooldown = 0.2f},
     .try_start = try_start,
     .groups = LOPE_GROUP_BODY,
     .traits = LOPE_ABILITY_REPEATABLE};

@@ -55,6 +55,8 @@
 #include <lope/vec.h>
 #include <lope/velocity_law.h>
 #include <lope/wall_jump.h>
+#include <lope/wall_run.h>
+#include <lope/wall_slide.h>
 #include <lope/world.h>
 #include <lope/zipline.h>
 
@@ -89,7 +91,8 @@
     STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) \
     STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) STRUCT(lope_triangle) STRUCT(lope_tuning) \
     STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) \
-    STRUCT(lope_world_def) STRUCT(lope_world_event) STRUCT(lope_zipline_settings)
+    STRUCT(lope_wall_run_settings) STRUCT(lope_wall_slide_settings) STRUCT(lope_world_def) STRUCT(lope_world_event) \
+    STRUCT(lope_zipline_settings)
 
 #define LOPE_ABI_CONSTANTS(WHOLE, FRACTION) \
     WHOLE(LOPE_ABILITIES) WHOLE(LOPE_ABILITY_DATA) WHOLE(LOPE_ABILITY_LOW) WHOLE(LOPE_ABILITY_REPEATABLE) \
@@ -117,7 +120,8 @@
     WHOLE(LOPE_SETTINGS_BYTES) WHOLE(LOPE_SHOW_ALL) WHOLE(LOPE_SHOW_BASE) WHOLE(LOPE_SHOW_CAPSULE) WHOLE(LOPE_SHOW_EVENT) \
     WHOLE(LOPE_SHOW_EXPLAIN) WHOLE(LOPE_SHOW_FACING) WHOLE(LOPE_SHOW_FLOOR) WHOLE(LOPE_SHOW_INPUT) WHOLE(LOPE_SHOW_MOVING) \
     WHOLE(LOPE_SHOW_QUERY) WHOLE(LOPE_SHOW_TRAIL) WHOLE(LOPE_SHOW_VELOCITY) WHOLE(LOPE_SHOW_VOLUME) \
-    FRACTION(LOPE_TIME_SCALE_MOST) WHOLE(LOPE_VERSION_MAJOR) WHOLE(LOPE_VERSION_MINOR) WHOLE(LOPE_VERSION_PATCH)
+    FRACTION(LOPE_TIME_SCALE_MOST) WHOLE(LOPE_VERSION_MAJOR) WHOLE(LOPE_VERSION_MINOR) WHOLE(LOPE_VERSION_PATCH) \
+    WHOLE(LOPE_WALL_RUN_AFTER) WHOLE(LOPE_WALL_RUN_LEFT) WHOLE(LOPE_WALL_RUN_RIGHT)
 // clang-format on
 
 #endif

@@ -1,0 +1,53 @@
+// wall.c - the upright wall nearest to the capsule, described in wall.h.
+//
+// The capsule is swept in 8 level directions. The nearest upright contact, measured along its normal, is the
+// wall.
+//
+// Data: none in the state. Read next: wall_jump.c.
+#include "wall.h"
+
+#include "level.h"
+
+#include <lope/tuning.h>
+
+#define DIRECTIONS 8
+#define EIGHTH 0.785398163397448 // rad
+#define WIDER 1.083              // above 1 / cos(EIGHTH / 2): a wall between two directions is met
+#define UPRIGHT 0.5              // sine of the lean up to which a surface is a wall
+
+// Takes a contact for the wall where it is upright and nearer than the last one.
+static void consider(lope_wall *nearest, const lope_tick_contact *contact, lope_point motion, lope_point up, double reach)
+{
+    const double lean = lope_along(contact->normal, up);
+    const double gap = -contact->fraction * lope_point_dot(motion, contact->normal);
+    const bool upright = !contact->walkable && lean < UPRIGHT && lean > -UPRIGHT && gap <= reach;
+    if (!nearest->met && !nearest->found) nearest->contact = *contact;
+    nearest->met = true;
+    if (!upright || (nearest->found && gap >= nearest->gap)) return;
+    *nearest = (lope_wall){.contact = *contact, .gap = gap, .found = true, .met = true};
+}
+
+lope_wall lope_wall_nearest(lope_tick *tick, double reach)
+{
+    lope_wall nearest = {.met = false};
+    const lope_point up = lope_tick_up(tick), ahead = lope_vec3_to_point(lope_tick_state(tick)->forward);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        const lope_point motion = lope_point_scale(lope_turn_about(ahead, up, i * EIGHTH), WIDER * reach);
+        lope_tick_contact contact;
+        if (lope_tick_sweep(tick, motion, &contact)) consider(&nearest, &contact, motion, up, reach);
+    }
+    return nearest;
+}
+
+lope_point lope_wall_velocity(lope_tick *tick, const lope_tick_contact *contact)
+{
+    lope_cast_hit hit;
+    if (contact->body == lope_tick_base_body(tick)) return lope_point_make(0, 0, 0);
+    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01 * unit),
+                               .motion = lope_point_scale(contact->normal, -0.05 * unit),
+                               .filter = {.channels = lope_tick_state(tick)->channels},
+                               .seconds = (float)lope_tick_length(tick)};
+    const bool met = lope_tick_cast(tick, &def, &hit) && hit.body == contact->body;
+    return met ? hit.body_velocity : lope_point_make(0, 0, 0);
+}
