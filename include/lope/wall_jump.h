@@ -4,10 +4,10 @@
 // with an upright wall within reach, throws the character off the wall:
 //   v = keep * (the level velocity along the wall) + the wall's own velocity
 //       + speed * unit(lerp(up, normal, share)),      normal: the level direction away from the wall.
-// So it does out of a run along a wall (wall_run.h), which ends then. It takes the press, so the built-in jump
-// neither follows nor loses one of its jumps in the air. Without a wall it leaves the press to the built-in
-// jump. It ends in the instant of its start. The fall after it is
-// the falling mode's own, so with no input the height after t is v_up t - g t^2 / 2.
+// So it does out of a run along a wall (wall_run.h), which ends then. It takes the press, so the built-in
+// jump neither follows nor loses one of its jumps in the air. Without a wall it leaves the press to the
+// built-in jump. It ends in the instant of its start. The fall after it is the falling mode's own, so with no
+// input the height after t is v_up t - g t^2 / 2.
 //
 // Refusals: LOPE_REFUSAL_ON_THE_GROUND, _COOLDOWN, _FORBIDDEN, and _NO_WALL with the place that was met, or
 // with the feet where nothing was. Built on the public headers alone. Read next: ability.h.

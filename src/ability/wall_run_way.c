@@ -34,13 +34,14 @@ lope_point lope_wall_way(const lope_wall_side *wall, lope_point up)
     return lope_point_scale(lope_point_cross(wall->normal, up), -wall->side);
 }
 
-// Takes the wall that a sweep meets, when it is upright and bends little. Returns its gap, or -1: none.
+// Takes the wall that a sweep meets, when it is upright and bends little. Its face counts: the rim of the
+// wall's end turns nothing. Returns its gap, or -1: none.
 static double meet(lope_tick *tick, lope_wall_side *wall, lope_point motion)
 {
     const lope_point up = lope_tick_up(tick);
     lope_tick_contact contact;
     if (!lope_tick_sweep(tick, motion, &contact) || contact.walkable || lope_wall_is_character(&contact)) return -1;
-    const lope_point normal = lope_level_part(contact.normal, up), level = lope_unit_of(normal);
+    const lope_point normal = lope_level_part(contact.surface_normal, up), level = lope_unit_of(normal);
     if (lope_point_dot(contact.normal, contact.surface_normal) < EDGE) return -1;
     if (lope_point_length(normal) < 0.866 || lope_point_dot(level, wall->normal) < BEND) return -1;
     const double gap = -contact.fraction * lope_point_dot(motion, level);

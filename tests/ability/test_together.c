@@ -4,16 +4,21 @@
 
 #include "../behaviour/draw.h"
 
+#define ALL 11 // abilities
 #define SCENES 24
 #define SECONDS 20.0
 #define CHANGES 12 // of the mode in a second, at most: this player changes its buttons several times as often
 
 static void add_all(stage *s)
 {
-    const lope_ability *const all[] = {lope_slide_ability(),  lope_mantle_ability(),    lope_dash_ability(),
-                                       lope_sprint_ability(), lope_glide_ability(),     lope_prone_ability(),
-                                       lope_roll_ability(),   lope_air_strafe_ability()};
+    const lope_ability *const all[] = {lope_slide_ability(),    lope_mantle_ability(),     lope_dash_ability(),
+                                       lope_sprint_ability(),   lope_glide_ability(),      lope_prone_ability(),
+                                       lope_roll_ability(),     lope_air_strafe_ability(), lope_wall_jump_ability(),
+                                       lope_wall_run_ability(), lope_wall_slide_ability()};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) yard_add(s, all[i]);
+    yard_set(s, "wall_run", "along", 0);
+    yard_set(s, "wall_run", "min_speed", 2);
+    yard_set(s, "wall_run", "height", 0.2);
 }
 
 // Walls, ramps, a low bar, steps and a pit.
@@ -63,7 +68,7 @@ static void tick_twice(stage *s, float dt)
         fail_msg("seed %llu: not the same again", (unsigned long long)seed);
 }
 
-static void every_start_has_its_end(const stage *s, int started[8], int most)
+static void every_start_has_its_end(const stage *s, int started[ALL], int most)
 {
     int changes = 0;
     for (uint32_t i = 0; i < s->report.event_count; i++) {
@@ -72,7 +77,7 @@ static void every_start_has_its_end(const stage *s, int started[8], int most)
         if (e->kind == LOPE_EVENT_ABILITY) started[e->from]++;
         if (e->kind == LOPE_EVENT_ABILITY_END) started[e->from]--;
     }
-    for (uint32_t id = 0; id < 8; id++)
+    for (uint32_t id = 0; id < ALL; id++)
         if (started[id] != yard_is_on(s, id))
             fail_msg("seed %llu: ability %u is out of step", (unsigned long long)seed, (unsigned)id);
     if (changes > most) fail_msg("seed %llu: %d changes of the mode in a tick", (unsigned long long)seed, changes);
@@ -81,12 +86,12 @@ static void every_start_has_its_end(const stage *s, int started[8], int most)
 static void anything_may_be_pressed(void **unused)
 {
     (void)unused;
-    int total[8] = {0};
+    int total[ALL] = {0};
     for (int scene = 0; scene < SCENES; scene++) {
         seed = 28000 + (uint64_t)scene;
         const float rate = rates[scene % RATES];
         stage *s = open_scene(scene % FRAMES);
-        int started[8] = {0}, changes[64] = {0};
+        int started[ALL] = {0}, changes[64] = {0};
         yard_place(s, 0, 0, 0, true);
         for (uint32_t i = 0; i < s->report.event_count; i++)
             started[s->report.events[i].from] += s->report.events[i].kind == LOPE_EVENT_ABILITY;
@@ -96,7 +101,7 @@ static void anything_may_be_pressed(void **unused)
             tick_twice(s, 1 / rate);
             every_start_has_its_end(s, started, 6);
             changes[(int)s->time] += stage_count(s, LOPE_EVENT_MODE);
-            for (uint32_t id = 0; id < 8; id++) total[id] += yard_event(s, LOPE_EVENT_ABILITY, id, 0) != NULL;
+            for (uint32_t id = 0; id < ALL; id++) total[id] += yard_event(s, LOPE_EVENT_ABILITY, id, 0) != NULL;
             if (stage_depth(s) > 1e-3)
                 fail_msg("scene %d at %g Hz, %g s: %g m deep", scene, (double)rate, s->time, stage_depth(s));
         }
@@ -105,7 +110,7 @@ static void anything_may_be_pressed(void **unused)
         stage_close(s);
     }
     printf("  starts:");
-    for (int id = 0; id < 7; id++) {
+    for (int id = 0; id < ALL; id++) {
         printf(" %d", total[id]);
         assert_true(total[id] > 0);
     }

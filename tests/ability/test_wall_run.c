@@ -177,7 +177,7 @@ static void a_press_jumps_off(void **unused)
     }
 }
 
-// Round a pillar of 3 m, and round facets of 15 degrees in and out: it goes on, at the speed of a flat wall.
+// Round facets of 15 degrees, outside and inside: it goes on, at the speed of a flat wall.
 static void it_follows_bends(void **unused)
 {
     (void)unused;
@@ -201,8 +201,8 @@ static void it_follows_bends(void **unused)
         const double t = s->time, along = goal * t + (5 - goal) * (1 - pow(2, -t / life)) * life / log(2);
         const double radius = inside ? r - RADIUS : r + RADIUS;
         const double angle = atan2(stage_feet(s).z, stage_feet(s).x);
-        // Facets are up to 1 % off the round, and a corner costs part of a piece.
-        check_near("way round", (angle < 0 ? angle + 360 * DEGREE : angle) * radius, along, 0.03 * along);
+        // A way round facets is up to 0.6 % off the circle's.
+        check_near("way round", (angle < 0 ? angle + 360 * DEGREE : angle) * radius, along, 0.006 * along);
         stage_close(s);
     }
 }

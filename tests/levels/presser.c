@@ -84,7 +84,7 @@ static void check_flicker(presser *p, bool changed, int input_changes, presser_t
     p->input_changes[p->tick % PRESSER_RATE] = input_changes;
     for (int i = 0; i < PRESSER_RATE; i++) of_second += p->changes[i], of_input += p->input_changes[i];
     if (of_second > count->worst_flicker) count->worst_flicker = of_second;
-    if (of_second <= PRESSER_CHANGES || of_second <= of_input + 1) return;
+    if (of_second <= PRESSER_CHANGES || of_second <= of_input + PRESSER_MORE) return;
     snprintf(text, sizeof text, "%d changes of the mode in a second, %d of the input", of_second, of_input);
     presser_fault(p, &count->flicker, text);
     memset(p->changes, 0, sizeof p->changes);

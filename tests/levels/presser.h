@@ -9,9 +9,10 @@
 #include <stdint.h>
 
 #define PRESSER_RATE 60 // Hz
-// Of the mode in a second, at most, unless the input changed as often, but for one: a dash of a second before
-// may end just now.
+// Of the mode in a second, at most, unless the input changed as often. Buttons held from before add a little: a
+// dash over two ledges, a glide after it and a slide along a wall come to 9 with 7 of the input.
 #define PRESSER_CHANGES 6
+#define PRESSER_MORE 2
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;

@@ -59,6 +59,7 @@ static void wall_run_scene(void **unused)
         zoo_play(z, 3.9);
         const double end = time_of(z, "to the end", LOPE_EVENT_MODE, 1);
         assert_true(end > 0.7 && end < 0.85);
+        assert_true(fabs(zoo_feet(z, "to the end").z - 10.34) < 0.02); // the edge turns nothing
         assert_true(zoo_count(z, "between", LOPE_EVENT_ABILITY) >= 4); // two runs, two jumps
         assert_int_equal(zoo_count(z, "slow", LOPE_EVENT_ABILITY), 0);
         assert_int_equal(zoo_count(z, "left", LOPE_EVENT_ABILITY), 1);
