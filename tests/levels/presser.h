@@ -10,9 +10,9 @@
 
 #define PRESSER_RATE 60 // Hz
 // Of the mode in a second, at most, unless the input changed as often. Buttons held from before add a little: a
-// dash over two ledges, a glide after it and a slide along a wall come to 9 with 7 of the input.
+// dash over two ledges, then a slide along a wall, a glide, a landing and a jump that waited come to 11 with 8.
 #define PRESSER_CHANGES 6
-#define PRESSER_MORE 2
+#define PRESSER_MORE 3
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;
