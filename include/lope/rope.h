@@ -1,10 +1,10 @@
 // rope.h - hanging and swinging on a rope, or on a grapple.
 //
-// Add lope_rope_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_GRAB, or with `auto`
-// the fall past it, takes hold of a rope: a thin body of LOPE_CHANNEL_ROPE within `reach` of the capsule.
-// Its length is the longest axis of its frame, through its origin. An axis that leans at most `lean` from up
-// makes it a rope that hangs from its upper end, the anchor; others are ziplines (zipline.h). With `grapple`
-// a press without a rope near sends one along the look, to the first thing within so many m.
+// Add lope_rope_ability to a moveset (lope_moveset_add_ability). A press of LOPE_BUTTON_GRAB, or with
+// `auto_catch` the fall past it, takes hold of a rope: a thin body of LOPE_CHANNEL_ROPE within `reach` of the
+// capsule. Its length is the longest axis of its frame, through its origin. An axis that leans at most `lean`
+// from up makes it a rope that hangs from its upper end, the anchor; others are ziplines (zipline.h). With
+// `grapple` a press without a rope near sends one along the look, to the first thing within so many m.
 //
 // The hands, `hands` of the capsule's height above the feet, then are the weight of a pendulum about the
 // anchor. The rope is as long as from the anchor to the hands at the start. For L the length and g gravity:
@@ -64,7 +64,8 @@ LOPE_API void lope_rope_settings_default(lope_rope_settings *settings);
 // Hangs the character on a rope of the game's own: in the `start` of a game's ability, or in a mode. ability:
 // the rope's number in the moveset. anchor: m, in the world; it goes along with `body`, or LOPE_BODY_NONE.
 // length: m; 0: as far as it is to the hands. Returns false, with nothing changed, for numbers that are not
-// finite, a length below the setting `least`, and an ability that is not the rope.
+// finite, a length shorter than the way to the hands or than the setting `least`, and an ability that is not
+// the rope.
 LOPE_API bool lope_rope_hang(lope_tick *tick, uint32_t ability, lope_point anchor, uint64_t body, double length);
 
 #ifdef __cplusplus

@@ -44,6 +44,13 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return lope_face_try(tick, self, &rules);
 }
 
+static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
+{
+    const lope_climb_settings *settings = self->settings;
+    (void)why;
+    lope_face_end(tick, self, !settings->by_button);
+}
+
 static double run(lope_tick *tick, double seconds)
 {
     lope_face_data data;
@@ -110,7 +117,7 @@ static const lope_ability climb = {.name = "climb",
                                    .conditions = {.modes = STARTS_IN, .cooldown = 0.2f},
                                    .try_start = try_start,
                                    .passed = lope_face_passed,
-                                   .ended = lope_face_ended,
+                                   .ended = ended,
                                    .modes = modes,
                                    .groups = LOPE_GROUP_BODY,
                                    .traits = LOPE_ABILITY_REPEATABLE,

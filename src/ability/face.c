@@ -20,7 +20,9 @@
 #define CLOSING 3.0 // m/s at which the gap is closed
 #define STAND 0.35  // m, within which the floor is looked for at the end of the way over the top
 #define STUCK 0.05  // m off the way over the top at which the character is let go
+#define CORNER 1e-3 // share of the input by which it must lead more into the next face of a corner
 #define BEND 0.86   // cosine, up to which what is met is the same face, bent; beyond it is a corner
+#define PAUSE 0.2   // s after leaving a face until the input alone takes hold of one
 #define SPENT 1e-3  // stamina that counts as none
 #define AWAY 0.1    // m/s out of the face, from which on a fall does not lead onto it
 #define LOG_2 0.693147180559945309
@@ -77,10 +79,9 @@ bool lope_face_passed(lope_tick *tick, const lope_ability_self *self, double sec
     return lope_tick_state(tick)->mode == self->mode;
 }
 
-// Ended from outside, as by a teleport: the character lets go.
-void lope_face_ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
+void lope_face_end(lope_tick *tick, const lope_ability_self *self, bool by_itself)
 {
-    (void)why;
+    if (by_itself) lope_tick_cool_down(tick, self->id, PAUSE);
     if (lope_tick_state(tick)->mode == self->mode) lope_tick_set_mode(tick, LOPE_MODE_FALLING);
 }
 
@@ -191,6 +192,14 @@ static double lasts(const lope_tick *tick, double cost, double left)
     return cost * left > has ? has / cost : left;
 }
 
+// True when the input leads more into one face than into another. Within an inner corner it may lead into
+// both: the character would turn from one to the other, and back.
+static bool leads_more_into(const lope_tick *tick, const lope_face *next, const lope_face *face)
+{
+    const lope_point wanted = lope_tick_wanted(tick);
+    return lope_point_dot(wanted, face->out) - lope_point_dot(wanted, next->out) > CORNER * lope_point_length(wanted);
+}
+
 // Goes round a corner on the way aside, where there is one. Returns false: the face ends there.
 static bool turn_corner(lope_tick *tick, const lope_face_rules *rules, lope_face_data *data, const lope_face *face, double aside)
 {
@@ -199,6 +208,7 @@ static bool turn_corner(lope_tick *tick, const lope_face_rules *rules, lope_face
     bool inner = false;
     const lope_point to = lope_point_scale(face->aside, aside > 0 ? 1 : -1);
     if (!lope_face_corner(tick, rules, face, to, &next, way, &inner)) return false;
+    if (inner && !leads_more_into(tick, &next, face)) return false;
     if (next.body != data->at.body) lope_tick_set_base(tick, next.body);
     keep(tick, data, &next);
     data->kind = inner ? LOPE_FACE_ON : LOPE_FACE_ROUND;
@@ -229,13 +239,23 @@ static double closing(const lope_tick *tick, const lope_face_rules *rules, const
 static bool leaves(lope_tick *tick, const lope_face_rules *rules, const lope_face *face)
 {
     const lope_point up = lope_tick_up(tick);
-    if (lope_tick_take_press(tick, LOPE_BUTTON_JUMP))
+    if (lope_take_jump(tick))
         leave(tick, lope_point_mad(lope_point_scale(face->out, rules->jump), up, rules->jump_up), 0);
     else if (rules->lets_go && lope_tick_take_press(tick, LOPE_BUTTON_CROUCH))
         leave(tick, lope_point_make(0, 0, 0), 0);
     else
         return false;
     return true;
+}
+
+// At a top without a place to stand the character goes on along it. Returns the s not used: none.
+static double aside_alone(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, double aside, double left)
+{
+    const lope_point velocity = lope_point_scale(face->aside, aside), whole = lope_point_scale(velocity, left);
+    const lope_point way = lope_point_scale(whole, share_of(tick, rules, face, whole));
+    lope_tick_set_velocity(tick, velocity);
+    lope_tick_slide_for(tick, lope_point_mad(way, face->out, closing(tick, rules, face, left)), left);
+    return 0;
 }
 
 // Goes along the face for `left` s. Returns the s not used; *done: the mode was left.
@@ -270,6 +290,7 @@ static double along_face(lope_tick *tick, const lope_face_rules *rules, lope_fac
     *done = false;
     if (share >= 1) return left - piece;
     if (along > 0 && start_over(tick, data, &face)) return left - piece;
+    if (along > 0 && aside != 0 && piece < 1e-9) return aside_alone(tick, rules, &face, aside, left);
     lope_tick_set_velocity(tick, none);
     if (along >= 0) return 0;
     *done = true; // the face ends below in the air

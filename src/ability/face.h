@@ -56,10 +56,12 @@ typedef enum lope_face_query {
     LOPE_FACE_QUERY_STAND     // the capsule where it would stand
 } lope_face_query;
 
-// try_start, passed and ended of both abilities.
+// try_start and passed of both abilities.
 uint32_t lope_face_try(lope_tick *tick, const lope_ability_self *self, const lope_face_rules *rules);
 bool lope_face_passed(lope_tick *tick, const lope_ability_self *self, double seconds);
-void lope_face_ended(lope_tick *tick, const lope_ability_self *self, lope_end why);
+// Ended, perhaps from outside, as by a teleport: the character lets go. by_itself: the ability takes hold
+// without a press, but not again at once.
+void lope_face_end(lope_tick *tick, const lope_ability_self *self, bool by_itself);
 // Moves the character for `seconds`. Returns the s not used.
 double lope_face_run(lope_tick *tick, const lope_face_rules *rules, double seconds);
 

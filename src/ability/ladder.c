@@ -41,6 +41,13 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return lope_face_try(tick, self, &rules);
 }
 
+static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
+{
+    const lope_ladder_settings *settings = self->settings;
+    (void)why;
+    lope_face_end(tick, self, !settings->by_button);
+}
+
 static double run(lope_tick *tick, double seconds)
 {
     lope_face_data data;
@@ -104,7 +111,7 @@ static const lope_ability ladder = {.name = "ladder",
                                     .conditions = {.modes = STARTS_IN, .cooldown = 0.2f},
                                     .try_start = try_start,
                                     .passed = lope_face_passed,
-                                    .ended = lope_face_ended,
+                                    .ended = ended,
                                     .modes = modes,
                                     .groups = LOPE_GROUP_BODY,
                                     .traits = LOPE_ABILITY_REPEATABLE,

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of a way
+#define SHORTEST 1e-3      // s: a way of a shorter piece has the speed of one so long
 #define TOWARD 0.5         // least part of the input toward the wall, or away from it
 #define OVER_ENDS 0.4      // share of the time of a drop at which the way out over the edge ends
 #define OVER 0.02          // m over the top, of a drop
@@ -67,8 +68,7 @@ static double let_go(lope_tick *tick, lope_point velocity, double left)
 }
 
 // Does what a press asks for. Returns true when the mode has changed.
-static bool press(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_hang_data *data,
-                  const lope_hang_edge *edge)
+static bool press(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, const lope_hang_edge *edge)
 {
     const double toward = lope_point_dot(lope_tick_wanted(tick), edge->inward),
                  unit = (double)lope_tick_tuning(tick)->units_per_metre;
@@ -85,7 +85,10 @@ static bool press(lope_tick *tick, const lope_ledge_hang_settings *settings, con
         }
         climbs = climbs || settings->climb_by != LOPE_LEDGE_CLIMB_JUMP_TOWARD || toward > TOWARD;
     }
-    return climbs && !data->cornering && lope_hang_climb(tick, settings, data, edge, lope_tick_state(tick)->mode + 1);
+    if (!climbs || data->cornering) return false;
+    if (lope_hang_climb(tick, settings, data, edge, lope_tick_state(tick)->mode + 1)) return true;
+    data->time = 0; // asked again after climb_wait
+    return false;
 }
 
 // Returns where the feet are due on the way to where the character hangs.
@@ -128,7 +131,7 @@ static bool go(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_h
     if (!comes) lope_hang_shimmy(tick, settings, data, &edge, piece);
     const lope_point hangs = lope_hang_feet(tick, settings, &edge), due = comes ? on_the_way(tick, data, hangs) : hangs,
                      way = lope_point_sub(due, lope_tick_feet(tick));
-    lope_tick_set_velocity(tick, lope_point_scale(way, 1.0 / piece));
+    lope_tick_set_velocity(tick, lope_point_scale(way, 1.0 / (piece > SHORTEST ? piece : SHORTEST)));
     lope_tick_slide_for(tick, way, piece);
     face(tick, data, edge.inward);
     if (comes && data->time >= (double)data->seconds - 1e-9) {

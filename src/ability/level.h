@@ -1,9 +1,11 @@
-// level.h - directions in the plane that is level for a character. Read next: probe.c.
+// level.h - level directions, and presses that are allowed. Read next: probe.c.
 #ifndef LOPE_ABILITY_LEVEL_H
 #define LOPE_ABILITY_LEVEL_H
 
+#include <lope/input.h>
 #include <lope/mode.h>
 #include <lope/state.h>
+#include <lope/tick.h>
 #include <lope/vec.h>
 
 // Returns how far v goes along `up`, a unit vector.
@@ -37,6 +39,19 @@ static inline double lope_smooth(double x, double from, double to)
 {
     const double share = x <= from ? 0 : x >= to ? 1 : (x - from) / (to - from);
     return share * share * (3.0 - 2.0 * share);
+}
+
+// Returns the buttons that were pressed in the tick (lope_tick_edges), without a jump that is forbidden.
+static inline uint32_t lope_allowed_edges(const lope_tick *tick)
+{
+    const bool forbidden = lope_tick_input(tick)->forbidden & LOPE_FORBID_JUMP;
+    return lope_tick_edges(tick) & ~(forbidden ? LOPE_BUTTON_JUMP : 0u);
+}
+
+// Takes a press of jump that is not forbidden. Returns false when there is none.
+static inline bool lope_take_jump(lope_tick *tick)
+{
+    return lope_allowed_edges(tick) & LOPE_BUTTON_JUMP && lope_tick_take_press(tick, LOPE_BUTTON_JUMP);
 }
 
 #endif

@@ -115,7 +115,7 @@ const void *lope_line_settings(const lope_tick *tick, uint32_t mode)
 void lope_line_leave(lope_tick *tick, double jump_speed, double share)
 {
     lope_point velocity = lope_tick_velocity(tick);
-    if (lope_tick_take_press(tick, LOPE_BUTTON_JUMP)) {
+    if (lope_take_jump(tick)) {
         velocity = lope_point_mad(lope_point_scale(velocity, share), lope_tick_up(tick), jump_speed);
         lope_tick_set_velocity(tick, velocity);
     }

@@ -18,6 +18,7 @@
 
 #define STANDARD 1.76      // m: the standing height for which `reach` is given
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
+#define PAUSE 0.3          // s after letting go until a rope is taken hold of again
 #define LEAST_TIME 1e-9    // s: what is shorter is not swung
 #define QUERY_GRAPPLE 2    // lope_refused.query: what a grapple meets
 #define QUERY_LENGTH 3     // is the rope long enough
@@ -136,7 +137,9 @@ bool lope_rope_hang(lope_tick *tick, uint32_t ability, lope_point anchor, uint64
     const lope_moveset *moveset = lope_tick_moveset(tick);
     if (ability >= moveset->ability_count || moveset->abilities[ability] != lope_rope_ability()) return false;
     const lope_rope_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    if (!(lope_point_dot(anchor, anchor) < 1e30)) return false;
     rope_data data = rope_from(tick, settings, anchor, body);
+    if (length != 0 && !(length >= data.length * (1 - 1e-6))) return false;
     if (length != 0) data.length = data.most = length;
     if (!(data.length >= (double)settings->least * unit_of(tick) && data.length < 1e6)) return false;
     take_hold(tick, moveset->ability_modes[ability], &data);
@@ -206,7 +209,7 @@ static double run(lope_tick *tick, double seconds)
     while (left > LEAST_TIME) {
         const double piece = left > 1.5 * PIECE ? PIECE : left;
         const double now = lope_tick_now(tick);
-        const bool lets_go = (lope_tick_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH)) != 0;
+        const bool lets_go = (lope_allowed_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH)) != 0;
         if (lets_go || !settings || !go(tick, settings, &data, piece)) {
             if (lope_tick_failed(tick) != LOPE_OK) return 0;
             lope_line_leave(tick, settings ? (double)settings->jump_speed * unit_of(tick) : 0,
@@ -223,12 +226,13 @@ static double run(lope_tick *tick, double seconds)
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
 {
     (void)self;
-    return lope_tick_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH) ? 0 : left;
+    return lope_allowed_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH) ? 0 : left;
 }
 
 static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
 {
     const lope_rope_settings *settings = self->settings;
+    lope_tick_cool_down(tick, self->id, PAUSE);
     if (lope_tick_state(tick)->mode != self->mode) return;
     if (why == LOPE_END_DONE)
         lope_line_leave(tick, (double)settings->jump_speed * unit_of(tick), (double)settings->jump_share);
@@ -255,7 +259,7 @@ static const lope_field fields[] = {
     NUMBER(climb_speed, "m/s", 1000, 1.5f, "How fast the character climbs up the rope"),
     NUMBER(descend_speed, "m/s", 1000, 3, "How fast the character climbs down the rope"),
     ROW(least, LOPE_FIELD_FLOAT, "m", 0.1f, 100, 0.5f, "The shortest rope from the anchor to the hands"),
-    NUMBER(drag, "1/s", 1000, 0, "How fast the speed goes down"),
+    NUMBER(drag, "1/s", 100, 0, "How fast the speed goes down"),
     NUMBER(jump_speed, "m/s", 1000, 4, "Speed up that a jump off the rope adds"),
     NUMBER(jump_share, "", 10, 1, "Share of the velocity that a jump off the rope keeps"),
     NUMBER(grapple, "m", 1000, 0, "How far a grapple reaches; 0: there is none"),

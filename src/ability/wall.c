@@ -20,7 +20,8 @@ static void consider(lope_wall *nearest, const lope_tick_contact *contact, lope_
 {
     const double lean = lope_along(contact->normal, up);
     const double gap = -contact->fraction * lope_point_dot(motion, contact->normal);
-    const bool upright = !contact->walkable && lean < UPRIGHT && lean > -UPRIGHT && gap <= reach;
+    const bool solid = !contact->walkable && !lope_wall_is_character(contact);
+    const bool upright = solid && lean < UPRIGHT && lean > -UPRIGHT && gap <= reach;
     if (!nearest->met && !nearest->found) nearest->contact = *contact;
     nearest->met = true;
     if (!upright || (nearest->found && gap >= nearest->gap)) return;

@@ -135,7 +135,7 @@ static double piece(const lope_tick *tick, const lope_ability_self *self, double
     const lope_wall_run_settings *settings = self->settings;
     const run_data *data = self->data;
     if (*self->phase == LOPE_WALL_RUN_AFTER) return left < LOOK ? left : LOOK;
-    const bool presses = (lope_tick_edges(tick) & LOPE_BUTTON_JUMP) != 0;
+    const bool presses = (lope_allowed_edges(tick) & LOPE_BUTTON_JUMP) != 0;
     if (presses && lope_tick_state(tick)->mode == self->mode && !has_wall_jump(lope_tick_moveset(tick))) return 0;
     double piece = left < LOOK ? left : LOOK;
     const double rest = (double)settings->time - data->ran;
@@ -176,7 +176,7 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
     const run_data *data = self->data;
     if (lope_tick_state(tick)->mode != self->mode) return;
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
-    if (why != LOPE_END_DONE || !lope_tick_take_press(tick, LOPE_BUTTON_JUMP)) return;
+    if (why != LOPE_END_DONE || !lope_take_jump(tick)) return;
     const lope_point up = lope_tick_up(tick), level = lope_level_part(lope_tick_velocity(tick), up);
     const lope_point away = lope_point_mad(level, data->wall.normal, (double)settings->jump_away);
     lope_tick_set_velocity(tick, lope_point_mad(away, up, (double)settings->jump_up));

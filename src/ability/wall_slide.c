@@ -84,7 +84,7 @@ static bool is_toward(const lope_tick *tick, const lope_wall_slide_settings *set
     return !(settings->toward > 0) || -lope_point_dot(wanted, away) >= (double)settings->toward;
 }
 
-static bool jumps(const lope_tick *tick) { return (lope_tick_edges(tick) & LOPE_BUTTON_JUMP) != 0; }
+static bool jumps(const lope_tick *tick) { return (lope_allowed_edges(tick) & LOPE_BUTTON_JUMP) != 0; }
 
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {

@@ -253,7 +253,7 @@ static double run(lope_tick *tick, double seconds)
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
 {
     (void)self;
-    return lope_tick_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH) ? 0 : left;
+    return lope_allowed_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH) ? 0 : left;
 }
 
 static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)

@@ -130,6 +130,24 @@ static void sideways_into_an_inner_corner(void **unused)
     }
 }
 
+// The input leads into both walls of a corner: the character goes up on one of them.
+static void aslant_into_an_inner_corner(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        uint32_t id;
+        stage *s = house(frame, &id);
+        wall(s, -2, 0, 5, 2, TOP, 6);
+        take_hold(s, id, 0.5, 4, rate);
+        stage_move(s, 0.6, 0.8);
+        const double end = yard_until_end(s, id, rate, 8);
+        assert_true(end > 0 && stage_walking(s));
+        check_below("height", fabs(stage_feet(s).y - TOP), 0.01);
+        stage_close(s);
+    }
+}
+
 static void a_press_lets_go(void **unused)
 {
     (void)unused;
@@ -150,6 +168,19 @@ static void a_press_lets_go(void **unused)
         check_below("away", fabs(stage_velocity(s).x + 4), 0.05); // no input, no air friction
         stage_close(s);
     }
+}
+
+static void a_forbidden_jump_does_not_let_go(void **unused)
+{
+    (void)unused;
+    uint32_t id;
+    stage *s = house(0, &id);
+    take_hold(s, id, 1.5, 0, 60);
+    s->input.forbidden = LOPE_FORBID_JUMP;
+    yard_press(s, LOPE_BUTTON_JUMP);
+    stage_tick(s, 1 / 60.0f);
+    assert_true(yard_is_on(s, id));
+    stage_close(s);
 }
 
 static void plain_walls_are_refused(void **unused)
@@ -190,7 +221,9 @@ int main(void)
         cmocka_unit_test(stamina_ends_it_at_its_instant),
         cmocka_unit_test(sideways_round_an_outer_corner),
         cmocka_unit_test(sideways_into_an_inner_corner),
+        cmocka_unit_test(aslant_into_an_inner_corner),
         cmocka_unit_test(a_press_lets_go),
+        cmocka_unit_test(a_forbidden_jump_does_not_let_go),
         cmocka_unit_test(plain_walls_are_refused),
         cmocka_unit_test(a_rerun_from_the_middle_is_the_same),
     };

@@ -325,7 +325,7 @@ static void among_boxes_it_is_never_inside(void **unused)
             stage_tick(s, 1 / rate);
             s->input.held = 0;
             // It starts inside of a box in some rounds, and comes out in the first ticks.
-            if (i > rate && stage_depth(s) > 1e-3)
+            if (i > (int)rate && stage_depth(s) > 1e-3)
                 fail_msg("round %d at %g Hz, tick %d: %g m deep", (int)round, (double)rate, i, stage_depth(s));
         }
         while (yard_event(s, LOPE_EVENT_ABILITY, id, all)) all++;
