@@ -54,7 +54,7 @@ typedef struct lope_wall_run_settings {
     float reach;     // 0.2 m, from the capsule to the wall
     float jump_up;   // 6 m/s
     float jump_away; // 5 m/s
-    uint32_t again;  // 0: not the same wall again before a landing or another wall; 1: at once, also after `time`
+    uint32_t again;  // 0: not the same wall again before a landing or another wall; 1: at once
 } lope_wall_run_settings;
 
 // Returns the ability, "wall_run", with the mode that it brings, "wall_running". Static. From any thread.
