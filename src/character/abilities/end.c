@@ -51,7 +51,7 @@ bool lope_ability_may_end(lope_tick *tick, uint32_t slot)
 // Notes that an ability has ended at this instant.
 static void note_end(lope_tick *tick, uint32_t ability)
 {
-    if (tick->ended_at != tick->now) tick->ended_now = 0;
+    if (tick->ended_now && tick->ended_at != tick->now) tick->ended_now = 0;
     tick->ended_at = tick->now;
     tick->ended_now |= 1u << ability;
 }

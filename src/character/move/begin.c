@@ -39,13 +39,14 @@ LOPE_COLD static void hold_back_taken(lope_tick *tick)
     tick->holds &= ~tick->state.taken_buttons;
 }
 
-// Finds out which buttons were let go, and whether a button or the moveset asks for an ability.
+// Finds out which buttons were let go, and whether abilities are asked for. None has ended yet.
 LOPE_COLD static void begin_buttons(lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;
     const bool taken = tick->state.pages & LOPE_PAGE_GAUGES;
     const uint32_t down = taken ? tick->state.held & ~tick->state.taken_buttons : tick->state.held;
     if (taken) hold_back_taken(tick);
+    tick->ended_now = 0;
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
                             (tick->releases & moveset->release_buttons) | moveset->self_starting;

@@ -110,8 +110,6 @@ struct lope_tick {
     uint32_t risings;               // pieces that were cut to uncrouch at the instant of head room
     uint32_t refused_by;            // the query by which an ability refuses to start; 0: by none
     double ability_time;            // s of the tick that have passed for abilities
-    double ended_at;                // s into the tick at which the last ability ended
-    uint32_t ended_now;             // a bit for each ability that ended at ended_at
     bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
@@ -124,7 +122,6 @@ struct lope_tick {
     bool carried;         // the base's carry has run in this tick
     bool zoned;           // there are overlap zones; the trail is kept
     bool zones_near;      // some zones are within the tick's reach
-    bool could_stand;     // on the ground with room to stand: volumes take a crouched character as standing
     bool radial;          // gravity is toward a point, so it changes along the path
     bool pieced;          // the mode runs in pieces: gravity, up or the base turns during the tick
     bool gravity_changed; // gravity has changed since the mode ran: `up` has to be found again
@@ -150,7 +147,11 @@ struct lope_tick {
     lope_point override_velocity; // m/s; only while `overridden`
     lope_point refused_at;        // m, in the world; only with `refused_by`
     uint64_t refused_body;        // only with `refused_by`
-    lope_point added_velocity;    // m/s that additive layers add to the velocity
+    double ended_at;              // s into the tick at which the last ability ended; only with `ended_now`
+    uint32_t ended_now;           // a bit for each ability that ended at ended_at; only with abilities
+    // on the ground with room to stand: volumes take a crouched character as standing; only while `zoned`
+    bool could_stand;
+    lope_point added_velocity; // m/s that additive layers add to the velocity
 };
 
 // Returns how much of the whole tick had passed when its part began, s.

@@ -42,7 +42,7 @@ lope_point lope_tick_middle(const lope_tick *tick, lope_point feet)
 {
     double buoyancy = (double)tick->tuning->buoyancy;
     double share = buoyancy > FLOATER ? FLOATER_SHARE / buoyancy : 0.5;
-    double height = tick->could_stand ? (double)tick->state.standing_height : tick->space.height;
+    double height = tick->zoned && tick->could_stand ? (double)tick->state.standing_height : tick->space.height;
     return lope_point_mad(feet, tick->space.up, share * height);
 }
 
@@ -317,6 +317,7 @@ static void look_for_volumes(lope_tick *tick)
     lope_bounds bounds = lope_space_bounds(&tick->space, tick->feet, way, reach);
     tick->zones_near = tick->zoned && lope_zones_near(&tick->space, &bounds);
     tick->trail.count = 0;
+    tick->could_stand = false;
     lope_tick_pass(tick);
     if (!has_volumes(tick)) return;
     tick->water = tick->state.water; // as the last tick has left it
