@@ -6,7 +6,7 @@
 #define RADIUS 0.34 // m, of a character by default
 #define AFTER 0.5   // s: a whole number of ticks at each rate
 
-// Opens a stage with a wall whose face is at x = 0. The character falls at 3 m/s, `gap` m from the face.
+// Opens a stage with a wall; its face is at x = 0. The character falls at 3 m/s, `gap` m from that face.
 static stage *open_at(int frame, double gap, float toward)
 {
     const lope_vec3 axes[4] = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0.6f, 0, 0.8f}};

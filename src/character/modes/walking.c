@@ -10,6 +10,7 @@
 #include "character/base/base_change.h"
 #include "character/jump/jump.h"
 #include "character/modes/walking_bend.h"
+#include "character/modes/walking_break.h"
 #include "character/modes/walking_ground.h"
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_looks.h"
@@ -41,8 +42,6 @@
 
 #define WALK_SLICES 64 // in a tick, at most
 #define FINE_SLICES 48 // so many of them follow bent walls
-// share of a slice's way, to which the place is found where the floor lets go
-#define LET_GO_WITHIN (1.0 / 16384.0)
 // in a row without way or time: the character is held, and another slice would not lead on
 #define IDLE_SLICES 20
 #define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
@@ -51,16 +50,13 @@
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
-#define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
-#define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
-#define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
-#define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
-#define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
-#define STEEP_BACK 1e-4   // m before ground that is too steep, where the character stops
-#define PINNED 1e-4       // m in a tick: a character that goes no farther is pinned or stands
-#define CHORD 1e-4        // m by which a way may bulge off its chord beside a body that is met
-#define LEVEL 1e-6        // 1 - rise of a normal: level but for a float's rounding
-#define LEAVING 1e-4      // share of the speed: a character that leaves a wall faster is not held to it
+#define TRY_AGAIN 0.02  // m along a slope that holds the character, between tries of a step onto it
+#define TRY_HALVINGS 6  // between the last place where there was none and the first: to 0.3 mm
+#define STEEP_BACK 1e-4 // m before ground that is too steep, where the character stops
+#define PINNED 1e-4     // m in a tick: a character that goes no farther is pinned or stands
+#define CHORD 1e-4      // m by which a way may bulge off its chord beside a body that is met
+#define LEVEL 1e-6      // 1 - rise of a normal: level but for a float's rounding
+#define LEAVING 1e-4    // share of the speed: a character that leaves a wall faster is not held to it
 
 // For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
 // rest out of the input and the velocity.
@@ -272,35 +268,6 @@ LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
     tick->state.step_debt = tick->state.step_debt > over ? tick->state.step_debt - over : 0;
     walk->drive.wall_count = 0;
     walk->plan.going = walk->round.on = walk->leans = false;
-}
-
-// Finds by bisection where the floor lets go between `from` and `to`, after the share *last of the way, at
-// which it holds, and at the share `gone` at the latest. Returns a share of the way at which it has let go;
-// *last is then the one right before it at which it still holds.
-static double let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
-{
-    double held = *last;
-    uint32_t probes = lope_log_next(&tick->space);
-    while (gone - held > LET_GO_WITHIN) {
-        double middle = 0.5 * (held + gone);
-        lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
-        if (lope_walk_holds(tick, at))
-            held = middle;
-        else
-            gone = middle;
-    }
-    lope_log_probes(&tick->space, probes);
-    *last = held;
-    return gone;
-}
-
-// Returns how far (m) the floor lies below `at`, or 0. A slice leads straight on where the floor is round:
-// over a rim or a crest.
-static double below_at(lope_tick *tick, lope_point at)
-{
-    double spare = 1e-3 * tick->space.unit;
-    lope_floor_hit floor = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + spare, spare);
-    return floor.walkable ? floor.distance : 0;
 }
 
 // True when the input presses into two walls and the velocity (m/s) is small. Such a rest of speed would go
@@ -560,10 +527,10 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
     lope_arc there;
     walk->round.on = false;
     if (lope_ledge_follows(tick, walk, s, fraction, &used)) return used;
-    share = let_go_at(tick, s->from, tick->feet, gone, &last);
+    share = lope_walk_let_go_at(tick, s->from, tick->feet, gone, &last);
     if (lope_ledge_stops(tick, walk, s, fraction, last, share, &used)) return used;
     if (stops_at_slope(tick, walk, s, fraction, last, share, &used)) return used;
-    double below = below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
+    double below = lope_walk_below_at(tick, lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last));
     tick->feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), share);
     tick->feet = lope_point_mad(tick->feet, tick->space.up, -below);
     tick->report->moved_by_snap += below < 0 ? -below : below;
@@ -584,35 +551,6 @@ static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_s
     walk->crossed = true; // not tried again in this tick: right at the border the answer is in doubt
     double gone = lope_base_crossed_at(tick, s->from);
     if (gone >= 1.0) return false;
-    *used = lope_walk_take_back(tick, walk, s, fraction, gone);
-    return true;
-}
-
-// For a law that a mode or an ability has given, which may be another one on each plane underfoot. Called
-// when a slice has led from one plane onto another: goes back to where the first one ends. True: the slice
-// was cut; *used is its seconds.
-LOPE_COLD static bool back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
-{
-    lope_point way = lope_point_sub(tick->feet, s->from);
-    if (lope_point_dot(s->plane, lope_law_plane(&tick->floor)) >= 1.0 - BREAK) return false;
-    if (s->rounds || walk->breaks >= MOST_BREAKS) return false;
-    // over a crest the straight way lies below the floor: it is looked for from above
-    double spare = 1e-3 * tick->space.unit, crest = 0.5 * lope_point_length(way) + spare;
-    double reach = lope_walk_snap_reach(tick) + crest + spare, held = 0, gone = 1, below = 0;
-    lope_point from = lope_point_mad(s->from, tick->space.up, crest);
-    uint32_t probes = lope_log_next(&tick->space);
-    for (int i = 0; i < BREAK_HALVINGS; i++) {
-        double middle = 0.5 * (held + gone);
-        lope_floor_hit floor = lope_find_floor(&tick->space, lope_point_mad(from, way, middle), reach, spare);
-        bool past = lope_point_dot(s->plane, lope_law_plane(&floor)) < 1.0 - BREAK;
-        *(past ? &gone : &held) = middle;
-        if (past) below = crest > floor.distance ? crest - floor.distance : 0;
-    }
-    lope_log_probes(&tick->space, probes);
-    if (gone >= 1.0 || held <= 0) return false; // at the very start only the look from above says so
-    walk->breaks++;
-    walk->broke = true;
-    tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
 }
@@ -660,7 +598,8 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     bool stays = slice == SLICE_STEPPED || (fraction <= 0 && slice != SLICE_DONE); // the floor is known
     lope_point over = tick->feet;
     const bool held = stays || lope_walk_to_floor(tick);
-    if (held && !stays && lope_law_renews(tick, &walk->drive) && back_to_break(tick, walk, &s, fraction, &used)) return used;
+    if (held && !stays && lope_law_renews(tick, &walk->drive) && lope_walk_back_to_break(tick, walk, &s, fraction, &used))
+        return used;
     bool lost = false;
     double last = 0;
     const double cut = stays ? 2.0 : lope_walk_cut_at(tick, walk, &s, over, held, &lost, &last);

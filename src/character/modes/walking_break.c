@@ -1,0 +1,63 @@
+// walking_break.c - see walking_break.h. Places on a slice's way are found by halving.
+#include "character/modes/walking_break.h"
+#include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_underfoot.h"
+#include "character/tick/law_hooks.h"
+#include "character/tick/velocity_log.h"
+#include "motion/floor/find_floor.h"
+
+// share of a slice's way, to which the place is found where the floor lets go
+#define LET_GO_WITHIN (1.0 / 16384.0)
+#define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
+#define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
+#define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
+
+double lope_walk_let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
+{
+    double held = *last;
+    uint32_t probes = lope_log_next(&tick->space);
+    while (gone - held > LET_GO_WITHIN) {
+        double middle = 0.5 * (held + gone);
+        lope_point at = lope_point_mad(from, lope_point_sub(to, from), middle);
+        if (lope_walk_holds(tick, at))
+            held = middle;
+        else
+            gone = middle;
+    }
+    lope_log_probes(&tick->space, probes);
+    *last = held;
+    return gone;
+}
+
+double lope_walk_below_at(lope_tick *tick, lope_point at)
+{
+    double spare = 1e-3 * tick->space.unit;
+    lope_floor_hit floor = lope_find_floor(&tick->space, at, lope_walk_snap_reach(tick) + spare, spare);
+    return floor.walkable ? floor.distance : 0;
+}
+
+bool lope_walk_back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
+{
+    lope_point way = lope_point_sub(tick->feet, s->from);
+    if (lope_point_dot(s->plane, lope_law_plane(&tick->floor)) >= 1.0 - BREAK) return false;
+    if (s->rounds || walk->breaks >= MOST_BREAKS) return false;
+    // over a crest the straight way lies below the floor: it is looked for from above
+    double spare = 1e-3 * tick->space.unit, crest = 0.5 * lope_point_length(way) + spare;
+    double reach = lope_walk_snap_reach(tick) + crest + spare, held = 0, gone = 1, below = 0;
+    lope_point from = lope_point_mad(s->from, tick->space.up, crest);
+    uint32_t probes = lope_log_next(&tick->space);
+    for (int i = 0; i < BREAK_HALVINGS; i++) {
+        double middle = 0.5 * (held + gone);
+        lope_floor_hit floor = lope_find_floor(&tick->space, lope_point_mad(from, way, middle), reach, spare);
+        bool past = lope_point_dot(s->plane, lope_law_plane(&floor)) < 1.0 - BREAK;
+        *(past ? &gone : &held) = middle;
+        if (past) below = crest > floor.distance ? crest - floor.distance : 0;
+    }
+    lope_log_probes(&tick->space, probes);
+    if (gone >= 1.0 || held <= 0) return false; // at the very start only the look from above says so
+    walk->breaks++;
+    walk->broke = true;
+    tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
+    *used = lope_walk_take_back(tick, walk, s, fraction, gone);
+    return true;
+}
