@@ -3,10 +3,14 @@
 // Rule: triangles are asked in the order of the soonest fraction that their planes allow. The shape room
 // computes one pair (shape/kernels.h). Read next: triangle_cull.c, shortlist.c.
 #include "motion/query/sweep.h"
+#include "base/hot_cold.h"
 #include "motion/query/query_log.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
+// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin: at most. It
+// is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
+#define FLUSH 4.4
 #define CAST_TIES 16 // contacts at the same time of which a sweep chooses, at most
 
 // Sweeps against another character: against the plane that stands between the two. limit: fraction. Returns
@@ -57,11 +61,40 @@ typedef struct lope_cast_state {
 // Returns the fraction up to which a hit may still be among the first.
 static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
 
+// Returns true when a hit may be on an edge that is flush with a face which the motion runs along: the contact
+// leads off such a face by little, and so off the motion.
+static bool may_be_flush(const lope_cast_state *state, const lope_sweep_hit *hit)
+{
+    const double against = lope_point_dot(hit->normal, state->way.motion), length = state->way.length;
+    return against * against * state->way.capsule.radius < FLUSH * LOPE_SKIN * state->space->unit * length * length;
+}
+
+// Returns true when a hit is on an edge at which another face ends that the motion runs along. The capsule
+// may have sunk into that face by a rounding, and meets the edge before it has come to the face's end.
+LOPE_COLD static bool is_flush(const lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_triangle *triangle)
+{
+    const double touch = LOPE_TOUCH * state->space->unit;
+    const lope_point p = hit->point;
+    const lope_bounds bounds = {{p.x - touch, p.y - touch, p.z - touch}, {p.x + touch, p.y + touch, p.z + touch}};
+    lope_candidates walk = lope_candidates_in(state->space->nearby, &bounds);
+    const lope_near_triangle *other;
+    const lope_near_round *round;
+    while (lope_candidates_next(&walk, &other, &round)) {
+        if (!other || other == triangle) continue;
+        double above[4];
+        lope_d4_store(above, lope_d4_sub(lope_near_along(&other->planes, p), lope_d4_load(other->planes.offset)));
+        if (above[0] > touch || above[0] < -touch || above[1] > touch || above[2] > touch || above[3] > touch) continue;
+        if (lope_sweep_runs_along(state->space, &state->way, hit, other)) return true;
+    }
+    return false;
+}
+
 // Keeps a hit when it is among the first and in the way.
 static void take_hit(lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_set *set,
                      const lope_near_triangle *triangle, const lope_near_round *round)
 {
     if (hit->fraction > limit_of(state) || !lope_sweep_counts(state->space, &state->way, hit, triangle)) return;
+    if (triangle && LOPE_UNLIKELY(may_be_flush(state, hit)) && is_flush(state, hit, triangle)) return;
     // Not zeroed, as no contact or shape here is: that would be a `rep stos` for each.
     // lope_contact_describe fills in the rest.
     lope_contact one;

@@ -28,19 +28,24 @@ const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t 
 bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
                          const lope_near_triangle *triangle, lope_contact *contact);
 
+// Returns true when the motion runs along a triangle's face, and a hit on one of its edges hardly sticks out of
+// the face's plane. The limit is what a capsule that runs along may have sunk in: the skin, and what grazing
+// adds.
+static inline bool lope_sweep_runs_along(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
+                                         const lope_near_triangle *triangle)
+{
+    lope_point surface = lope_triangle_surface(triangle, hit->normal);
+    double out = way->capsule.radius * (1.0 - lope_point_dot(surface, hit->normal));
+    return out < 2.0 * LOPE_SKIN * space->unit && lope_point_dot(surface, way->motion) > -LOPE_GRAZING * way->length;
+}
+
 // Returns true when a sweep's hit is in the way. It is not when the motion runs along it or leaves it. Nor
-// is an edge when the motion runs along its face, and it hardly sticks out of that face's plane. The limit
-// is what a capsule that runs along may have sunk in: the skin, and what grazing adds. triangle: NULL for a
-// round shape.
+// is an edge when the motion runs along its face. triangle: NULL for a round shape.
 static inline bool lope_sweep_counts(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
                                      const lope_near_triangle *triangle)
 {
-    double grazing = -LOPE_GRAZING * way->length;
-    if (lope_point_dot(hit->normal, way->motion) > grazing) return false;
-    if (!triangle) return true;
-    lope_point surface = lope_triangle_surface(triangle, hit->normal);
-    double out = way->capsule.radius * (1.0 - lope_point_dot(surface, hit->normal));
-    return !(out < 2.0 * LOPE_SKIN * space->unit && lope_point_dot(surface, way->motion) > grazing);
+    if (lope_point_dot(hit->normal, way->motion) > -LOPE_GRAZING * way->length) return false;
+    return !triangle || !lope_sweep_runs_along(space, way, hit, triangle);
 }
 
 #endif
