@@ -403,7 +403,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
 {
     const lope_space *space = &tick->space;
     if (land(tick, contact)) return true;
-    if (lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->character)
+    if (lope_rise(space, contact->normal) > LOPE_WALL_RISE && !contact->character)
         lope_tick_ask_parts(tick, &fall->drive);
     lope_tick_hit(tick, contact);
     if (is_head(space, contact)) {

@@ -42,22 +42,25 @@ typedef struct lope_looks {
     bool bare;            // the slice ends where there is no ground
 } lope_looks;
 
-// True when ground with that normal is nearly too steep to walk on.
-static bool is_near_limit(const lope_looks *looks, lope_point normal)
+// Returns true when a floor is nearly too steep to walk on, or the round bottom rolls over an edge of it and is
+// nearly off.
+static bool is_near_limit(const lope_looks *looks, const lope_floor_hit *floor)
 {
     const lope_space *space = &looks->tick->space;
-    return lope_rise(space, normal) < space->walkable_cosine + LOPE_NEAR_LIMIT;
+    const double most = space->walkable_cosine + LOPE_NEAR_LIMIT;
+    if (lope_rise(space, floor->contact.surface) < most) return true;
+    return floor->kind == LOPE_FLOOR_FACE && lope_rise(space, floor->contact.normal) < most;
 }
 
-// Returns what the ground does where the feet at `at` come down at `on`, onto a plane of that normal.
-static lope_look look_down(const lope_looks *looks, lope_point at, lope_point on, lope_point normal)
+// Returns what the ground does where the feet at `at` come down at `on`, onto that floor.
+static lope_look look_down(const lope_looks *looks, lope_point at, lope_point on, const lope_floor_hit *floor)
 {
     const lope_space *space = &looks->tick->space;
     const lope_point way = lope_point_sub(on, at), aside = lope_flat(space, way);
     const double up = lope_rise(space, way);
     if (lope_point_dot(aside, aside) > ASIDE * ASIDE * space->unit * space->unit) return LOOK_STEEP;
     const bool off = up > looks->off || up < -looks->off;
-    return off && (looks->along || is_near_limit(looks, normal)) ? LOOK_BENDS : LOOK_HOLDS;
+    return off && (looks->along || is_near_limit(looks, floor)) ? LOOK_BENDS : LOOK_HOLDS;
 }
 
 // Looks at the ground under the share `share` of the way.
@@ -66,7 +69,7 @@ static lope_look look_at(const lope_looks *looks, double share)
     const lope_point at = lope_point_mad(looks->from, looks->way, share);
     lope_point on = at;
     lope_floor_hit floor;
-    if (lope_walk_holds_at(looks->tick, &on, &floor)) return look_down(looks, at, on, floor.contact.surface);
+    if (lope_walk_holds_at(looks->tick, &on, &floor)) return look_down(looks, at, on, &floor);
     return floor.kind != LOPE_FLOOR_NONE && !floor.walkable ? LOOK_STEEP : LOOK_NONE;
 }
 
@@ -129,11 +132,18 @@ static double look_along(lope_looks *looks, bool held, lope_point over, bool *lo
         if (look != LOOK_HOLDS) return cut_before(looks, look, *last, share, held, lost);
         *last = share;
     }
-    const lope_look end =
-        held ? look_down(looks, over, looks->tick->feet, looks->tick->floor.contact.surface) : look_at(looks, 1.0);
+    const lope_look end = held ? look_down(looks, over, looks->tick->feet, &looks->tick->floor) : look_at(looks, 1.0);
     if (end == LOOK_HOLDS) return 2.0;
     if (end != LOOK_BENDS) return cut_before(looks, end, *last, 1.0, held, lost);
     return *last > 0 ? *last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
+}
+
+// Returns true when a slice that led to `over` ends on the plane underfoot on which it began. A like slope
+// beyond a crest or a dip is another plane.
+static bool ends_on_plane(const lope_tick *tick, const lope_walk_slice *s, lope_point over)
+{
+    const double down = lope_rise(&tick->space, lope_point_sub(over, tick->feet)), off = OFF * tick->space.unit;
+    return lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE && down < off && down > -off;
 }
 
 double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost,
@@ -141,7 +151,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
 {
     *lost = false;
     *last = 0;
-    if (held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE) return 2.0;
+    if (held && ends_on_plane(tick, s, over)) return 2.0;
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
