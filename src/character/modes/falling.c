@@ -397,14 +397,35 @@ static void book_flight(lope_tick *tick, const lope_fall *fall, double time, lop
         lope_velocity_log_add_fall(tick, &fall->drive, time, end);
 }
 
+// Returns true when a rim lies within the support radius, between the feet and where the rest of the tick may
+// take them.
+LOPE_COLD static bool is_beside_rim(lope_tick *tick, const lope_fall *fall)
+{
+    lope_space *space = &tick->space;
+    const double down = -lope_rise(space, tick->velocity), raise = space->radius * (1.0 - space->walkable_cosine);
+    const double drop = ((down > 0 ? down : 0) + fall->gravity * tick->time) * tick->time;
+    lope_contact rim;
+    double height;
+    space->purpose = LOPE_QUERY_LAND;
+    return lope_highest_rim(space, tick->feet, -drop, raise, NULL, &rim, &height);
+}
+
+// Returns true when a small difference of place decides how a fall goes on along a contact: along a slope that
+// is too steep, and along a steeper side beside a rim, on which it lands or not.
+static bool is_decided_in_parts(lope_tick *tick, const lope_fall *fall, const lope_contact *contact)
+{
+    const double rise = lope_rise(&tick->space, contact->normal);
+    if (rise > lope_riser((double)contact->limit)) return true;
+    return rise > LOPE_RISER_LEAST && is_beside_rim(tick, fall);
+}
+
 // Handles a contact after `way` metres: lands on it (true), jumps off a head, or goes on along its plane
 // (false).
 static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, double way)
 {
     const lope_space *space = &tick->space;
     if (land(tick, contact)) return true;
-    if (lope_rise(space, contact->normal) > LOPE_WALL_RISE && !contact->character)
-        lope_tick_ask_parts(tick, &fall->drive);
+    if (!contact->character && is_decided_in_parts(tick, fall, contact)) lope_tick_ask_parts(tick, &fall->drive);
     lope_tick_hit(tick, contact);
     if (is_head(space, contact)) {
         lope_base_jump_off(tick, contact);
