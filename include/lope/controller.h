@@ -109,8 +109,8 @@ LOPE_API void lope_controller_set_view(lope_controller *controller, const lope_c
 LOPE_API void lope_controller_update(lope_controller *controller, const lope_controller_settings *settings);
 
 // Returns the move input that the last update took in, in world space, and forgets it: Unreal's
-// ConsumeInputVector, for a game that moves something else by it. state: of whom the stick is; NULL: the
-// stick counts by yaw around y.
+// ConsumeInputVector, for a game that moves something else by it. state: of the character that the stick
+// moves; NULL: the stick counts by yaw around y.
 LOPE_API lope_vec3 lope_controller_consume_move(lope_controller *controller, const lope_state *state);
 
 // Writes a tick's move, look, held and pressed into *input; its other members stay. Presses are given once.

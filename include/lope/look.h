@@ -29,8 +29,8 @@ typedef struct lope_stick_settings {
     bool invert_pitch, invert_yaw;
     float turn_rate;  // rad/s of yaw all the way out, at most 100. 0: 2.8
     float pitch_rate; // rad/s of pitch. 0: 0.7 of the turn rate
-    // The turn speeds up to `boost` times while the stick stays all but out (0.9): after boost_delay (s), within
-    // boost_time (s). 0: 1, no boost.
+    // The turn speeds up to `boost` times while the stick stays all but out (0.9): after boost_delay (s),
+    // within boost_time (s). 0: 1, no boost.
     float boost, boost_delay, boost_time;
 } lope_stick_settings;
 
@@ -63,9 +63,10 @@ LOPE_API void lope_look_from_stick(lope_stick_memory *memory, const lope_stick_s
 LOPE_API void lope_look_from_pointer(const lope_pointer_settings *settings, double x, double y, double seconds, double *yaw,
                                      double *pitch);
 
-// Check settings. *error (may be NULL) names the member and what it takes. Return LOPE_OK,
+// Checks settings. *error (may be NULL) names the member and what it takes. Returns LOPE_OK,
 // LOPE_ERROR_NOT_FINITE or LOPE_ERROR_RANGE.
 LOPE_API lope_result lope_stick_settings_check(const lope_stick_settings *settings, lope_error *error);
+// Does the same for those of a mouse or a finger.
 LOPE_API lope_result lope_pointer_settings_check(const lope_pointer_settings *settings, lope_error *error);
 
 #ifdef __cplusplus

@@ -410,8 +410,8 @@ LOPE_COLD static bool is_beside_rim(lope_tick *tick, const lope_fall *fall)
     return lope_highest_rim(space, tick->feet, -drop, raise, NULL, &rim, &height);
 }
 
-// Returns true when a small difference of place decides how a fall goes on along a contact: along a slope that
-// is too steep, and along a steeper side beside a rim, on which it lands or not.
+// Returns true when a small difference of place decides how a fall goes on along a contact: along a slope
+// that is too steep, and along a steeper side beside a rim, on which it lands or not.
 static bool is_decided_in_parts(lope_tick *tick, const lope_fall *fall, const lope_contact *contact)
 {
     const double rise = lope_rise(&tick->space, contact->normal);

@@ -42,8 +42,8 @@ typedef struct lope_looks {
     bool bare;            // the slice ends where there is no ground
 } lope_looks;
 
-// Returns true when a floor is nearly too steep to walk on, or the round bottom rolls over an edge of it and is
-// nearly off.
+// Returns true when a floor is nearly too steep to walk on, or the round bottom rolls over an edge of it and
+// is nearly off.
 static bool is_near_limit(const lope_looks *looks, const lope_floor_hit *floor)
 {
     const lope_space *space = &looks->tick->space;

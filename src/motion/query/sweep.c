@@ -8,8 +8,8 @@
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
-// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin: at most. It
-// is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
+// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin: at most.
+// It is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
 #define FLUSH 4.4
 #define CAST_TIES 16 // contacts at the same time of which a sweep chooses, at most
 
@@ -61,8 +61,8 @@ typedef struct lope_cast_state {
 // Returns the fraction up to which a hit may still be among the first.
 static double limit_of(const lope_cast_state *state) { return state->first + state->tie < 1.0 ? state->first + state->tie : 1.0; }
 
-// Returns true when a hit may be on an edge that is flush with a face which the motion runs along: the contact
-// leads off such a face by little, and so off the motion.
+// Returns true when a hit may be on an edge that is flush with a face which the motion runs along: the
+// contact leads off such a face by little, and so off the motion.
 static bool may_be_flush(const lope_cast_state *state, const lope_sweep_hit *hit)
 {
     const double against = lope_point_dot(hit->normal, state->way.motion), length = state->way.length;

@@ -28,9 +28,9 @@ const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t 
 bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
                          const lope_near_triangle *triangle, lope_contact *contact);
 
-// Returns true when the motion runs along a triangle's face, and a hit on one of its edges hardly sticks out of
-// the face's plane. The limit is what a capsule that runs along may have sunk in: the skin, and what grazing
-// adds.
+// Returns true when the motion runs along a triangle's face, and a hit on one of its edges hardly sticks out
+// of the face's plane. The limit is what a capsule that runs along may have sunk in: the skin, and what
+// grazing adds.
 static inline bool lope_sweep_runs_along(const lope_space *space, const lope_way *way, const lope_sweep_hit *hit,
                                          const lope_near_triangle *triangle)
 {
