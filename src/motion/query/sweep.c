@@ -8,8 +8,8 @@
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
-// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin: at most.
-// It is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
+// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin, at most:
+// it is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
 #define FLUSH 4.4
 #define CAST_TIES 16 // contacts at the same time of which a sweep chooses, at most
 
@@ -69,11 +69,14 @@ static bool may_be_flush(const lope_cast_state *state, const lope_sweep_hit *hit
     return against * against * state->way.capsule.radius < FLUSH * LOPE_SKIN * state->space->unit * length * length;
 }
 
-// Returns true when a hit is on an edge at which another face ends that the motion runs along. The capsule
-// may have sunk into that face by a rounding, and meets the edge before it has come to the face's end.
+// Returns true when a hit is on an edge at which another face ends that the motion runs along, and the motion
+// does not lead into the triangle's own face. The capsule may have sunk into that other face by a rounding,
+// and meets the edge before it has come to the face's end.
 LOPE_COLD static bool is_flush(const lope_cast_state *state, const lope_sweep_hit *hit, const lope_near_triangle *triangle)
 {
     const double touch = LOPE_TOUCH * state->space->unit;
+    const lope_point surface = lope_triangle_surface(triangle, hit->normal);
+    if (!(lope_point_dot(surface, state->way.motion) > -LOPE_GRAZING * state->way.length)) return false;
     const lope_point p = hit->point;
     const lope_bounds bounds = {{p.x - touch, p.y - touch, p.z - touch}, {p.x + touch, p.y + touch, p.z + touch}};
     lope_candidates walk = lope_candidates_in(state->space->nearby, &bounds);
