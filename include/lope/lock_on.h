@@ -1,6 +1,6 @@
 // lock_on.h - lock-on: the control rotation follows a target that a player has chosen.
 //
-// The game lists who may be a target. Acquiring takes the best of those in reach, inside a cone around the
+// The game lists what may be a target. Acquiring takes the best of those in reach, inside a cone around the
 // view and in sight. A flick of the look stick switches to the next one in its direction. The lock is lost
 // when its target is gone, too far off, or hidden for too long.
 //
@@ -41,7 +41,7 @@ typedef struct lope_lock_settings {
     float distance_weight; // of the score: this times 1 - distance / range ... 0: 1
     float angle_weight;    // ... and this times 1 - angle / cone. 0: 2
     float hidden_time;     // s in a row out of sight, after which it is lost. 0: 2
-    float flick;           // of the look stick, 0 to 1: more switches. 0: 0.7. It is ready again below half of it
+    float flick;           // of the look stick, 0 to 1: more switches. 0: 0.7; ready again below half of it
     float flick_cone;      // rad, off the flick's direction as seen, within which a target is taken. 0: 1.05
     float flick_time;      // s between two switches, at least. 0: 0.2
     float turn_rate;       // rad/s, at most, of a hard lock. 0: at once
@@ -79,8 +79,8 @@ typedef struct lope_lock_on {
     uint32_t ended;       // lope_lock_end: why the last lock ended
 } lope_lock_on;
 
-// Locks on to the best target in reach, cone and sight: the highest sum of its weighted distance, its weighted
-// angle and its threat. A lock that stands stays when there is none. Returns LOPE_OK; LOPE_ERROR_NULL for a
+// Locks on to the best target in reach, cone and sight: the highest sum of its weighted distance, its
+// weighted angle and its threat. A lock that stands stays when there is none. Returns LOPE_OK; LOPE_ERROR_NULL for a
 // missing argument; or what the surroundings refused with, and nothing has changed.
 LOPE_API lope_result lope_lock_on_acquire(lope_lock_on *lock, const lope_lock_settings *settings, const lope_lock_scene *scene,
                                           const lope_controller *controller);

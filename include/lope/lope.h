@@ -14,7 +14,8 @@
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
 //  10  record.h, explain.h, draw.h  what happened, and why
 //  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
-//  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks; path.h: an AI
+//  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks
+//      path.h                  an AI on its path
 //  13  mover.h, projectile.h, shape.h, field.h   by themselves, when they are needed
 #ifndef LOPE_H
 #define LOPE_H

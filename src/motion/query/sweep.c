@@ -8,8 +8,8 @@
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
 
-// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin, at most:
-// it is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
+// square of the sine between a motion and a contact on a flush edge, times the radius, over the skin, at
+// most: it is 2 * 2 by the skin that may stick out (lope_sweep_runs_along), and what grazing adds.
 #define FLUSH 4.4
 #define CAST_TIES 16 // contacts at the same time of which a sweep chooses, at most
 
