@@ -80,8 +80,8 @@ typedef struct lope_lock_on {
 } lope_lock_on;
 
 // Locks on to the best target in reach, cone and sight: the highest sum of its weighted distance, its
-// weighted angle and its threat. A lock that stands stays when there is none. Returns LOPE_OK; LOPE_ERROR_NULL for a
-// missing argument; or what the surroundings refused with, and nothing has changed.
+// weighted angle and its threat. A lock that stands stays when there is none. Returns LOPE_OK;
+// LOPE_ERROR_NULL for a missing argument; or what the surroundings refused with, and nothing has changed.
 LOPE_API lope_result lope_lock_on_acquire(lope_lock_on *lock, const lope_lock_settings *settings, const lope_lock_scene *scene,
                                           const lope_controller *controller);
 
