@@ -123,11 +123,22 @@ static void write_ability(const lope_scene_player *player, uint32_t actor, const
     write_place(player, actor, event->from, out);
 }
 
+// A lock on a target that began, or why it ended.
+static void write_lock(const lope_scene_player *player, const lope_event *event, FILE *out)
+{
+    static const char *const ends[] = {NULL, "gone", "far", "hidden", "cleared"};
+    write_body(player, "target", event->body, out);
+    if (event->from > 0 && event->from < sizeof ends / sizeof *ends) fprintf(out, ", \"lost\": \"%s\"", ends[event->from]);
+}
+
 static void write_fields(const lope_scene_player *player, uint32_t actor, const lope_event *event, FILE *out)
 {
     switch (event->kind) {
     case LOPE_EVENT_MODE:
         write_modes(&lope_scene_player_actor(player, actor)->from->moveset, event, out);
+        break;
+    case LOPE_EVENT_LOCK_ON:
+        write_lock(player, event, out);
         break;
     case LOPE_EVENT_JUMP:
         fprintf(out, ", \"count\": %u", (unsigned)event->to);

@@ -200,6 +200,7 @@ bool lope_json_is_list(const lope_json *value) { return cJSON_IsArray(value->ite
 bool lope_json_is_object(const lope_json *value) { return cJSON_IsObject(value->item) != 0; }
 bool lope_json_is_empty(const lope_json *value) { return value->item->child == NULL; }
 bool lope_json_is_true(const lope_json *value) { return cJSON_IsTrue(value->item) != 0; }
+bool lope_json_is_null(const lope_json *value) { return cJSON_IsNull(value->item) != 0; }
 bool lope_json_is_number(const lope_json *value) { return cJSON_IsNumber(value->item) != 0; }
 
 bool lope_json_bool(const lope_json *value, bool *out)

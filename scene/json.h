@@ -57,6 +57,7 @@ bool lope_json_is_list(const lope_json *value);
 bool lope_json_is_object(const lope_json *value);
 bool lope_json_is_empty(const lope_json *value); // a list or an object with nothing in it
 bool lope_json_is_true(const lope_json *value);
+bool lope_json_is_null(const lope_json *value);
 bool lope_json_is_number(const lope_json *value);
 bool lope_json_bool(const lope_json *value, bool *out);
 bool lope_json_number(const lope_json *value, double low, double high, double *out); // inclusive

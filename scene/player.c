@@ -11,6 +11,7 @@
 #include "player_events.h"
 #include "player_input.h"
 #include "player_level.h"
+#include "player_look.h"
 #include "player_moveset.h"
 #include "player_private.h"
 #include "reason_notes.h"
@@ -175,9 +176,10 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
             if (!create_actor(player, i, k, fault)) return false;
         }
     }
-    const lope_surroundings around = player->bullet != NULL ? lope_scene_bullet_surroundings(player->bullet)
-                                                            : lope_level_surroundings(lope_scene_player_level(player));
-    return find_modes(player, fault) && lope_scene_find_first_floors(player, &around, fault);
+    player->around = player->bullet != NULL ? lope_scene_bullet_surroundings(player->bullet)
+                                            : lope_level_surroundings(lope_scene_player_level(player));
+    return find_modes(player, fault) && lope_scene_find_first_floors(player, &player->around, fault) &&
+           lope_scene_look_start(player, fault);
 }
 
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
@@ -211,6 +213,7 @@ void lope_scene_player_destroy(lope_scene_player *player)
     lope_world_destroy(player->world);
     lope_scene_bullet_destroy(player->bullet);
     lope_level_destroy(player->picture);
+    lope_nearby_destroy(player->look);
     free(player->bodies.list);
     free(player->actors);
     free(player->controls);

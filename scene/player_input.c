@@ -8,6 +8,7 @@
 #include "player_input.h"
 
 #include "player_layers.h"
+#include "player_look.h"
 #include "player_path.h"
 #include "player_pushes.h"
 
@@ -59,6 +60,7 @@ static double yaw_at(const lope_scene_control *control, double t)
 static lope_vec3 direction(const lope_scene_player *player, uint32_t actor, double middle)
 {
     const lope_scene_control *control = &player->controls[actor];
+    if (control->move_ignores > 0) return lope_vec3_make(0, 0, 0);
     if (!control->by_stick) return lope_scene_frame_vector(&player->frame, control->move);
     const lope_character *handle = player->actors[actor].handle;
     const lope_state *state = lope_character_state(handle);
@@ -196,6 +198,7 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
     while (control->next < from->input_count && from->input[control->next].t <= now + LOPE_SCENE_INSTANT) {
         const lope_scene_entry *entry = &from->input[control->next++];
         set_held(control, entry);
+        lope_scene_look_entry(player, actor, entry);
         lope_scene_path_start(control, entry);
         lope_scene_layers_start(control, entry);
         if ((entry->has & LOPE_SCENE_HAS_RANDOM) != 0) start_wandering(player, actor, entry);
@@ -230,6 +233,7 @@ bool lope_scene_control_put_back(lope_scene_player *player, uint32_t actor, doub
 bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
 {
     lope_requests requests;
+    if (!lope_scene_look_lock(player, actor, now, end, fault)) return false;
     lope_input input = held_input(player, actor, now, end, &requests);
     lope_scene_path_follow(player, actor, now, end, &input, &requests);
     lope_scene_layers_tell(player, actor, now, end, &requests);

@@ -7,6 +7,8 @@
 #include "frame.h"
 #include "player.h"
 
+#include <lope/lock_on.h>
+
 #define LOPE_SCENE_INSTANT 1e-9 // s: what lies closer together happens at once
 
 typedef struct lope_scene_bodies {
@@ -36,7 +38,9 @@ typedef struct lope_scene_control {
     lope_path_follower follower;
     uint32_t layer_next; // entry of the input whose layer is told next
     lope_scene_root_motion animation;
-    double animation_start; // s
+    double animation_start;              // s
+    uint16_t look_ignores, move_ignores; // how often look and move input are ignored
+    lope_lock_on lock;
 } lope_scene_control;
 
 typedef struct lope_scene_bullet lope_scene_bullet; // bullet.h
@@ -55,7 +59,9 @@ struct lope_scene_player {
     lope_scene_listener listener;
     void *context;
     double rate, spent;
-    double lowest; // m, in the world: what is put back is so when it has fallen below
+    lope_surroundings around; // the level, or Bullet's world: for what looks around
+    lope_nearby *look;        // for that; NULL: nothing locks on to anything
+    double lowest;            // m, in the world: what is put back is so when it has fallen below
     uint64_t ticks, steps;
     bool threaded, has_level;
 };

@@ -8,6 +8,7 @@
 #include "json_syntax.h"
 #include "mesh.h"
 #include "scenario_character.h"
+#include "scenario_control.h"
 #include "scenario_fields.h"
 #include "scenario_level.h"
 #include "scenario_volume.h"
@@ -187,6 +188,7 @@ lope_scenario *lope_scenario_load(const char *file, const lope_scene_catalog *ca
         lope_json root = lope_json_root(&source);
         read_root(&root, scenario);
         lope_json_close(&source);
+        if (fault->status == 0) lope_scene_check_lock_ons(scenario, fault);
     }
     if (fault->status == 0) return scenario;
     lope_scenario_free(scenario);

@@ -67,7 +67,8 @@ enum {
     LOPE_SCENE_HAS_LAYER = 1u << 20,
     LOPE_SCENE_HAS_END_LAYER = 1u << 21,
     LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22,
-    LOPE_SCENE_HAS_DROP = 1u << 23
+    LOPE_SCENE_HAS_DROP = 1u << 23,
+    LOPE_SCENE_HAS_LOCK_ON = 1u << 24
 };
 
 // A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.
@@ -115,6 +116,9 @@ typedef struct lope_scene_entry {
     double knockback; // s
     uint32_t forbid;  // LOPE_FORBID_...
     bool has_forbid;
+    double pitch_input, yaw_input;      // degrees, added once
+    int32_t ignores_look, ignores_move; // 1, 0 or -1: on their counters
+    char *lock_on;                      // name of a character or piece; NULL with HAS_LOCK_ON: none
 } lope_scene_entry;
 
 typedef struct lope_scene_character {
@@ -131,6 +135,7 @@ typedef struct lope_scene_character {
     uint32_t count;            // instances, on a grid from `feet` on: rows along x, then along z
     double spacing;            // m
     double time_scale;         // of its own time
+    char *lock_on;             // name of a character or piece, from the start on; NULL: none
     lope_scene_entry *input;
     uint32_t input_count;
     bool put_back; // at `feet`, when it has fallen out of the level

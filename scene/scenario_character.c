@@ -3,6 +3,7 @@
 // Read next: scenario_moveset.c for what it can do, scenario_input.c for what it is told.
 #include "scenario_character.h"
 
+#include "scenario_control.h"
 #include "scenario_fields.h"
 #include "scenario_input.h"
 #include "scenario_layers.h"
@@ -59,16 +60,18 @@ static void name_by_index(const lope_json *value, lope_scenario *scenario, lope_
 
 bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
 {
-    static const char *const keys[] = {"name",     "feet",    "yaw",    "radius",        "height",   "mode",    "velocity",
-                                       "up",       "preset",  "tuning", "collides_with", "count",    "spacing", "input",
-                                       "overlaps", "sensors", "curves", "time_scale",    "can_base", "modes",   "abilities",
-                                       "stamina",  NULL};
+    static const char *const keys[] = {
+        "name",     "feet",          "yaw",       "radius",  "height", "mode",     "velocity", "up",     "preset",
+        "tuning",   "collides_with", "count",     "spacing", "input",  "overlaps", "sensors",  "curves", "time_scale",
+        "can_base", "modes",         "abilities", "stamina", "facing", "lock_on",  NULL};
     lope_json member;
     if (!lope_json_keys(value, keys)) return false;
     if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
         name_by_index(value, scenario, character);
     if (!lope_scene_read_moveset(value, &scenario->catalog, &character->moveset)) return false;
     if (!lope_scene_read_curves(value, scenario, character)) return false;
+    lope_scene_read_facing(value, character);
+    lope_scene_read_lock_on(value, scenario, &character->lock_on);
     lope_json_get_vector(value, "feet", LOPE_SCENE_FAR, &character->feet);
     lope_json_get_number(value, "yaw", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &character->yaw);
     read_size(value, character);

@@ -4,6 +4,7 @@
 #include "scenario_input.h"
 
 #include "catalog.h"
+#include "scenario_control.h"
 #include "scenario_fields.h"
 #include "scenario_layers.h"
 #include "scenario_path.h"
@@ -27,7 +28,10 @@ static const char *const entry_keys[] = {"t",           "move",
                                          "forbid",      "layer",
                                          "end_layer",   "drop",
                                          "root_motion", "path",
-                                         "acceptance",  NULL};
+                                         "acceptance",  "pitch_input",
+                                         "yaw_input",   "ignore_look",
+                                         "ignore_move", "lock_on",
+                                         NULL};
 
 static bool has_ability(const lope_moveset *moveset, const char *name)
 {
@@ -163,6 +167,7 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
         return;
     }
     read_direction(value, entry);
+    lope_scene_read_control_input(value, scenario, entry);
     lope_scene_read_path(value, scenario, entry);
     if (lope_json_get_bool(value, "jump", &entry->jump)) entry->has |= LOPE_SCENE_HAS_JUMP;
     read_buttons(value, &character->moveset, entry);

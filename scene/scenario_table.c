@@ -75,6 +75,7 @@ static const char *const eases[] = {"linear", "smooth", NULL};
 static const char *const swings[] = {"slide", "turn", NULL};
 static const char *const modes[] = {"walking", "falling", "swimming", "flying", "nav_walking", NULL};
 static const char *const modes_or_none[] = {"walking", "falling", "swimming", "flying", "nav_walking", "none", NULL};
+static const char *const facings[] = {"movement", "control", "instant", NULL};
 static const char *const curves[] = {"linear", "smooth", "steps", NULL};
 static const char *const falloffs[] = {"constant", "linear", NULL};
 static const char *const forbidden[] = {"jump", "crouch", "move", "turn", "swim", "step_up", "layers", NULL};
@@ -363,6 +364,14 @@ static const lope_scene_key_row keys[] = {
              "corner_help, dash, sprint, glide, prone, roll, air_strafe, rope, zipline, ladder, climb, ledge_hang, "
              "wall_run, wall_slide, and those that a program brings along"},
     {.object = "character", .key = "stamina", .type = OBJECT(NULL), .text = "settings of stamina, with abilities"},
+    {.object = "character",
+     .key = "facing",
+     .type = ONE(facings),
+     .text = "it turns toward where it moves, toward its look, or faces its look at once; as its tuning says without"},
+    {.object = "character",
+     .key = "lock_on",
+     .type = TEXT(1.0, 80.0),
+     .text = "name of a character or piece that its look follows; null: none"},
     {.object = "character", .key = "input", .type = OBJECTS(0, "input"), .text = "what it is told, and when"},
     {.object = "sensor", .key = "name", .type = TEXT(1.0, 64.0), .text = "in events; its number without one"},
     {.object = "sensor", .key = "channels", .type = NAMES(1), ELSE("[\"volume\"]"), .text = "channels that pieces are on"},
@@ -397,6 +406,23 @@ static const lope_scene_key_row keys[] = {
      .key = "turn",
      .type = NUMBER(-LOPE_SCENE_LARGE, LOPE_SCENE_LARGE),
      .text = "degrees a second by which look turns; kept"},
+    {.object = "input",
+     .key = "yaw_input",
+     .type = NUMBER(-LOPE_SCENE_LARGE, LOPE_SCENE_LARGE),
+     .text = "degrees that are added to the look's yaw, once; positive turns left"},
+    {.object = "input",
+     .key = "pitch_input",
+     .type = NUMBER(-LOPE_SCENE_LARGE, LOPE_SCENE_LARGE),
+     .text = "degrees that are added to the look's pitch, once, up to 89.9 either way; positive turns up"},
+    {.object = "input",
+     .key = "ignore_look",
+     .type = WHOLE(-1.0, 1.0),
+     .text = "1: look input is ignored once more; -1: once less; it counts again after as many"},
+    {.object = "input", .key = "ignore_move", .type = WHOLE(-1.0, 1.0), .text = "the same of move and stick"},
+    {.object = "input",
+     .key = "lock_on",
+     .type = TEXT(1.0, 80.0),
+     .text = "name of a character or piece that its look follows from now on; null: none"},
     {.object = "input", .key = "jump", .type = BOOL, .text = "pressed, or let go; kept"},
     {.object = "input", .key = "crouch", .type = BOOL, .text = "pressed, or let go; kept"},
     {.object = "input", .key = "slide", .type = BOOL, .text = "the button of the ability, pressed, or let go; kept"},
@@ -577,6 +603,7 @@ static const lope_scene_event_row events[] = {
     {"footstep", "foot, piece, material, speed", "a foot came down, left or right, with the tuning's footstep_distance; m/s"},
     {"ability", "ability, phase, reason, at, number",
      "an ability: start, end with a reason, refuse with a reason and the place, phase with its number"},
+    {"lock_on", "target, lost", "its look follows a target, or lost it: gone, far, hidden, cleared"},
 };
 
 const lope_scene_object_row *lope_scene_object_row_at(uint32_t index)

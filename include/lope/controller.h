@@ -133,6 +133,17 @@ LOPE_API double lope_angle_limit(double angle, double least, double most);
 // LOPE_ERROR_RANGE: an end is beyond 2 pi, or the least is over the most.
 LOPE_API lope_result lope_controller_settings_check(const lope_controller_settings *settings, lope_error *error);
 
+// How a character faces.
+typedef enum lope_facing {
+    LOPE_FACING_MOVEMENT = 0, // free view: it turns toward where it moves
+    LOPE_FACING_CONTROL,      // strafing: it turns toward the control rotation, at the rotation rate
+    LOPE_FACING_INSTANT       // first person: it faces the control rotation at once
+} lope_facing;
+
+// Sets the three fields of a tuning that say how a character faces; the others stay. A facing that there is
+// not changes nothing.
+LOPE_API void lope_tuning_set_facing(lope_tuning *tuning, lope_facing facing);
+
 // What an animation turns the upper body by to look along the view: Unreal's aim offset. rad, each from -pi
 // to pi; yaw grows to the left, pitch upward.
 typedef struct lope_aim_offset {

@@ -232,6 +232,14 @@ lope_result lope_controller_settings_check(const lope_controller_settings *setti
     return result;
 }
 
+void lope_tuning_set_facing(lope_tuning *tuning, lope_facing facing)
+{
+    if (facing != LOPE_FACING_MOVEMENT && facing != LOPE_FACING_CONTROL && facing != LOPE_FACING_INSTANT) return;
+    tuning->orient_rotation_to_movement = facing == LOPE_FACING_MOVEMENT;
+    tuning->use_controller_desired_rotation = facing == LOPE_FACING_CONTROL;
+    tuning->use_controller_rotation_yaw = facing == LOPE_FACING_INSTANT;
+}
+
 lope_aim_offset lope_state_aim_offset(const lope_state *state)
 {
     return (lope_aim_offset){.yaw = wrap((double)state->look_yaw - (double)state->yaw),
