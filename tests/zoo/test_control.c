@@ -50,7 +50,7 @@ static void locks_are_lost_behind_walls_and_far_off(void **unused)
     (void)unused;
     for (int r = 0; r < 3; r++) {
         zoo *z = zoo_open("lock_on", rates[r]);
-        zoo_play(z, 4.5);
+        zoo_play(z, 4);
         assert_int_equal(zoo_count(z, "guard", LOPE_EVENT_LOCK_ON), 1); // hidden for two seconds
         assert_int_equal(zoo_count(z, "watcher", LOPE_EVENT_LOCK_ON), 1);
         zoo_play(z, 6);
