@@ -56,6 +56,9 @@ int main(void)
     lope_controller_ignore_look(&player, false);
     if (fabs(player.view.yaw - view.yaw) > 1e-9) return 1;
 
+    // Level again: a spawn, a door or a scene sets the view at once.
+    lope_controller_set_view(&player, &settings, (lope_view){.yaw = view.yaw});
+
     // A lock on the nearer of two targets. The view follows it while the hero runs past.
     lope_level *level = lope_world_level(world);
     const lope_surroundings surroundings = lope_level_surroundings(level);
