@@ -3,6 +3,7 @@
 // Read next: player.c for a tick, trace.c and events.c for what is written.
 #include "run.h"
 
+#include "animation.h"
 #include "clock.h"
 #include "events.h"
 #include "record.h"
@@ -12,7 +13,8 @@
 #include <string.h>
 
 typedef struct output {
-    FILE *trace, *events;
+    FILE *trace, *events, *animation;
+    lope_scene_animation *animations;
     const lope_scene_watcher *watcher;
     bool progress, shown;
     double began, last; // s of wall time
@@ -77,11 +79,14 @@ static bool play(lope_scene_player *player, const lope_scene_run_options *option
         lope_scene_trace_header(o->trace);
         lope_scene_trace_rows(player, o->trace);
     }
+    if (o->animation != NULL && (o->animations = lope_scene_animation_begin(player, o->animation, fault)) == NULL) return false;
     bool good = options->record == NULL || lope_scene_record_begin(player, ticks, options->queries, fault);
     good = good && watch(o, player, fault);
     for (uint64_t tick = 1; good && tick <= ticks; tick++) {
         good = lope_scene_player_tick(player, fault);
         if (good && o->trace != NULL && (tick % every == 0 || tick == ticks)) lope_scene_trace_rows(player, o->trace);
+        if (good && o->animations != NULL)
+            good = lope_scene_animation_tick(o->animations, player, tick % every == 0 || tick == ticks, fault);
         good = good && watch(o, player, fault);
         show_progress(o, tick, ticks);
     }
@@ -97,8 +102,11 @@ lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scen
     how.context = &o;
     lope_scene_player *player = lope_scene_player_create(scenario, &how, fault);
     // The outputs are opened only now, so that a bad scenario leaves no empty files behind.
-    bool good = player != NULL && open_output(&o.events, options->events, fault) && open_output(&o.trace, options->trace, fault);
+    bool good = player != NULL && open_output(&o.events, options->events, fault) &&
+                open_output(&o.trace, options->trace, fault) && open_output(&o.animation, options->animation, fault);
     good = good && play(player, options, &o, fault);
+    lope_scene_animation_end(o.animations);
+    good = close_output(o.animation, options->animation, fault) && good;
     good = close_output(o.trace, options->trace, fault) && good;
     good = close_output(o.events, options->events, fault) && good;
     if (good) return player;

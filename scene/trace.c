@@ -13,8 +13,7 @@ void lope_scene_trace_header(FILE *out)
           out);
 }
 
-// Names with a comma or a quote stand in quotes, with quotes doubled (RFC 4180).
-static void write_name(const char *name, FILE *out)
+void lope_scene_write_name(const char *name, FILE *out)
 {
     if (strpbrk(name, ",\"") == NULL) {
         fputs(name, out);
@@ -47,7 +46,7 @@ static void write_floor(const lope_scene_player *player, const lope_floor *floor
     fprintf(out, ",%d,%.9g", floor->walkable != 0 ? 1 : 0, floor->distance + 0.0);
     write_point(lope_scene_player_vector_to_file(player, floor->normal), out);
     fputc(',', out);
-    if (stands) write_name(lope_scene_player_body_name(player, floor->body), out);
+    if (stands) lope_scene_write_name(lope_scene_player_body_name(player, floor->body), out);
 }
 
 // Names of the abilities at work, joined by +.
@@ -57,7 +56,7 @@ static void write_abilities(const lope_moveset *moveset, const lope_state *state
     if ((state->pages & LOPE_PAGE_ABILITY) == 0) return;
     for (uint32_t i = 0; i < LOPE_ACTIVE_ABILITIES && state->abilities[i].id != 0; i++) {
         if (i > 0) fputc('+', out);
-        write_name(lope_moveset_ability_name(moveset, state->abilities[i].id - 1u), out);
+        lope_scene_write_name(lope_moveset_ability_name(moveset, state->abilities[i].id - 1u), out);
     }
 }
 
@@ -65,9 +64,9 @@ static void write_row(const lope_scene_player *player, const lope_scene_actor *a
 {
     const lope_state *state = lope_character_state(actor->handle);
     fprintf(out, "%llu,%.9g,", (unsigned long long)lope_scene_player_ticks(player), lope_scene_player_time(player));
-    write_name(actor->name, out);
+    lope_scene_write_name(actor->name, out);
     fputc(',', out);
-    write_name(lope_moveset_mode_name(&actor->from->moveset, state->mode), out);
+    lope_scene_write_name(lope_moveset_mode_name(&actor->from->moveset, state->mode), out);
     write_point(lope_scene_player_to_file(player, state->feet), out);
     write_point(lope_scene_player_vector_to_file(player, state->velocity), out);
     fprintf(out, ",%.9g,%.9g", yaw_degrees(state->yaw), (double)state->height);

@@ -27,7 +27,7 @@ HOUSE = [
     ["character/run"],
     ["character/layers"],
     ["character/move"],
-    ["ability"],
+    ["ability", "animation"],
     ["control", "record", "net"],
     ["world"],
 ]
@@ -49,6 +49,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "ability": ["air_strafe.h", "climb.h", "corner_help.h", "dash.h", "glide.h", "ladder.h", "ledge_hang.h", "mantle.h", "prone.h",
                 "roll.h", "rope.h", "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h",
                 "wall_run.h", "wall_slide.h", "zipline.h"],
+    "animation": ["animation.h"],
     "control": ["controller.h", "lock_on.h", "look.h", "path.h", "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}

@@ -17,6 +17,7 @@
 #ifndef LOPE_CHARACTER_H
 #define LOPE_CHARACTER_H
 
+#include <lope/animation.h>
 #include <lope/level.h>
 #include <lope/move.h>
 #include <lope/predict.h>
@@ -144,6 +145,17 @@ LOPE_API lope_pose lope_character_pose_at(const lope_character *character, doubl
 LOPE_API lope_result lope_character_predict(const lope_character *character, lope_nearby *nearby, const lope_input *input,
                                             uint32_t ticks, const uint32_t *stop, lope_predicted *list, uint32_t capacity,
                                             uint32_t *count);
+
+// Makes an animation report of a character, with the input that it has been told, at the world's tick rate
+// and the time scales of now; in slow motion in ticks of 1/240 s. Bodies are taken to stand where they are.
+//   nearby            the caller's own
+//   settings, memory  as in lope_animation_def; may be NULL
+// Nothing of the world changes. Several threads may ask at one time, each with its own nearby, while nothing
+// else uses the world. LOPE_ERROR_HANDLE: the character has been destroyed. Else it returns what
+// lope_animation_report_make returns.
+LOPE_API lope_result lope_character_animation(const lope_character *character, lope_nearby *nearby,
+                                              const lope_animation_settings *settings, const lope_animation_state *memory,
+                                              lope_animation_report *report);
 
 // What moves a character in place of its mode: a ragdoll, a vehicle, a cinematic.
 typedef struct lope_attachment {

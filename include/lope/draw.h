@@ -9,6 +9,7 @@
 #ifndef LOPE_DRAW_H
 #define LOPE_DRAW_H
 
+#include <lope/animation.h>
 #include <lope/explain.h>
 #include <lope/shape.h>
 
@@ -19,19 +20,20 @@ extern "C" {
 // ---- what is drawn ------------------------------------------------------------------------------------
 
 // Categories, as bits.
-#define LOPE_SHOW_CAPSULE (1u << 0)  // the character, where it is after the tick
-#define LOPE_SHOW_FACING (1u << 1)   // an arrow the way it looks
-#define LOPE_SHOW_VELOCITY (1u << 2) // an arrow, as long as what it goes in arrow_seconds
-#define LOPE_SHOW_INPUT (1u << 3)    // the wanted direction; a full stick is as long as the capsule is high
-#define LOPE_SHOW_FLOOR (1u << 4)    // the plane that it walks along, with its normal
-#define LOPE_SHOW_BASE (1u << 5)     // the name of what it stands on
-#define LOPE_SHOW_TRAIL (1u << 6)    // a line from the feet before to the feet after the tick
-#define LOPE_SHOW_QUERY (1u << 7)    // queries: the way, where it stopped, what was hit, what became of it
-#define LOPE_SHOW_EVENT (1u << 8)    // events as words where they happened
-#define LOPE_SHOW_MOVING (1u << 9)   // solid bodies that move near by: after the tick, and how they got there
-#define LOPE_SHOW_EXPLAIN (1u << 10) // lope_explain's line over the head
-#define LOPE_SHOW_VOLUME (1u << 11)  // water, gravity volumes and triggers that it is in, or within 2 m of
-#define LOPE_SHOW_ALL 0xfffu
+#define LOPE_SHOW_CAPSULE (1u << 0)    // the character, where it is after the tick
+#define LOPE_SHOW_FACING (1u << 1)     // an arrow the way it looks
+#define LOPE_SHOW_VELOCITY (1u << 2)   // an arrow, as long as what it goes in arrow_seconds
+#define LOPE_SHOW_INPUT (1u << 3)      // the wanted direction; a full stick is as long as the capsule is high
+#define LOPE_SHOW_FLOOR (1u << 4)      // the plane that it walks along, with its normal
+#define LOPE_SHOW_BASE (1u << 5)       // the name of what it stands on
+#define LOPE_SHOW_TRAIL (1u << 6)      // a line from the feet before to the feet after the tick
+#define LOPE_SHOW_QUERY (1u << 7)      // queries: the way, where it stopped, what was hit, what became of it
+#define LOPE_SHOW_EVENT (1u << 8)      // events as words where they happened
+#define LOPE_SHOW_MOVING (1u << 9)     // solid bodies that move near by: after the tick, and their way
+#define LOPE_SHOW_EXPLAIN (1u << 10)   // lope_explain's line over the head
+#define LOPE_SHOW_VOLUME (1u << 11)    // water, gravity volumes and triggers that it is in, or within 2 m of
+#define LOPE_SHOW_ANIMATION (1u << 12) // of an animation report: lope_draw_animation
+#define LOPE_SHOW_ALL 0x1fffu
 
 // What a colour stands for. lope_draw_meaning_text says it in words.
 typedef enum lope_draw_meaning {
@@ -56,6 +58,9 @@ typedef enum lope_draw_meaning {
     LOPE_DRAW_TRIGGER,
     LOPE_DRAW_EVENT,
     LOPE_DRAW_TEXT,
+    LOPE_DRAW_TRAJECTORY,
+    LOPE_DRAW_MARK,
+    LOPE_DRAW_FOOT,
     LOPE_DRAW_MEANING_COUNT
 } lope_draw_meaning;
 
@@ -109,6 +114,9 @@ LOPE_API void lope_draw_tick(const lope_recorded_tick *tick, const lope_draw *dr
 // Draws a character as it is now, without a recorder. With the report of its last tick also what happened in
 // it; `report` may be NULL.
 LOPE_API void lope_draw_state(const lope_state *state, const lope_report *report, const lope_draw *draw);
+// Draws an animation report of a character in that state: the trajectory with its facings, stop, pivot,
+// landing and apex with their seconds, the floor under each foot, and where it comes down next.
+LOPE_API void lope_draw_animation(const lope_state *state, const lope_animation_report *report, const lope_draw *draw);
 // Draws one query of a recorded tick. `feet`: m, before that tick. `up`: the character's, unit.
 LOPE_API void lope_draw_query(const lope_query *query, lope_point feet, lope_vec3 up, const lope_draw *draw);
 // Returns the meaning that lope_draw_query gives to a query, by its purpose, hit and verdict.

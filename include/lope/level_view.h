@@ -41,6 +41,11 @@ LOPE_API uint32_t lope_level_places(const lope_level *level, lope_body_place *pl
 LOPE_API uint32_t lope_level_places_at(const lope_level *level, uint64_t tick, double start, double end, lope_body_place *places,
                                        uint32_t capacity);
 
+// Cuts places of a tick to its first `share`: then they end at that share of their motions. Origins go in a
+// straight line, and rotations at one rate, as in the tick. share: 0 to 1; others count as the nearer one of
+// these. places: NULL is none. From any thread.
+LOPE_API void lope_level_places_cut(lope_body_place *places, uint32_t count, double share);
+
 // A level with some of its moving bodies elsewhere. Made by lope_level_view_make; only to be read.
 typedef struct lope_level_view {
     const lope_level *level;

@@ -12,6 +12,7 @@
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
+//      animation.h                  what an animation needs to know of its character
 //  10  record.h, explain.h, draw.h  what happened, and why
 //  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
 //  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks
@@ -23,6 +24,7 @@
 #include <lope/abi.h>
 #include <lope/ability.h>
 #include <lope/air_strafe.h>
+#include <lope/animation.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/character.h>

@@ -1,8 +1,9 @@
 // predict.h - foresight: lope_move run ahead on a copy. For trajectories, jump arcs, landing marks and AI.
 //
 // What is predicted is what the ticks will give, to the bit, as long as inputs and surroundings stay as they
-// are. What moves is taken to stand at its pose of now. The state, and whatever owns it, are not touched;
-// nothing is allocated but what the nearby still grows. Read next: move.h.
+// are. What moves is taken to stand at its pose of now, unless `around` tells where it will be. The state,
+// and whatever owns it, are not touched; nothing is allocated but what the nearby still grows. Read next:
+// move.h, animation.h.
 #ifndef LOPE_PREDICT_H
 #define LOPE_PREDICT_H
 
@@ -34,6 +35,12 @@ LOPE_API bool lope_predicted_has(const lope_predicted *entry, uint32_t kind);
 
 #define LOPE_PREDICT_STOPS 8 // kinds of events that a prediction may stop for
 
+// Returns the surroundings during the first `share` (0 to 1) of a tick ahead. The tick lasts from `start` to
+// `end` (s from now). What moves goes through a tick in a straight line and turns at one rate. So a part of a
+// tick is that share of its motion: lope_level_places_at, lope_level_places_cut and a level view give it. The
+// surroundings must live until the next call. A tick may be asked for again. Nothing static may differ.
+typedef const lope_surroundings *(*lope_surroundings_ahead)(void *context, double start, double end, double share);
+
 // What to predict. `state`, `moveset`, `surroundings` and `nearby` are required; the rest may be zero.
 typedef struct lope_predict_def {
     const lope_state *state;               // where it begins; not changed
@@ -54,6 +61,9 @@ typedef struct lope_predict_def {
     // which one of them happens. Example: {LOPE_EVENT_LAND, LOPE_EVENT_GAME + 3}.
     uint32_t stop[LOPE_PREDICT_STOPS];
     lope_state *end; // receives the state that it ends with; NULL: not wanted
+    // Optional: the surroundings of each tick, in place of `surroundings`. NULL: what moves stands.
+    lope_surroundings_ahead around;
+    void *around_context; // handed to `around`
 } lope_predict_def;
 
 // Runs the ticks ahead. Writes up to `capacity` entries into `list`, and into *count how many; where there is

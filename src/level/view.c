@@ -71,6 +71,24 @@ uint32_t lope_level_places_at(const lope_level *level, uint64_t tick, double sta
     return count;
 }
 
+void lope_level_places_cut(lope_body_place *places, uint32_t count, double share)
+{
+    if (!places) return;
+    share = share > 0 ? share < 1 ? share : 1 : 0;
+    for (uint32_t i = 0; i < count && share < 1; ++i) {
+        lope_body_place *place = &places[i];
+        const lope_point turn = lope_vec3_to_point(place->motion.rotation);
+        const double angle = lope_point_length(turn);
+        place->motion.displacement = lope_point_scale(place->motion.displacement, share);
+        place->pose.position = lope_point_add(place->start.position, place->motion.displacement);
+        if (!(angle > 0)) continue;
+        const lope_vec3 axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
+        const lope_quat part = lope_quat_from_axis(axis, (float)(angle * share));
+        place->pose.rotation = lope_quat_normalize(lope_quat_multiply(part, place->start.rotation));
+        place->motion.rotation = lope_point_to_vec3(lope_point_scale(turn, share));
+    }
+}
+
 // ---- views ------------------------------------------------------------------------------------------------
 
 // Puts places in order of handle, by insertion: they mostly are already.

@@ -31,6 +31,9 @@ static const meaning meanings[LOPE_DRAW_MEANING_COUNT] = {
     [LOPE_DRAW_TRIGGER] = {0xcfa57aff, "trigger", "volumes that only tell which characters are in them"},
     [LOPE_DRAW_EVENT] = {0xff79e1ff, "event", "what happened, where it did"},
     [LOPE_DRAW_TEXT] = {0xfff3bfff, "text", "the line over its head, and the name of what it stands on"},
+    [LOPE_DRAW_TRAJECTORY] = {0x0a6e7dff, "trajectory", "where it will be in the next second, and how it will face"},
+    [LOPE_DRAW_MARK] = {0xff5500ff, "mark", "where it will stop, turn back, land or be highest"},
+    [LOPE_DRAW_FOOT] = {0x9c6644ff, "foot", "the floor under a foot; dashed where it comes down next"},
 };
 
 const char *lope_draw_meaning_name(uint32_t meaning) { return meaning < LOPE_DRAW_MEANING_COUNT ? meanings[meaning].name : "?"; }

@@ -10,6 +10,8 @@
 #include "character/state/mode_exists.h"
 #include "world/input.h"
 
+// s: in slow motion a second ahead would be thousands of ticks
+#define LEAST_AHEAD (1.0f / 240.0f)
 #define FOLLOW (LOPE_REQUEST_FOLLOW | LOPE_REQUEST_TELEPORT)
 
 static bool is_body(lope_body body) { return body.index != 0 || body.generation != 0; }
@@ -116,4 +118,25 @@ lope_result lope_character_predict(const lope_character *character, lope_nearby 
         def.stop[i] = stop[i];
     }
     return lope_predict(&def, list, capacity, count);
+}
+
+lope_result lope_character_animation(const lope_character *character, lope_nearby *nearby,
+                                     const lope_animation_settings *settings, const lope_animation_state *memory,
+                                     lope_animation_report *report)
+{
+    if (character == NULL || nearby == NULL || report == NULL) return LOPE_ERROR_NULL;
+    *report = (lope_animation_report){.speed = 0};
+    if (!character->alive) return LOPE_ERROR_HANDLE;
+    const lope_block *block = character->block;
+    const uint32_t lane = character->lane;
+    const float seconds = own_tick(character);
+    const lope_animation_def def = {.state = &block->states[lane],
+                                    .memory = memory,
+                                    .settings = settings,
+                                    .moveset = block->lanes[lane].moveset,
+                                    .surroundings = lope_lane_surroundings(character->world, block, lane),
+                                    .nearby = nearby,
+                                    .input = block->inputs[lane],
+                                    .seconds = seconds > LEAST_AHEAD ? seconds : LEAST_AHEAD};
+    return lope_animation_report_make(&def, report);
 }

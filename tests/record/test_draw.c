@@ -7,7 +7,7 @@
 #include "canvas.h"
 
 #define RATE 60.0f
-#define CATEGORIES 12
+#define CATEGORIES 13
 
 // A tick in which everything is: a walker on a step beside a wall, with queries of every kind, and moving
 // bodies of every shape.
@@ -147,6 +147,7 @@ static void each_category_alone(void **unused)
         {[CANVAS_LINE] = 3 + 36, [CANVAS_SPHERE] = 1, [CANVAS_CAPSULE] = 1, [CANVAS_BOX] = 1, [CANVAS_ARROW] = 1},
         {[CANVAS_TEXT] = 1},
         {0}, // volumes: test_draw_volumes.c
+        {0}, // animation reports: test_draw_animation.c
     };
     scene *s = open_scene();
     canvas *c = canvas_make();

@@ -96,6 +96,10 @@ int tool_run(int count, char **arguments)
     const tool_option list[] = {
         {.name = "--trace", .value = "F.csv", .help = "one row a character a tick", .text = &options.trace},
         {.name = "--events", .value = "F.ndjson", .help = "one JSON object an event", .text = &options.events},
+        {.name = "--animation",
+         .value = "F.csv",
+         .help = "one row a character a tick: what an animation needs (docs/guide/34-what-an-animation-needs.md)",
+         .text = &options.animation},
         {.name = "--replay",
          .value = "F.html",
          .help = "writes a page that shows every tick in 3D; any browser opens it from the disk",
@@ -130,7 +134,7 @@ int tool_run(int count, char **arguments)
          .high = 256.0},
         {.name = "--every",
          .value = "N",
-         .help = "traces each N-th tick and the last",
+         .help = "traces each N-th tick and the last, and so --animation",
          .whole = &options.every,
          .low = 1.0,
          .high = 1e12},
@@ -164,11 +168,12 @@ int tool_run(int count, char **arguments)
     }
     options.player.threads = (uint32_t)threads;
     if (watch) {
-        bool writes = options.trace != NULL || options.events != NULL || options.record != NULL || wish.file != NULL;
+        bool writes = options.trace != NULL || options.events != NULL || options.record != NULL || options.animation != NULL ||
+                      wish.file != NULL;
         if (!writes && !lope_scene_mesh_is_named(file)) return tool_watch(file, &options, quiet);
         lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT,
                         "lope: --watch: plays a scenario in real time without an end, expected none of --trace, --events, "
-                        "--record and --replay with it, and no mesh");
+                        "--animation, --record and --replay with it, and no mesh");
         return tool_report(&fault);
     }
     options.progress = isatty(fileno(stderr)) != 0;

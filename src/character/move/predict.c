@@ -1,7 +1,6 @@
 // predict.c - the tick run ahead on a copy of a state: see lope/predict.h.
+#include "character/move/predict.h"
 #include "character/state/input_check.h"
-
-#include <lope/predict.h>
 
 // Clears the parts of an input that count in one tick alone. What is left of its requests stands in *rest.
 static void consume(lope_input *input, lope_requests *rest)
@@ -65,30 +64,70 @@ static lope_predicted entry_of(const lope_state *state, double time, const lope_
                             .floor_normal = state->floor.normal};
 }
 
-lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint32_t capacity, uint32_t *count)
+// Returns the seconds of a tick of a definition.
+static float seconds_of(const lope_predict_def *def) { return def->seconds != 0 ? def->seconds : 1.0f / 60.0f; }
+
+const lope_surroundings *lope_predict_around(const lope_predict_def *def, uint32_t tick, double share)
 {
-    if (!def || !def->state || !def->moveset || !def->surroundings || !def->nearby || !list || !count) return LOPE_ERROR_NULL;
-    *count = 0;
+    const double seconds = (double)seconds_of(def), start = (double)tick * seconds;
+    return def->around ? def->around(def->around_context, start, start + seconds, share) : def->surroundings;
+}
+
+lope_result lope_predict_part(const lope_predict_def *def, uint32_t tick, double share, const lope_input *input,
+                              lope_state *state, lope_report *report)
+{
+    const double seconds = (double)seconds_of(def);
+    const lope_surroundings *surroundings = lope_predict_around(def, tick, share);
+    return lope_move(state, input, def->moveset, surroundings, def->nearby, (float)(share * seconds), report);
+}
+
+lope_result lope_predict_run(const lope_predict_def *def, lope_tick_visitor visit, void *context)
+{
     lope_state state = *def->state;
     lope_input input = def->input;
     lope_requests rest;
     lope_report report;
-    uint32_t every = def->every > 0 ? def->every : 1;
-    lope_predicted seen = {0};
-    float seconds = def->seconds != 0 ? def->seconds : 1.0f / 60.0f;
     lope_result result = LOPE_OK;
-    for (uint32_t i = 0; i < def->ticks && *count < capacity; i++) {
+    bool goes_on = true;
+    for (uint32_t i = 0; i < def->ticks && goes_on; i++) {
         if (def->steer) def->steer(def->context, i, &state, &input);
-        result = lope_move(&state, &input, def->moveset, def->surroundings, def->nearby, seconds, &report);
+        result = lope_predict_part(def, i, 1.0, &input, &state, &report);
         if (result != LOPE_OK) break;
+        goes_on = visit(context, &(lope_tick_ahead){i, seconds_of(def), &state, &input, &report});
         consume(&input, &rest);
-        add_kinds(&report, def->stop, &seen);
-        bool ends = seen.stopped != 0 || i + 1 == def->ticks;
-        if ((i + 1) % every != 0 && !ends) continue;
-        list[(*count)++] = entry_of(&state, (double)(i + 1) * (double)seconds, &seen);
-        seen = (lope_predicted){0};
-        if (ends) break;
     }
     if (def->end) *def->end = state;
     return result;
+}
+
+// What lope_predict writes, tick by tick.
+typedef struct entries {
+    const lope_predict_def *def;
+    lope_predicted *list, seen; // seen: the kinds of events since the last entry
+    uint32_t capacity, *count;
+} entries;
+
+// Writes an entry after as many ticks as the definition says, and where the prediction ends.
+static bool write_entry(void *context, const lope_tick_ahead *tick)
+{
+    entries *e = context;
+    uint32_t every = e->def->every > 0 ? e->def->every : 1;
+    add_kinds(tick->report, e->def->stop, &e->seen);
+    bool ends = e->seen.stopped != 0 || tick->tick + 1 == e->def->ticks;
+    if ((tick->tick + 1) % every != 0 && !ends) return true;
+    e->list[(*e->count)++] = entry_of(tick->state, (double)(tick->tick + 1) * (double)tick->seconds, &e->seen);
+    e->seen = (lope_predicted){0};
+    return !ends && *e->count < e->capacity;
+}
+
+lope_result lope_predict(const lope_predict_def *def, lope_predicted *list, uint32_t capacity, uint32_t *count)
+{
+    if (!def || !def->state || !def->moveset || !def->surroundings || !def->nearby || !list || !count) return LOPE_ERROR_NULL;
+    *count = 0;
+    entries all = {.def = def, .list = list, .capacity = capacity, .count = count};
+    if (capacity == 0) {
+        if (def->end) *def->end = *def->state;
+        return LOPE_OK;
+    }
+    return lope_predict_run(def, write_entry, &all);
 }
