@@ -11,6 +11,12 @@
 //
 // A start goes: conditions, try_start, the end of what it cancels, its costs, `start`, its event.
 //
+// Units: settings of the library's abilities are in metres and seconds in every world, so that their defaults
+// and ranges hold in each (the tuning's fields are in the world's own unit). What has a unit of m, m/s or
+// m/s2 is multiplied by the tuning's units_per_metre. A length of the body (a reach, a ledge's height, a
+// gap), of which the header says that it is for a character of 1.76 m, is multiplied by standing_height /
+// 1.76 in its place: it grows with the character, and a standing height is in the world's unit already.
+//
 // An ability's functions work on the tick through the lope_tick_... functions (mode.h, tick.h), on their own
 // `data`, and on nothing else. None allocates. Threads: as for modes. Read next: moveset.h, which takes them.
 #ifndef LOPE_ABILITY_H
@@ -54,6 +60,10 @@ typedef enum lope_trigger {
 // walkable limit that makes all tick rates go the same way (guide, chapter 21). All abilities of the moveset
 // must have it.
 #define LOPE_ABILITY_REPEATABLE (1u << 1)
+// It watches. What starts by itself is a watch: it costs nothing, and neither its start nor its end is told.
+// A press that starts it is told with its end, LOPE_END_DONE, at once, and then it watches on, with the data
+// that try_start has written. A watch gives its slot up to what else starts when none is free.
+#define LOPE_ABILITY_WATCHES (1u << 2)
 
 // Why an ability has ended.
 typedef enum lope_end {

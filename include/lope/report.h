@@ -41,6 +41,7 @@ typedef enum lope_refusal {
     LOPE_REFUSAL_STEP,         // it can be stepped onto
     LOPE_REFUSAL_GROUND_NEAR,  // the ground is near below
     LOPE_REFUSAL_JUMP_FIRST,   // a jump that is asked for comes first
+    LOPE_REFUSAL_NONE_NEAR,    // nothing that it takes hold of is within reach: no rope, no line
     LOPE_REFUSAL_COUNT,        // built-in reasons of this version
     LOPE_REFUSAL_GAME = 1000   // the first of a game's own reasons, in every version
 } lope_refusal;

@@ -20,7 +20,7 @@
 //
 // Ends: a press of jump, with `jump_speed` up and `jump_share` of the velocity; a press of crouch; the
 // anchor's body is gone; something keeps the hands off the rope by more than the capsule's radius; another
-// mode. Then the character falls. Refusals: LOPE_REFUSAL_NO_WALL (no rope near, or nothing that a grapple
+// mode. Then the character falls. Refusals: LOPE_REFUSAL_NONE_NEAR (no rope near, or nothing that a grapple
 // meets; place and body as far as known), LOPE_REFUSAL_TOO_LOW (the rope would be shorter than `least`),
 // _NO_INPUT, and those of the conditions. Phase: lope_rope_phase.
 //

@@ -35,6 +35,10 @@ LOPE_API const lope_event *lope_tick_last_event(const lope_tick *tick, uint32_t 
 // Returns the s of the whole tick, however it is cut.
 LOPE_API double lope_tick_length(const lope_tick *tick);
 
+// Returns the s until the instant of which lope_tick_body and casts tell the poses of bodies: the tick's end,
+// or that of a part of it, where it runs in parts.
+LOPE_API double lope_tick_left(const lope_tick *tick);
+
 // ---- buttons
 
 // Returns the buttons that went down since the last tick and that nothing has taken, LOPE_BUTTON_... bits.
@@ -116,9 +120,9 @@ typedef struct lope_body_pose {
 } lope_body_pose;
 
 // Looks a body up by its id: wherever it is where the surroundings have a `body` function (surroundings.h),
-// else when it overlaps the capsule grown by 1 m. pose: at the tick's end. motion: over the whole tick; zero
-// for dynamic bodies, and for other characters' own way. Each may be NULL. Returns false, with both as they
-// were, when there is no such body, and when the tick has failed.
+// else when it overlaps the capsule grown by 1 m. pose: at the tick's end, `lope_tick_left` s from now.
+// motion: over the whole tick; zero for dynamic bodies, and for other characters' own way. Each may be NULL.
+// Returns false, with both as they were, when there is no such body, and when the tick has failed.
 LOPE_API bool lope_tick_body(lope_tick *tick, uint64_t body, lope_transform *pose, lope_motion *motion);
 
 // Returns a place of the world as it is seen from a body, at its pose of the tick's end. A body that

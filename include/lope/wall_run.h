@@ -22,8 +22,9 @@
 // characters are no walls.
 //
 // Why it does not start, with place and body: LOPE_REFUSAL_NO_WALL (query 1), _SLOW (2: along the wall;
-// 3: the angle), _NO_INPUT (4), _GROUND_NEAR (5). What asks by itself is refused without an event. Built on
-// the public headers alone. Read next: ability.h, wall_slide.h.
+// 3: the angle), _NO_INPUT (4), _GROUND_NEAR (5). What asks by itself is refused without an event; a press of
+// LOPE_BUTTON_GRAB asks too, and is told why it is refused. Built on the public headers alone. Read next:
+// ability.h, wall_slide.h.
 #ifndef LOPE_WALL_RUN_H
 #define LOPE_WALL_RUN_H
 

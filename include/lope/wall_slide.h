@@ -10,7 +10,8 @@
 // It ends on the ground, without a wall, `grace` seconds after the input left the wall, and by a press of
 // jump: then the character falls and a wall jump of the moveset may start at once. It looks for the wall at
 // least every 1/60 s. Refusals: LOPE_REFUSAL_NO_WALL, and LOPE_REFUSAL_NO_INPUT without input toward the
-// wall. Built on the public headers alone. Read next: ability.h, wall_jump.h.
+// wall. What asks by itself is refused without an event; a press of LOPE_BUTTON_GRAB asks too, and is told
+// why it is refused. Built on the public headers alone. Read next: ability.h, wall_jump.h.
 #ifndef LOPE_WALL_SLIDE_H
 #define LOPE_WALL_SLIDE_H
 

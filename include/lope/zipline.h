@@ -16,9 +16,9 @@
 //
 // Ends: `margin` before an end of the line, where `at_end` says what happens; a press of jump, with
 // `jump_speed` up and `jump_share` of the velocity; a press of crouch; something in the way; the body is
-// gone; another mode. But for LOPE_ZIPLINE_STOP the character then falls. Refusals: LOPE_REFUSAL_NO_WALL (no
-// line near; place and body as far as known), _NO_ROOM (something is in the way to the place below the line,
-// with place and body), _NO_INPUT, and those of the conditions.
+// gone; another mode. But for LOPE_ZIPLINE_STOP the character then falls. Refusals: LOPE_REFUSAL_NONE_NEAR
+// (no line near; place and body as far as known), _NO_ROOM (something is in the way to the place below the
+// line, with place and body), _NO_INPUT, and those of the conditions.
 //
 // Built on the public headers alone. Read next: rope.h.
 #ifndef LOPE_ZIPLINE_H

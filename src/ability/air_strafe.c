@@ -6,6 +6,7 @@
 //
 // Data: strafe_data in the ability's slot. Read next: lope/velocity_law.h.
 #include "level.h"
+#include "units.h"
 
 #include <lope/air_strafe.h>
 #include <lope/input.h>
@@ -99,9 +100,9 @@ static void accelerate(lope_tick *tick, const lope_air_strafe_settings *settings
 {
     const bool source = settings->law == LOPE_AIR_SOURCE;
     const lope_point velocity = lope_tick_velocity(tick), wanted = wish(tick, settings, data), w = lope_unit_of(wanted);
-    const double speed = (double)settings->max_speed * lope_point_length(wanted);
+    const double speed = lope_metres(tick, settings->max_speed) * lope_point_length(wanted);
     const double rate = settings->accelerate > 0 ? (double)settings->accelerate : source ? 10.0 : 1.0;
-    const double cap = settings->air_cap > 0 ? (double)settings->air_cap : source ? SOURCE_CAP : NO_CAP;
+    const double cap = (settings->air_cap > 0 ? (double)settings->air_cap : source ? SOURCE_CAP : NO_CAP) * lope_unit(tick);
     const double most = rate * speed * (double)settings->step, add = (speed < cap ? speed : cap) - lope_point_dot(velocity, w);
     if (add > 0 && speed > 0) lope_tick_set_velocity(tick, lope_point_mad(velocity, w, add < most ? add : most));
 }

@@ -4,6 +4,7 @@
 //
 // Data: lope_face_data, in the mode's own bytes. Built on the public headers alone. Read next: face.c.
 #include "face.h"
+#include "units.h"
 
 #include <lope/climb.h>
 #include <lope/input.h>
@@ -17,21 +18,21 @@
 
 static lope_face_rules rules_of(const lope_tick *tick, const lope_climb_settings *settings)
 {
-    const double scale = (double)lope_tick_state(tick)->standing_height / 1.76;
+    const double scale = lope_body_scale(tick);
     return (lope_face_rules){.channel = LOPE_CHANNEL_CLIMB,
                              .gap = (double)settings->gap * scale,
                              .reach = (double)settings->reach * scale,
                              .lean = (double)settings->lean,
                              .overhang = (double)settings->overhang,
-                             .up = (double)settings->up,
-                             .down = (double)settings->down,
-                             .side = (double)settings->side,
-                             .over = (double)settings->over,
-                             .jump = (double)settings->jump,
-                             .jump_up = (double)settings->jump_up,
+                             .up = lope_metres(tick, settings->up),
+                             .down = lope_metres(tick, settings->down),
+                             .side = lope_metres(tick, settings->side),
+                             .over = lope_metres(tick, settings->over),
+                             .jump = lope_metres(tick, settings->jump),
+                             .jump_up = lope_metres(tick, settings->jump_up),
                              .half_life = (double)settings->half_life,
                              .drain = (double)settings->drain,
-                             .drain_way = (double)settings->drain_way,
+                             .drain_way = (double)settings->drain_way / lope_unit(tick),
                              .corner = (double)settings->corner,
                              .least = (double)settings->least,
                              .by_button = settings->by_button != 0,

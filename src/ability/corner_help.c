@@ -10,6 +10,7 @@
 //
 // Data: help_data in the ability's slot. Read next: lope_tick_cast in lope/tick.h.
 #include "level.h"
+#include "units.h"
 
 #include <lope/corner_help.h>
 #include <lope/input.h>
@@ -79,7 +80,7 @@ static bool cast(const lope_tick *tick, lope_point feet, lope_point motion, doub
 static bool is_free(const lope_tick *tick, lope_point feet, lope_point motion)
 {
     lope_cast_hit hit;
-    const double skin = 0.5 * SKIN * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double skin = 0.5 * SKIN * lope_unit(tick);
     return !cast(tick, feet, motion, skin, &hit);
 }
 
@@ -129,12 +130,12 @@ static bool slip(lope_tick *tick, const lope_ability_self *self, const lope_cast
     const lope_corner_help_settings *settings = self->settings;
     const lope_point up = lope_tick_up(tick), away = lope_level_part(hit->normal, up);
     const double radius = (double)lope_tick_state(tick)->radius, rise = rise_left(tick);
-    const double most = (double)settings->slip < radius ? (double)settings->slip : radius;
+    const double longest = lope_metres(tick, settings->slip), most = longest < radius ? longest : radius;
     if (!(most > 0) || rise <= 0 || lope_along(hit->normal, up) > -OVERHEAD || lope_point_length(away) < SIDEWAYS) return false;
     const lope_point direction = lope_unit_of(away), velocity = lope_tick_velocity(tick);
     double length = least_slip(tick, direction, most, rise);
     if (length < 0) return false;
-    length += SKIN * (double)lope_tick_tuning(tick)->units_per_metre;
+    length += SKIN * lope_unit(tick);
     if (length > most) length = most;
     lope_tick_slide(tick, lope_point_scale(direction, length));
     lope_tick_set_velocity(tick, velocity);
@@ -146,7 +147,7 @@ static bool slip(lope_tick *tick, const lope_ability_self *self, const lope_cast
 static double top_of(lope_tick *tick, const lope_cast_hit *hit, lope_point into, double most)
 {
     const lope_point up = lope_tick_up(tick), feet = lope_tick_feet(tick);
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre, above = most + SKIN * unit;
+    const double unit = lope_unit(tick), above = most + SKIN * unit;
     const lope_point at = lope_point_mad(hit->point, into, INTO * unit);
     const lope_point from = lope_point_mad(at, up, above - lope_along(lope_point_sub(at, feet), up));
     const lope_cast_def down = {.from = from,
@@ -165,11 +166,11 @@ static bool lift(lope_tick *tick, const lope_ability_self *self, const lope_cast
     const lope_corner_help_settings *settings = self->settings;
     const lope_point up = lope_tick_up(tick), feet = lope_tick_feet(tick), velocity = lope_tick_velocity(tick);
     const lope_point into = lope_unit_of(lope_level_part(lope_point_scale(hit->normal, -1), up));
-    const double most = (double)settings->lift, normal = lope_along(hit->normal, up);
+    const double most = lope_metres(tick, settings->lift), normal = lope_along(hit->normal, up);
     if (!(most > 0) || normal < -OVERHEAD || normal > STANDS || !(lope_point_dot(velocity, into) > 0)) return false;
     const double top = top_of(tick, hit, into, most);
     if (!(top > 0) || rise_left(tick) > top) return false;
-    const double length = top + SKIN * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double length = top + SKIN * lope_unit(tick);
     const lope_point way = lope_point_scale(up, length);
     const lope_point over = lope_point_scale(into, (double)lope_tick_state(tick)->radius);
     if (!is_free(tick, feet, way) || !is_free(tick, lope_point_add(feet, way), over)) return false;

@@ -7,6 +7,7 @@
 //
 // Data: none but the ability's own seconds. Read next: lope/velocity_law.h, lope_tick_fall_under (mode.h).
 #include "level.h"
+#include "units.h"
 
 #include <lope/dash.h>
 #include <lope/input.h>
@@ -88,7 +89,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_dash_settings *settings = self->settings;
     const lope_point up = lope_tick_up(tick), velocity = lope_tick_velocity(tick);
-    const lope_point level = lope_point_scale(direction_of(tick), (double)settings->speed);
+    const lope_point level = lope_point_scale(direction_of(tick), lope_metres(tick, settings->speed));
     lope_tick_set_velocity(tick, lope_point_mad(level, up, lope_along(velocity, up)));
     keep_height(tick, self);
 }

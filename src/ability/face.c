@@ -10,6 +10,7 @@
 #include "face_corner.h"
 #include "face_find.h"
 #include "level.h"
+#include "units.h"
 
 #include <lope/input.h>
 
@@ -66,7 +67,7 @@ uint32_t lope_face_try(lope_tick *tick, const lope_ability_self *self, const lop
     const uint32_t why = lope_face_find(tick, rules, direction, &data, &face);
     if (why != LOPE_REFUSAL_NONE) return why;
     const bool falls = lope_tick_state(tick)->mode == LOPE_MODE_FALLING;
-    if (falls && lope_point_dot(lope_tick_velocity(tick), face.out) > AWAY) return LOPE_REFUSAL_NO_WALL;
+    if (falls && lope_point_dot(lope_tick_velocity(tick), face.out) > AWAY * lope_unit(tick)) return LOPE_REFUSAL_NO_WALL;
     if (self->pressed) lope_tick_take_press(tick, self->button);
     begin(tick, self, &data, &face);
     return LOPE_REFUSAL_NONE;
@@ -111,7 +112,7 @@ static bool find_kept(lope_tick *tick, const lope_face_rules *rules, const lope_
     const lope_point up = lope_tick_up(tick);
     if (!lope_tick_place_of(tick, &data->at, &world)) return false;
     *face = (lope_face){.body = data->at.body, .point = world.position};
-    face->scale = (double)lope_tick_state(tick)->standing_height / 1.76;
+    face->scale = lope_body_scale(tick);
     if (!lope_face_set(face, lope_quat_rotate_point(world.rotation, lope_point_make(0, 1, 0)), up)) return false;
     const double lean = lope_point_dot(face->out, up);
     return lean <= (double)lope_sin((float)rules->lean) + 1e-3 && lean >= -(double)lope_sin((float)rules->overhang) - 1e-3;

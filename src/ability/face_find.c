@@ -8,6 +8,7 @@
 
 #include "level.h"
 #include "room.h"
+#include "units.h"
 
 #define THIN 1e-3   // m: radius of what is cast toward the face
 #define TOWARD 0.5  // least cosine between the direction and the way into the face: 60 degrees
@@ -22,8 +23,6 @@ static uint32_t refuse(lope_tick *tick, uint32_t why, uint32_t query, lope_point
     lope_tick_refused_by(tick, query, point, body);
     return why;
 }
-
-static double scale_of(const lope_tick *tick) { return (double)lope_tick_state(tick)->standing_height / 1.76; }
 
 bool lope_face_set(lope_face *face, lope_point out, lope_point up)
 {
@@ -51,7 +50,7 @@ static bool not_a_character(void *context, const lope_cast_hit *hit)
 bool lope_face_cast(lope_tick *tick, const lope_face_rules *rules, lope_point from, lope_point along, lope_point way,
                     lope_cast_hit *hit)
 {
-    const double thin = THIN * scale_of(tick);
+    const double thin = THIN * lope_body_scale(tick);
     const lope_cast_def def = {.from = from,
                                .motion = way,
                                .radius = (float)thin,
@@ -84,7 +83,7 @@ static uint32_t judge(lope_tick *tick, const lope_face_rules *rules, const lope_
 {
     const lope_point up = lope_tick_up(tick);
     const double lean = lope_point_dot(hit->surface_normal, up);
-    face->scale = scale_of(tick);
+    face->scale = lope_body_scale(tick);
     face->point = hit->point;
     face->body = hit->body;
     if (lean > (double)lope_sin((float)rules->lean) + 1e-6 || lean < -(double)lope_sin((float)rules->overhang) - 1e-6 ||
@@ -112,7 +111,7 @@ static uint32_t find_below(lope_tick *tick, const lope_face_rules *rules, lope_p
                            lope_point way[2])
 {
     const lope_point up = lope_tick_up(tick);
-    const double scale = scale_of(tick), far = (double)lope_tick_state(tick)->radius + BACK * scale;
+    const double scale = lope_body_scale(tick), far = (double)lope_tick_state(tick)->radius + BACK * scale;
     const lope_point level = lope_point_mad(feet, direction, far);
     const double below = BELOW * scale + rules->rungs;
     lope_cast_hit hit;

@@ -6,6 +6,7 @@
 //
 // Data: none. Read next: lope_tick_fall_under (mode.h).
 #include "level.h"
+#include "units.h"
 
 #include <lope/glide.h>
 #include <lope/input.h>
@@ -48,7 +49,7 @@ static double sink_after(double v, double rate, double drag, double time)
 // Falls for one slice of at most `left` seconds. *unused: what the fall did not use. Returns the slice's s.
 static double fall_slice(lope_tick *tick, const lope_glide_settings *settings, double left, double *unused)
 {
-    const double g = weight(tick), rate = (double)settings->sink_rate, drag = g / rate, up = rise_of(tick);
+    const double g = weight(tick), rate = lope_metres(tick, settings->sink_rate), drag = g / rate, up = rise_of(tick);
     double slice = left < SLICE ? left : SLICE, pull = g;
     if (up > 0 && up / g > LEAST_TIME) {
         if (up / g < slice) slice = up / g;
@@ -94,10 +95,10 @@ static void glide_law(const lope_tick *tick, const lope_ability_self *self, lope
     const double press = lope_point_length(wanted);
     const lope_point push = law->push;
     *law = (lope_velocity_law){.direction = lope_unit_of(wanted),
-                               .acceleration = (double)settings->acceleration * press,
-                               .max_speed = (double)settings->speed * press,
+                               .acceleration = lope_metres(tick, settings->acceleration) * press,
+                               .max_speed = lope_metres(tick, settings->speed) * press,
                                .friction = (double)settings->turn,
-                               .braking_deceleration = (double)settings->braking,
+                               .braking_deceleration = lope_metres(tick, settings->braking),
                                .push = push};
     law->boost_acceleration = law->acceleration;
 }

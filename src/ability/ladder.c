@@ -4,6 +4,7 @@
 //
 // Data: lope_face_data, in the mode's own bytes. Built on the public headers alone. Read next: face.c.
 #include "face.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/ladder.h>
@@ -17,20 +18,20 @@
 
 static lope_face_rules rules_of(const lope_tick *tick, const lope_ladder_settings *settings)
 {
-    const double scale = (double)lope_tick_state(tick)->standing_height / 1.76;
+    const double scale = lope_body_scale(tick);
     return (lope_face_rules){.channel = LOPE_CHANNEL_LADDER,
                              .gap = (double)settings->gap * scale,
                              .rungs = (double)settings->rungs * scale,
                              .reach = (double)settings->reach * scale,
                              .lean = (double)settings->lean,
                              .overhang = (double)settings->overhang,
-                             .up = (double)settings->up,
-                             .down = (double)settings->down,
-                             .side = (double)settings->side,
-                             .over = (double)settings->over,
-                             .slide = (double)settings->slide,
-                             .jump = (double)settings->jump,
-                             .jump_up = (double)settings->jump_up,
+                             .up = lope_metres(tick, settings->up),
+                             .down = lope_metres(tick, settings->down),
+                             .side = lope_metres(tick, settings->side),
+                             .over = lope_metres(tick, settings->over),
+                             .slide = lope_metres(tick, settings->slide),
+                             .jump = lope_metres(tick, settings->jump),
+                             .jump_up = lope_metres(tick, settings->jump_up),
                              .half_life = (double)settings->half_life,
                              .by_button = settings->by_button != 0};
 }

@@ -12,6 +12,7 @@
 #include "ledge_hang_shimmy.h"
 #include "level.h"
 #include "mantle_course.h"
+#include "units.h"
 
 #include <lope/input.h>
 
@@ -70,8 +71,7 @@ static double let_go(lope_tick *tick, lope_point velocity, double left)
 // Does what a press asks for. Returns true when the mode has changed.
 static bool press(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, const lope_hang_edge *edge)
 {
-    const double toward = lope_point_dot(lope_tick_wanted(tick), edge->inward),
-                 unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const double toward = lope_point_dot(lope_tick_wanted(tick), edge->inward), unit = lope_unit(tick);
     const lope_point none = lope_point_make(0, 0, 0), up = lope_tick_up(tick);
     if (lope_tick_take_press(tick, LOPE_BUTTON_CROUCH)) return let_go(tick, none, 1) > 0;
     const bool hangs = data->phase != LOPE_LEDGE_HANG_CATCH && data->phase != LOPE_LEDGE_HANG_DROP;

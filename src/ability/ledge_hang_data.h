@@ -6,8 +6,6 @@
 #include <lope/state.h>
 #include <lope/tick.h>
 
-#define LOPE_HANG_STANDARD 1.76 // m: the standing height for which settings are given
-
 // What the mode keeps. "The frame" is that of the ledge's body.
 typedef struct lope_hang_data {
     lope_body_pose grip; // the place on the edge between the hands

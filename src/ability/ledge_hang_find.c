@@ -7,6 +7,7 @@
 #include "ledge_hang_place.h"
 #include "level.h"
 #include "room.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/probe.h>
@@ -34,8 +35,7 @@ static double hands_of(const lope_tick *tick, const lope_ledge_hang_settings *se
 // Returns why the air rules a catch out before anything is looked for.
 static uint32_t air_rule(lope_tick *tick, const lope_ledge_hang_settings *settings)
 {
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre,
-                 speed = lope_along(lope_tick_velocity(tick), lope_tick_up(tick)) / unit;
+    const double unit = lope_unit(tick), speed = lope_along(lope_tick_velocity(tick), lope_tick_up(tick)) / unit;
     if (speed > (double)settings->rise_speed_most || -speed > (double)settings->fall_speed_most) return LOPE_REFUSAL_TOO_FAST;
     lope_floor floor;
     const double near = (double)settings->ground_clearance * lope_hang_scale(tick);
@@ -117,7 +117,7 @@ static bool asks_down(const lope_tick *tick, const lope_ledge_hang_settings *set
     const uint32_t button = settings->drop_by == LOPE_LEDGE_DROP_GRAB ? LOPE_BUTTON_GRAB : LOPE_BUTTON_CROUCH;
     if (settings->drop_by == LOPE_LEDGE_DROP_NEVER || !(lope_tick_input(tick)->held & button)) return false;
     if (!(lope_point_dot(wanted, wanted) > 0)) return false;
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre, speed = lope_point_length(lope_tick_velocity(tick));
+    const double unit = lope_unit(tick), speed = lope_point_length(lope_tick_velocity(tick));
     return speed <= (double)settings->drop_speed_most * unit || lope_point_dot(wanted, lope_facing(tick)) < -FACING;
 }
 

@@ -7,10 +7,11 @@
 // Built on the public headers alone. Data: grip, inward, up of lope_hang_data. Read next: ledge_hang.c.
 #include "ledge_hang_place.h"
 #include "level.h"
+#include "units.h"
 
 #define LEVEL 0.7 // least part along up of the top's own up, as it was at the start
 
-double lope_hang_scale(const lope_tick *tick) { return (double)lope_tick_state(tick)->standing_height / LOPE_HANG_STANDARD; }
+double lope_hang_scale(const lope_tick *tick) { return lope_body_scale(tick); }
 
 double lope_hang_off(const lope_tick *tick, const lope_ledge_hang_settings *settings)
 {

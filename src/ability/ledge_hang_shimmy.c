@@ -9,6 +9,7 @@
 #include "ledge_hang_edge.h"
 #include "ledge_hang_place.h"
 #include "level.h"
+#include "units.h"
 
 #define STEP 0.05   // m: the longest step
 #define TINY 1e-6   // m: a way that is none
@@ -141,7 +142,7 @@ void lope_hang_shimmy(lope_tick *tick, const lope_ledge_hang_settings *settings,
 {
     const lope_point wanted = lope_tick_wanted(tick), up = lope_tick_up(tick);
     const double aside = lope_point_dot(wanted, lope_point_cross(edge->inward, up)), scale = lope_hang_scale(tick),
-                 unit = (double)lope_tick_tuning(tick)->units_per_metre;
+                 unit = lope_unit(tick);
     shimmy s = {.tick = tick, .settings = settings, .data = data, .edge = edge, .side = aside < 0 ? -1 : 1};
     const double pressed = aside < 0 ? -aside : aside;
     data->phase = data->cornering ? LOPE_LEDGE_HANG_CORNER : LOPE_LEDGE_HANG_HANG;

@@ -7,14 +7,16 @@
 
 #include "level.h"
 #include "room.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/moveset.h>
 #include <lope/tuning.h>
 
-#define NEAR_BODIES 16 // hits that are looked at
-#define FAR 100.0      // m: half of the longest line
-#define QUERY_NEAR 1   // lope_refused.query: is there a line
+#define NEAR_BODIES 16  // hits that are looked at
+#define FAR 100.0       // m: half of the longest line
+#define LEAST_REST 1e-9 // s: in a shorter rest of a tick nothing goes anywhere
+#define QUERY_NEAR 1    // lope_refused.query: is there a line
 
 // Counts one body alone.
 static bool is_the_body(void *context, const lope_cast_hit *hit)
@@ -39,7 +41,7 @@ static double extent(lope_tick *tick, uint64_t body, lope_point from, lope_point
 static bool measure(lope_tick *tick, uint64_t body, lope_line *line)
 {
     const lope_point axes[3] = {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, up = lope_tick_up(tick);
-    const double far = FAR * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double far = FAR * lope_unit(tick);
     lope_transform pose;
     if (!lope_tick_body(tick, body, &pose, NULL)) return false;
     line->body = body;
@@ -83,10 +85,23 @@ uint32_t lope_line_find(lope_tick *tick, const lope_line_search *search, lope_po
     }
     if (found) return LOPE_REFUSAL_NONE;
     lope_tick_refused_by(tick, QUERY_NEAR, count > 0 ? hits[0].point : place, count > 0 ? hits[0].body : LOPE_BODY_NONE);
-    return LOPE_REFUSAL_NO_WALL;
+    return LOPE_REFUSAL_NONE_NEAR;
 }
 
-bool lope_line_now(lope_tick *tick, const lope_body_pose *pose, lope_point *place, lope_point *velocity)
+// Moves a place and its velocity into the frame of the feet. What has carried the character in this tick has
+// brought the feet to its own pose of the tick's end already, and imparts its velocity then.
+static void to_the_feet(lope_tick *tick, lope_point *place, lope_point *velocity)
+{
+    const double rest = lope_tick_left(tick);
+    lope_point feet;
+    if (!(rest > LEAST_REST) || !lope_tick_brought_to(tick, LOPE_BODY_NONE, &feet, NULL)) return;
+    const lope_point ahead = lope_point_sub(lope_tick_feet(tick), feet);
+    *place = lope_point_add(*place, ahead);
+    *velocity = lope_point_mad(*velocity, ahead, -1 / rest);
+}
+
+// Finds where a place of a body is in the world at this instant, and how fast it goes over the tick.
+static bool in_the_world(lope_tick *tick, const lope_body_pose *pose, lope_point *place, lope_point *velocity)
 {
     lope_transform at, body;
     lope_motion motion;
@@ -94,13 +109,20 @@ bool lope_line_now(lope_tick *tick, const lope_body_pose *pose, lope_point *plac
     if (!lope_tick_place_of(tick, pose, &at)) return false;
     *place = at.position;
     if (pose->body == LOPE_BODY_NONE || !lope_tick_body(tick, pose->body, &body, &motion)) return true;
-    const double whole = lope_tick_length(tick), rest = whole - lope_tick_now(tick);
+    const double whole = lope_tick_length(tick);
     const lope_point turn = lope_vec3_to_point(motion.rotation);
     const lope_point arm = lope_point_sub(at.position, body.position);
     const lope_point before = lope_turn_about(arm, lope_unit_of(turn), -lope_point_length(turn));
     const lope_point way = lope_point_add(motion.displacement, lope_point_sub(arm, before));
     *velocity = lope_point_scale(way, 1 / whole);
-    *place = lope_point_mad(at.position, *velocity, -rest);
+    *place = lope_point_mad(at.position, *velocity, -lope_tick_left(tick));
+    return true;
+}
+
+bool lope_line_now(lope_tick *tick, const lope_body_pose *pose, lope_point *place, lope_point *velocity)
+{
+    if (!in_the_world(tick, pose, place, velocity)) return false;
+    to_the_feet(tick, place, velocity);
     return true;
 }
 

@@ -22,11 +22,12 @@ typedef struct lope_line {
 } lope_line;
 
 // Finds the line nearest to a place (m, in the world), of those within reach of the capsule. Returns
-// LOPE_REFUSAL_NONE; or LOPE_REFUSAL_NO_WALL, told with the body of the other kind, if there was one.
+// LOPE_REFUSAL_NONE; or LOPE_REFUSAL_NONE_NEAR, told with the body of the other kind, if there was one.
 uint32_t lope_line_find(lope_tick *tick, const lope_line_search *search, lope_point place, lope_line *line);
 
-// Where a place of a body is at this instant of the tick, and how fast it goes over the tick. Returns false
-// when the body is gone.
+// Where a place of a body is at this instant of the tick, and how fast it goes over the tick, seen from the
+// feet as they are now (lope_tick_feet): what carries the character has them at its pose of the tick's end.
+// Returns false when the body is gone.
 bool lope_line_now(lope_tick *tick, const lope_body_pose *pose, lope_point *place, lope_point *velocity);
 
 // Returns the settings of the ability that brings a mode; NULL: none does.

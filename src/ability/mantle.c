@@ -11,13 +11,13 @@
 #include "mantle_course.h"
 #include "mantle_find.h"
 #include "mantle_way.h"
+#include "units.h"
 
 #include <lope/input.h>
 
 #include <string.h>
 
 #define BUTTONS (LOPE_BUTTON_JUMP | LOPE_BUTTON_MANTLE)
-#define STANDARD 1.76   // m: the standing height for which settings are given
 #define STAND_REACH 0.1 // m, within which the floor is looked for at the end
 
 _Static_assert(sizeof(lope_mantle_data) <= LOPE_MODE_DATA, "it stands in the state");
@@ -63,7 +63,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     lope_mantle_search search = {.settings = settings, .feet = lope_tick_feet(tick), .airborne = !mode->on_ground};
     lope_mantle_plan plan;
     search.direction = direction_of(tick, self->pressed && lope_tick_edges(tick) & LOPE_BUTTON_MANTLE);
-    search.scale = (double)state->standing_height / STANDARD;
+    search.scale = lope_body_scale(tick);
     if (!self->pressed && !settings->auto_in_air) return LOPE_REFUSAL_NO_INPUT;
     if (!(lope_point_dot(search.direction, search.direction) > 0)) return LOPE_REFUSAL_NO_INPUT;
     const uint32_t why = lope_mantle_find(tick, &search, &plan);

@@ -8,6 +8,7 @@
 #include "level.h"
 #include "mantle_route.h"
 #include "room.h"
+#include "units.h"
 
 #define BAND_LEAST 0.25 // m: walls below are not looked for
 #define BAND_ABOVE 0.3  // m above the highest ledge: tops there are told as too high
@@ -75,7 +76,7 @@ static uint32_t floor_rule(const lope_tick *tick, lope_mantle_search *search, co
 static uint32_t rules(lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
 {
     const lope_mantle_settings *settings = search->settings;
-    const double steep = lope_along(ledge->normal, lope_tick_up(tick)), unit = (double)lope_tick_tuning(tick)->units_per_metre,
+    const double steep = lope_along(ledge->normal, lope_tick_up(tick)), unit = lope_unit(tick),
                  limit = (double)settings->max_ledge_speed * unit;
     // 1e-6: the float error of a normal; a slope of the limit itself is taken
     const bool walkable = ledge->flags & LOPE_LEDGE_WALKABLE && steep >= (double)lope_cos(settings->slope_limit) - 1e-6;

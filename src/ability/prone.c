@@ -6,6 +6,7 @@
 //
 // Data: prone_data in the ability's slot. Read next: ability.h (LOPE_ABILITY_LOW, lope_tick_guard_ledges).
 #include "level.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/prone.h>
@@ -139,7 +140,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_prone_settings *settings = self->settings;
     const lope_state *state = lope_tick_state(tick);
-    const float least = 2 * state->radius, height = settings->height > least ? settings->height : least;
+    const float least = 2 * state->radius, low = (float)lope_metres(tick, settings->height), height = low > least ? low : least;
     if (height < state->height) lope_tick_resize(tick, 0, height, LOPE_KEEP_FEET);
     if (settings->keeps_off_ledges) lope_tick_guard_ledges(tick);
     if (settings->toggle) lope_tick_take_press(tick, self->button);
@@ -149,10 +150,10 @@ static void prone_law(const lope_tick *tick, const lope_ability_self *self, lope
 {
     const lope_prone_settings *settings = self->settings;
     const double press = lope_point_length(lope_tick_wanted(tick));
-    law->max_speed = (double)settings->speed * press;
-    law->acceleration = law->boost_acceleration = (double)settings->acceleration * press;
+    law->max_speed = lope_metres(tick, settings->speed) * press;
+    law->acceleration = law->boost_acceleration = lope_metres(tick, settings->acceleration) * press;
     law->friction = (double)settings->friction;
-    law->braking_deceleration = (double)settings->deceleration;
+    law->braking_deceleration = lope_metres(tick, settings->deceleration);
     law->braking_friction = (double)(settings->braking_friction * lope_tick_tuning(tick)->braking_friction_factor);
 }
 

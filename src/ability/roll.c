@@ -6,6 +6,7 @@
 // Data: roll_data in the ability's slot. Read next: lope/velocity_law.h (rate), tick.h
 // (lope_tick_last_event).
 #include "level.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/report.h>
@@ -60,18 +61,18 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     const lope_roll_settings *settings = self->settings;
     const double fall = landed_with(tick);
     const bool dodges = self->pressed && settings->dodge;
-    return dodges || (fall > 0 && fall >= (double)settings->fall_speed) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
+    return dodges || (fall > 0 && fall >= lope_metres(tick, settings->fall_speed)) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
 }
 
 // Returns the velocity that the roll begins with.
 static lope_point first_velocity(const lope_tick *tick, const lope_roll_settings *settings, bool lands)
 {
     const lope_point up = lope_tick_up(tick), level = lope_level_part(lope_tick_velocity(tick), up);
-    const double kept = (double)settings->keep * lope_point_length(level), least = (double)settings->least_speed;
+    const double kept = (double)settings->keep * lope_point_length(level), least = lope_metres(tick, settings->least_speed);
     lope_point direction = lands ? lope_unit_of(level) : lope_point_make(0, 0, 0);
     if (!(lope_point_dot(direction, direction) > 0)) direction = lope_unit_of(lope_level_part(lope_tick_wanted(tick), up));
     if (!(lope_point_dot(direction, direction) > 0)) direction = lope_facing(tick);
-    const double dodge = (double)settings->dodge_way / (double)settings->dodge_seconds;
+    const double dodge = lope_metres(tick, settings->dodge_way) / (double)settings->dodge_seconds;
     return lope_point_scale(direction, !lands ? dodge : kept > least ? kept : least);
 }
 
@@ -81,8 +82,8 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     const lope_state *state = lope_tick_state(tick);
     roll_data *data = self->data;
     const double fall = landed_with(tick);
-    const bool lands = fall > 0 && fall >= (double)settings->fall_speed;
-    const float least = 2 * state->radius, height = settings->height > least ? settings->height : least;
+    const bool lands = fall > 0 && fall >= lope_metres(tick, settings->fall_speed);
+    const float least = 2 * state->radius, low = (float)lope_metres(tick, settings->height), height = low > least ? low : least;
     data->fall_speed = lands ? (float)fall : 0;
     *self->phase = lands ? LOPE_ROLL_LANDS : LOPE_ROLL_DODGES;
     if (settings->height > 0 && height < state->height) lope_tick_resize(tick, 0, height, LOPE_KEEP_FEET);

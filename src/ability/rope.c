@@ -8,6 +8,7 @@
 #include "level.h"
 #include "line.h"
 #include "pendulum.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/moveset.h>
@@ -16,7 +17,6 @@
 
 #include <string.h>
 
-#define STANDARD 1.76      // m: the standing height for which `reach` is given
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
 #define PAUSE 0.3          // s after letting go until a rope is taken hold of again
 #define LEAST_TIME 1e-9    // s: what is shorter is not swung
@@ -31,8 +31,6 @@ typedef struct rope_data {
 _Static_assert(sizeof(rope_data) <= LOPE_MODE_DATA, "it stands in the state");
 
 // ---- the start ------------------------------------------------------------------------------------------
-
-static double unit_of(const lope_tick *tick) { return (double)lope_tick_tuning(tick)->units_per_metre; }
 
 // Returns how high the hands are above the feet, m.
 static double hands_of(const lope_tick *tick, const lope_rope_settings *settings)
@@ -82,19 +80,19 @@ static uint32_t grapple(lope_tick *tick, const lope_rope_settings *settings, lop
     const lope_point look = lope_point_mad(lope_point_scale(lope_unit_of(ahead), cosine), lope_tick_up(tick), sine);
     const lope_point from = hands_at(tick, hands_of(tick, settings));
     const lope_cast_def def = {.from = from,
-                               .motion = lope_point_scale(look, (double)settings->grapple * unit_of(tick)),
+                               .motion = lope_point_scale(look, lope_metres(tick, settings->grapple)),
                                .filter = {.channels = state->channels | LOPE_CHANNEL_ROPE},
                                .accept = is_no_character};
     if (lope_tick_cast(tick, &def, hit)) return LOPE_REFUSAL_NONE;
     lope_tick_refused_by(tick, QUERY_GRAPPLE, lope_point_add(from, def.motion), LOPE_BODY_NONE);
-    return LOPE_REFUSAL_NO_WALL;
+    return LOPE_REFUSAL_NONE_NEAR;
 }
 
 // Finds a rope near by, or what a grapple meets. Returns LOPE_REFUSAL_NONE with its data and phase.
 static uint32_t find(lope_tick *tick, const lope_ability_self *self, rope_data *data, uint32_t *phase)
 {
     const lope_rope_settings *settings = self->settings;
-    const double scale = (double)lope_tick_state(tick)->standing_height / STANDARD;
+    const double scale = lope_body_scale(tick);
     const lope_line_search search = {
         .reach = (double)settings->reach * scale, .lean = (double)lope_cos(settings->lean), .hangs = true};
     lope_line line;
@@ -123,7 +121,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     if (!self->pressed && (!settings->auto_catch || held_off || rises)) return LOPE_REFUSAL_NO_INPUT;
     const uint32_t why = find(tick, self, &data, &phase);
     if (why != LOPE_REFUSAL_NONE) return why;
-    if (data.length < (double)settings->least * unit_of(tick)) {
+    if (data.length < lope_metres(tick, settings->least)) {
         lope_tick_refused_by(tick, QUERY_LENGTH, hands_at(tick, data.hands), data.anchor.body);
         return LOPE_REFUSAL_TOO_LOW;
     }
@@ -141,7 +139,7 @@ bool lope_rope_hang(lope_tick *tick, uint32_t ability, lope_point anchor, uint64
     rope_data data = rope_from(tick, settings, anchor, body);
     if (length != 0 && !(length >= data.length * (1 - 1e-6))) return false;
     if (length != 0) data.length = data.most = length;
-    if (!(data.length >= (double)settings->least * unit_of(tick) && data.length < 1e6)) return false;
+    if (!(data.length >= lope_metres(tick, settings->least) && data.length < 1e6)) return false;
     take_hold(tick, moveset->ability_modes[ability], &data);
     return true;
 }
@@ -161,7 +159,7 @@ static double reel_of(const lope_tick *tick, const lope_rope_settings *settings,
         *level = lope_point_mad(*level, facing, -ahead);
         rise += ahead;
     }
-    return -rise * (double)(rise > 0 ? settings->climb_speed : settings->descend_speed) * unit_of(tick);
+    return -rise * (double)(rise > 0 ? settings->climb_speed : settings->descend_speed) * lope_unit(tick);
 }
 
 // Makes the pendulum of this instant, seen from the anchor.
@@ -172,15 +170,15 @@ static lope_pendulum pendulum_of(lope_tick *tick, const lope_rope_settings *sett
                        .velocity = lope_point_sub(lope_tick_velocity(tick), velocity),
                        .length = data->length,
                        .pull = lope_tick_acceleration(tick),
-                       .top = (double)settings->pump_speed * unit_of(tick),
+                       .top = lope_metres(tick, settings->pump_speed),
                        .drag = (double)settings->drag,
-                       .least = (double)settings->least * unit_of(tick),
+                       .least = lope_metres(tick, settings->least),
                        .most = data->most,
                        .stiff = lope_tick_length(tick),
                        .rod = settings->rod != 0};
     lope_point level;
     p.reel = reel_of(tick, settings, &level);
-    p.push = lope_point_scale(level, (double)settings->pump * unit_of(tick));
+    p.push = lope_point_scale(level, lope_metres(tick, settings->pump));
     return p;
 }
 
@@ -212,7 +210,7 @@ static double run(lope_tick *tick, double seconds)
         const bool lets_go = (lope_allowed_edges(tick) & (LOPE_BUTTON_JUMP | LOPE_BUTTON_CROUCH)) != 0;
         if (lets_go || !settings || !go(tick, settings, &data, piece)) {
             if (lope_tick_failed(tick) != LOPE_OK) return 0;
-            lope_line_leave(tick, settings ? (double)settings->jump_speed * unit_of(tick) : 0,
+            lope_line_leave(tick, settings ? lope_metres(tick, settings->jump_speed) : 0,
                             settings ? (double)settings->jump_share : 1);
             return left - (lope_tick_now(tick) - now);
         }
@@ -235,7 +233,7 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
     lope_tick_cool_down(tick, self->id, PAUSE);
     if (lope_tick_state(tick)->mode != self->mode) return;
     if (why == LOPE_END_DONE)
-        lope_line_leave(tick, (double)settings->jump_speed * unit_of(tick), (double)settings->jump_share);
+        lope_line_leave(tick, lope_metres(tick, settings->jump_speed), (double)settings->jump_share);
     else
         lope_tick_set_mode(tick, LOPE_MODE_FALLING);
 }

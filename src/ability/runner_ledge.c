@@ -10,6 +10,7 @@
 #include "mantle_find.h"
 #include "runner_pause.h"
 #include "runner_watch.h"
+#include "units.h"
 
 #include <lope/tick.h>
 #include <lope/tuning.h>
@@ -97,7 +98,7 @@ static void settle_at(lope_tick *tick, const lope_ledge_settings *settings, cons
     const lope_point from = lope_tick_seen_from(tick, ledge->body, lope_tick_feet(tick), none).point;
     data.from = lope_point_to_vec3(lope_point_sub(from, data.target.point));
     const double way = lope_point_length(lope_vec3_to_point(data.from));
-    const double speed = (double)settings->settle_speed * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double speed = lope_metres(tick, settings->settle_speed);
     data.seconds = speed > 0 ? (float)(way / speed) : 0;
     memcpy(lope_tick_data(tick), &data, sizeof data);
 }
@@ -120,7 +121,7 @@ static bool climb(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_ledge_settings *settings = self->settings;
     ledge_data *data = self->data;
-    const lope_mantle_settings rules = {.air_ledge_height_most = (float)HIGHEST * (float)LOPE_RUNNER_STANDARD,
+    const lope_mantle_settings rules = {.air_ledge_height_most = (float)HIGHEST * (float)LOPE_STANDARD_HEIGHT,
                                         .air_reach = (float)(WIDTH + REACH),
                                         .into = settings->into,
                                         .slope_limit = STEEPEST};

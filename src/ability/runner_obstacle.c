@@ -9,6 +9,7 @@
 #include "mantle_find.h"
 #include "runner_pause.h"
 #include "runner_watch.h"
+#include "units.h"
 
 #include <lope/tick.h>
 #include <lope/tuning.h>
@@ -79,7 +80,7 @@ static uint32_t find(lope_tick *tick, const lope_ability_self *self, lope_point 
 // True when a wall is reached fast enough to be bumped into.
 static bool is_fast(const lope_tick *tick, const lope_obstacle_settings *settings, const lope_runner_reached *reached)
 {
-    return reached->speed > (double)settings->min_speed * (double)lope_tick_tuning(tick)->units_per_metre;
+    return reached->speed > lope_metres(tick, settings->min_speed);
 }
 
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)

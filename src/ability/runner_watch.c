@@ -8,6 +8,7 @@
 // Data: lope_runner_reached in the ability's slot. Read next: runner_obstacle.c, runner_ledge.c.
 #include "runner_watch.h"
 #include "level.h"
+#include "units.h"
 
 #include <lope/tick.h>
 #include <lope/tuning.h>
@@ -34,7 +35,7 @@ static const lope_field fields[] = {
      .offset = (uint32_t)offsetof(lope_runner_settings, angle)},
 };
 
-double lope_runner_scale(const lope_tick *tick) { return (double)lope_tick_state(tick)->standing_height / LOPE_RUNNER_STANDARD; }
+double lope_runner_scale(const lope_tick *tick) { return lope_body_scale(tick); }
 
 static bool is_on_ground(const lope_tick *tick)
 {
@@ -63,7 +64,7 @@ static lope_point direction_of(const lope_tick *tick, double *speed)
 {
     const lope_point up = lope_tick_up(tick), level = lope_level_part(lope_tick_velocity(tick), up);
     *speed = lope_point_length(level);
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const double unit = lope_unit(tick);
     return lope_unit_of(*speed > SLOW * unit ? level : lope_level_part(lope_tick_wanted(tick), up));
 }
 
@@ -73,7 +74,7 @@ static double find_wall(lope_tick *tick, const lope_runner_settings *settings, l
 {
     const lope_state *state = lope_tick_state(tick);
     const lope_point up = lope_tick_up(tick);
-    const double skin = SKIN * (double)lope_tick_tuning(tick)->units_per_metre;
+    const double skin = SKIN * lope_unit(tick);
     const double low = (double)lope_tick_tuning(tick)->max_step_height + skin, high = (double)state->height - skin;
     if (!(high - low > 0.1 * (double)state->height)) return -1;
     lope_shape shape = {.kind = LOPE_SHAPE_CYLINDER};
@@ -106,7 +107,7 @@ static double wall_ahead(lope_tick *tick, const lope_ability_self *self, double 
 {
     *direction = direction_of(tick, speed);
     if (!(lope_point_dot(*direction, *direction) > 0)) return -1;
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const double unit = lope_unit(tick);
     return find_wall(tick, self->settings, *direction, most_speed(tick, *speed, left) * left + (GAP + NEAR) * unit);
 }
 
@@ -146,7 +147,7 @@ static double until_reached(const lope_tick *tick, const lope_ability_self *self
     if (is_on_ground(tick)) {
         lope_point direction;
         double speed;
-        const double gap = GAP * (double)lope_tick_tuning(tick)->units_per_metre;
+        const double gap = GAP * lope_unit(tick);
         const double way = wall_ahead(to_ask(tick), self, left, &direction, &speed);
         return way >= gap && speed > 0 ? (way - gap) / most_speed(tick, speed, left) : left;
     }
@@ -187,7 +188,7 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     (void)seconds;
     *reached = (lope_runner_reached){.body = LOPE_BODY_NONE};
     if (is_on_ground(tick)) {
-        const double near = (GAP + NEAR) * (double)lope_tick_tuning(tick)->units_per_metre;
+        const double near = (GAP + NEAR) * lope_unit(tick);
         const double way = wall_ahead(tick, self, 0, &reached->direction, &reached->speed);
         reached->wall = way >= 0 && way <= near;
     } else if (lope_tick_state(tick)->mode == LOPE_MODE_FALLING) {

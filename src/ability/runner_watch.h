@@ -4,8 +4,6 @@
 
 #include <lope/runner.h>
 
-#define LOPE_RUNNER_STANDARD 1.76 // m: the standing height for which settings are given
-
 // The data of "runner": what the character has reached at this instant.
 typedef struct lope_runner_reached {
     double speed;          // m/s, level

@@ -6,6 +6,8 @@
 // to stand (LOPE_ABILITY_LOW), and crawls until then.
 //
 // Data: slide_data in the ability's slot. Read next: lope/velocity_law.h.
+#include "units.h"
+
 #include <lope/input.h>
 #include <lope/report.h>
 #include <lope/slide.h>
@@ -128,13 +130,13 @@ static double speed_of(const lope_tick *tick) { return lope_point_length(lope_ti
 // True when the character is at the least speed, or slower.
 static bool is_slow(const lope_tick *tick, const lope_slide_settings *settings)
 {
-    return speed_of(tick) <= (double)settings->min_speed * (1 + AT_LIMIT);
+    return speed_of(tick) <= lope_metres(tick, settings->min_speed) * (1 + AT_LIMIT);
 }
 
 // Takes off what the speed has above the top speed.
 static void hold_below_top(lope_tick *tick, const lope_slide_settings *settings)
 {
-    const double speed = speed_of(tick), most = (double)settings->max_speed;
+    const double speed = speed_of(tick), most = lope_metres(tick, settings->max_speed);
     if (speed > most) lope_tick_set_velocity(tick, lope_point_scale(lope_tick_velocity(tick), most / speed));
 }
 
@@ -147,11 +149,11 @@ static double rate_along(const lope_velocity_law *law, lope_point direction, dou
 }
 
 // Makes a law that holds the top speed while a slope pushes. What pushes aside turns the velocity.
-static void hold_top(const lope_slide_settings *settings, lope_point direction, lope_velocity_law *law)
+static void hold_top(const lope_tick *tick, const lope_slide_settings *settings, lope_point direction, lope_velocity_law *law)
 {
     law->direction = direction;
     law->acceleration = HELD_AT_TOP;
-    law->max_speed = (double)settings->max_speed;
+    law->max_speed = lope_metres(tick, settings->max_speed);
     law->fluid_friction = law->braking_friction;
     law->braking_deceleration = 1e6; // the push does not lead beyond
 }
@@ -162,7 +164,7 @@ static void crawl(const lope_tick *tick, const lope_slide_settings *settings, lo
     const lope_point wanted = direction_of(lope_tick_wanted(tick));
     *law = (lope_velocity_law){.direction = lope_point_dot(wanted, wanted) > 0 ? wanted : direction,
                                .acceleration = 1,
-                               .max_speed = (double)settings->min_speed,
+                               .max_speed = lope_metres(tick, settings->min_speed),
                                .instant = true};
 }
 
@@ -178,8 +180,8 @@ static lope_velocity_law exact_law(const lope_tick *tick, const lope_slide_setti
     const double rate = rate_along(&law, along, speed);
     if (is_slow(tick, settings) && rate <= 0)
         crawl(tick, settings, along, &law);
-    else if (speed >= (double)settings->max_speed * (1 - AT_LIMIT) && rate > 0)
-        hold_top(settings, along, &law);
+    else if (speed >= lope_metres(tick, settings->max_speed) * (1 - AT_LIMIT) && rate > 0)
+        hold_top(tick, settings, along, &law);
     return law;
 }
 
@@ -196,7 +198,7 @@ static void slide_law(const lope_tick *tick, const lope_ability_self *self, lope
 static double change_rate(const lope_tick *tick, const lope_slide_settings *settings)
 {
     const double down = lope_point_dot(lope_tick_plane(tick), direction_of(lope_tick_velocity(tick)));
-    const double rate = (double)settings->reduction;
+    const double rate = lope_metres(tick, settings->reduction);
     if (down <= LEVEL && down >= -LEVEL) return -rate;
     return down > 0 ? rate * (1 + down) : -rate * (1 - down);
 }
@@ -210,7 +212,7 @@ static void change_speed(lope_tick *tick, const lope_ability_self *self)
     const lope_point velocity = lope_tick_velocity(tick);
     data->change += change_rate(tick, settings) * lope_tick_length(tick);
     const double speed = lope_point_length(velocity) + data->change;
-    const double least = (double)settings->min_speed, most = (double)settings->max_speed;
+    const double least = lope_metres(tick, settings->min_speed), most = lope_metres(tick, settings->max_speed);
     const double held = speed < least ? least : speed > most ? most : speed;
     lope_tick_set_velocity(tick, lope_point_scale(direction_of(velocity), held));
 }
@@ -231,14 +233,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     const lope_slide_settings *settings = self->settings;
     if (settings->jump != LOPE_SLIDE_JUMP_WAITS && wants_to_jump(tick, self->data)) return LOPE_REFUSAL_JUMP_FIRST;
     const double least = settings->start_speed > 0 ? (double)settings->start_speed : 2.0 * (double)settings->min_speed;
-    return speed_of(tick) > least ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
+    return speed_of(tick) > least * lope_unit(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
 }
 
 static void start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_slide_settings *settings = self->settings;
     const lope_state *state = lope_tick_state(tick);
-    const float height = settings->height > 2 * state->radius ? settings->height : 2 * state->radius;
+    const float low = (float)lope_metres(tick, settings->height), height = low > 2 * state->radius ? low : 2 * state->radius;
     if (settings->height > 0 && height < state->height) lope_tick_resize(tick, 0, height, LOPE_KEEP_FEET);
     if (settings->law == LOPE_SLIDE_PLATFORMER_GAME) change_speed(tick, self);
     hold_below_top(tick, settings);
@@ -258,10 +260,10 @@ static double until_limit(const lope_tick *tick, const lope_slide_settings *sett
 {
     const lope_velocity_law law = exact_law(tick, settings);
     const lope_point velocity = lope_tick_velocity(tick);
-    const double least = lope_law_time_to_speed(&law, velocity, (double)settings->min_speed, left);
+    const double least = lope_law_time_to_speed(&law, velocity, lope_metres(tick, settings->min_speed), left);
     if (least >= 0) return least;
-    if (lope_point_length(velocity) >= (double)settings->max_speed * (1 - AT_LIMIT)) return left;
-    const double most = lope_law_time_to_speed(&law, velocity, (double)settings->max_speed, left);
+    if (lope_point_length(velocity) >= lope_metres(tick, settings->max_speed) * (1 - AT_LIMIT)) return left;
+    const double most = lope_law_time_to_speed(&law, velocity, lope_metres(tick, settings->max_speed), left);
     return most < 0 ? left : most > SHORTEST ? most : SHORTEST;
 }
 
@@ -312,7 +314,8 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
     const slide_data *data = self->data;
     if (why != LOPE_END_DONE || !is_on_ground(tick) || !wants_to_jump(tick, data)) return;
     const lope_point velocity = lope_tick_velocity(tick);
-    if (settings->hop > 0) lope_tick_set_velocity(tick, lope_point_mad(velocity, direction_of(velocity), (double)settings->hop));
+    if (settings->hop > 0)
+        lope_tick_set_velocity(tick, lope_point_mad(velocity, direction_of(velocity), lope_metres(tick, settings->hop)));
     if (data->jump_waits) lope_tick_press(tick, LOPE_BUTTON_JUMP);
 }
 

@@ -6,6 +6,7 @@
 // Data: sprint_data in the ability's slot; the phase tells whether it is drained. Read next:
 // lope/velocity_law.h.
 #include "level.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/moveset.h>
@@ -105,14 +106,14 @@ static bool counts(const lope_tick *tick, const lope_ability_self *self)
 static void sprint_law(const lope_tick *tick, const lope_ability_self *self, lope_velocity_law *law)
 {
     const lope_sprint_settings *settings = self->settings;
-    const double top = walking_speed(tick);
+    const double top = walking_speed(tick), most = lope_metres(tick, settings->speed);
     const bool ground = is_on_ground(tick), moves = ground || lope_tick_state(tick)->mode == LOPE_MODE_FALLING;
-    if (!moves || !(top > 0) || (double)settings->speed <= top || !counts(tick, self)) return;
-    law->max_speed *= (double)settings->speed / top;
+    if (!moves || !(top > 0) || most <= top || !counts(tick, self)) return;
+    law->max_speed *= most / top;
     if (!ground || !(settings->acceleration > 0)) return;
     law->boost_acceleration = law->acceleration;
     law->boost_speed = top;
-    law->acceleration = (double)settings->acceleration;
+    law->acceleration = lope_metres(tick, settings->acceleration);
 }
 
 // Returns the s until a drained sprint is over, by the stamina that comes back.

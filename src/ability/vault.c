@@ -6,13 +6,13 @@
 //
 // Built on the public headers alone. Data: lope_vault_data, in the mode's own bytes. Read next: vault_find.c.
 #include "level.h"
+#include "units.h"
 #include "vault_find.h"
 
 #include <lope/input.h>
 
 #include <string.h>
 
-#define STANDARD 1.76      // m: the standing height for which settings are given
 #define STAND_REACH 0.1    // m, within which the floor is looked for at the end
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
 
@@ -50,14 +50,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_vault_settings *settings = self->settings;
     const lope_point level = lope_level_part(lope_tick_velocity(tick), lope_tick_up(tick));
-    const double speed = lope_point_length(level), unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const double speed = lope_point_length(level), unit = lope_unit(tick);
     const bool itself = settings->auto_speed > 0 && speed >= (double)settings->auto_speed * unit;
     if (!self->pressed && !itself) return LOPE_REFUSAL_NO_INPUT;
     if (speed < (double)settings->speed_least * unit) return LOPE_REFUSAL_SLOW;
     lope_vault_search search = {.settings = settings,
                                 .feet = lope_tick_feet(tick),
                                 .direction = direction_of(tick),
-                                .scale = (double)lope_tick_state(tick)->standing_height / STANDARD,
+                                .scale = lope_body_scale(tick),
                                 .speed = speed / unit};
     lope_vault_data data;
     uint64_t body = LOPE_BODY_NONE;

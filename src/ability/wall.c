@@ -7,6 +7,7 @@
 #include "wall.h"
 
 #include "level.h"
+#include "units.h"
 
 #include <lope/tuning.h>
 
@@ -44,11 +45,10 @@ lope_point lope_wall_velocity(lope_tick *tick, const lope_tick_contact *contact)
 {
     lope_cast_hit hit;
     if (contact->body == lope_tick_base_body(tick)) return lope_point_make(0, 0, 0);
-    const double unit = (double)lope_tick_tuning(tick)->units_per_metre;
+    const double unit = lope_unit(tick);
     const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01 * unit),
                                .motion = lope_point_scale(contact->normal, -0.05 * unit),
-                               .filter = {.channels = lope_tick_state(tick)->channels},
-                               .seconds = (float)lope_tick_length(tick)};
+                               .filter = {.channels = lope_tick_state(tick)->channels}};
     const bool met = lope_tick_cast(tick, &def, &hit) && hit.body == contact->body;
     return met ? hit.body_velocity : lope_point_make(0, 0, 0);
 }

@@ -9,6 +9,7 @@
 // Data: lope_wall_side, in the mode's own bytes; its copy and times in the ability's. Read next:
 // wall_run_way.c.
 #include "level.h"
+#include "units.h"
 #include "wall.h"
 #include "wall_run_way.h"
 
@@ -33,8 +34,6 @@ typedef struct run_data {
     double ran;     // s
 } run_data;
 
-static double unit_of(const lope_tick *tick) { return (double)lope_tick_tuning(tick)->units_per_metre; }
-
 // ---- the start ------------------------------------------------------------------------------------------
 
 static uint32_t refuse(lope_tick *tick, uint32_t query, const lope_wall *nearest, uint32_t why)
@@ -56,19 +55,19 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     const lope_wall_run_settings *settings = self->settings;
     const lope_point up = lope_tick_up(tick);
     run_data *data = self->data;
-    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, lope_metres(tick, settings->reach));
     if (!nearest.found || lope_wall_is_character(&nearest.contact)) return refuse(tick, 1, &nearest, LOPE_REFUSAL_NO_WALL);
     const lope_point own = lope_wall_velocity(tick, &nearest.contact);
     const lope_point level = lope_level_part(lope_point_sub(lope_tick_velocity(tick), own), up);
     lope_wall_side wall = {.normal = lope_unit_of(lope_level_part(nearest.contact.normal, up)), .body = nearest.contact.body};
     wall.side = lope_point_dot(lope_point_cross(up, level), wall.normal) < 0 ? 1 : -1;
     const double along = lope_point_dot(level, lope_wall_way(&wall, up)), whole = lope_point_length(level);
-    if (!(along >= (double)settings->min_speed)) return refuse(tick, 2, &nearest, LOPE_REFUSAL_SLOW);
-    const bool leaves = lope_point_dot(level, wall.normal) > LOPE_WALL_OFF_SPEED * unit_of(tick);
+    if (!(along >= lope_metres(tick, settings->min_speed))) return refuse(tick, 2, &nearest, LOPE_REFUSAL_SLOW);
+    const bool leaves = lope_point_dot(level, wall.normal) > LOPE_WALL_OFF_SPEED * lope_unit(tick);
     if (leaves || along < whole * (double)lope_cos(settings->angle)) return refuse(tick, 3, &nearest, LOPE_REFUSAL_SLOW);
     if (!is_along(tick, settings, &wall)) return refuse(tick, 4, &nearest, LOPE_REFUSAL_NO_INPUT);
     lope_floor floor;
-    if (settings->height > 0 && lope_tick_floor_under(tick, (double)settings->height, &floor))
+    if (settings->height > 0 && lope_tick_floor_under(tick, lope_metres(tick, settings->height), &floor))
         return refuse(tick, 5, &nearest, LOPE_REFUSAL_GROUND_NEAR);
     data->wall = wall;
     return LOPE_REFUSAL_NONE;
@@ -84,7 +83,7 @@ static void start(lope_tick *tick, const lope_ability_self *self)
     memcpy(lope_tick_data(tick), &data->wall, sizeof data->wall);
     *self->phase = data->wall.side > 0 ? LOPE_WALL_RUN_LEFT : LOPE_WALL_RUN_RIGHT;
     const lope_point velocity = lope_tick_velocity(tick);
-    const double rise = lope_along(velocity, up), lift = (double)settings->lift;
+    const double rise = lope_along(velocity, up), lift = lope_metres(tick, settings->lift);
     const lope_point along = lope_point_scale(way, lope_point_dot(velocity, way));
     lope_tick_set_velocity(tick, lope_point_mad(along, up, rise > lift ? rise : lift));
 }
@@ -150,7 +149,7 @@ static bool remembers(lope_tick *tick, const lope_ability_self *self)
     const run_data *data = self->data;
     *self->phase = LOPE_WALL_RUN_AFTER;
     if (settings->again) return false;
-    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, lope_metres(tick, settings->reach));
     if (!nearest.found) return true;
     const lope_point normal = lope_unit_of(lope_level_part(nearest.contact.normal, lope_tick_up(tick)));
     return nearest.contact.body == data->wall.body && lope_point_dot(normal, data->wall.normal) > SAME;
@@ -178,8 +177,8 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     if (why != LOPE_END_DONE || !lope_take_jump(tick)) return;
     const lope_point up = lope_tick_up(tick), level = lope_level_part(lope_tick_velocity(tick), up);
-    const lope_point away = lope_point_mad(level, data->wall.normal, (double)settings->jump_away);
-    lope_tick_set_velocity(tick, lope_point_mad(away, up, (double)settings->jump_up));
+    const lope_point away = lope_point_mad(level, data->wall.normal, lope_metres(tick, settings->jump_away));
+    lope_tick_set_velocity(tick, lope_point_mad(away, up, lope_metres(tick, settings->jump_up)));
 }
 
 #define ROW(NAME, KIND, UNIT, LOW, HIGH, INITIAL, TEXT)                                                        \
@@ -216,7 +215,8 @@ static const lope_mode running = {.name = "wall_running",
 static const lope_mode *const modes[] = {&running, NULL};
 
 static const lope_ability wall_run = {.name = "wall_run",
-                                      .version = 1,
+                                      .version = 2,
+                                      .button = LOPE_BUTTON_GRAB,
                                       .goes_on_in = 1u << LOPE_MODE_FALLING | GAME_MODES,
                                       .data_size = sizeof(run_data),
                                       .settings_size = sizeof(lope_wall_run_settings),
@@ -230,7 +230,8 @@ static const lope_ability wall_run = {.name = "wall_run",
                                       .start = start,
                                       .cancels_groups = LOPE_GROUP_BODY,
                                       .traits = LOPE_ABILITY_REPEATABLE,
-                                      .modes = modes};
+                                      .modes = modes,
+                                      .asks_in = 1u << LOPE_MODE_FALLING};
 
 const lope_ability *lope_wall_run_ability(void) { return &wall_run; }
 

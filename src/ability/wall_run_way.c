@@ -8,6 +8,7 @@
 #include "wall_run_way.h"
 
 #include "level.h"
+#include "units.h"
 #include "wall.h"
 
 #include <lope/state.h>
@@ -26,8 +27,6 @@ typedef struct piece {
     double along, climb; // m
     double speed, rise;  // m/s, after it
 } piece;
-
-static double unit_of(const lope_tick *tick) { return (double)lope_tick_tuning(tick)->units_per_metre; }
 
 lope_point lope_wall_way(const lope_wall_side *wall, lope_point up)
 {
@@ -54,7 +53,7 @@ static double meet(lope_tick *tick, lope_wall_side *wall, lope_point motion)
 static double follow(lope_tick *tick, const lope_wall_run_settings *settings, lope_wall_side *wall, double ahead)
 {
     const lope_point up = lope_tick_up(tick);
-    double gap = meet(tick, wall, lope_point_scale(wall->normal, -2 * (double)settings->reach));
+    double gap = meet(tick, wall, lope_point_scale(wall->normal, -2 * lope_metres(tick, settings->reach)));
     if (gap < 0) return -1;
     lope_wall_side next = *wall;
     if (meet(tick, &next, lope_point_scale(lope_wall_way(wall, up), ahead)) < 0) return gap;
@@ -72,7 +71,7 @@ static double speed_along(lope_point level, lope_point way)
 // Returns what a piece of `time` s does from a speed along the wall and up.
 static piece piece_of(const lope_tick *tick, const lope_wall_run_settings *settings, double speed, double rise, double time)
 {
-    const double goal = (double)settings->speed, rate = LN2 / (double)settings->half_life;
+    const double goal = lope_metres(tick, settings->speed), rate = LN2 / (double)settings->half_life;
     const double rest = lope_exp_double(-rate * time);
     const double pull = (double)settings->gravity * lope_along(lope_tick_gravity(tick), lope_tick_up(tick));
     return (piece){.along = goal * time + (speed - goal) * (1 - rest) / rate,
@@ -85,7 +84,7 @@ static piece piece_of(const lope_tick *tick, const lope_wall_run_settings *setti
 static bool move(lope_tick *tick, const lope_wall_side *wall, const piece *piece, double gap, double time)
 {
     const lope_point up = lope_tick_up(tick), way = lope_wall_way(wall, up), from = lope_tick_feet(tick);
-    const double skin = SKIN * unit_of(tick);
+    const double skin = SKIN * lope_unit(tick);
     const double closing = gap > skin ? (gap - skin) * (1 - lope_exp_double(-LN2 / GAP_LIFE * time)) : 0;
     const lope_point motion = lope_point_mad(lope_point_scale(way, piece->along), up, piece->climb);
     const lope_point along = lope_point_scale(way, piece->speed);
@@ -101,16 +100,16 @@ bool lope_wall_run_go(lope_tick *tick, const lope_wall_run_settings *settings, l
 {
     const lope_point up = lope_tick_up(tick), before = lope_tick_velocity(tick), last = wall->normal;
     const double ahead = lope_point_length(lope_level_part(before, up)) * time;
-    const double gap = follow(tick, settings, wall, ahead), off = LOPE_WALL_OFF_SPEED * unit_of(tick);
+    const double gap = follow(tick, settings, wall, ahead), off = LOPE_WALL_OFF_SPEED * lope_unit(tick);
     if (gap < 0) return false;
     // A bend turns the velocity against the new normal alone, a wall that turns against the last one alone.
     if (lope_point_dot(before, last) > off && lope_point_dot(before, wall->normal) > off) return false;
     if (lope_tick_base_body(tick) != wall->body) lope_tick_set_base(tick, wall->body);
     const lope_point velocity = lope_tick_velocity(tick), way = lope_wall_way(wall, up);
     const double speed = speed_along(lope_level_part(velocity, up), way);
-    if (speed < (double)settings->least) return false;
+    if (speed < lope_metres(tick, settings->least)) return false;
     const piece piece = piece_of(tick, settings, speed, lope_along(velocity, up), time);
     if (!move(tick, wall, &piece, gap, time)) return false;
     lope_floor floor;
-    return !(piece.rise <= 0 && lope_tick_floor_under(tick, FLOOR * unit_of(tick), &floor));
+    return !(piece.rise <= 0 && lope_tick_floor_under(tick, FLOOR * lope_unit(tick), &floor));
 }

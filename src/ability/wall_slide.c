@@ -6,6 +6,7 @@
 //
 // Data: the seconds without input toward the wall. Read next: wall.c, glide.c.
 #include "level.h"
+#include "units.h"
 #include "wall.h"
 
 #include <lope/input.h>
@@ -52,7 +53,7 @@ static double fall_slice(lope_tick *tick, const lope_wall_slide_settings *settin
     const double slice = left - SLICE < LEAST_TIME ? left : SLICE;
     const double sink = rise - lope_along(lope_tick_velocity(tick), lope_tick_up(tick));
     const double rest = lope_exp_double(-LN2 * slice / (double)settings->half_life);
-    const double pull = ((double)settings->speed - sink) * (1 - rest) / slice;
+    const double pull = (lope_metres(tick, settings->speed) - sink) * (1 - rest) / slice;
     return slice - lope_tick_fall_under(tick, pull, slice);
 }
 
@@ -62,7 +63,7 @@ static double run(lope_tick *tick, double seconds)
     const lope_wall_slide_settings *settings = settings_of(lope_tick_moveset(tick), mode);
     double left = seconds;
     if (!settings) return 0;
-    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, lope_metres(tick, settings->reach));
     if (nearest.found && lope_tick_base_body(tick) != nearest.contact.body) lope_tick_set_base(tick, nearest.contact.body);
     const lope_point own = nearest.found ? lope_wall_velocity(tick, &nearest.contact) : lope_point_make(0, 0, 0);
     const double rise = lope_along(own, lope_tick_up(tick));
@@ -90,7 +91,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_wall_slide_settings *settings = self->settings;
     if (jumps(tick)) return LOPE_REFUSAL_FORBIDDEN;
-    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, lope_metres(tick, settings->reach));
     const lope_point place = nearest.met ? nearest.contact.point : lope_tick_feet(tick);
     lope_tick_refused_by(tick, 1, place, nearest.met ? nearest.contact.body : LOPE_BODY_NONE);
     if (!nearest.found || lope_wall_is_character(&nearest.contact)) return LOPE_REFUSAL_NO_WALL;
@@ -111,7 +112,7 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
 {
     const lope_wall_slide_settings *settings = self->settings;
     slide_data *data = self->data;
-    const lope_wall nearest = lope_wall_nearest(tick, (double)settings->reach);
+    const lope_wall nearest = lope_wall_nearest(tick, lope_metres(tick, settings->reach));
     if (!nearest.found) return false;
     data->without = is_toward(tick, settings, &nearest) ? 0 : data->without + seconds;
     return data->without <= (double)settings->grace;
@@ -129,7 +130,8 @@ const lope_ability *lope_wall_slide_ability(void)
         .name = "wall_sliding", .run = run, .version = 1, .traits = LOPE_MODE_CARRIED | LOPE_MODE_REPEATABLE};
     static const lope_mode *const modes[] = {&sliding, NULL};
     static const lope_ability wall_slide = {.name = "wall_slide",
-                                            .version = 1,
+                                            .version = 2,
+                                            .button = LOPE_BUTTON_GRAB,
                                             .data_size = sizeof(slide_data),
                                             .settings_size = sizeof(lope_wall_slide_settings),
                                             .field_count = FIELD_COUNT,
@@ -142,7 +144,8 @@ const lope_ability *lope_wall_slide_ability(void)
                                             .start = start,
                                             .groups = LOPE_GROUP_BODY,
                                             .traits = LOPE_ABILITY_REPEATABLE,
-                                            .modes = modes};
+                                            .modes = modes,
+                                            .asks_in = 1u << LOPE_MODE_FALLING};
     return &wall_slide;
 }
 

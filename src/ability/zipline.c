@@ -10,6 +10,7 @@
 #include "line.h"
 #include "room.h"
 #include "slope_law.h"
+#include "units.h"
 
 #include <lope/input.h>
 #include <lope/moveset.h>
@@ -18,7 +19,6 @@
 
 #include <string.h>
 
-#define STANDARD 1.76      // m: the standing height for which lengths are given
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
 #define LEAST_TIME 1e-9    // s: what is shorter is not slid
 #define QUERY_ROOM 2       // lope_refused.query: is there room below the line
@@ -42,14 +42,10 @@ typedef struct line_now {
     lope_point off;                    // m, from the place below the line to the feet
 } line_now;
 
-static double scale_of(const lope_tick *tick) { return (double)lope_tick_state(tick)->standing_height / STANDARD; }
-
-static double unit_of(const lope_tick *tick) { return (double)lope_tick_tuning(tick)->units_per_metre; }
-
 // Returns the way from the feet to the line above.
 static lope_point hang_of(const lope_tick *tick, const lope_zipline_settings *settings)
 {
-    const double height = (double)lope_tick_state(tick)->height + (double)settings->hang * scale_of(tick);
+    const double height = (double)lope_tick_state(tick)->height + (double)settings->hang * lope_body_scale(tick);
     return lope_point_scale(lope_tick_up(tick), height);
 }
 
@@ -78,7 +74,7 @@ static uint32_t room_below(lope_tick *tick, const line_now *now)
 {
     const lope_point feet = lope_tick_feet(tick);
     lope_cast_hit hit;
-    if (!lope_room_sweep(tick, feet, lope_point_sub(feet, now->off), scale_of(tick), &hit)) return LOPE_REFUSAL_NONE;
+    if (!lope_room_sweep(tick, feet, lope_point_sub(feet, now->off), lope_body_scale(tick), &hit)) return LOPE_REFUSAL_NONE;
     lope_tick_refused_by(tick, QUERY_ROOM, hit.point, hit.body);
     return LOPE_REFUSAL_NO_ROOM;
 }
@@ -96,7 +92,7 @@ static double way_of(lope_tick *tick, const line_now *now)
 // Tells whether the character comes nearer to its place below the line: it does not when it has just let go.
 static bool comes_nearer(const lope_tick *tick, const line_now *now)
 {
-    const bool beside = lope_point_length(now->off) > BESIDE * scale_of(tick);
+    const bool beside = lope_point_length(now->off) > BESIDE * lope_body_scale(tick);
     return beside && lope_point_dot(lope_point_sub(lope_tick_velocity(tick), now->velocity), now->off) < 0;
 }
 
@@ -106,7 +102,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     const bool held_off = (lope_tick_input(tick)->held & LOPE_BUTTON_CROUCH) != 0;
     if (!self->pressed && (!settings->auto_catch || held_off)) return LOPE_REFUSAL_NO_INPUT;
     const lope_line_search search = {
-        .reach = (double)settings->reach * scale_of(tick), .lean = (double)lope_cos(settings->lean), .hangs = false};
+        .reach = (double)settings->reach * lope_body_scale(tick), .lean = (double)lope_cos(settings->lean), .hangs = false};
     const lope_point hands = lope_point_add(lope_tick_feet(tick), hang_of(tick, settings));
     lope_line line;
     line_now now;
@@ -115,7 +111,7 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     line_data data = {.upper = lope_tick_seen_from(tick, line.body, line.upper, lope_quat_identity()),
                       .lower = lope_tick_seen_from(tick, line.body, line.lower, lope_quat_identity()),
                       .settle = (double)settings->settle};
-    if (!look(tick, settings, &data, &now)) return LOPE_REFUSAL_NO_WALL;
+    if (!look(tick, settings, &data, &now)) return LOPE_REFUSAL_NONE_NEAR;
     if (!self->pressed && !comes_nearer(tick, &now)) return LOPE_REFUSAL_NO_INPUT;
     why = room_below(tick, &now);
     if (why != LOPE_REFUSAL_NONE) return why;
@@ -137,9 +133,9 @@ static lope_slope_law law_of(lope_tick *tick, const lope_zipline_settings *setti
     const double across = lope_point_length(lope_point_mad(pull, now->along, -along));
     lope_slope_law law = {.pull = along, .hold = (double)settings->friction * across, .drag = (double)settings->drag};
     if (brakes)
-        law.hold += (wanted > 0 ? wanted : -wanted) * (double)settings->brake * unit_of(tick);
+        law.hold += (wanted > 0 ? wanted : -wanted) * lope_metres(tick, settings->brake);
     else
-        law.pull += wanted * (double)settings->push * unit_of(tick);
+        law.pull += wanted * lope_metres(tick, settings->push);
     return law;
 }
 
@@ -152,7 +148,7 @@ static double way_after(lope_tick *tick, const lope_zipline_settings *settings, 
     double way = 0;
     *speed = now->speed;
     if (settings->speed > 0) {
-        *speed = data->way * (double)settings->speed * unit_of(tick);
+        *speed = data->way * lope_metres(tick, settings->speed);
         return *speed * piece;
     }
     if (wanted * now->speed < 0 && settings->brake > 0) {
@@ -175,7 +171,7 @@ typedef enum outcome { GOES_ON, AT_END, LET_GO } outcome;
 static bool cut(lope_tick *tick, const lope_zipline_settings *settings, const line_data *data, const line_now *now, double *piece,
                 double *way, double *speed)
 {
-    double margin = (double)settings->margin * scale_of(tick);
+    double margin = (double)settings->margin * lope_body_scale(tick);
     if (margin > 0.5 * now->length) margin = 0.5 * now->length;
     const bool down = *way > 0;
     const double room = down ? now->length - margin - now->at : now->at - margin;
@@ -220,7 +216,7 @@ static outcome go(lope_tick *tick, const lope_zipline_settings *settings, line_d
     lope_tick_slide_for(tick, motion, piece);
     const double off = lope_point_length(lope_point_sub(goal, lope_tick_feet(tick)));
     const double left = lope_point_dot(lope_point_sub(lope_tick_velocity(tick), now.velocity), now.along);
-    if (off > OFF * scale_of(tick) || is_stopped(speed, left, unit_of(tick))) return LET_GO;
+    if (off > OFF * lope_body_scale(tick) || is_stopped(speed, left, lope_unit(tick))) return LET_GO;
     return ends ? AT_END : GOES_ON;
 }
 
@@ -228,7 +224,7 @@ static outcome go(lope_tick *tick, const lope_zipline_settings *settings, line_d
 static double leave(lope_tick *tick, const lope_zipline_settings *settings, double left)
 {
     if (lope_tick_failed(tick) != LOPE_OK) return 0;
-    lope_line_leave(tick, (double)settings->jump_speed * unit_of(tick), (double)settings->jump_share);
+    lope_line_leave(tick, lope_metres(tick, settings->jump_speed), (double)settings->jump_share);
     return left;
 }
 

@@ -10,6 +10,7 @@
 #include <lope/body.h>
 #include <lope/character.h>
 #include <lope/climb.h>
+#include <lope/controller.h>
 #include <lope/convert.h>
 #include <lope/corner_help.h>
 #include <lope/curve.h>
@@ -25,6 +26,8 @@
 #include <lope/ledge_hang.h>
 #include <lope/level.h>
 #include <lope/level_view.h>
+#include <lope/lock_on.h>
+#include <lope/look.h>
 #include <lope/mantle.h>
 #include <lope/mode.h>
 #include <lope/move.h>
@@ -64,24 +67,26 @@
 // clang-format off
 #define LOPE_ABI_STRUCTS(STRUCT) \
     STRUCT(lope_abi_constant) STRUCT(lope_abi_info) STRUCT(lope_abi_struct) STRUCT(lope_ability) STRUCT(lope_ability_self) \
-    STRUCT(lope_active_ability) STRUCT(lope_active_layer) STRUCT(lope_air_strafe_settings) STRUCT(lope_allocator) \
-    STRUCT(lope_animation_def) STRUCT(lope_animation_foot) STRUCT(lope_animation_foot_place) STRUCT(lope_animation_ground) \
-    STRUCT(lope_animation_mark) STRUCT(lope_animation_report) STRUCT(lope_animation_sample) STRUCT(lope_animation_settings) \
-    STRUCT(lope_animation_state) STRUCT(lope_attachment) STRUCT(lope_axes) STRUCT(lope_body) STRUCT(lope_body_def) \
-    STRUCT(lope_body_place) STRUCT(lope_body_pose) STRUCT(lope_bounds) STRUCT(lope_box) STRUCT(lope_box_def) \
-    STRUCT(lope_capsule) STRUCT(lope_capsule_def) STRUCT(lope_cast_def) STRUCT(lope_cast_hit) STRUCT(lope_character_def) \
-    STRUCT(lope_character_handle) STRUCT(lope_climb_settings) STRUCT(lope_conditions) STRUCT(lope_corner_help_settings) \
-    STRUCT(lope_curve) STRUCT(lope_cylinder) STRUCT(lope_cylinder_def) STRUCT(lope_dash_settings) STRUCT(lope_draw) \
-    STRUCT(lope_draw_pen) STRUCT(lope_error) STRUCT(lope_event) STRUCT(lope_explain_def) STRUCT(lope_field) STRUCT(lope_filter) \
-    STRUCT(lope_floor) STRUCT(lope_gauge) STRUCT(lope_glide_settings) STRUCT(lope_height_field_def) STRUCT(lope_hull) \
-    STRUCT(lope_hull_def) STRUCT(lope_input) STRUCT(lope_ladder_settings) STRUCT(lope_layer) STRUCT(lope_ledge_hang_settings) \
-    STRUCT(lope_ledge_settings) STRUCT(lope_level_def) STRUCT(lope_level_hit) STRUCT(lope_level_view) STRUCT(lope_log) \
-    STRUCT(lope_mantle_asset) STRUCT(lope_mantle_report) STRUCT(lope_mantle_settings) STRUCT(lope_mesh_def) \
-    STRUCT(lope_mesh_report) STRUCT(lope_mode) STRUCT(lope_motion) STRUCT(lope_move_columns) STRUCT(lope_mover_def) \
-    STRUCT(lope_mover_hit) STRUCT(lope_mover_input) STRUCT(lope_mover_report) STRUCT(lope_mover_state) STRUCT(lope_mover_tuning) \
-    STRUCT(lope_moveset) STRUCT(lope_nav_point) STRUCT(lope_obstacle_settings) STRUCT(lope_other) STRUCT(lope_path) \
-    STRUCT(lope_path_follower) STRUCT(lope_point) STRUCT(lope_pose) STRUCT(lope_predict_def) STRUCT(lope_predicted) \
-    STRUCT(lope_probe) STRUCT(lope_probe_def) STRUCT(lope_probe_ledge) STRUCT(lope_projectile_def) STRUCT(lope_projectile_event) \
+    STRUCT(lope_active_ability) STRUCT(lope_active_layer) STRUCT(lope_aim_offset) STRUCT(lope_air_strafe_settings) \
+    STRUCT(lope_allocator) STRUCT(lope_animation_def) STRUCT(lope_animation_foot) STRUCT(lope_animation_foot_place) \
+    STRUCT(lope_animation_ground) STRUCT(lope_animation_mark) STRUCT(lope_animation_report) STRUCT(lope_animation_sample) \
+    STRUCT(lope_animation_settings) STRUCT(lope_animation_state) STRUCT(lope_attachment) STRUCT(lope_axes) STRUCT(lope_body) \
+    STRUCT(lope_body_def) STRUCT(lope_body_place) STRUCT(lope_body_pose) STRUCT(lope_bounds) STRUCT(lope_box) \
+    STRUCT(lope_box_def) STRUCT(lope_capsule) STRUCT(lope_capsule_def) STRUCT(lope_cast_def) STRUCT(lope_cast_hit) \
+    STRUCT(lope_character_def) STRUCT(lope_character_handle) STRUCT(lope_climb_settings) STRUCT(lope_conditions) \
+    STRUCT(lope_controller) STRUCT(lope_controller_settings) STRUCT(lope_corner_help_settings) STRUCT(lope_curve) \
+    STRUCT(lope_cylinder) STRUCT(lope_cylinder_def) STRUCT(lope_dash_settings) STRUCT(lope_draw) STRUCT(lope_draw_pen) \
+    STRUCT(lope_error) STRUCT(lope_event) STRUCT(lope_explain_def) STRUCT(lope_field) STRUCT(lope_filter) STRUCT(lope_floor) \
+    STRUCT(lope_gauge) STRUCT(lope_glide_settings) STRUCT(lope_height_field_def) STRUCT(lope_hull) STRUCT(lope_hull_def) \
+    STRUCT(lope_input) STRUCT(lope_ladder_settings) STRUCT(lope_layer) STRUCT(lope_ledge_hang_settings) \
+    STRUCT(lope_ledge_settings) STRUCT(lope_level_def) STRUCT(lope_level_hit) STRUCT(lope_level_view) STRUCT(lope_lock_on) \
+    STRUCT(lope_lock_scene) STRUCT(lope_lock_settings) STRUCT(lope_lock_target) STRUCT(lope_log) STRUCT(lope_mantle_asset) \
+    STRUCT(lope_mantle_report) STRUCT(lope_mantle_settings) STRUCT(lope_mesh_def) STRUCT(lope_mesh_report) STRUCT(lope_mode) \
+    STRUCT(lope_motion) STRUCT(lope_move_columns) STRUCT(lope_mover_def) STRUCT(lope_mover_hit) STRUCT(lope_mover_input) \
+    STRUCT(lope_mover_report) STRUCT(lope_mover_state) STRUCT(lope_mover_tuning) STRUCT(lope_moveset) STRUCT(lope_nav_point) \
+    STRUCT(lope_obstacle_settings) STRUCT(lope_other) STRUCT(lope_path) STRUCT(lope_path_follower) STRUCT(lope_point) \
+    STRUCT(lope_pointer_settings) STRUCT(lope_pose) STRUCT(lope_predict_def) STRUCT(lope_predicted) STRUCT(lope_probe) \
+    STRUCT(lope_probe_def) STRUCT(lope_probe_ledge) STRUCT(lope_projectile_def) STRUCT(lope_projectile_event) \
     STRUCT(lope_projectile_input) STRUCT(lope_projectile_report) STRUCT(lope_projectile_state) STRUCT(lope_projectile_tuning) \
     STRUCT(lope_prone_settings) STRUCT(lope_push) STRUCT(lope_quat) STRUCT(lope_query) STRUCT(lope_radial) STRUCT(lope_ray_hit) \
     STRUCT(lope_recorded_body) STRUCT(lope_recorded_shape) STRUCT(lope_recorded_tick) STRUCT(lope_recorder_def) \
@@ -90,18 +95,19 @@
     STRUCT(lope_rope_settings) STRUCT(lope_runner_round) STRUCT(lope_runner_settings) STRUCT(lope_sensor) \
     STRUCT(lope_separation) STRUCT(lope_setting) STRUCT(lope_shape) STRUCT(lope_sink_body) STRUCT(lope_sink_face) \
     STRUCT(lope_slide_report) STRUCT(lope_slide_settings) STRUCT(lope_sphere) STRUCT(lope_sphere_def) \
-    STRUCT(lope_sprint_settings) STRUCT(lope_stamina) STRUCT(lope_state) STRUCT(lope_state_def) STRUCT(lope_surface) \
-    STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) \
-    STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) STRUCT(lope_triangle) STRUCT(lope_tuning) \
-    STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) \
+    STRUCT(lope_sprint_settings) STRUCT(lope_stamina) STRUCT(lope_state) STRUCT(lope_state_def) STRUCT(lope_stick_memory) \
+    STRUCT(lope_stick_settings) STRUCT(lope_surface) STRUCT(lope_surroundings) STRUCT(lope_surroundings_check_def) \
+    STRUCT(lope_surroundings_seen) STRUCT(lope_sweep_hit) STRUCT(lope_tasks) STRUCT(lope_tick_contact) STRUCT(lope_transform) \
+    STRUCT(lope_triangle) STRUCT(lope_tuning) STRUCT(lope_vault_settings) STRUCT(lope_vec3) STRUCT(lope_velocity_law) \
+    STRUCT(lope_view) STRUCT(lope_view_limits) STRUCT(lope_volume) STRUCT(lope_wall_jump_settings) \
     STRUCT(lope_wall_run_settings) STRUCT(lope_wall_slide_settings) STRUCT(lope_world_def) STRUCT(lope_world_event) \
     STRUCT(lope_zipline_settings)
 
 #define LOPE_ABI_CONSTANTS(WHOLE, FRACTION) \
     WHOLE(LOPE_ABILITIES) WHOLE(LOPE_ABILITY_DATA) WHOLE(LOPE_ABILITY_LOW) WHOLE(LOPE_ABILITY_REPEATABLE) \
-    WHOLE(LOPE_ACTIVE_ABILITIES) WHOLE(LOPE_ANIMATION_ALL) WHOLE(LOPE_ANIMATION_APEX) WHOLE(LOPE_ANIMATION_FEET) \
-    WHOLE(LOPE_ANIMATION_FEET_MOST) WHOLE(LOPE_ANIMATION_FOOTFALLS) WHOLE(LOPE_ANIMATION_LANDING) WHOLE(LOPE_ANIMATION_PIVOT) \
-    WHOLE(LOPE_ANIMATION_SAMPLES_MOST) WHOLE(LOPE_ANIMATION_STATE_BYTES) WHOLE(LOPE_ANIMATION_STOP) \
+    WHOLE(LOPE_ABILITY_WATCHES) WHOLE(LOPE_ACTIVE_ABILITIES) WHOLE(LOPE_ANIMATION_ALL) WHOLE(LOPE_ANIMATION_APEX) \
+    WHOLE(LOPE_ANIMATION_FEET) WHOLE(LOPE_ANIMATION_FEET_MOST) WHOLE(LOPE_ANIMATION_FOOTFALLS) WHOLE(LOPE_ANIMATION_LANDING) \
+    WHOLE(LOPE_ANIMATION_PIVOT) WHOLE(LOPE_ANIMATION_SAMPLES_MOST) WHOLE(LOPE_ANIMATION_STATE_BYTES) WHOLE(LOPE_ANIMATION_STOP) \
     WHOLE(LOPE_ANIMATION_TRAJECTORY) WHOLE(LOPE_BODY_CHARACTER) WHOLE(LOPE_BODY_NONE) WHOLE(LOPE_BUTTON_CROUCH) \
     WHOLE(LOPE_BUTTON_DASH) WHOLE(LOPE_BUTTON_GAME) WHOLE(LOPE_BUTTON_GLIDE) WHOLE(LOPE_BUTTON_GRAB) WHOLE(LOPE_BUTTON_JUMP) \
     WHOLE(LOPE_BUTTON_MANTLE) WHOLE(LOPE_BUTTON_PRONE) WHOLE(LOPE_BUTTON_ROLL) WHOLE(LOPE_BUTTON_SLIDE) \
@@ -127,7 +133,7 @@
     WHOLE(LOPE_SHOW_EVENT) WHOLE(LOPE_SHOW_EXPLAIN) WHOLE(LOPE_SHOW_FACING) WHOLE(LOPE_SHOW_FLOOR) WHOLE(LOPE_SHOW_INPUT) \
     WHOLE(LOPE_SHOW_MOVING) WHOLE(LOPE_SHOW_QUERY) WHOLE(LOPE_SHOW_TRAIL) WHOLE(LOPE_SHOW_VELOCITY) WHOLE(LOPE_SHOW_VOLUME) \
     FRACTION(LOPE_TIME_SCALE_MOST) WHOLE(LOPE_VERSION_MAJOR) WHOLE(LOPE_VERSION_MINOR) WHOLE(LOPE_VERSION_PATCH) \
-    WHOLE(LOPE_WALL_RUN_AFTER) WHOLE(LOPE_WALL_RUN_LEFT) WHOLE(LOPE_WALL_RUN_RIGHT)
+    WHOLE(LOPE_WALL_JUMP_WATCHES) WHOLE(LOPE_WALL_RUN_AFTER) WHOLE(LOPE_WALL_RUN_LEFT) WHOLE(LOPE_WALL_RUN_RIGHT)
 // clang-format on
 
 #endif

@@ -113,6 +113,45 @@ static void press_without_a_direction_jumps(void **unused)
     }
 }
 
+// Ended from outside, by a teleport in its middle, it is not gone on with: the character falls at the goal.
+static void a_teleport_ends_it(void **unused)
+{
+    (void)unused;
+    each_kind(k)
+    {
+        const mantle_case c = plain(k);
+        mantle_scene s;
+        mantle_scene_open(&s, &c);
+        mantle_scene_press(&s, true);
+        tick(&s);
+        mantle_scene_press(&s, false);
+        for (int i = 0; i < (int)(0.4 * c.rate); i++) tick(&s);
+        assert_true(mantles(&s));
+        const lope_point up = lope_vec3_to_point(s.state.up);
+        const lope_point back = lope_point_scale(lope_vec3_to_point(s.input.move), -3);
+        const lope_point goal = lope_point_mad(lope_point_add(s.state.feet, back), up, 3);
+        lope_requests requests = {.asked = LOPE_REQUEST_TELEPORT, .teleport_feet = goal};
+        s.input.requests = &requests;
+        s.input.move = (lope_vec3){0, 0, 0};
+        tick(&s);
+        s.input.requests = NULL;
+        assert_int_equal(s.state.mode, LOPE_MODE_FALLING);
+        assert_int_equal(count_events(&s, LOPE_EVENT_ABILITY_END), 1);
+        const double before = lope_point_dot(lope_vec3_to_point(s.state.velocity), up);
+        const int ticks = (int)(0.3 * c.rate);
+        for (int i = 0; i < ticks; i++) {
+            tick(&s);
+            assert_false(mantles(&s));
+            const lope_point off = lope_point_sub(s.state.feet, goal);
+            // a mantle's level speed, below 3 m/s, may stay
+            assert_true(lope_point_length(lope_point_mad(off, up, -lope_point_dot(off, up))) < 3 * 0.4);
+        }
+        const double after = lope_point_dot(lope_vec3_to_point(s.state.velocity), up);
+        assert_true(fabs(before - after - 9.8 * ticks / c.rate) < 1e-4); // a free fall; velocities are floats
+        mantle_scene_close(&s);
+    }
+}
+
 // Its own button looks where the character faces, and jumps never.
 static void own_button_needs_no_direction(void **unused)
 {
@@ -676,6 +715,7 @@ int main(void)
         cmocka_unit_test(press_takes_the_jump),
         cmocka_unit_test(press_without_a_direction_jumps),
         cmocka_unit_test(own_button_needs_no_direction),
+        cmocka_unit_test(a_teleport_ends_it),
         cmocka_unit_test(air_starts_by_itself),
         cmocka_unit_test(settings_rule_ledges_out),
         cmocka_unit_test(ledge_speed_is_limited_when_set),

@@ -257,7 +257,7 @@ static void refusals_and_ends(void **unused)
             yard_place(s, i ? 10 : 0, i ? 4 : 50, 0, false);
             yard_press(s, LOPE_BUTTON_GRAB);
             stage_tick(s, 1.0f / 60);
-            assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_NO_WALL);
+            assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_NONE_NEAR);
             s->input.held = 0;
         }
         stage_close(s);
@@ -312,11 +312,53 @@ static void settings_are_as_the_header_says(void **unused)
     stage_close(s);
 }
 
+#define DECK 5.0   // m/s
+#define CATCH 1e-3 // m: asked; a tick at 20 Hz is 250 mm of the deck's way
+
+// The rope's length, caught at the instant of the press from a deck that moves along or sinks (one that rises would
+// push). The rope hangs still, goes along with the deck, or the other way.
+static void caught_from_a_deck(void **unused)
+{
+    (void)unused;
+    const double ways[3][2] = {{1, 0}, {0.8, -0.6}, {0.6, -0.8}}, ropes[3] = {0, 1, -0.4};
+    for (int k = 0; k < 9; k++) each_yard(rate, frame)
+        {
+            const double u = DECK * ways[k % 3][0], w = DECK * ways[k % 3][1], v = DECK * ropes[k / 3];
+            stage *s = yard_open(frame);
+            const lope_body deck = stage_moving_box(s, 0, 1.5, 0, 4, 1, 4);
+            const lope_body rope = line_add(s, lope_point_make(-0.2, TOP - LONG, 0), lope_point_make(-0.2, TOP, 0), true);
+            const uint32_t id = yard_add(s, lope_rope_ability());
+            yard_set(s, "rope", "rod", 1);
+            yard_set(s, "rope", "reach", 3); // bodies are looked for at their place of the end of the tick
+            yard_place(s, 0, 2, 0, true);
+            const int before = 4;
+            double x = 0, y = 1.5, at = -0.2, caught = 0;
+            for (int i = 0; i < 3 * before; i++) {
+                if (i == before) {
+                    yard_press(s, LOPE_BUTTON_GRAB); // at the deck's place of the last tick's end
+                    check_near("carried", stage_feet(s).x, x, 1e-4);
+                }
+                const double length = i == before ? hypot(TOP - y - 0.5 - hands_of(s), at - x) : 0;
+                x += u / (double)rate, y += w / (double)rate, at += v / (double)rate;
+                stage_carry(s, deck, x, y, 0);
+                line_carry(s, rope, lope_point_make(at, TOP - LONG, 0), lope_point_make(at, TOP, 0));
+                stage_tick(s, 1 / rate);
+                if (i < before) continue;
+                assert_true(yard_is_on(s, id));
+                const brute_point feet = stage_feet(s);
+                if (i == before) caught = length;
+                check_near("length", hypot(hypot(TOP - feet.y - hands_of(s), at - feet.x), feet.z), caught, CATCH);
+            }
+            stage_close(s);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(periods_and_energy),
         cmocka_unit_test(slack_and_rod),
+        cmocka_unit_test(caught_from_a_deck),
         cmocka_unit_test(jump_and_crouch_let_go),
         cmocka_unit_test(climbing_keeps_the_angular_momentum),
         cmocka_unit_test(the_anchor_takes_it_along),

@@ -345,9 +345,30 @@ static void settings_are_as_the_header_says(void **unused)
     stage_close(s);
 }
 
+// A press of GRAB tells why there is no run, once; what asks by itself tells nothing.
+static void a_press_is_told_why(void **unused)
+{
+    (void)unused;
+    stage *s = yard_open(0);
+    stage_box(s, -1, -50, -50, 0, 50, 50);
+    const uint32_t id = yard_add(s, lope_wall_run_ability());
+    yard_place(s, 0.34 + 0.05, 0, 0, false);
+    stage_set_velocity(s, 0, 0, 3);
+    for (int i = 0; i < 10; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 0);
+    yard_press(s, LOPE_BUTTON_GRAB);
+    stage_tick(s, 1.0f / 60);
+    assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_SLOW);
+    assert_int_equal(s->report.refused[0].query, 2);
+    for (int i = 0; i < 10; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 1);
+    stage_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_press_is_told_why),
         cmocka_unit_test(the_run_is_the_closed_form),
         cmocka_unit_test(the_phase_tells_the_side),
         cmocka_unit_test(it_does_not_start),

@@ -126,9 +126,32 @@ static void it_ends_without_a_wall_and_on_the_ground(void **unused)
     }
 }
 
+// A press of GRAB tells why there is no slide, once, with the place; what asks by itself tells nothing.
+static void a_press_is_told_why(void **unused)
+{
+    (void)unused;
+    stage *s = yard_open(0);
+    stage_box(s, -1, -50, -50, 0, 50, 50);
+    const uint32_t id = yard_add(s, lope_wall_slide_ability());
+    yard_place(s, 0.34 + 0.05, 0, 0, false);
+    stage_set_velocity(s, 0, -3, 0);
+    for (int i = 0; i < 10; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 0);
+    yard_press(s, LOPE_BUTTON_GRAB);
+    stage_tick(s, 1.0f / 60);
+    assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_NO_INPUT);
+    assert_int_equal(s->report.refused[0].query, 1);
+    check_near("place", s->report.refused[0].point.x - s->origin.x, 0, 1e-6);
+    for (int i = 0; i < 10; i++) stage_tick(s, 1.0f / 60);
+    assert_int_equal(stage_count(s, LOPE_EVENT_REFUSE), 1);
+    stage_close(s);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_way_is_the_closed_form), cmocka_unit_test(else_the_character_falls),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_press_is_told_why),
+                                       cmocka_unit_test(the_way_is_the_closed_form),
+                                       cmocka_unit_test(else_the_character_falls),
                                        cmocka_unit_test(a_wall_jump_starts_in_the_same_press),
                                        cmocka_unit_test(a_wall_that_moves_takes_it_along),
                                        cmocka_unit_test(it_ends_without_a_wall_and_on_the_ground)};

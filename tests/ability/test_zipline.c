@@ -272,7 +272,7 @@ static void refusals_ends_and_copies(void **unused)
         stage *s;
         uint32_t id = open_line_at(&s, frame, lope_point_make(0, 20, 0), lope_point_make(1, 10, 0), 4); // a rope
         stage_tick(s, 1.0f / 60);
-        assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_NO_WALL);
+        assert_int_equal(yard_refused(s, id), LOPE_REFUSAL_NONE_NEAR);
         stage_close(s);
         id = open_zipline(&s, frame, 5);
         const brute_point at = stage_feet(s);
@@ -310,11 +310,52 @@ static void settings_are_as_the_header_says(void **unused)
     stage_close(s);
 }
 
+// Caught from a deck that moves along a leaning line: with a constant speed the way along the line begins where the
+// hands are at the instant of the press. 1 mm as the rope's; a tick at 20 Hz is 250 mm of the deck's way.
+#define HIGH 4.6 // m: within 1 m of the head, so that a tick knows the body without being told of all
+
+static void caught_from_a_deck(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame) for (int k = 0; k < 3; k++)
+    {
+        const double u = 5, carried = k == 1 ? u : k == 2 ? -2 : 0, rise = 0.1; // m/s: of the deck, of the line; m a m
+        const double steep = hypot(1, rise), seconds = 0.5;                     // settled by then
+        stage *s = yard_open(frame);
+        const lope_body deck = stage_moving_box(s, 0, 1.5, 0, 4, 1, 4);
+        const lope_body line =
+            line_add(s, lope_point_make(30, HIGH + 30 * rise, 0), lope_point_make(-30, HIGH - 30 * rise, 0), true);
+        const uint32_t id = yard_add(s, lope_zipline_ability());
+        yard_set(s, "zipline", "speed", 3);
+        yard_set(s, "zipline", "reach", 3); // bodies are looked for at their place of the end of the tick
+        yard_place(s, 0, 2, 0, true);
+        double x = 0, at = 0, due = 0;
+        const int before = 4, after = (int)(seconds * (double)rate + 0.5);
+        for (int i = 0; i < before + after; i++) {
+            if (i == before) {
+                yard_press(s, LOPE_BUTTON_GRAB);
+                due = (x - at + (2 + hang_of(s) - HIGH) * rise) / steep; // of the hands along the line, from its middle
+            }
+            x += u / (double)rate, at += carried / (double)rate;
+            stage_carry(s, deck, x, 1.5, 0);
+            line_carry(s, line, lope_point_make(at + 30, HIGH + 30 * rise, 0), lope_point_make(at - 30, HIGH - 30 * rise, 0));
+            stage_tick(s, 1 / rate);
+                              stage_feet(s).y + hang_of(s));
+            if (i >= before) assert_true(yard_is_on(s, id));
+        }
+        due -= 3 * after / (double)rate; // down the line
+        check_near("along the line", stage_feet(s).x - at, due / steep, 1e-3);
+        check_near("below the line", stage_feet(s).y + hang_of(s), HIGH + due / steep * rise, 1e-3);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_slide_is_the_closed_form),
         cmocka_unit_test(constant_speed_and_the_end),
+        cmocka_unit_test(caught_from_a_deck),
         cmocka_unit_test(input_on_a_level_line),
         cmocka_unit_test(the_catch_comes_below_the_line),
         cmocka_unit_test(a_line_that_moves_takes_it_along),

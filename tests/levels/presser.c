@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define BUTTONS 11
+#define NO_TIME 1e-5 // s: events have floats of a tick's time
 
 void presser_moveset(lope_moveset *moveset)
 {
@@ -66,7 +67,8 @@ static void check_pairs(presser *p, const lope_moveset *moveset, const lope_repo
         if (e->kind == LOPE_EVENT_ABILITY_END) p->running[e->from]--;
     }
     for (uint32_t id = 0; id < LOPE_SCENE_OWN_ABILITIES; id++) {
-        const bool on = is_on(&p->state, id);
+        const bool watches = moveset->abilities[id]->traits & LOPE_ABILITY_WATCHES;
+        const bool on = is_on(&p->state, id) && !watches;
         if (p->running[id] != on && report->events_dropped == 0) {
             snprintf(text, sizeof text, "%s: %d starts without an end, and it is %s", lope_moveset_ability_name(moveset, id),
                      p->running[id], on ? "on" : "off");
@@ -76,16 +78,36 @@ static void check_pairs(presser *p, const lope_moveset *moveset, const lope_repo
     }
 }
 
+// Returns how long, in s, the mode of the tick's begin had lasted when the tick changed it, and keeps how long the
+// last one has lasted at its end.
+static double lasted(presser *p, const lope_report *report)
+{
+    double first = -1, last = 0;
+    for (uint32_t i = 0; i < report->event_count; i++) {
+        if (report->events[i].kind != LOPE_EVENT_MODE) continue;
+        last = (double)report->events[i].time;
+        if (first < 0) first = p->since + last;
+    }
+    p->since = (first < 0 ? p->since : 0) + 1.0 / PRESSER_RATE - last;
+    return first;
+}
+
 static void check_flicker(presser *p, bool changed, int input_changes, presser_tally *count)
 {
-    char text[128];
+    char text[256];
     int of_second = 0, of_input = 0;
     p->changes[p->tick % PRESSER_RATE] = changed;
     p->input_changes[p->tick % PRESSER_RATE] = input_changes;
+    p->modes[p->tick % PRESSER_RATE] = p->state.mode;
     for (int i = 0; i < PRESSER_RATE; i++) of_second += p->changes[i], of_input += p->input_changes[i];
     if (of_second > count->worst_flicker) count->worst_flicker = of_second;
-    if (of_second <= PRESSER_CHANGES || of_second <= of_input + PRESSER_MORE) return;
-    snprintf(text, sizeof text, "%d changes of the mode in a second, %d of the input", of_second, of_input);
+    if (of_second <= PRESSER_CHANGES || of_second <= of_input) return;
+    int length = snprintf(text, sizeof text, "%d changes of the mode in a second, %d of the input:", of_second, of_input);
+    for (int i = 1; i <= PRESSER_RATE; i++) {
+        const int at = (p->tick + i) % PRESSER_RATE;
+        if (p->changes[at] && length < (int)sizeof text)
+            length += snprintf(text + length, sizeof text - (size_t)length, " %u at %d", (unsigned)p->modes[at], i);
+    }
     presser_fault(p, &count->flicker, text);
     memset(p->changes, 0, sizeof p->changes);
 }
@@ -98,12 +120,14 @@ void presser_check(presser *p, const lope_moveset *moveset, const lope_report *r
     if (!isfinite(numbers)) presser_fault(p, &count->not_finite, "a number is not finite");
     count->refusals += report->refused_count;
     check_pairs(p, moveset, report, count);
-    check_flicker(p, s->mode != before, input_changes, count);
+    const double time = lasted(p, report);
+    check_flicker(p, s->mode != before && time > NO_TIME, input_changes, count);
 }
 
 void presser_skip(presser *p, uint32_t before, int input_changes)
 {
-    for (uint32_t id = 0; id < LOPE_SCENE_OWN_ABILITIES; id++) p->running[id] = is_on(&p->state, id);
+    for (uint32_t id = 0; id < LOPE_SCENE_OWN_ABILITIES; id++)
+        p->running[id] = is_on(&p->state, id) && !(lope_scene_own_ability(id)->traits & LOPE_ABILITY_WATCHES);
     p->changes[p->tick % PRESSER_RATE] = p->state.mode != before;
     p->input_changes[p->tick % PRESSER_RATE] = input_changes;
 }

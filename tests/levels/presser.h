@@ -9,10 +9,9 @@
 #include <stdint.h>
 
 #define PRESSER_RATE 60 // Hz
-// Of the mode in a second, at most, unless the input changed as often. Buttons held from before add a little: a
-// dash over two ledges, then a slide along a wall, a glide, a landing and a jump that waited come to 11 with 8.
+// Of the mode in a second, at most, unless the input changed as often. A mode that lasts no time counts for nothing:
+// an ability that ends at a tick's end leaves a fall, and the next tick begins with the glide that waited for it.
 #define PRESSER_CHANGES 6
-#define PRESSER_MORE 3
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;
@@ -29,6 +28,8 @@ typedef struct presser {
     lope_input input;
     int running[LOPE_ABILITIES];                            // starts without their end
     int changes[PRESSER_RATE], input_changes[PRESSER_RATE]; // of the last second, by tick
+    uint32_t modes[PRESSER_RATE];                           // after each of these ticks
+    double since;                                           // s from the last change of the mode to the last tick's end
 } presser;
 
 // Makes the moveset with every ability of the library.

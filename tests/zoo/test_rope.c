@@ -24,7 +24,7 @@ static void rope_scene_shows_each_use(void **unused)
         // 3 s at 2 m/s on the rope, and the same speed in the fall
         near("dropped", zoo_event_of(z, "carried along", LOPE_EVENT_ABILITY_END, 0)->time, 3, 1e-6);
         assert_true(zoo_feet(z, "carried along").x > 7);
-        assert_int_equal(zoo_event_of(z, "no rope", LOPE_EVENT_REFUSE, 0)->event.to, LOPE_REFUSAL_NO_WALL);
+        assert_int_equal(zoo_event_of(z, "no rope", LOPE_EVENT_REFUSE, 0)->event.to, LOPE_REFUSAL_NONE_NEAR);
         zoo_close(z);
     }
 }

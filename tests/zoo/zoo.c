@@ -19,13 +19,16 @@ static void listen(void *context, const lope_scene_player *player, uint32_t acto
     z->events[z->event_count++] = (zoo_event){.time = time, .tick = tick, .actor = actor, .event = *event};
 }
 
-zoo *zoo_open_file(const char *file, double rate)
+zoo *zoo_open_file(const char *file, double rate) { return zoo_open_changed(file, rate, NULL); }
+
+zoo *zoo_open_changed(const char *file, double rate, void (*change)(lope_scenario *scenario))
 {
     lope_scene_fault fault = {0};
     zoo *z = calloc(1, sizeof *z);
     assert_non_null(z);
     z->scenario = lope_scenario_load(file, NULL, &fault);
     if (!z->scenario) fail_msg("%s", fault.text);
+    if (change) change(z->scenario);
     const lope_scene_player_options options = {.tick_rate = rate, .listener = listen, .context = z};
     z->player = lope_scene_player_create(z->scenario, &options, &fault);
     if (!z->player) fail_msg("%s", fault.text);

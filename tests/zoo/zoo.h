@@ -34,6 +34,8 @@ typedef struct zoo {
 zoo *zoo_open(const char *name, double rate);
 // The same of a scenario file anywhere.
 zoo *zoo_open_file(const char *file, double rate);
+// The same, after `change` has changed the scenario; NULL: nothing does.
+zoo *zoo_open_changed(const char *file, double rate, void (*change)(lope_scenario *scenario));
 // The same of a scenario as printf makes it. NAME tells one test's file from another's in LOPE_TEST_OUT.
 zoo *zoo_open_text(const char *name, double rate, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // The same of ../shared/cases/NAME.json. NULL, with a line that says so, where that does not exist.

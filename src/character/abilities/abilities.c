@@ -91,12 +91,22 @@ static void clean_slots(lope_tick *tick)
 
 // ---- starting
 
-// Puts an ability into its slot, in the order of the numbers. There is a free one.
+// Ends a watch where no slot is free.
+static void give_up_watch(lope_tick *tick)
+{
+    uint32_t slot = 0;
+    while (slot < LOPE_ACTIVE_ABILITIES && !(tick->state.abilities[slot].flags & LOPE_ABILITY_QUIET)) slot++;
+    if (slot < LOPE_ACTIVE_ABILITIES) lope_ability_end(tick, slot, LOPE_END_REPLACED);
+    close_ranks(tick);
+}
+
+// Puts an ability into its slot, in the order of the numbers. There is a free one, or a watch gives its up.
 static void put_into_slot(lope_tick *tick, const lope_active_ability *at)
 {
     lope_active_ability *slots = lope_use_abilities(&tick->state)->abilities;
     uint32_t i = LOPE_ACTIVE_ABILITIES - 1;
     close_ranks(tick);
+    if (slots[i].id != 0) give_up_watch(tick);
     for (; i > 0 && (slots[i - 1].id == 0 || slots[i - 1].id > at->id); i--) slots[i] = slots[i - 1];
     slots[i] = *at;
 }
@@ -120,6 +130,14 @@ static void tell_phase(lope_tick *tick, const lope_ability_self *self, uint32_t 
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_ABILITY_PHASE);
     event->from = self->id;
     event->to = *self->phase;
+}
+
+// Tells of a start, and of its end at once where the ability watches on.
+static void tell_start(lope_tick *tick, const lope_ability_self *self, bool lasts)
+{
+    lope_tick_event(tick, LOPE_EVENT_ABILITY)->from = self->id;
+    tell_phase(tick, self, 0);
+    if (!lasts) lope_ability_tell_end(tick, self, LOPE_END_DONE);
 }
 
 // Takes what a start costs, and the press that has waited for it.
@@ -151,20 +169,18 @@ static uint32_t start(lope_tick *tick, uint32_t number, bool pressed)
         end_others(tick, number);
         before = tick->state.mode;
     }
-    take_costs(tick, number, airborne);
+    const bool watches = ability->traits & LOPE_ABILITY_WATCHES, quiet = watches && !pressed;
+    if (!quiet) take_costs(tick, number, airborne);
     tick->asks_guard = false;
     if (ability->start) ability->start(tick, &self);
     uint32_t mode = tick->state.mode;
     if (mode != before) at.flags = (uint16_t)(LOPE_ABILITY_OWN_MODE | mode);
     if (tick->asks_guard) at.flags |= LOPE_ABILITY_GUARDS;
     if (!ability->start) end_others(tick, number);
-    lope_tick_event(tick, LOPE_EVENT_ABILITY)->from = number;
-    tell_phase(tick, &self, 0);
     bool lasts = ability->law || ability->piece || ability->passed || mode != before;
-    if (lasts)
-        put_into_slot(tick, &at);
-    else
-        lope_ability_tell_end(tick, &self, LOPE_END_DONE);
+    if (!quiet) tell_start(tick, &self, lasts && !watches);
+    if (watches) at.flags |= LOPE_ABILITY_QUIET;
+    if (lasts) put_into_slot(tick, &at);
     return LOPE_REFUSAL_NONE;
 }
 
@@ -230,7 +246,8 @@ static bool is_triggered(const lope_tick *tick, uint32_t ability)
 static bool is_pressed(const lope_tick *tick, uint32_t ability)
 {
     if (!is_triggered(tick, ability)) return false;
-    bool on = lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES;
+    uint32_t slot = lope_tick_ability_slot(tick, ability);
+    bool on = slot < LOPE_ACTIVE_ABILITIES && !(tick->state.abilities[slot].flags & LOPE_ABILITY_QUIET);
     return !on || lope_ability_conditions(tick->moveset, ability)->restarts;
 }
 

@@ -16,12 +16,15 @@ bool lope_ability_is_airborne(const lope_tick *tick, const lope_conditions *cond
 // True when another ability at work blocks it. *slots: those that are free once it has started.
 static bool is_blocked(const lope_tick *tick, uint32_t ability, uint32_t *slots)
 {
+    const bool watches = tick->moveset->abilities[ability]->traits & LOPE_ABILITY_WATCHES;
     *slots = LOPE_ACTIVE_ABILITIES;
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
         if (!lope_tick_ability_in(tick, slot)) continue;
         uint32_t other = tick->state.abilities[slot].id - 1u;
         if (other == ability) continue; // it starts again
         if (tick->moveset->blocks[other] >> ability & 1u) return true;
+        // it gives its slot up
+        if (tick->state.abilities[slot].flags & LOPE_ABILITY_QUIET && !watches) continue;
         if (!(tick->moveset->cancels[ability] >> other & 1u)) --*slots;
     }
     return false;

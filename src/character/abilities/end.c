@@ -65,8 +65,12 @@ void lope_ability_end(lope_tick *tick, uint32_t slot, lope_end why)
     self.phase = &at.phase;
     memset(&slots[slot], 0, sizeof at);
     note_end(tick, self.id);
-    lope_ability_tell_end(tick, &self, why);
-    if (tick->moveset->abilities[self.id]->traits & LOPE_ABILITY_LOW) stand_again(tick);
+    const lope_ability *ability = tick->moveset->abilities[self.id];
+    if (!(at.flags & LOPE_ABILITY_QUIET))
+        lope_ability_tell_end(tick, &self, why);
+    else if (ability->ended)
+        ability->ended(tick, &self, why);
+    if (ability->traits & LOPE_ABILITY_LOW) stand_again(tick);
 }
 
 bool lope_tick_ability_is_on(const lope_tick *tick, uint32_t ability)

@@ -27,6 +27,8 @@ lope_point lope_tick_slide_for(lope_tick *tick, lope_point motion, double second
 
 double lope_tick_length(const lope_tick *tick) { return lope_tick_whole(tick); }
 
+double lope_tick_left(const lope_tick *tick) { return tick->seconds - tick->now; }
+
 bool lope_tick_place(lope_tick *tick, lope_point feet, double seconds)
 {
     if (!lope_tick_is_ghost(tick) || !lope_finite_point(feet)) return false;
@@ -165,8 +167,13 @@ bool lope_tick_body(lope_tick *tick, uint64_t id, lope_transform *pose, lope_mot
 {
     lope_sink_body body;
     if (!lope_find_body(tick, id, &body)) return false;
+    // the body's motion is that of the part that runs
+    const double parts = lope_tick_whole(tick) / tick->seconds;
     if (pose) *pose = body.pose;
     if (motion) *motion = body.motion;
+    if (!motion || !tick->parts || !(tick->seconds > 0)) return true;
+    motion->displacement = lope_point_scale(motion->displacement, parts);
+    motion->rotation = lope_point_to_vec3(lope_point_scale(lope_vec3_to_point(motion->rotation), parts));
     return true;
 }
 

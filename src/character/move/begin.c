@@ -180,6 +180,21 @@ LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
 // One gather covers what a tick usually needs: the way, a step up, the snap down. A query that leaves it
 // gathers again. Then the ground of a walking character is surveyed. Where there is more than ground,
 // triangles are listed for all queries.
+// Widens bounds by what is looked at again where the base will have carried the character, at its velocity of
+// the last tick: lope_base_look_again then finds it gathered. A base that goes another way costs one gather.
+LOPE_COLD static void widen_by_carry(const lope_tick *tick, lope_bounds *bounds)
+{
+    const lope_space *space = &tick->space;
+    const lope_point way = lope_point_scale(lope_vec3_to_point(tick->state.base_velocity), tick->time);
+    const lope_bounds there = lope_space_bounds(space, tick->feet, way, tick->list_reach + space->step_height);
+    if (there.lower.x < bounds->lower.x) bounds->lower.x = there.lower.x;
+    if (there.lower.y < bounds->lower.y) bounds->lower.y = there.lower.y;
+    if (there.lower.z < bounds->lower.z) bounds->lower.z = there.lower.z;
+    if (there.upper.x > bounds->upper.x) bounds->upper.x = there.upper.x;
+    if (there.upper.y > bounds->upper.y) bounds->upper.y = there.upper.y;
+    if (there.upper.z > bounds->upper.z) bounds->upper.z = there.upper.z;
+}
+
 void lope_look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -194,6 +209,7 @@ void lope_look_around(lope_tick *tick)
     lope_bounds wide =
         lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
+    if (LOPE_UNLIKELY(lope_has_page(&tick->state, LOPE_PAGE_BASE))) widen_by_carry(tick, &wide);
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);

@@ -225,7 +225,8 @@ const char *lope_refusal_text(uint32_t refusal)
                                                           "it moves too fast",
                                                           "it can be stepped onto",
                                                           "the ground is near below",
-                                                          "a jump that is asked for comes first"};
+                                                          "a jump that is asked for comes first",
+                                                          "none of its kind is within reach"};
     return refusal < LOPE_REFUSAL_COUNT ? texts[refusal] : "?";
 }
 

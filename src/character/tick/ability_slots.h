@@ -12,6 +12,7 @@
 #define LOPE_ABILITY_MODE 31u           // the mode that it has set when it started
 #define LOPE_ABILITY_OWN_MODE (1u << 5) // it has set one, and ends when that mode is left
 #define LOPE_ABILITY_GUARDS (1u << 6)   // the character does not walk off ledges meanwhile
+#define LOPE_ABILITY_QUIET (1u << 7)    // it watches: neither start nor end is told
 
 // True while an ability is at work.
 static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_has_page(&tick->state, LOPE_PAGE_ABILITY); }

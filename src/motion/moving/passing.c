@@ -12,6 +12,8 @@
 #define TELEPORTED 20.0 // m in a tick: a body that goes farther was put there by the game
 #define APART 0.04      // m between two points of the course at which a shape is looked at
 #define MOST_POINTS 32  // of a course
+#define BESIDE 1e-3     // m, by which a capsule that touches a plane may be over it
+#define SHARE_OF 0.1    // of the way that counts: so far a way may lead toward a plane that it goes beside
 
 // Returns the motion (m) of the body's point at p in the tick. p: local, at the tick's end.
 static lope_point motion_at(const lope_space *space, const lope_sink_body *body, lope_point p)
@@ -95,6 +97,20 @@ static bool any_goes_far(const lope_space *space, const lope_sink_body *base, do
     return false;
 }
 
+// Returns whether a capsule that goes along `way` stays on one side of a triangle's plane, and as far from
+// it. It may come over the triangle, or leave it at a rim: a face that has two triangles has a rim in its
+// middle.
+static bool stays_beside(const lope_space *space, const lope_near_triangle *triangle, const lope_capsule *capsule, lope_point way,
+                         double least)
+{
+    const lope_point normal = lope_near_normal(triangle), corner = triangle->shape.v[0];
+    const double a = lope_point_dot(lope_point_sub(capsule->a, corner), normal),
+                 b = lope_point_dot(lope_point_sub(capsule->b, corner), normal), along = lope_point_dot(way, normal);
+    const double touch = capsule->radius - BESIDE * space->unit;
+    const bool one_side = (a >= touch && b >= touch) || (a <= -touch && b <= -touch);
+    return one_side && along <= SHARE_OF * least && along >= -SHARE_OF * least;
+}
+
 // Returns whether a shape that stands comes nearer or goes farther by more than `least` (m), within reach of
 // a capsule that is carried along `way`. What is beside the way, as a floor or a shaft, does neither.
 static bool is_passed(const lope_space *space, const lope_candidates *walk, const lope_near_triangle *triangle,
@@ -104,6 +120,7 @@ static bool is_passed(const lope_space *space, const lope_candidates *walk, cons
     const uint32_t pieces = pieces_of(space, lope_point_length(way));
     double low = 1e30, high = -1e30;
     if (body->character || lope_body_moves(body)) return false;
+    if (triangle && stays_beside(space, triangle, capsule, way, least)) return false;
     for (uint32_t k = 0; k <= pieces; k++) {
         const lope_point gone = lope_point_scale(way, (double)k / pieces);
         const lope_capsule here = {lope_point_add(capsule->a, gone), lope_point_add(capsule->b, gone), capsule->radius};

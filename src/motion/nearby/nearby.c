@@ -190,9 +190,18 @@ LOPE_COLD void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope
     self->start.b = lope_point_add(local, self->start.b);
 }
 
+// Returns whether what was gathered of what moves depends on the place at the tick's start: planes toward
+// characters, and one-way bodies.
+static bool depends_on_place(const lope_nearby *nearby)
+{
+    bool found = nearby->fence_count > 0 || nearby->sets[1].one_way;
+    for (uint32_t i = 0; i < nearby->sets[1].body_count && !found; i++) found = nearby->sets[1].bodies[i].character;
+    return found;
+}
+
 void lope_nearby_move(lope_nearby *nearby, lope_point by)
 {
     nearby->self->start.a = lope_point_add(nearby->self->start.a, by);
     nearby->self->start.b = lope_point_add(nearby->self->start.b, by);
-    nearby->moving_kept = false;
+    nearby->moving_kept = nearby->moving_kept && !depends_on_place(nearby);
 }

@@ -185,7 +185,7 @@ void lope_nearby_begin_part(lope_nearby *nearby, lope_part part);
 void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope_near_self *self);
 
 // Moves the character's place at the tick's start by `by` (m), before anything else in the tick. Moving
-// bodies are gathered anew, so the planes toward other characters hold for the new place.
+// bodies are gathered anew where what was gathered depends on that place: planes toward other characters.
 void lope_nearby_move(lope_nearby *nearby, lope_point by);
 
 // Returns whether `inner` lies within `outer`; sides may touch.
