@@ -30,7 +30,11 @@ double lope_scene_clock_cpu(void)
     struct timespec now;
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 #endif
+#if defined(__wasm__)
+    return lope_scene_clock_wall(); // a process there has no clock of its own
+#else
     return (double)clock() / (double)CLOCKS_PER_SEC;
+#endif
 }
 
 void lope_scene_clock_sleep(double seconds)

@@ -2,7 +2,8 @@
 # ./run determinism: one golden hash on every compiler and machine that can be had here. Builds tests/repeat/program/golden.c with
 # the library for each target of the list below, runs it on the same .lmesh files (natively, in Node, under qemu-user and wine),
 # prints one table, and fails when any hash is not the one of tests/repeat/golden.txt. Each also plays back recordings that the host's
-# build has made of the tour and the park, tick by tick, and records the same bytes itself.
+# build has made of the tour and the park, tick by tick, and records the same bytes itself. The targets of wasm also play the
+# scenarios of all abilities (tests/wasm), and end with the hashes of `lope run`.
 #
 #   --ci        gcc and clang at the ends of their options, wasm and AArch64
 #   --update    write golden.txt from the native gcc build; with --ci or --all also compare the targets with it
@@ -10,7 +11,7 @@
 #   NAME...     only the targets whose name contains one of these words
 #   --no-town   leave out the town, though ../shared is there
 #   --jobs N    targets at one time (default: one for each processor)
-# LOPE_TOOL=FILE is a lope program to play the tour with, in place of the one built for it.
+# LOPE_TOOL=FILE is a lope program to play the tour and the scenarios with, in place of the one built for it.
 #
 # The town's two hashes need ../shared; without it only the levels of the repository are compared, which the table says.
 # Never install gcc-multilib: it removes every cross compiler.
@@ -49,28 +50,36 @@ targets() {
     done
     echo "gcc -O3 -mavx, valgrind|ci|gcc|-O3 -mavx -pthread|valgrind|gcc libc6-dev valgrind"
     local wasm="--target=wasm32-wasi -Wl,-z,stack-size=1048576"
-    echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
-    echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32"
+    echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32 libcjson-dev"
+    echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32 libcjson-dev"
     echo "mingw-w64 -O3|all|x86_64-w64-mingw32-gcc|-O3 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
     echo "mingw-w64 -O2 scalar|all|x86_64-w64-mingw32-gcc|-O2 -DLOPE_SIMD=0 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
 }
+
+# Scenarios with abilities that need no mesh.
+ability_scenarios() { grep -l '"abilities"' levels/zoo/*.json levels/runner/*.json | xargs grep -L -e '"mesh"' -e '"bullet"'; }
 
 # Sources as they are now: an edit while this runs would look like a difference between machines.
 copy_sources() {
     rm -rf "$room"
     mkdir -p "$room/source/tests" "$room/mesh"
     cp -r include src "$room/source/"
-    mkdir -p "$room/source/bench"
+    mkdir -p "$room/source/bench" "$room/source/scene"
     cp bench/obj.c bench/obj.h "$room/source/bench/"
+    cp scene/catalog.c scene/catalog.h "$room/source/scene/"
     cp -r tests/repeat "$room/source/tests/"
+    cp -r scene "$room/source/"
+    cp -r tests/wasm "$room/source/tests/"
     cp scripts/golden/wasi.mjs "$room/"
+    mkdir -p "$room/zoo"
+    ability_scenarios | xargs cp -t "$room/zoo"
     cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
     rm -f "$room"/source/tests/repeat/test_*.c
 }
 
 # A line of gcc or clang with binaryen about would run wasm-opt when it links with -O, so wasm links on its own.
 compile() { # NAME COMPILER FLAGS PROGRAM
-    local sources=(src/*/*.c src/*/*/*.c bench/obj.c tests/repeat/*.c tests/repeat/program/golden.c) option
+    local sources=(src/*/*.c src/*/*/*.c bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c) option
     local all=("${flags[@]}") link=()
     [[ "$2" == *gcc* ]] && all+=("${gcc_flags[@]}")
     for option in $3; do
@@ -84,12 +93,33 @@ compile() { # NAME COMPILER FLAGS PROGRAM
         "$2" "${all[@]}" "${sources[@]}" -o "$4" -lm
         return
     fi
-    local objects="$4.o.d" source status=0
-    mkdir -p "$objects"
-    for source in "${sources[@]}"; do
-        "$2" "${all[@]}" -c "$source" -o "$objects/${source//\//_}.o" || status=1
+    compile_apart "$4.o.d" "$2" "${all[@]}" "${sources[@]}" && "$2" "${link[@]}" "$4.o.d"/*.o -o "$4" -lm || return 1
+    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/src_*.o "$4.play.d"/*.o -o "$4.play" -lm
+}
+
+# compile_apart FOLDER COMPILER FLAGS_AND_SOURCES...: objects in the folder.
+compile_apart() {
+    local objects="$1" compiler="$2" one all=() sources=() status=0
+    shift 2
+    for one in "$@"; do
+        case "$one" in
+        *.c) sources+=("$one") ;;
+        *) all+=("$one") ;;
+        esac
     done
-    [ $status -eq 0 ] && "$2" "${link[@]}" "$objects"/*.o -o "$4" -lm
+    mkdir -p "$objects"
+    for one in "${sources[@]}"; do "$compiler" "${all[@]}" -c "$one" -o "$objects/${one//\//_}.o" || status=1; done
+    return $status
+}
+
+# The player of scenarios, without what reads mesh files, for which there are no libraries. cJSON's header alone is used.
+compile_player() { # PROGRAM COMPILER FLAGS...
+    local program="$1" compiler="$2" sources
+    shift 2
+    mkdir -p cjson
+    cp "$(pkg-config --variable=includedir libcjson)/cjson/cJSON.h" cjson/ || return 1
+    mapfile -t sources < <(printf '%s\n' scene/*.c | grep -vE '^scene/(mesh|mesh_[a-z0-9]*|gltf_[a-z]*|inflate|zip_entry)\.c$')
+    compile_apart "$program.play.d" "$compiler" "$@" "${sources[@]}" scene/mesh_data.c scene/mesh_units.c tests/wasm/*.c
 }
 
 # Node 20 drops the bytecode of functions that are still on the stack while a program runs long, and then
@@ -144,6 +174,7 @@ one_target() { # LINE
     # shellcheck disable=SC2046
     run_program "$how" "./$file.bin" $(mesh_arguments) >"$file.out" 2>>"$file.log" || echo "failed" >>"$file.out"
     run_program "$how" "./$file.bin" --gym mesh/gym.lmesh --tour mesh/tour.json --replay mesh/host.rec >"$file.replay" 2>&1
+    [ "$how" = wasm ] && run_in_node "./$file.bin.play" zoo/*.json >"$file.zoo" 2>&1
     end="$(date +%s%N)"
     echo $(((end - begin) / 10000000)) >"$file.time" # hundredths of a second
 }
@@ -169,6 +200,9 @@ report() { # LINE...
         elif [ -n "$missing" ]; then
             verdict="DIFFERENT: $missing"
             differ=$((differ + 1))
+        elif [ -f "$file.zoo" ] && ! cmp -s "$file.zoo" "$room/zoo.wanted"; then
+            verdict="SCENARIOS: $(diff "$room/zoo.wanted" "$file.zoo" | grep '^>' | head -n 1)"
+            differ=$((differ + 1))
         elif [ "$(cat "$file.replay")" != "replay equal" ]; then
             verdict="REPLAY of the host's recordings: $(head -n 1 "$file.replay")"
             differ=$((differ + 1))
@@ -184,14 +218,27 @@ report() { # LINE...
     echo "All $# are as $golden says."
 }
 
+# Sets `tool`: a lope program of this machine.
+find_tool() {
+    tool="${LOPE_TOOL:-}"
+    [ -n "$tool" ] && return
+    lope_install "${lope_tool_packages[@]}"
+    lope_build release lope_tool
+    tool=build/release/bin/lope
+}
+
+# What the targets of wasm must print of the scenarios.
+play_scenarios() {
+    local tool file
+    find_tool
+    for file in "$room"/zoo/*.json; do echo "zoo/${file##*/} $("$tool" run "$file" --quiet)"; done >"$room/zoo.wanted"
+    echo "$(wc -l <"$room/zoo.wanted") scenarios with abilities, for the targets of wasm"
+}
+
 # The tour once more, as `lope run` plays it, with the same mesh.
 compare_tour() {
-    local tool="${LOPE_TOOL:-}" printed wanted_hash
-    if [ -z "$tool" ]; then
-        lope_install "${lope_tool_packages[@]}"
-        lope_build release lope_tool
-        tool=build/release/bin/lope
-    fi
+    local tool printed wanted_hash
+    find_tool
     sed 's/"gym\.obj"/"gym.lmesh"/' "$room/mesh/tour.json" >"$room/mesh/tour_lmesh.json"
     printed="$("$tool" run "$room/mesh/tour_lmesh.json" --quiet | awk '$1 == "hash" {print $2}')"
     wanted_hash="$(awk '$1 == "gym.tour" {print $2}' "$golden")"
@@ -276,6 +323,7 @@ prepare
 select_targets
 [ ${#chosen[@]} -eq 0 ] && echo "No target of that name." >&2 && exit 2
 install_packages
+[[ "${chosen[*]}" == *'|wasm|'* ]] && play_scenarios
 for line in "${chosen[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
     echo "${line%%|*} ..."

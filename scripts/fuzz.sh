@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode abilities)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode abilities" >&2
     exit 2
 fi
 
@@ -62,6 +62,10 @@ build_target() { # TARGET
         read -r -a libraries <<<"$(pkg-config --libs libcjson assimp) -lm"
         ;;
     move) sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c tests/behaviour/clean_state.c) ;;
+    abilities)
+        sources+=(tests/fuzz/abilities_scene.c tests/fuzz/abilities_moveset.c scene/catalog.c)
+        sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c tests/behaviour/clean_state.c)
+        ;;
     state) sources+=(tests/behaviour/clean_state.c) ;;
     mode) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c tests/behaviour/clean_state.c) ;;
     query) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c) ;;

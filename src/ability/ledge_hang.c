@@ -28,21 +28,29 @@ _Static_assert(sizeof(lope_hang_data) <= LOPE_MODE_DATA, "it stands in the state
 
 // ---- the start ------------------------------------------------------------------------------------------
 
+// Begins the way from where the feet are to where they hang.
+static void come(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, const lope_hang_edge *edge)
+{
+    const lope_quat none = lope_quat_identity();
+    const lope_point due = lope_tick_seen_from(tick, edge->body, lope_hang_feet(tick, settings, edge), none).point,
+                     feet = lope_tick_seen_from(tick, edge->body, lope_tick_feet(tick), none).point;
+    data->seconds = data->phase == LOPE_LEDGE_HANG_DROP ? settings->drop_seconds : settings->catch_seconds;
+    data->time = 0;
+    data->from = lope_point_to_vec3(lope_point_sub(feet, due));
+    data->height = lope_tick_state(tick)->height;
+}
+
 // Takes hold of an edge.
 static void begin(lope_tick *tick, const lope_ability_self *self, const lope_hang_edge *edge, bool drops)
 {
     const lope_ledge_hang_settings *settings = self->settings;
     lope_hang_data data = {.ability = (uint8_t)self->id, .phase = drops ? LOPE_LEDGE_HANG_DROP : LOPE_LEDGE_HANG_CATCH};
-    data.seconds = drops ? settings->drop_seconds : settings->catch_seconds;
     lope_tick_take_press(tick, LOPE_BUTTON_GRAB);
     lope_tick_set_mode(tick, self->mode);
     lope_tick_set_base(tick, edge->body);
     lope_tick_set_velocity(tick, lope_point_make(0, 0, 0));
     lope_hang_keep(tick, &data, edge);
-    const lope_quat none = lope_quat_identity();
-    const lope_point due = lope_tick_seen_from(tick, edge->body, lope_hang_feet(tick, settings, edge), none).point,
-                     feet = lope_tick_seen_from(tick, edge->body, lope_tick_feet(tick), none).point;
-    data.from = lope_point_to_vec3(lope_point_sub(feet, due));
+    come(tick, settings, &data, edge);
     *self->phase = data.phase;
     memcpy(lope_tick_data(tick), &data, sizeof data);
 }
@@ -121,11 +129,21 @@ static void face(lope_tick *tick, const lope_hang_data *data, lope_point inward)
     lope_tick_set_facing(tick, (float)((double)state->yaw + off * share), state->pitch);
 }
 
+// Has a capsule of another size come to where it hangs as from a catch, and not within an instant.
+static void resize(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, const lope_hang_edge *edge)
+{
+    const float height = lope_tick_state(tick)->height;
+    if (data->cornering || (data->height <= height && data->height >= height)) return;
+    data->phase = LOPE_LEDGE_HANG_CATCH;
+    come(tick, settings, data, edge);
+}
+
 // Goes on for a piece of time. Returns false when the character is let go.
 static bool go(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, double piece)
 {
     lope_hang_edge edge;
     if (!lope_hang_edge_of(tick, data, &edge)) return false;
+    resize(tick, settings, data, &edge);
     const bool comes = data->phase == LOPE_LEDGE_HANG_CATCH || data->phase == LOPE_LEDGE_HANG_DROP;
     data->time += piece;
     if (!comes) lope_hang_shimmy(tick, settings, data, &edge, piece);

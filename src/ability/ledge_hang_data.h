@@ -17,7 +17,8 @@ typedef struct lope_hang_data {
     float seconds;       // of the catch or the drop
     int8_t side, inner;  // in a corner: 1 to the right, -1 to the left; 1: an inner one
     uint8_t phase, ability;
-    uint32_t cornering, reserved;
+    uint32_t cornering;
+    float height; // m, of the capsule for which it hangs where it does
 } lope_hang_data;
 
 // An edge in the world, with bodies at their pose of the tick's end.

@@ -334,6 +334,9 @@ static void fetch_room(const lope_recorder *recorder)
 static void begin_tick(lope_recorder *recorder, const lope_state *state)
 {
     fetch_room(recorder);
+    // Bodies that any gather from here on meets decide what the tick does, also those of a refused teleport
+    // and of an attempt that is run again in parts: a replay needs them all.
+    recorder->log.body_count = recorder->log.shape_count = recorder->log.shapes_dropped = 0;
     // the game has set the state: noted until a tick is kept.
     if (!lope_state_equals(&recorder->last, state)) {
         recorder->last = *state;

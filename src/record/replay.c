@@ -10,6 +10,7 @@
 #include "motion/nearby/sink.h"
 #include "record/fields.h"
 #include "record/read_moveset.h"
+#include "record/recorded_bounds.h"
 #include "record/recording.h"
 
 #include <stdio.h>
@@ -53,7 +54,7 @@ static void give_shape(lope_sink *sink, const lope_recorded_shape *shape)
     }
 }
 
-// The gather: static bodies from the level, moving ones from the recorded tick, wherever they are.
+// The gather: static bodies from the level, moving ones from the recorded tick.
 static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
 {
     const lope_stage *stage = context;
@@ -62,6 +63,7 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
         const lope_recorded_body *body = &stage->tick.bodies[i];
         bool asked = body->body.channels == 0 || body->body.channels & filter.channels;
         if (!asked || body->body.id == filter.ignore || !is_met(stage, body)) continue;
+        if (!lope_recorded_body_touches(body, stage->tick.shapes, bounds)) continue;
         lope_sink_body given = body->body;
         given.volume = body->has_volume ? &body->volume : NULL;
         lope_sink_begin(sink, &given);

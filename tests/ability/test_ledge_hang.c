@@ -495,6 +495,32 @@ static void a_rerun_from_the_middle_is_the_same(void **unused)
     stage_close(s);
 }
 
+// Of another size it hangs elsewhere: it comes there in the time of a catch, at no more than twice the mean speed.
+static void comes_to_where_another_size_hangs(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        uint32_t id;
+        stage *s = tower(frame, 3, &id);
+        run(s, 0.5, rate);
+        s->requests.asked = LOPE_REQUEST_RESIZE;
+        s->requests.resize_height = 1.2f;
+        double fastest = 0;
+        for (int i = 0; i < (int)(0.5 * (double)rate); i++) {
+            stage_tick(s, 1.0f / rate);
+            s->requests.asked = 0;
+            check_below("depth", stage_depth(s), 1e-3);
+            const double speed = lope_point_length(lope_vec3_to_point(s->state.velocity));
+            if (speed > fastest) fastest = speed;
+        }
+        is_at(s, -3 - RADIUS - 0.03 * 1.2, TOP - 1.2, 0, PLACE);
+        assert_int_equal(phase(s, id), LOPE_LEDGE_HANG_HANG);
+        check_below("speed", fastest, 2 * (HEIGHT - 1.2) / 0.15);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(shimmies_speed_times_time),
@@ -504,6 +530,7 @@ int main(void)
                                        cmocka_unit_test(climbs_jumps_off_and_lets_go),
                                        cmocka_unit_test(lets_itself_down),
                                        cmocka_unit_test(ends_from_outside),
+                                       cmocka_unit_test(comes_to_where_another_size_hangs),
                                        cmocka_unit_test(random_input_on_random_boxes),
                                        cmocka_unit_test(sizes_go_with_the_capsule),
                                        cmocka_unit_test(refusals_of_climbs_and_marks),

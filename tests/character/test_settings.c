@@ -148,6 +148,23 @@ static void set_is_refused_with_field_range_and_remedy(void **unused)
     assert_int_equal(lope_moveset_get(NULL, "dash", "speed", &value), LOPE_ERROR_NULL);
 }
 
+// A limit is a float: whole numbers beyond int32_t round to it.
+static void whole_numbers_beyond_int32_are_refused(void **unused)
+{
+    (void)unused;
+    static const lope_field masks[] = {{.name = "mask", .kind = LOPE_FIELD_INT, .low = -2147483648.0f, .high = 2147483648.0f}};
+    static const lope_mode masked = {.name = "masked", .run = rest, .fields = masks, .field_count = 1, .settings_size = 4};
+    const double bad[] = {-2147483649.0, -2147483690.0, 2147483648.0, 2147483690.0}, good[] = {-2147483648.0, 2147483647.0};
+    lope_moveset m;
+    make(&m);
+    assert_int_equal(lope_moveset_add_mode(&m, &masked, NULL, NULL), LOPE_OK);
+    for (int i = 0; i < 4; i++) assert_int_equal(lope_moveset_set(&m, "masked", "mask", bad[i], NULL), LOPE_ERROR_RANGE);
+    for (int i = 0; i < 2; i++) {
+        set(&m, "masked", "mask", good[i]);
+        assert_true(get(&m, "masked", "mask") == good[i]);
+    }
+}
+
 static void hash_differs_with_each_field_and_with_the_version(void **unused)
 {
     (void)unused;
@@ -343,6 +360,7 @@ int main(void)
         cmocka_unit_test(settings_given_are_copied_by_their_rows),
         cmocka_unit_test(set_of_one_leaves_the_others),
         cmocka_unit_test(set_is_refused_with_field_range_and_remedy),
+        cmocka_unit_test(whole_numbers_beyond_int32_are_refused),
         cmocka_unit_test(hash_differs_with_each_field_and_with_the_version),
         cmocka_unit_test(hash_without_settings_is_the_old_one),
         cmocka_unit_test(retune_keeps_settings_and_abilities),

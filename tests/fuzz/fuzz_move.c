@@ -673,7 +673,7 @@ static void run_tick(game *g)
     }
     if (g->trace) print_tick(g, &report);
     judge_tick tick = {&before, &g->state, &g->input, &g->moveset, &report, g->dt, g->fastest};
-    if (!judge_state(&g->state, &fault) || !judge_speed_and_way(&tick, &fault) ||
+    if (!judge_state(&g->state, NULL, &fault) || !judge_speed_and_way(&tick, &fault) ||
         !judge_work(&tick, 16u * (uint32_t)g->world.count + 16, &fault) || !judge_inside(&g->world, &tick, &fault) ||
         !judge_again(&tick, &g->around, g->other, &fault))
         broken(g, fault.text);

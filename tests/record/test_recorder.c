@@ -383,6 +383,34 @@ static void a_refused_tick_is_named(void **unused)
     small_close(&w);
 }
 
+// What stands far off, where a teleport that is refused would lead, decides the tick too.
+static void a_teleport_without_room_is_played_back(void **unused)
+{
+    (void)unused;
+    small_world w = small_open(&(lope_recorder_def){.seconds = 2});
+    const lope_level *level = lope_world_level(w.world);
+    const lope_box_def box = {.body = {.position = {14, 1, 14}, .moving = true}, .size = {3, 3, 3}};
+    lope_world_add_box(w.world, &box);
+    for (int i = 0; i < 20; i++) {
+        const lope_requests requests = {
+            .asked = LOPE_REQUEST_TELEPORT, .teleport_needs_room = true, .teleport_feet = {14, 0.5, 14}};
+        const lope_input input = {.requests = &requests};
+        if (i == 10) assert_int_equal(lope_character_set_input(w.hero, &input), LOPE_OK);
+        if (i == 10) assert_int_equal(lope_world_step(w.world, 1.0f / 60), LOPE_OK);
+        if (i != 10) small_step(&w);
+        const uint32_t why = lope_report_refused(lope_character_report(w.hero), LOPE_ASKED_TELEPORT);
+        assert_int_equal(why, i == 10 ? LOPE_REFUSAL_NO_ROOM : LOPE_REFUSAL_NONE);
+    }
+    dump d = dump_of(lope_character_recorder(w.hero));
+    const lope_surroundings around = lope_level_surroundings(level);
+    lope_replay_report replay;
+    assert_int_equal(lope_replay(d.recording, &around, NULL, &replay), LOPE_OK);
+    if (!replay.equal) fail_msg("tick %u: %s %s", (unsigned)replay.tick, replay.field, replay.text);
+    assert_int_equal(replay.ticks, 20);
+    dump_free(&d);
+    small_close(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +424,7 @@ int main(void)
         cmocka_unit_test(nav_walkers_play_back_equal),
         cmocka_unit_test(a_refused_tick_is_named),
         cmocka_unit_test(recording_changes_no_result),
+        cmocka_unit_test(a_teleport_without_room_is_played_back),
         cmocka_unit_test(more_bodies_than_a_recorder_lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

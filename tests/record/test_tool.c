@@ -1,5 +1,6 @@
 // test_tool.c - `lope run --record` and `lope replay`, as a user has them.
 #include "../behaviour/check.h"
+#include "../behaviour/draw.h"
 #include "../scene/tool.h"
 
 #define TOUR LOPE_GYM_DIR "/tour.json"
@@ -45,6 +46,31 @@ static void abilities_are_played_back(void **unused)
     expect("replay record_mantle.rec", 0, "on the turning one: all ", "");
 }
 
+// A scenario of the zoo turned by any quaternion: also what an ability's far query has met plays back to the last bit.
+static void turned_scenes_are_played_back(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"mantle", "closing_walls", "turntable_aboard", "climb"};
+    char text[1 << 14], path[256];
+    seed = 4711;
+    for (int i = 0; i < 24; i++) {
+        size_t size = 0;
+        snprintf(path, sizeof path, LOPE_GYM_DIR "/../zoo/%s.json", names[i % 4]);
+        char *scene = tool_read(path, &size);
+        const double x = draw(-1, 1), y = draw(-1, 1), z = draw(-1, 1), w = draw(0.2, 1), n = sqrt(x * x + y * y + z * z + w * w);
+        const int head = snprintf(text, sizeof text, "{ \"turn\": [%.9g, %.9g, %.9g, %.9g],", x / n, y / n, z / n, w / n);
+        assert_true(head > 0 && (size_t)head + size < sizeof text && scene[0] == '{');
+        memcpy(text + head, scene + 1, size);
+        free(scene);
+        text[(size_t)head + size - 1] = 0;
+        tool_write_text(LOPE_TEST_OUT "/record_turned.json", text);
+        expect("run record_turned.json --ticks 30 --quiet --record record_turned.rec", 0, "hash ", "");
+        tool_result result = call("replay record_turned.rec --quiet");
+        if (result.status != 0) fail_msg("%s, seed 4711, scene %d: %s%s", names[i % 4], i, result.output, result.error);
+        tool_result_free(&result);
+    }
+}
+
 #define CUT "{\"lope\": 1, \"duration\": 1, \"level\": [{\"box\": [40, 1, 40], \"position\": [0, -0.5, 0]}], "
 #define SLIDER(settings)                                                                                 \
     CUT "\"characters\": [{\"name\": \"hero\", \"feet\": [0, 0, 0], \"velocity\": [0, 0, -8], " settings \
@@ -82,9 +108,11 @@ static void bad_files_are_named(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_tour_is_played_back), cmocka_unit_test(a_crowd_with_movers_is_played_back),
-        cmocka_unit_test(abilities_are_played_back), cmocka_unit_test(abilities_that_are_not_known_are_named),
-        cmocka_unit_test(bad_files_are_named)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_tour_is_played_back),
+                                       cmocka_unit_test(a_crowd_with_movers_is_played_back),
+                                       cmocka_unit_test(abilities_are_played_back),
+                                       cmocka_unit_test(turned_scenes_are_played_back),
+                                       cmocka_unit_test(abilities_that_are_not_known_are_named),
+                                       cmocka_unit_test(bad_files_are_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

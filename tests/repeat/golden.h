@@ -1,18 +1,20 @@
 // golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
 //
-// Five numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, and
-// the tour of the gym. The program program/golden.c prints them; golden.txt holds what they are;
+// Six numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, the
+// tour of the gym, and all abilities in the yard. The program program/golden.c prints them; golden.txt holds what they are;
 // scripts/determinism.sh compares over compilers and machines.
 #ifndef LOPE_TESTS_REPEAT_GOLDEN_H
 #define LOPE_TESTS_REPEAT_GOLDEN_H
 
 #include "bench/obj.h"
+#include "scene/catalog.h"
 
 #include <lope/lope.h>
 
 #define GOLDEN_WALKERS 1000
 #define GOLDEN_TICKS 720
 #define GOLDEN_PARK_WALKERS 300
+#define GOLDEN_YARD_TICKS 480
 
 // What came about in the park, so that a test can see that all of it was used.
 typedef struct golden_events {
@@ -32,6 +34,13 @@ bool golden_park(const obj_mesh *gym, uint64_t *walk, uint64_t *queries, golden_
 // What `lope run` makes of the tour with this mesh. tour: the scenario's text; only what the gym's tour has
 // is understood.
 bool golden_tour(const obj_mesh *gym, const char *tour, uint64_t *hash, char *text);
+
+// How often each ability has started and ended, by its index in scene/catalog.h.
+typedef struct golden_abilities_used {
+    uint32_t starts[LOPE_SCENE_OWN_ABILITIES], ends[LOPE_SCENE_OWN_ABILITIES];
+} golden_abilities_used;
+// The yard: every tick's states and events, and each second the saved states.
+bool golden_abilities(uint64_t *hash, golden_abilities_used *used, char *text);
 
 // Bytes that grow, from malloc.
 typedef struct golden_bytes {

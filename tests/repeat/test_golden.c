@@ -76,6 +76,20 @@ static void the_tour_is_golden(void **unused)
     check_golden("gym.tour", hash);
 }
 
+static void abilities_are_golden(void **unused)
+{
+    (void)unused;
+    golden_abilities_used used;
+    uint64_t hash = 0;
+    char text[200] = "";
+    if (!golden_abilities(&hash, &used, text)) fail_msg("%s", text);
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES; i++) // a hash of nothing would be golden as well
+        if (used.starts[i] < 2 || used.ends[i] < 1)
+            fail_msg("%s started %u times and ended %u times", lope_scene_own_ability(i)->name, (unsigned)used.starts[i],
+                     (unsigned)used.ends[i]);
+    check_golden("abilities", hash);
+}
+
 static void the_town_is_golden(void **unused)
 {
     (void)unused;
@@ -122,10 +136,8 @@ static void meshes_come_back(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_park_is_golden),
-        cmocka_unit_test(the_tour_is_golden),
-        cmocka_unit_test(the_town_is_golden),
-        cmocka_unit_test(meshes_come_back),
+        cmocka_unit_test(the_park_is_golden), cmocka_unit_test(the_tour_is_golden), cmocka_unit_test(abilities_are_golden),
+        cmocka_unit_test(the_town_is_golden), cmocka_unit_test(meshes_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,12 @@ void judge_core(const lope_state *state, brute_point core[2])
     core[1] = brute_make(b.x, b.y, b.z);
 }
 
-bool judge_state(const lope_state *s, judge_fault *fault)
+static bool is_mode(const lope_moveset *moveset, uint32_t mode)
+{
+    return mode < LOPE_MODE_COUNT || (moveset && mode < LOPE_MODES && moveset->modes[mode]);
+}
+
+bool judge_state(const lope_state *s, const lope_moveset *moveset, judge_fault *fault)
 {
     const float numbers[] = {s->radius,         s->height,          s->yaw,           s->pitch,
                              s->jump_hold_time, s->jump_force_left, s->coyote_left,   s->jump_buffer_left,
@@ -35,7 +40,7 @@ bool judge_state(const lope_state *s, judge_fault *fault)
     char text[160];
     if (!clean_state(s, text)) return SAY("%s", text);
     if (fabs(length3(s->up) - 1) > 1e-6) return SAY("up is not unit");
-    if (s->mode >= LOPE_MODE_COUNT) return SAY("mode %u", (unsigned)s->mode);
+    if (!is_mode(moveset, s->mode)) return SAY("mode %u", (unsigned)s->mode);
     // (-pi, pi] of floats
     if (fabsf(s->yaw) > 3.1415930f || fabsf(s->pitch) > 3.1415930f)
         return SAY("yaw %g pitch %g", (double)s->yaw, (double)s->pitch);
@@ -49,6 +54,14 @@ bool judge_state(const lope_state *s, judge_fault *fault)
     return true;
 }
 
+static bool was_in(const judge_tick *tick, uint32_t mode)
+{
+    bool was = tick->before->mode == mode || tick->after->mode == mode;
+    for (uint32_t i = 0; i < tick->report->event_count; i++)
+        was = was || (tick->report->events[i].kind == LOPE_EVENT_MODE && tick->report->events[i].to == mode);
+    return was;
+}
+
 // The speed that a tick can bring about at most: what it had, and all that input, gravity and jumps can add.
 static double most_speed(const judge_tick *tick)
 {
@@ -57,15 +70,20 @@ static double most_speed(const judge_tick *tick)
     double mass = (double)t->mass, dt = (double)tick->dt;
     double force = length3(requests->force) / (requests->force_is_acceleration ? 1 : mass);
     double share = fmax(1, (double)t->air_control);
-    double speed = length3(tick->before->velocity);
+    double speed = fmax(1, tick->factor) * length3(tick->before->velocity);
     speed += length3(requests->impulse) / (requests->impulse_is_velocity ? 1 : mass);
     if (requests->asked & LOPE_REQUEST_LAUNCH) speed += length3(requests->launch_velocity);
     // Acceleration of the input, plus gravity and forces, over the tick. Friction turns the velocity but makes it no faster. By Unreal's
     // rule a fall takes a sub-step's acceleration before it meets the ground, and what is left of the sub-step once more as a walk.
     if (t->integrator == LOPE_INTEGRATOR_UNREAL) dt *= 2;
     speed += dt * (force + length3(tick->before->gravity) * (double)t->gravity_scale + (double)t->max_acceleration * share);
+    speed += tick->more_speed + dt * tick->more_acceleration;
     double top = fmax((double)t->max_walk_speed, (double)t->max_walk_speed_crouched);
     if (t->turn_instantly) speed += fmax(top, (double)t->min_analog_walk_speed);
+    // The leap out of the water takes the place of the speed up. A tick may lead into water and out of it.
+    if (tick->before->water || tick->after->water || tick->before->immersion > 0 || tick->after->immersion > 0 ||
+        was_in(tick, LOPE_MODE_SWIMMING))
+        speed += (double)t->out_of_water_speed + (double)t->max_swim_speed;
     bool jumps = tick->report->events_dropped > 0;
     for (uint32_t i = 0; i < tick->report->event_count; i++) {
         if (tick->report->events[i].kind == LOPE_EVENT_JUMP) speed += (double)t->jump_speed;
@@ -81,6 +99,11 @@ static bool is_layered(const judge_tick *tick)
     const lope_requests *requests = tick->input->requests;
     return tick->before->layer_count > 0 || (requests && (requests->has_root_motion || requests->asked & asks)) ||
            length3(tick->before->layer_velocity) > 0;
+}
+
+static double length_of_turn(const judge_tick *tick)
+{
+    return lope_point_length(lope_point_sub(lope_vec3_to_point(tick->after->up), lope_vec3_to_point(tick->before->up)));
 }
 
 bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
@@ -104,7 +127,9 @@ bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
     if (!(lope_point_length(told) <= rounding)) return SAY("report.moved is off by %g", lope_point_length(told));
     double accounted = r->moved_by_step + r->moved_by_snap + r->moved_by_depenetration + r->moved_by_base + r->moved_by_crouch +
                        r->moved_by_teleport;
-    double allowed = (most + slack) * dt + accounted + slack + rounding + 1e-9 * accounted;
+    // Where gravity turns, the capsule turns with it about its middle.
+    double turned = 0.5 * (double)fmaxf(tick->before->height, tick->after->height) * length_of_turn(tick);
+    double allowed = (most + slack) * dt + accounted + slack + rounding + 1e-9 * accounted + turned + tick->more_way;
     if (moved > allowed)
         return SAY("moved %.6g, accounted for %.6g: %.6g by speed, step %.6g snap %.6g out %.6g base %.6g teleport %.6g", moved,
                    allowed, most * dt, r->moved_by_step, r->moved_by_snap, r->moved_by_depenetration, r->moved_by_base,
@@ -132,6 +157,22 @@ bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
     return true;
 }
 
+static bool is_ghost(const lope_moveset *moveset, uint32_t mode)
+{
+    return mode < LOPE_MODES && moveset->modes[mode] && moveset->modes[mode]->traits & LOPE_MODE_GHOST;
+}
+
+// A mode that goes through what is solid, as an animation does, was at work in the tick or began in it. The tick after it frees it.
+static bool went_through(const judge_tick *tick)
+{
+    bool through = is_ghost(tick->moveset, tick->before->mode) || is_ghost(tick->moveset, tick->after->mode);
+    for (uint32_t i = 0; i < tick->report->event_count; i++) {
+        const lope_event *e = &tick->report->events[i];
+        through = through || (e->kind == LOPE_EVENT_MODE && is_ghost(tick->moveset, e->to));
+    }
+    return through;
+}
+
 bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault)
 {
     const lope_state *s = tick->after;
@@ -142,6 +183,7 @@ bool judge_inside(judge_world *world, const judge_tick *tick, judge_fault *fault
     if (!tick->before || s->stuck_ticks > 0) return true; // told
     // Nav walking that does not sweep goes through what is solid; where that ends the next tick frees it.
     if (tick->before->mode == LOPE_MODE_NAV_WALKING && !tick->moveset->tuning.sweep_while_nav_walking) return true;
+    if (went_through(tick)) return true;
     int solid = judge_in_solid(world);
     if (solid >= 0)
         return SAY("its core is in thing %d (a %s), not reported stuck; out %.4g base %.4g step %.4g snap %.4g", solid,

@@ -14,6 +14,8 @@ typedef struct judge_tick {
     const lope_report *report;
     float dt;
     double fastest_body; // m/s: greatest speed of a point of a moving body near by; 0 without any
+    // What abilities at work may do beside input, gravity and jumps: a factor for the speed before (0: 1), m/s, m/s2, m.
+    double factor, more_speed, more_acceleration, more_way;
 } judge_tick;
 
 typedef struct judge_fault {
@@ -32,7 +34,8 @@ typedef struct judge_fault {
 #define JUDGE_GATHERS_PER_PART 56
 
 // Each says what is wrong and returns false.
-bool judge_state(const lope_state *state, judge_fault *fault);
+// moveset: of the state; NULL: it has no modes but the built-in ones.
+bool judge_state(const lope_state *state, const lope_moveset *moveset, judge_fault *fault);
 bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault);
 bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault);
 // Also remembers where the core is, so call it for the start (before == NULL) and then for every tick.

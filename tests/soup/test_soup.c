@@ -236,7 +236,7 @@ static void keep_most(uint32_t *most, uint32_t value) { *most = value > *most ? 
 static void judge_all(soup *s, wanderer *w, const judge_tick *tick, const lope_surroundings *around, tally *count)
 {
     judge_fault fault;
-    bool good = judge_state(&w->state, &fault) && judge_speed_and_way(tick, &fault) &&
+    bool good = judge_state(&w->state, NULL, &fault) && judge_speed_and_way(tick, &fault) &&
                 judge_work(tick, (uint32_t)s->world.count, &fault) && judge_inside(&s->world, tick, &fault);
     // Twice the price, so not for every tick.
     if (good && w->tick % 7 == 0) good = judge_again(tick, around, w->other, &fault);

@@ -223,7 +223,7 @@ LOPE_COLD void lope_begin_log(lope_tick *tick, const lope_state *before)
     log->now = &tick->now;
     log->began = tick->parts ? &tick->parts->began : NULL;
     if (tick->parts && tick->parts->part.index > 0) return; // it goes on
-    log->term_mask = log->count = log->dropped = log->body_count = log->shape_count = log->shapes_dropped = 0;
+    log->term_mask = log->count = log->dropped = 0;
     log->last = log->floor = LOPE_LOG_NONE;
     log->start = lope_point_sub(before->feet, tick->origin);
     lope_velocity_log_begin(tick);

@@ -14,6 +14,7 @@
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
 #include "character/tick/velocity_setup.h"
+#include "character/transition/mode_switch.h"
 #include "character/volume/physics_volume.h"
 #include "motion/moving/depenetrate.h"
 #include "motion/query/shortlist.h"
@@ -141,7 +142,7 @@ static bool stays_inside(lope_tick *tick, lope_point up)
 
 // Turns up to `up`, where there is room. Returns true when it has turned or tried to. False: the character
 // leans, that is, it keeps an up that is not against gravity. After the turn it would be in another volume
-// with another gravity, and turn back.
+// with another gravity, and turn back; or it has landed at this instant, and would fall and land again.
 static bool turn_to(lope_tick *tick, lope_point up)
 {
     lope_state *state = &tick->state;
@@ -150,7 +151,8 @@ static bool turn_to(lope_tick *tick, lope_point up)
     double height = lope_rise(&tick->space, lope_point_add(tick->origin, feet)) - state->jump_start;
     bool stands = still_stands(tick, up), about_feet = stands || is_anew(tick);
     bool small = lope_point_dot(from, up) > 1.0 - 0.5 * SMALL * SMALL;
-    tick->leans = about_feet && (!small || tick->pull == 0) && !stays_inside(tick, up);
+    const bool again = lope_tick_on_ground(tick) && !stands && lope_tick_turns_back(tick, LOPE_MODE_FALLING);
+    tick->leans = again || (about_feet && (!small || tick->pull == 0) && !stays_inside(tick, up));
     if (tick->leans) {
         tick->pieced = true;
         return false;

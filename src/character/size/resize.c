@@ -86,7 +86,7 @@ void lope_resize(lope_tick *tick)
         return;
     }
     tick->feet = feet;
-    tick->report->moved_by_snap += up;
+    tick->report->moved_by_snap += up < 0 ? -up : up;
     tick->moved_before = true; // looks for the floor again
     lope_tick_event(tick, LOPE_EVENT_RESIZE)->value = standing - state->standing_height;
     state->standing_height = standing;

@@ -59,7 +59,8 @@ lope_result lope_field_check(const lope_field *field, double value)
     if (value < -1e30 || value > 1e30) return LOPE_ERROR_RANGE;
     float rounded = (float)value;
     if (rounded < low || rounded > high) return LOPE_ERROR_RANGE;
-    if (lope_field_is_whole(field) && value != floor(value)) return LOPE_ERROR_RANGE;
+    // a limit that is a float may lie beside a whole number beyond int32_t that rounds to it
+    if (lope_field_is_whole(field) && (value != floor(value) || value < INT32_MIN || value > INT32_MAX)) return LOPE_ERROR_RANGE;
     return field->refused && field->refused >> (uint32_t)value & 1u ? LOPE_ERROR_RANGE : LOPE_OK;
 }
 

@@ -96,15 +96,15 @@ static void keep_solid(search *s, const lope_capsule *capsule, const lope_shape 
     }
 }
 
-// Returns true when a shape touches a box. The walk over what was gathered also brings shapes beside it, by
-// a grid that depends on all that was gathered: those must not change the choice.
-static bool touches(const lope_bounds *box, const lope_near_triangle *triangle, const lope_near_round *round)
+// Returns true when a shape is within the reach of the capsule. A gather brings all of these, and shapes
+// beside them that depend on how far earlier ones reached: those must not change the choice.
+static bool is_within_reach(const search *s, const lope_capsule *capsule, const lope_near_triangle *triangle,
+                            const lope_near_round *round)
 {
-    lope_shape face = {.kind = LOPE_SHAPE_TRIANGLE};
-    if (triangle) face.as.triangle = triangle->shape;
-    lope_bounds around = lope_shape_bounds(triangle ? &face : &round->shape);
-    return around.lower.x <= box->upper.x && around.upper.x >= box->lower.x && around.lower.y <= box->upper.y &&
-           around.upper.y >= box->lower.y && around.lower.z <= box->upper.z && around.upper.z >= box->lower.z;
+    lope_point on_core, on_face;
+    const double most = capsule->radius + s->start.reach;
+    if (round) return lope_capsule_separation(capsule, &round->shape).distance <= s->start.reach;
+    return lope_segment_triangle(capsule->a, capsule->b, &triangle->shape, &on_core, &on_face) <= most * most;
 }
 
 // Lists the directions that what is near asks for, in the order of the sets.
@@ -119,7 +119,7 @@ static void list_directions(search *s)
     s->count = 0;
     keep_direction(s, space->up);
     while (s->count < DIRECTIONS && lope_candidates_next(&walk, &triangle, &round)) {
-        if (!touches(&box, triangle, round)) continue;
+        if (!is_within_reach(s, &capsule, triangle, round)) continue;
         if (round) {
             keep_solid(s, &capsule, &round->shape);
             continue;

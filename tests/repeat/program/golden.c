@@ -124,6 +124,19 @@ static bool run_gym(const char *path, const char *tour_path, bool show, uint64_t
     return good;
 }
 
+static bool run_abilities(bool show, uint64_t *all, char *text)
+{
+    golden_abilities_used used;
+    uint64_t hash;
+    if (!golden_abilities(&hash, &used, text)) return false;
+    print_hash("abilities", hash);
+    for (uint32_t i = 0; show && i < LOPE_SCENE_OWN_ABILITIES; i++)
+        printf("# %-12s %6lu starts %6lu ends\n", lope_scene_own_ability(i)->name, (unsigned long)used.starts[i],
+               (unsigned long)used.ends[i]);
+    *all = fold_u64(*all, hash);
+    return true;
+}
+
 static bool run_town(const char *path, uint64_t *all, char *text)
 {
     obj_mesh town;
@@ -163,6 +176,7 @@ int main(int count, char **arguments)
     if (record != NULL || replay != NULL)
         return gym == NULL || tour == NULL ? usage() : run_recordings(gym, tour, record, replay);
     if (gym != NULL && !run_gym(gym, tour, events, &all, text)) return complain(text);
+    if (gym != NULL && !run_abilities(events, &all, text)) return complain(text);
     if (town != NULL && !run_town(town, &all, text)) return complain(text);
     print_hash("all", all);
     return 0;
