@@ -26,6 +26,7 @@
 #include "character/tick/contacts.h"
 #include "character/tick/squeeze_state.h"
 #include "character/tick/tick.h"
+#include "character/tick/velocity_log.h"
 #include "motion/moving/plane.h"
 #include "motion/moving/relative_motion.h"
 #include "motion/query/query_log.h"
@@ -40,6 +41,7 @@
 // bisections: the instant at which the base lets go is found to 2^-14 of the way
 #define LET_GO_PROBES 14
 // m in a tick by which a base glides away from under a character that is held: far above rounding
+#define LEAST_UP 1e-3 // rise of a plane that counts as ground
 #define GLIDES 1e-6
 
 // ---- at the tick's start ----
@@ -342,6 +344,16 @@ static lope_base_motion turning_over(const lope_tick *tick, const lope_sink_body
     return carrier;
 }
 
+// Gives the velocity the rise with which the character went over its base, which falls away. With a level
+// velocity it would leave a slope that it goes up only to land on it at once.
+static void along_plane(lope_tick *tick, lope_point normal)
+{
+    const double up = lope_rise(&tick->space, normal);
+    if (!(up > LEAST_UP)) return;
+    tick->velocity = lope_point_mad(tick->velocity, tick->space.up, -lope_point_dot(normal, tick->velocity) / up);
+    lope_velocity_log_add(tick, LOPE_TERM_BASE);
+}
+
 // Carries the character with the base of its state. Returns true when the base has let go of it: it falls
 // now.
 static bool ride_on(lope_tick *tick)
@@ -381,6 +393,7 @@ static bool ride_on(lope_tick *tick)
     if (lope_tick_on_ground(tick) && lope_base_carries(tick, &body) && falls_away(tick, &body)) {
         ride->falls = true;
         ride->belt = (lope_point){0, 0, 0};
+        along_plane(tick, normal);
         return true;
     }
     ride->on = true;

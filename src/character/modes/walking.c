@@ -122,7 +122,8 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     lope_space *space = &tick->space;
     lope_step step;
     const lope_point rest = way_onto(tick, walk, lope_point_scale(level, 1.0 - share), contact);
-    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step)) {
+    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step) ||
+        (step.bare && lope_walk_lets_go_before(tick, level, share))) {
         walk->leans =
             lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->no_step_up;
         if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
@@ -212,6 +213,7 @@ static void press_on(lope_tick *tick, lope_walk *walk)
         return;
     }
     double away = lope_point_dot(lope_flat(&tick->space, contact.normal), tick->velocity);
+    if (LOPE_UNLIKELY(contact.moving)) away += lope_contact_recedes(tick, &contact); // as the body sees it
     if (!drive->turn_instantly && away > LEAVING * lope_point_length(tick->velocity)) return;
     meet(tick, walk, level, 0, &contact, &fraction);
     tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
@@ -542,14 +544,20 @@ static double floor_ended(lope_tick *tick, lope_walk *walk, const lope_walk_slic
 }
 
 // Called when a slice leads from one floor to another and one of them moves. Goes back to where the one
-// became the other. Each base carries the character for its own part of the tick. True: the slice was cut;
-// *used is its seconds.
-static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
+// became the other, or let go before. Each base carries the character for its own part of the tick. over:
+// where the slice led before it went down to the floor. True: the slice was cut; *used is its seconds.
+static bool back_to_crossing(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, lope_point over,
+                             double *used, bool *fell)
 {
     if (s->body == tick->floor.contact.body || s->rounds || walk->crossed || walk->drive.per_tick) return false;
     if (!lope_base_changes_frame(tick)) return false;
     walk->crossed = true; // not tried again in this tick: right at the border the answer is in doubt
     double gone = lope_base_crossed_at(tick, s->from);
+    if (lope_walk_crosses_gap(tick, s, gone)) {
+        tick->feet = over;
+        *used = floor_ended(tick, walk, s, fraction, 0, gone, fell);
+        return true;
+    }
     if (gone >= 1.0) return false;
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
@@ -578,6 +586,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
 {
     lope_walk_slice s;
     if (LOPE_UNLIKELY(walk->leans)) time = time_to_try(tick, walk, time);
+    if (LOPE_UNLIKELY(tick->space.nearby->sets[1].moves)) lope_bend_let_go(tick, walk);
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
     if (LOPE_UNLIKELY(walk->drive.own != NULL)) s.plane = lope_law_plane(&tick->floor);
@@ -608,7 +617,7 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
         used = lost ? floor_ended(tick, walk, &s, fraction, last, cut, fell) : cut_slice(tick, walk, &s, fraction, over, cut);
         return used < time ? used : time;
     }
-    if (!stays && back_to_crossing(tick, walk, &s, fraction, &used)) return used;
+    if (!stays && back_to_crossing(tick, walk, &s, fraction, over, &used, fell)) return used < time ? used : time;
     if (slice == SLICE_DONE) lope_walk_stand_on(tick, walk);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);

@@ -16,6 +16,8 @@
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/tick/tick.h"
+#include "motion/query/query_log.h"
+#include "motion/query/sweep.h"
 
 #define PROBE 1e-3     // radii ahead, at which the normal is measured again
 #define FLATTEST 5e-6  // rad between the two normals: what bends less is a plane for a slice
@@ -28,6 +30,9 @@
 #define FIT_GAP 2e-5  // m, the skin, by which an arc may miss the wall at its end
 #define FIT_TURN 2e-3 // rad, by which its normal may miss
 #define FIT_ROUNDS 10 // attempts, at most
+#define RECEDES 1e-4  // share of the speed: a wall that goes away faster does not hold
+#define OFF 1e-4      // m, by which it goes off a wall that it parts from
+#define SHORT 1e-4    // s, for which the law is asked how the velocity turns
 
 // An arc that is being looked for.
 typedef struct lope_bend {
@@ -110,18 +115,76 @@ static void fit(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double 
     }
 }
 
+// Returns by how much (m/s) faster the wall goes away where the arc begins, or ends, than the character would
+// leave it unseen. Negative: it holds.
+LOPE_COLD static double recedes(lope_tick *tick, const lope_walk *walk, const lope_bend *bend, const lope_arc *there)
+{
+    const double speed = there->speed < 0 ? -there->speed : there->speed;
+    const lope_point to = lope_point_mad(centre(tick, bend), there->normal, bend->start.radius);
+    const lope_point level = lope_flat(&tick->space, lope_point_sub(to, tick->feet));
+    const lope_point at = lope_point_add(tick->feet, lope_walk_over_ground(tick, walk, level));
+    double away;
+    if (!lope_wall_recedes(tick, walk, at, there->normal, APEX * tick->space.unit, &away)) return -1.0;
+    return away - RECEDES * speed;
+}
+
+// Ends the arc where the wall begins to go away, a little past it: there `lets_go` finds that it does.
+LOPE_COLD static void end_at_receding(lope_tick *tick, const lope_walk *walk, lope_bend *bend, double time)
+{
+    const double before = recedes(tick, walk, bend, &bend->start), after = recedes(tick, walk, bend, &bend->end);
+    const double past = RECEDES * lope_point_length(tick->velocity);
+    if (before >= 0 || after <= past) return;
+    run(walk, bend, lope_point_dot(bend->end.normal, bend->along) * (past - before) / (after - before), time);
+}
+
+// Sets the arc's start to the wall that holds the character, and its direction to the one that it goes in.
+static void set_out(const lope_tick *tick, const lope_walk *walk, lope_bend *bend)
+{
+    *bend = (lope_bend){.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
+    const lope_point along = lope_arc_along(&bend->start);
+    const double speed = lope_point_dot(tick->velocity, along), toward = lope_point_dot(walk->drive.direction, along);
+    bend->start.speed = speed;
+    bend->sense = (walk->drive.turn_instantly || speed == 0 ? toward : speed) > 0 ? 1.0 : -1.0;
+    bend->along = lope_point_scale(along, bend->sense);
+}
+
+// True when the wall goes away where the arc begins, and bends more sharply than the velocity does.
+LOPE_COLD static bool lets_go(lope_tick *tick, const lope_walk *walk)
+{
+    lope_bend bend;
+    lope_point turned;
+    if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT) return false;
+    set_out(tick, walk, &bend);
+    if (!measure(tick, walk, &bend) || recedes(tick, walk, &bend, &bend.start) < 0) return false;
+    lope_law free = walk->drive;
+    free.wall_count = 0;
+    lope_law_run(&free, tick->velocity, SHORT, &turned);
+    const double presses = -lope_point_dot(lope_point_sub(turned, tick->velocity), bend.start.normal) / SHORT;
+    return bend.start.speed * bend.start.speed > presses * bend.start.radius;
+}
+
+// It goes off the wall by the little by which the chords of its way would cut into it.
+LOPE_COLD void lope_bend_let_go(lope_tick *tick, lope_walk *walk)
+{
+    if (walk->round.on || !lets_go(tick, walk)) return;
+    const lope_point normal = walk->drive.walls[0], off = lope_point_scale(normal, OFF * tick->space.unit);
+    const double into = lope_point_dot(tick->velocity, normal);
+    lope_contact met;
+    tick->space.purpose = LOPE_QUERY_MOVE;
+    tick->feet = lope_point_mad(tick->feet, off, lope_sweep(&tick->space, tick->feet, off, &met) ? met.fraction : 1.0);
+    if (into < 0) tick->velocity = lope_point_mad(tick->velocity, normal, -into);
+    walk->drive.wall_count = 0;
+}
+
 bool lope_bend_plan(lope_tick *tick, lope_walk *walk, double time)
 {
     lope_bend_way *round = &walk->round;
     if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT || tick->state.step_debt > 0) return false;
-    lope_bend bend = {.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
-    lope_point along = lope_arc_along(&bend.start);
-    double speed = lope_point_dot(tick->velocity, along), toward = lope_point_dot(walk->drive.direction, along);
-    bend.start.speed = speed;
-    bend.sense = (walk->drive.turn_instantly || speed == 0 ? toward : speed) > 0 ? 1.0 : -1.0;
-    bend.along = lope_point_scale(along, bend.sense);
+    lope_bend bend;
+    set_out(tick, walk, &bend);
     if (!measure(tick, walk, &bend)) return false;
     fit(tick, walk, &bend, time);
+    if (LOPE_UNLIKELY(tick->space.nearby->sets[1].moves)) end_at_receding(tick, walk, &bend, time);
     lope_point normal = bend.end.normal;
     double radius = bend.start.radius, sine = lope_point_dot(normal, bend.along);
     double half = sine / (1.0 + lope_point_dot(normal, bend.start.normal)); // tangent of half the angle

@@ -9,6 +9,11 @@
 // wall does not bend, or there is no way.
 bool lope_bend_plan(lope_tick *tick, lope_walk *walk, double time);
 
+// Parts the character from the wall that holds it, where that wall bends and goes away from it, and the input
+// does not turn the velocity as sharply as the wall bends. From a wall that stands it would not part, at any
+// speed (bend_arc.h).
+LOPE_COLD void lope_bend_let_go(lope_tick *tick, lope_walk *walk);
+
 // Returns the level way (m) of the next leg.
 lope_point lope_bend_leg(const lope_tick *tick, const lope_walk *walk);
 

@@ -8,6 +8,7 @@
 
 // share of a slice's way, to which the place is found where the floor lets go
 #define LET_GO_WITHIN (1.0 / 16384.0)
+#define LEAST_GAP 1e-4    // m of way: a floor does not let go on a shorter one
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
@@ -60,4 +61,23 @@ bool lope_walk_back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_s
     tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);
     return true;
+}
+
+bool lope_walk_lets_go_before(lope_tick *tick, lope_point level, double share)
+{
+    const double least = LEAST_GAP * tick->space.unit;
+    return share * share * lope_point_dot(level, level) > least * least && !lope_walk_holds(tick, tick->feet);
+}
+
+// It is looked for from the height of the way's higher end: a step may lie in between.
+LOPE_COLD bool lope_walk_crosses_gap(lope_tick *tick, const lope_walk_slice *s, double share)
+{
+    const lope_point way = lope_point_sub(tick->feet, s->from), level = lope_flat(&tick->space, way);
+    const double rise = lope_rise(&tick->space, way), back = LEAST_GAP * tick->space.unit, length = lope_point_length(level);
+    const double before = share * length > back ? share - back / length : 0;
+    const double reach = lope_walk_snap_reach(tick) + (rise < 0 ? -rise : rise) + 1e-3 * tick->space.unit;
+    const lope_point high = lope_point_mad(s->from, tick->space.up, rise > 0 ? rise : 0);
+    if (!(before > 0)) return false;
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    return !lope_find_floor(&tick->space, lope_point_mad(high, level, before), reach, 0).walkable;
 }

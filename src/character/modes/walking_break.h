@@ -19,4 +19,12 @@ double lope_walk_below_at(lope_tick *tick, lope_point at);
 // was cut; *used is its seconds.
 LOPE_COLD bool lope_walk_back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used);
 
+// True when the floor has let go on a level way (m) before what stopped it after `share` of it. What is met
+// in the air is no step.
+bool lope_walk_lets_go_before(lope_tick *tick, lope_point level, double share);
+
+// True when no floor holds right before the share `share` of a slice's way, where the floor of another body
+// begins. Between the two there is a gap, narrower than the slice.
+LOPE_COLD bool lope_walk_crosses_gap(lope_tick *tick, const lope_walk_slice *s, double share);
+
 #endif

@@ -5,7 +5,8 @@
 // Shorter slices would follow the ground there, and may be held by a slope that the long one passes over.
 // So the ground under the way is looked at in places 2 cm apart, when the slopes at the two ends differ.
 // The slice is cut where the ground is off the way and nearly too steep to walk on, or a slope holds the
-// character; and before a place where the way down meets a slope that is too steep.
+// character; and before a place where the way down meets a slope that is too steep. It ends too where it
+// drops onto lower ground, and there is no ground right at the drop.
 // Read next: walking.c.
 #include "character/modes/walking_looks.h"
 #include "character/modes/walking_private.h"
@@ -21,6 +22,10 @@
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
 #define OFF 2e-3         // m, by which ground near the walkable limit may be over or under a slice's way
+// Of the radius: ground that lies lower at the end of a slice is dropped to. What is less is found beside
+// what stops the way down (walking_underfoot.c).
+#define DROP 0.05
+#define DROP_WITHIN (1.0 / 16384.0) // share of a slice's way, to which the drop is found
 // The same along a slope that holds the character: it is held more or less far off by as much.
 #define OFF_ALONG 5e-4
 
@@ -138,12 +143,21 @@ static double look_along(lope_looks *looks, bool held, lope_point over, bool *lo
     return *last > 0 ? *last : 0.5 * length >= LEAST * looks->tick->space.unit ? 0.5 : 2.0;
 }
 
-// Returns true when a slice that led to `over` ends on the plane underfoot on which it began. A like slope
-// beyond a crest or a dip is another plane.
-static bool ends_on_plane(const lope_tick *tick, const lope_walk_slice *s, lope_point over)
+// Looks for a place without ground between the two ends of a way that drops onto lower ground. On the brink
+// the way down may meet a steep side, which the slice as a whole passes over.
+LOPE_COLD static double look_at_drop(const lope_looks *looks, double drop, bool *lost, double *last)
 {
-    const double down = lope_rise(&tick->space, lope_point_sub(over, tick->feet)), off = OFF * tick->space.unit;
-    return lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE && down < off && down > -off;
+    double low = 1.0;
+    while (low - *last > DROP_WITHIN && !looks->tick->space.failed) {
+        const double share = 0.5 * (*last + low);
+        const lope_point at = lope_point_mad(looks->from, looks->way, share);
+        lope_point on = at;
+        lope_floor_hit floor;
+        *lost = !lope_walk_holds_at(looks->tick, &on, &floor);
+        if (*lost) return share;
+        *(lope_rise(&looks->tick->space, lope_point_sub(at, on)) > 0.5 * drop ? &low : last) = share;
+    }
+    return 2.0;
 }
 
 double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost,
@@ -151,7 +165,10 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
 {
     *lost = false;
     *last = 0;
-    if (held && ends_on_plane(tick, s, over)) return 2.0;
+    const double drop = held ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
+    const bool drops = drop > DROP * tick->space.radius;
+    const bool even = held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE;
+    if (even && !drops) return 2.0;
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
@@ -164,7 +181,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     }
     if (held && is_plain(&tick->space, &looks)) return 2.0;
     const uint32_t probes = lope_log_next(&tick->space);
-    const double cut = look_along(&looks, held, over, lost, last);
+    const double cut = even ? look_at_drop(&looks, drop, lost, last) : look_along(&looks, held, over, lost, last);
     lope_log_probes(&tick->space, probes);
     if (cut <= 1.0 && !looks.bare) lope_tick_ask_parts(tick, &walk->drive);
     return cut;

@@ -4,6 +4,8 @@
 // A wall is a level unit normal. Over a slope it is that of the level ways along which the feet do not go
 // into the contact. How a velocity goes along one wall or two: motion/velocity/two_wall_adjust.h.
 #include "character/modes/walking_walls.h"
+#include "base/hot_cold.h"
+#include "character/base/base_frame.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/tick/tick.h"
@@ -98,8 +100,9 @@ static uint32_t touched(lope_tick *tick, lope_point feet, double reach, lope_con
     return lope_touching(&tick->space, feet, reach, contacts, TOUCH_CONTACTS);
 }
 
-bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
-                       lope_touch *touch)
+// The same as lope_wall_touched, and fills in the contact, unless `by` is NULL.
+static LOPE_INLINED bool touched_by(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                                    lope_touch *touch, lope_contact *by)
 {
     lope_contact contacts[TOUCH_CONTACTS];
     tick->space.purpose = LOPE_QUERY_PRESS;
@@ -114,9 +117,44 @@ bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, 
         one.kind = lope_wall_kind_of(&contacts[i]);
         if (lope_point_dot(one.normal, normal) < SAME_SIDE || one.gap > reach || (found && one.gap >= touch->gap)) continue;
         *touch = one;
+        if (by) *by = contacts[i];
         found = true;
     }
     return found;
+}
+
+bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                       lope_touch *touch)
+{
+    return touched_by(tick, walk, feet, normal, reach, touch, NULL);
+}
+
+// Returns the velocity (m/s) of a body's point at p (local).
+static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body, lope_point p)
+{
+    const lope_point arm = lope_point_sub(lope_point_add(p, tick->origin), body->pose.position);
+    const lope_point turned = lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm);
+    return lope_point_scale(lope_point_add(body->motion.displacement, turned), 1.0 / tick->seconds);
+}
+
+LOPE_COLD double lope_contact_recedes(const lope_tick *tick, const lope_contact *contact)
+{
+    const lope_sink_body *body = contact->moving ? lope_base_find(&tick->space, contact->body) : NULL;
+    if (!body || !(tick->seconds > 0)) return 0;
+    lope_point velocity = velocity_at(tick, body, contact->point);
+    const lope_sink_body *base = tick->base_carry.on ? lope_base_find(&tick->space, tick->state.base_body) : NULL;
+    if (base) velocity = lope_point_sub(velocity, velocity_at(tick, base, contact->point));
+    return -lope_point_dot(velocity, lope_flat(&tick->space, contact->normal));
+}
+
+LOPE_COLD bool lope_wall_recedes(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                                 double *speed)
+{
+    lope_touch touch = {.gap = 0};
+    lope_contact by;
+    if (!touched_by(tick, walk, feet, normal, reach, &touch, &by)) return false;
+    *speed = lope_contact_recedes(tick, &by);
+    return true;
 }
 
 bool lope_wall_pressed(const lope_walk *walk, lope_point normal)

@@ -27,6 +27,14 @@ lope_wall_kind lope_wall_kind_of(const lope_contact *contact);
 bool lope_wall_touched(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
                        lope_touch *touch);
 
+// Returns how fast (m/s) a contact's body goes away from the character, level and along the normal, as seen
+// from the character's base. 0: it stands.
+LOPE_COLD double lope_contact_recedes(const lope_tick *tick, const lope_contact *contact);
+
+// The same of the wall that lope_wall_touched finds, in *speed. False: no wall is touched.
+LOPE_COLD bool lope_wall_recedes(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
+                                 double *speed);
+
 // True when the input presses against a wall of that normal.
 bool lope_wall_pressed(const lope_walk *walk, lope_point normal);
 

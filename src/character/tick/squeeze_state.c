@@ -25,6 +25,7 @@ void lope_squeeze_state_recall(lope_tick *tick, lope_crush *crush)
     if (!is_crushed(state)) return;
     lope_squeeze_marks marks = {.bodies = {state->stuck_body, state->crush_body}, .count = state->crush_body ? 2 : 1};
     for (uint32_t i = 0; i < marks.count; i++) marks.points[i] = state->crush_points[i];
+    lope_squeeze_look(&tick->space, tick->feet); // its base may have carried it on, and gathered less there
     *crush = lope_squeeze_recall(&tick->space, &marks);
 }
 

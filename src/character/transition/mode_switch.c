@@ -105,7 +105,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
 void lope_tick_walk_off(lope_tick *tick)
 {
     lope_tick_event(tick, LOPE_EVENT_WALK_OFF);
-    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    if (!tick->base_carry.falls) tick->velocity = lope_flat(&tick->space, tick->velocity);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     tick->state.flags |= LOPE_STATE_WALKED_OFF;

@@ -5,6 +5,7 @@
 // what a floor is. Read next: rim.c.
 #include "motion/floor/find_floor.h"
 #include "base/copy.h"
+#include "base/hot_cold.h"
 #include "motion/floor/rim.h"
 #include "motion/floor/wedge.h"
 #include "motion/query/query_log.h"
@@ -16,6 +17,7 @@
 #define FLOOR_NEAR 1e-3   // m: a shorter first look down saves nothing
 #define LOOK_PAST 1e-4    // m past where an edge lets go
 #define SLOPE_LOOKS 12    // looks down a slope that is too steep to stand on: 0.1 m apart for a usual capsule
+#define ONE_RISE 1e-6     // between the rises of two faces: floats bend pieces of one surface by as much
 #define LIP_LEAST 1e-5    // m, by which a rim must be higher than what the round bottom rests on
 
 // Returns true when a contact of the round bottom can carry the character: a walkable face, a ridge or a
@@ -38,8 +40,9 @@ static bool carries(lope_space *space, lope_point feet, double reach, const lope
 
 // Returns true when `a` is the better floor of two contacts that carry at the same height. The order:
 // first, the body that carries the character, met inside a face. Then the inside of a face before an edge.
-// Then the contact more underneath, since a rim that is only leaned against is not the ground. Last the
-// more level face.
+// Then the contact more underneath, since a rim that is only leaned against is not the ground. Then the
+// more level face. Where one of two bodies moves, and their faces are as level but for a float's rounding,
+// the body that comes first: in each pose the rounding is another one.
 static bool carries_better(const lope_space *space, const lope_contact *a, const lope_contact *b)
 {
     if (space->along && space->along->carrier && a->body != b->body) {
@@ -50,7 +53,10 @@ static bool carries_better(const lope_space *space, const lope_contact *a, const
     double under = lope_rise(space, a->normal) - lope_rise(space, b->normal);
     // edges shared by faces give one normal, but for rounding
     if (under > 1e-6 || under < -1e-6) return under > 0;
-    return lope_rise(space, a->surface) > lope_rise(space, b->surface) + 1e-9;
+    const double more = lope_rise(space, a->surface) - lope_rise(space, b->surface);
+    const bool one = a->body != b->body && (a->moving || b->moving) && more < ONE_RISE && more > -ONE_RISE;
+    if (LOPE_UNLIKELY(one)) return a->body < b->body;
+    return more > 1e-9;
 }
 
 // Returns the contact with the least fraction, or NULL when there is none.

@@ -29,6 +29,7 @@
 #include "motion/moving/depenetrate.h"
 #include "motion/moving/carry.h"
 #include "motion/moving/core_passage.h"
+#include "motion/moving/left_planes.h"
 #include "motion/moving/way_out.h"
 #include "motion/query/inside.h"
 #include "motion/query/query_log.h"
@@ -446,6 +447,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     double most = 1e30; // m that the character goes
     bool found = false, between = leap->pressed, back = false;
     lope_nudge pushes[ESCAPE_CONTACTS];
+    lope_left_planes left_planes = {.count = 0};
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
         uint32_t count = collect(space, feet, doubt, pushes);
         if (space->failed) return escape;
@@ -462,7 +464,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         found = true;
         between = between || (leap->known && worst->contact.moving && !worst->contact.character);
         doubt = LOPE_DOUBT_ALL;
-        feet = lope_point_mad(feet, worst->normal, worst->depth);
+        feet = lope_point_add(feet, lope_left_planes_push(&left_planes, worst->normal, worst->depth));
         back = is_farther(lope_point_sub(feet, start), most);
         if (back) break;
         escape.pushed += worst->depth;

@@ -18,7 +18,7 @@
 #define NORMALS_NEAR 0.5 // cosine between the normals at a push's begin and end, at least, for a mean
 #define HEUN_ROUNDS 3    // Newton's steps to the body's surface
 #define HEUN_GAP 1e-6    // m from that surface, at most, for the mean to count
-#define LEANS 0.71       // of a normal down: a face that leans over by more than 45 degrees is a ceiling
+#define LEANS 0.9        // of a normal down: a face that leans over by more than 64 degrees is a ceiling
 #define ALIKE 1e-7       // m: pushes of one face differ by this through rounding; the earlier one counts
 
 // The longest push so far.

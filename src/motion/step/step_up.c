@@ -58,11 +58,12 @@ static double off_ground(const lope_space *space, const lope_step_ground *ground
 // Returns the height (m) over the feet of the floor at the foot of what blocks, and *foot, its plane.
 // before: unit and level, away from what blocks. That floor is what lies straight below, just before it.
 // The plane underfoot is used instead when nothing walkable lies there. It is also used when only lower
-// ground does that is not underfoot, as the bottom of a gap.
+// ground does that is not underfoot, as the bottom of a gap. *bare: it is used.
 static LOPE_INLINED double foot_of(lope_space *space, lope_point feet, const lope_step_ground *ground,
-                                   const lope_contact *blocking, lope_point before, lope_step_ground *foot)
+                                   const lope_contact *blocking, lope_point before, lope_step_ground *foot, bool *bare)
 {
     *foot = *ground;
+    *bare = true;
     double plane = plane_at(space, feet, ground->point, ground->normal, blocking->point);
     lope_point from = lope_point_mad(blocking->point, before, STEP_FOOT * space->unit);
     double reach = lope_rise(space, lope_point_sub(from, feet)) + space->radius;
@@ -72,17 +73,19 @@ static LOPE_INLINED double foot_of(lope_space *space, lope_point feet, const lop
     lope_step_ground lower = {.point = floor.point, .normal = floor.surface};
     if (found < plane && off_ground(space, &lower, feet) > STEP_UNEVEN * space->unit) return plane;
     *foot = lower;
+    *bare = false;
     return found;
 }
 
 double lope_step_over_foot(lope_space *space, lope_point feet, const lope_step_ground *ground, const lope_contact *blocking)
 {
     lope_step_ground foot;
+    bool bare;
     lope_point out = lope_flat(space, blocking->normal);
     double length = lope_point_length(out), height = lope_rise(space, lope_point_sub(blocking->point, feet));
     if (length > 1e-6) out = lope_point_scale(out, 1.0 / length);
     space->purpose = LOPE_QUERY_STEP_UP;
-    return height - foot_of(space, feet, ground, blocking, out, &foot);
+    return height - foot_of(space, feet, ground, blocking, out, &foot, &bare);
 }
 
 // Returns the verdict on a floor as a landing; LOPE_VERDICT_USED: it is one. height: m above the floor at
@@ -289,7 +292,7 @@ static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_
     const double spare = STEP_SPARE * space->unit;
     const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     double gone = 0;
-    plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor);
+    plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor, &step->bare);
     plan->raise = space->step_height + (plan->foot > 0 ? plan->foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
     // radius. Otherwise it is as far as a landing needs.
@@ -338,7 +341,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     plan.into = out_length > 1e-6 ? lope_point_scale(out, -1.0 / out_length) : plan.direction;
     plan.facing = lope_point_dot(plan.into, plan.direction);
     space->purpose = LOPE_QUERY_STEP_UP;
-    if (LOPE_UNLIKELY(blocking->moving && plan.facing < STEP_ASLANT)) {
+    const bool aslant = plan.facing < STEP_ASLANT;
+    if (LOPE_UNLIKELY(blocking->moving && aslant)) {
         if (step_straight_in(space, feet, ground, blocking, &plan, step)) return true;
         if (space->failed) return false;
     }
@@ -347,5 +351,8 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     plan.grazes = plan.facing < STEP_FLATTEST;
     const double flattest = slope ? STEP_FLATTEST_SLOPE : STEP_FLATTEST;
     if (plan.facing < flattest) plan.facing = flattest;
-    return step_in(space, feet, ground, length, blocking, &plan, step);
+    if (step_in(space, feet, ground, length, blocking, &plan, step)) return true;
+    // what presses the character onto it from behind may stand in the way that it goes, but not in this one
+    const bool tries = LOPE_UNLIKELY(blocking->moving && !aslant && !space->failed);
+    return tries && step_straight_in(space, feet, ground, blocking, &plan, step);
 }

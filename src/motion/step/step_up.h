@@ -17,6 +17,7 @@ typedef struct lope_step {
     double height; // m, of the landing above the floor at the foot of what blocked
     double way;    // m of the motion that was used, at most its length
     double debt;   // m that the step went beyond the motion
+    bool bare;     // no floor lies at the foot of what was stepped upon: there may be a gap before it
 } lope_step;
 
 // The plane that the character stands on.
