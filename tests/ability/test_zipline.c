@@ -340,7 +340,6 @@ static void caught_from_a_deck(void **unused)
             stage_carry(s, deck, x, 1.5, 0);
             line_carry(s, line, lope_point_make(at + 30, HIGH + 30 * rise, 0), lope_point_make(at - 30, HIGH - 30 * rise, 0));
             stage_tick(s, 1 / rate);
-                              stage_feet(s).y + hang_of(s));
             if (i >= before) assert_true(yard_is_on(s, id));
         }
         due -= 3 * after / (double)rate; // down the line

@@ -290,6 +290,15 @@ LOPE_COLD static double time_to_try(lope_tick *tick, lope_walk *walk, double tim
     return walk->drive.wall_count > 0 && speed * time > way ? way / speed : time;
 }
 
+// Looks before a slice of up to `time` seconds beside a slope, or beside what moves. Returns the s that the
+// slice may last.
+LOPE_COLD static double look_before(lope_tick *tick, lope_walk *walk, double time)
+{
+    if (walk->leans) time = time_to_try(tick, walk, time);
+    if (walk->moves) lope_bend_let_go(tick, walk);
+    return time;
+}
+
 // Fills in a slice of up to `time` seconds: what it sets out to do, and what was true before.
 static LOPE_INLINED void set_out(lope_tick *tick, lope_walk *walk, double time, lope_walk_slice *s)
 {
@@ -585,8 +594,7 @@ LOPE_COLD static double cut_slice(lope_tick *tick, lope_walk *walk, const lope_w
 static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fell)
 {
     lope_walk_slice s;
-    if (LOPE_UNLIKELY(walk->leans)) time = time_to_try(tick, walk, time);
-    if (LOPE_UNLIKELY(tick->space.nearby->sets[1].moves)) lope_bend_let_go(tick, walk);
+    if (LOPE_UNLIKELY(walk->leans | walk->moves)) time = look_before(tick, walk, time);
     set_out(tick, walk, time, &s);
     walk->plan.going = false;
     if (LOPE_UNLIKELY(walk->drive.own != NULL)) s.plane = lope_law_plane(&tick->floor);
@@ -773,6 +781,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.plane_count = 0;
     walk.round.on = false;
     walk.coarse = walk.crossed = walk.leans = false;
+    walk.moves = tick->space.nearby->sets[1].moves;
     walk.breaks = 0;
     walk.broke = walk.clipped = false;
     walk.fence = (lope_point){0, 0, 0};

@@ -43,7 +43,7 @@ typedef struct lope_bend {
 } lope_bend;
 
 // Measures the radius of the circle on which the wall takes the feet. False: the wall goes on flat, or ends.
-static bool measure(lope_tick *tick, const lope_walk *walk, lope_bend *bend)
+static LOPE_INLINED bool measure(lope_tick *tick, const lope_walk *walk, lope_bend *bend)
 {
     lope_point normal = bend->start.normal;
     double ahead = PROBE * tick->space.radius;
@@ -138,7 +138,7 @@ LOPE_COLD static void end_at_receding(lope_tick *tick, const lope_walk *walk, lo
 }
 
 // Sets the arc's start to the wall that holds the character, and its direction to the one that it goes in.
-static void set_out(const lope_tick *tick, const lope_walk *walk, lope_bend *bend)
+static LOPE_INLINED void set_out(const lope_tick *tick, const lope_walk *walk, lope_bend *bend)
 {
     *bend = (lope_bend){.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
     const lope_point along = lope_arc_along(&bend->start);

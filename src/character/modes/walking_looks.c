@@ -165,10 +165,9 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
 {
     *lost = false;
     *last = 0;
-    const double drop = held ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
-    const bool drops = drop > DROP * tick->space.radius;
     const bool even = held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE;
-    if (even && !drops) return 2.0;
+    const double drop = even ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
+    if (even && !(drop > DROP * tick->space.radius)) return 2.0;
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));

@@ -68,6 +68,7 @@ typedef struct lope_walk {
     bool clipped;      // a wall was met, with a law that a mode or an ability has given
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before
+    bool moves;        // something that moves is near
     bool near_limit;   // ground near the walkable limit is underfoot or was met, or a slope blocked the way
     lope_point fence;  // normal of the other character that was met, or zero
     lope_point start;  // feet when the mode began, local
