@@ -391,10 +391,9 @@ static lope_ground_found look(lope_space *space, const lope_ground_zone *zone, b
 
 // Returns true when the surface of any ground within reach moves along. Faces beyond reach are left out:
 // whether those were gathered depends on the past.
-static bool conveys(const lope_space *space, const lope_ground *ground)
+LOPE_COLD static bool conveys(const lope_space *space, const lope_ground *ground)
 {
     const lope_near_set *set = &space->nearby->sets[0];
-    if (!set->conveys) return false;
     const lope_ground_zone zone = zone_at(space, ground->home, ground->reach, 0);
     for (uint32_t i = 0; i < ground->face_count; i++) {
         const lope_ground_face face = {.triangle = &set->triangles[ground->faces[i] / 2]};
@@ -600,7 +599,8 @@ LOPE_HOT bool lope_ground_survey(lope_space *space, lope_point home, double reac
     ground->whole = ground->carries = nearby->whole = false;
     if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
     trust_joints(space);
-    if (!look_about(space, reach, ground) || conveys(space, ground)) return false;
+    if (!look_about(space, reach, ground)) return false;
+    if (LOPE_UNLIKELY(space->nearby->sets[0].conveys) && conveys(space, ground)) return false;
     ground->carries = true;
     ground->height = space->height;
     ground->radius = space->radius;
