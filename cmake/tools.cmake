@@ -77,6 +77,7 @@ add_library(lope_bench STATIC ${lope_bench_parts})
 lope_own_target(lope_bench)
 target_link_libraries(lope_bench PUBLIC lope)
 lope_add_program(crowd crowd lope_bench bench/crowd.c)
+lope_add_program(cameras cameras lope_bench bench/cameras.c)
 
 if(lope_bullet)
     add_library(lope_rival STATIC bench/bullet.cpp bench/rival_walk.c)

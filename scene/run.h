@@ -17,6 +17,7 @@ typedef struct lope_scene_run_options {
     lope_scene_player_options player; // its listener is set by the run
     const char *trace, *events;       // files to write; NULL: none
     const char *animation;            // file for the table of animation reports; NULL: none
+    const char *cameras;              // file to write where cameras are; NULL: none
     const char *record;               // file for recordings of all characters; NULL: none
     bool queries;                     // recorded too
     bool has_ticks;

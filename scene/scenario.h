@@ -12,6 +12,7 @@
 #include "mesh_units.h"
 #include "motion.h"
 
+#include <lope/camera.h>
 #include <lope/lope.h>
 
 typedef enum lope_scene_shape {
@@ -121,6 +122,16 @@ typedef struct lope_scene_entry {
     char *lock_on;                      // name of a character or piece; NULL with HAS_LOCK_ON: none
 } lope_scene_entry;
 
+// A character's camera.
+typedef struct lope_scene_camera {
+    bool on; // there is one
+    lope_camera_settings rig;
+    lope_point place, target; // in the file's space
+    lope_point *rail;
+    uint32_t rail_count;
+    bool has_target, left_side, look_along_view;
+} lope_scene_camera;
+
 typedef struct lope_scene_character {
     char *name;
     lope_point feet, velocity, up; // up zero: against gravity
@@ -138,6 +149,7 @@ typedef struct lope_scene_character {
     char *lock_on;             // name of a character or piece, from the start on; NULL: none
     lope_scene_entry *input;
     uint32_t input_count;
+    lope_scene_camera camera;
     bool put_back; // at `feet`, when it has fallen out of the level
 } lope_scene_character;
 

@@ -11,6 +11,7 @@
 //      wall_run.h, wall_slide.h    abilities that lope brings along; probe.h: what they share
 //   7  layer.h, forces.h, curve.h   dashes, root motion, launches and forces
 //   8  query.h, level_view.h    rays, sweeps and overlaps for cameras and game code
+//      camera.h, camera_rig.h, spring_arm.h  cameras that follow a character
 //   9  predict.h, save.h, rerun.h   looking ahead, saved moves, running a character again
 //      animation.h                  what an animation needs to know of its character
 //  10  record.h, explain.h, draw.h  what happened, and why
@@ -27,6 +28,8 @@
 #include <lope/animation.h>
 #include <lope/base.h>
 #include <lope/body.h>
+#include <lope/camera.h>
+#include <lope/camera_rig.h>
 #include <lope/character.h>
 #include <lope/climb.h>
 #include <lope/controller.h>
@@ -68,6 +71,7 @@
 #include <lope/save.h>
 #include <lope/shape.h>
 #include <lope/slide.h>
+#include <lope/spring_arm.h>
 #include <lope/sprint.h>
 #include <lope/state.h>
 #include <lope/surroundings.h>
