@@ -331,19 +331,6 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
     return true;
 }
 
-lope_level *lope_scene_player_level(const lope_scene_player *player)
-{
-    return player->picture != NULL ? player->picture : lope_world_level(player->world);
-}
-
-bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity)
-{
-    if (player->bullet != NULL) return lope_scene_bullet_pose(player->bullet, body, pose, velocity);
-    if (velocity != NULL) *velocity = lope_vec3_make(0, 0, 0);
-    lope_level *level = lope_scene_player_level(player);
-    return lope_level_pose(level, lope_level_find(level, body), pose) == LOPE_OK;
-}
-
 lope_world *lope_scene_player_world(const lope_scene_player *player) { return player->world; }
 const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player) { return player->scenario; }
 uint64_t lope_scene_player_ticks(const lope_scene_player *player) { return player->ticks; }

@@ -21,6 +21,7 @@ typedef enum lope_scene_type_kind {
     LOPE_SCENE_TYPE_PRESET,  // a name of one of the library's presets
     LOPE_SCENE_TYPE_NUMBERS, // a list of `count` numbers, low to high each
     LOPE_SCENE_TYPE_WHOLES,  // a list of `count` whole numbers from 0 on
+    LOPE_SCENE_TYPE_NULL,    // null
     LOPE_SCENE_TYPE_OBJECT   // with the keys of the table's object `of`; NULL: with any
 } lope_scene_type_kind;
 

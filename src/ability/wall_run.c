@@ -18,8 +18,9 @@
 #include <lope/state.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
-#include <lope/wall_jump.h>
+
 #include <lope/wall_run.h>
+#include <string.h>
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ static double run(lope_tick *tick, double seconds)
 static bool has_wall_jump(const lope_moveset *moveset)
 {
     for (uint32_t i = 0; i < moveset->ability_count; i++)
-        if (moveset->abilities[i] == lope_wall_jump_ability()) return true;
+        if (strcmp(moveset->abilities[i]->name, "wall_jump") == 0) return true;
     return false;
 }
 

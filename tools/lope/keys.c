@@ -90,6 +90,9 @@ static void print_one(const lope_scene_type *type)
     case LOPE_SCENE_TYPE_TEXT:
         printf("text");
         break;
+    case LOPE_SCENE_TYPE_NULL:
+        printf("null");
+        break;
     case LOPE_SCENE_TYPE_CHOICE:
         print_words(type->words);
         break;
@@ -240,6 +243,9 @@ static void put_one(const lope_scene_type *type)
         break;
     case LOPE_SCENE_TYPE_TEXT:
         printf("\"type\": \"string\", \"minLength\": %.0f, \"maxLength\": %.0f", type->low, type->high);
+        break;
+    case LOPE_SCENE_TYPE_NULL:
+        printf("\"type\": \"null\"");
         break;
     case LOPE_SCENE_TYPE_CHOICE:
         put_words(type->words);
