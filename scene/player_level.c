@@ -4,6 +4,7 @@
 // Read next: motion.h for where pieces are, level.h for what bodies are.
 #include "player_level.h"
 
+#include "bullet.h"
 #include "scenario_keys.h"
 
 #include <stdio.h>

@@ -18,9 +18,7 @@
 #include <lope/state.h>
 #include <lope/tick.h>
 #include <lope/tuning.h>
-
 #include <lope/wall_run.h>
-#include <string.h>
 
 #include <string.h>
 
