@@ -16,6 +16,7 @@
 typedef struct options {
     walk_options walk;
     bool json, help, record;
+    double us_without;  // per character-tick without avoidance, CPU time
     double us_recorded; // per character-tick, CPU time
     const char *level;
 } options;
@@ -24,11 +25,13 @@ typedef struct options {
 
 static int usage(FILE *out, int status)
 {
-    fputs("usage: crowd [town|flat] [--count N] [--collide] [--threads N] [--abilities N] [--record [--queries]] [--level FILE] "
+    fputs("usage: crowd [town|flat] [--count N] [--collide] [--avoid] [--threads N] [--abilities N] [--record [--queries]] "
+          "[--level FILE] "
           "[--json]\n"
           "  town          a mesh of 102,140 triangles (default); flat: one box of 200 x 1 x 200 m\n"
           "  --count N     characters, default 1000\n"
           "  --collide     characters block each other\n"
+          "  --avoid       characters avoid each other; each run once more without, for what it costs\n"
           "  --threads N   threads of the world, default 1\n"
           "  --abilities N in the moveset, never asked for, at most 24; default 0\n"
           "  --record      each run once more with every character recorded; --queries: with every query\n"
@@ -59,6 +62,8 @@ static bool read_options(int count, char **arguments, options *wanted)
             wanted->walk.flat = true;
         else if (strcmp(name, "--collide") == 0)
             wanted->walk.collide = true;
+        else if (strcmp(name, "--avoid") == 0)
+            wanted->walk.avoid = true;
         else if (strcmp(name, "--record") == 0)
             wanted->record = true;
         else if (strcmp(name, "--queries") == 0)
@@ -122,11 +127,22 @@ static bool run_recorded(const walk_options *plain, const lope_surroundings *sur
     return figures.hash == hash;
 }
 
+// The same run without avoidance. The two take turns, so that both meet the same machine.
+static bool run_without(const walk_options *plain, const lope_surroundings *surroundings, double *us)
+{
+    walk_options wanted = *plain;
+    walk_figures figures;
+    wanted.avoid = wanted.nearby = false;
+    if (!walk_run(&wanted, surroundings, &figures)) return false;
+    *us = figures.us_cpu;
+    return true;
+}
+
 // The first run alone tells how far the process grows: later ones live in memory that it has kept.
 static bool run_all(options *all, const lope_surroundings *surroundings, walk_figures *out)
 {
     walk_options *wanted = &all->walk;
-    double cpu[RUNS], wall[RUNS], recorded[RUNS] = {0};
+    double cpu[RUNS], wall[RUNS], recorded[RUNS] = {0}, without[RUNS] = {0};
     uint64_t hash = 0;
     double resident = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -141,7 +157,9 @@ static bool run_all(options *all, const lope_surroundings *surroundings, walk_fi
         cpu[run] = out->us_cpu;
         wall[run] = out->us_wall;
         if (all->record && !run_recorded(wanted, surroundings, hash, &recorded[run])) return false;
+        if (wanted->avoid && !run_without(wanted, surroundings, &without[run])) return false;
     }
+    all->us_without = clock_median(without, RUNS);
     all->us_recorded = clock_median(recorded, RUNS);
     out->us_cpu = clock_median(cpu, RUNS);
     out->us_wall = clock_median(wall, RUNS);
@@ -169,6 +187,9 @@ static void print_table(const options *wanted, const walk_figures *f)
            wanted->walk.threads == 1 ? "" : "s", COURSE_TICKS, RUNS);
     printf("  %-34s %12.3f us\n", "per character-tick, CPU time", f->us_cpu);
     printf("  %-34s %12.3f us\n", "per character-tick, wall time", f->us_wall);
+    if (wanted->walk.avoid)
+        printf("  %-34s %12.3f us, avoidance %+.3f us\n", "without avoidance, CPU time", wanted->us_without,
+               f->us_cpu - wanted->us_without);
     if (wanted->record)
         printf("  %-34s %12.3f us, %+.1f %%\n", wanted->walk.queries ? "recorded with queries, CPU time" : "recorded, CPU time",
                wanted->us_recorded, 100 * (wanted->us_recorded / f->us_cpu - 1));

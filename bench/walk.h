@@ -9,6 +9,7 @@
 typedef struct walk_options {
     bool flat;    // one box in place of the town
     bool collide; // characters block each other
+    bool avoid;   // characters avoid each other
     uint32_t count, threads;
     bool recorded;      // every character is
     bool queries;       // and its queries, too

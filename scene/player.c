@@ -133,6 +133,8 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
     }
     lope_scene_control_start(&player->controls[player->actor_count], player->scenario, from);
     lope_character_set_time_scale(actor->handle, (float)from->time_scale);
+    if (from->avoids && lope_character_set_avoidance(actor->handle, &from->avoidance) != LOPE_OK)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
     player->actor_count++;
     return true;
 }

@@ -147,6 +147,8 @@ typedef struct lope_scene_character {
     double spacing;            // m
     double time_scale;         // of its own time
     char *lock_on;             // name of a character or piece, from the start on; NULL: none
+    bool avoids;               // others, by `avoidance`
+    lope_avoidance_settings avoidance;
     lope_scene_entry *input;
     uint32_t input_count;
     lope_scene_camera camera;

@@ -3,6 +3,7 @@
 // Read next: scenario_moveset.c for what it can do, scenario_input.c for what it is told.
 #include "scenario_character.h"
 
+#include "scenario_avoid.h"
 #include "scenario_camera.h"
 #include "scenario_control.h"
 #include "scenario_fields.h"
@@ -64,7 +65,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     static const char *const keys[] = {"name",     "feet",    "yaw",     "radius",        "height",   "mode",    "velocity",
                                        "up",       "preset",  "tuning",  "collides_with", "count",    "spacing", "input",
                                        "overlaps", "sensors", "curves",  "time_scale",    "can_base", "modes",   "abilities",
-                                       "stamina",  "facing",  "lock_on", "camera",        NULL};
+                                       "stamina",  "facing",  "lock_on", "camera",        "avoid",    NULL};
     lope_json member;
     if (!lope_json_keys(value, keys)) return false;
     if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
@@ -88,6 +89,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     lope_json_get_number(value, "time_scale", 0.0, LOPE_TIME_SCALE_MOST, &character->time_scale);
     read_count(value, character);
     if (!lope_scene_read_camera(value, scenario, character)) return false;
+    lope_scene_read_avoid(value, character);
     if (lope_json_member(value, "input", &member)) lope_scene_read_input(&member, scenario, character);
     return !lope_json_failed(value);
 }

@@ -50,7 +50,8 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
                 "roll.h", "rope.h", "runner.h", "slide.h", "sprint.h", "vault.h", "wall_jump.h",
                 "wall_run.h", "wall_slide.h", "zipline.h"],
     "animation": ["animation.h"],
-    "control": ["camera.h", "camera_rig.h", "spring_arm.h", "controller.h", "lock_on.h", "look.h", "path.h", "explain.h", "draw.h"],
+    "control": ["avoidance.h", "camera.h", "camera_rig.h", "spring_arm.h", "controller.h", "lock_on.h", "look.h", "path.h",
+                "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}
 PUBLIC["lope.h"] = TOP

@@ -18,6 +18,7 @@
 #define LOPE_CHARACTER_H
 
 #include <lope/animation.h>
+#include <lope/avoidance.h>
 #include <lope/level.h>
 #include <lope/move.h>
 #include <lope/predict.h>
@@ -177,6 +178,24 @@ LOPE_API bool lope_character_attached(const lope_character *character);
 // so walking where there is floor. velocity NULL: that at which it was carried. LOPE_ERROR_STATE: it is not
 // attached.
 LOPE_API lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity);
+
+// Lets a character avoid others from the next tick on, by settings that are copied; NULL: no longer. The world
+// then changes the velocity that its input asks for while it walks: it looks at all characters within the
+// consideration radius, whether they collide or not, and at walls and the edges of the floor. Characters
+// without avoidance, those that stand, and those that do not walk are walked round. One that wants to stand is
+// not moved. LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: lope_avoidance_check. LOPE_ERROR_MEMORY.
+LOPE_API lope_result lope_character_set_avoidance(lope_character *character, const lope_avoidance_settings *settings);
+// Returns its settings; NULL: it does not avoid.
+LOPE_API const lope_avoidance_settings *lope_character_avoidance(const lope_character *character);
+// Returns the input that its last tick has seen: with requests.avoidance, and LOPE_FORBID_WALK_OFF where it is
+// held at ledges. Note it after a tick to run the tick again (lope/rerun.h). Valid until the next tick. NULL:
+// it does not avoid.
+LOPE_API const lope_input *lope_character_avoidance_input(const lope_character *character);
+// Returns what it remembers for avoidance; all zero without lock times. It is saved and restored beside the
+// state. All zero: it does not avoid.
+LOPE_API lope_avoidance_memory lope_character_avoidance_memory(const lope_character *character);
+// Puts a memory in place of its own. LOPE_ERROR_STATE: it does not avoid. LOPE_ERROR_NOT_FINITE.
+LOPE_API lope_result lope_character_set_avoidance_memory(lope_character *character, const lope_avoidance_memory *memory);
 
 // Sets a character's time scale, 0 to LOPE_TIME_SCALE_MOST: of a tick of `seconds` it lives scale times that.
 // Its state, report and event times tell its own time; at a scale of 0.5 a platform seems twice as fast. The

@@ -36,6 +36,7 @@ extern "C" {
 #define LOPE_FORBID_STEP_UP (1u << 5)
 #define LOPE_FORBID_LAYERS (1u << 6)
 #define LOPE_FORBID_ABILITIES (1u << 7) // none starts; those at work go on
+#define LOPE_FORBID_WALK_OFF (1u << 8)  // it is held at ledges, as without can_walk_off_ledges
 
 // What a player, an AI or the network wishes. All zero: stand still. The first part is what a wire carries.
 typedef struct lope_input {

@@ -26,6 +26,7 @@
 #include <lope/ability.h>
 #include <lope/air_strafe.h>
 #include <lope/animation.h>
+#include <lope/avoidance.h>
 #include <lope/base.h>
 #include <lope/body.h>
 #include <lope/camera.h>

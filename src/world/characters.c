@@ -15,6 +15,7 @@
 #include "character/state/pages.h"
 #include "character/tuning/field.h"
 #include "world/attach.h"
+#include "world/avoid.h"
 #include "world/events.h"
 #include "world/input.h"
 #include "world/lock_memory.h"
@@ -189,7 +190,8 @@ static bool reserve(lope_world *world)
     const bool room = lope_grow(&world->allocator, &order, &world->order_capacity, count, sizeof *world->order);
     world->order = order;
     return room && lope_grid_reserve(&world->grid, &world->allocator, count) && lope_events_reserve(world, count) &&
-           lope_pushes_reserve(world, count) && (world->free_list != NULL || add_block(world));
+           lope_pushes_reserve(world, count) && (world->known == NULL || lope_avoid_reserve(world, count)) &&
+           (world->free_list != NULL || add_block(world));
 }
 
 // Triangles near each character of the first block, so that no tick among few characters takes memory.
@@ -292,6 +294,7 @@ lope_result lope_character_destroy(lope_character *character)
     block->lanes[character->lane].nearby = NULL;
     lope_record_end(character);
     lope_attachment_end(character);
+    lope_avoid_end(character);
     const uint32_t others = ~(UINT32_C(1) << character->lane);
     block->used &= others;
     set_meets(character, false);
@@ -318,10 +321,14 @@ void lope_world_release_characters(lope_world *world)
         const lope_seat *seat = &world->order[i];
         lope_nearby_destroy(seat->block->lanes[seat->lane].nearby);
         lope_record_end(lope_seat_character(seat));
+        lope_avoid_end(lope_seat_character(seat));
     }
     lope_near_pool_destroy(world->pool);
-    for (uint32_t i = 0; i < world->block_count; i++)
+    for (uint32_t i = 0; i < world->block_count; i++) {
         lope_release(&world->allocator, world->blocks[i]->requests, LOPE_BLOCK_LANES * sizeof(lope_requests));
+        lope_avoid_release(world->blocks[i], &world->allocator);
+    }
+    lope_release(&world->allocator, world->known, world->known_capacity * sizeof *world->known);
     lope_span_release(world->spans);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);

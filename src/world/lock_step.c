@@ -7,6 +7,8 @@
 // run the tick as a whole do so first, against the picture of its start. Read next: step.c, shoves.c.
 #include "world/lock_step.h"
 
+#include "world/avoid.h"
+
 #include "character/state/state_flags.h"
 #include "level/body.h"
 #include "motion/nearby/tick_part.h"
@@ -38,7 +40,7 @@ static bool may_step(const lope_world *world, uint32_t place)
     const lope_seat *seat = &world->order[place];
     const lope_lane *lane = &seat->block->lanes[seat->lane];
     if (!(seat->block->meets >> seat->lane & 1u) || lane->time_scale < 1 || lane->time_scale > 1) return false;
-    return lope_may_step(&seat->block->inputs[seat->lane], lane->moveset);
+    return lope_may_step(lope_lane_input(seat->block, seat->lane), lane->moveset);
 }
 
 // Returns how far (m) a character may go in the tick toward another one, at most.
@@ -46,7 +48,7 @@ static double reach_of(const lope_world *world, uint32_t place, double seconds)
 {
     const lope_seat *seat = &world->order[place];
     const lope_grid_entry *entry = &world->grid.entries[place];
-    const lope_vec3 move = seat->block->inputs[seat->lane].move;
+    const lope_vec3 move = lope_lane_input(seat->block, seat->lane)->move;
     double faster = entry->falls ? FALLS : 0;
     if (move.x != 0 || move.y != 0 || move.z != 0)
         faster += (double)seat->block->lanes[seat->lane].moveset->tuning.max_acceleration;
@@ -176,7 +178,7 @@ static void note_step(lope_world *world, uint32_t step, double seconds)
         lope_grid_entry *entry = &grid->entries[lock->list[i].place];
         lope_grid_renew(grid, entry, lope_seat_state(seat));
         entry->rests =
-            lope_state_rests(lope_seat_state(seat), step > 0 ? &stepped->parts.input : &seat->block->inputs[seat->lane]);
+            lope_state_rests(lope_seat_state(seat), step > 0 ? &stepped->parts.input : lope_lane_input(seat->block, seat->lane));
         entry->step = (uint8_t)(step + 1);
     }
     for (uint32_t i = 0; i < lock->count; i++) {
@@ -214,7 +216,7 @@ static void run_one(void *context, uint32_t which)
     const lope_move_step step = {.stepped = &locked->stepped,
                                  .index = job->step,
                                  .count = job->world->lock.steps,
-                                 .input = &block->inputs[seat->lane],
+                                 .input = lope_lane_input(block, seat->lane),
                                  .moveset = lane->moveset,
                                  .surroundings = lope_lane_surroundings(job->world, block, seat->lane),
                                  .nearby = lane->nearby,

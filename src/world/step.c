@@ -10,6 +10,7 @@
 #include "character/state/state_flags.h"
 #include "level/body.h"
 #include "world/attach.h"
+#include "world/avoid.h"
 #include "world/carried_poses.h"
 #include "world/characters.h"
 #include "world/events.h"
@@ -54,9 +55,10 @@ static bool bodies_move(const lope_world *world)
 static void note_start(lope_world *world, double seconds)
 {
     lope_grid_clear(&world->grid);
-    if (world->meeting_count == 0) return;
+    if (world->meeting_count == 0 && world->avoiding_count == 0) return;
     for (uint32_t i = 0; i < world->order_count; i++) note_one(world, &world->order[i], seconds);
     lope_grid_build(&world->grid);
+    if (world->meeting_count == 0) return;
     lope_stacks_hold(world);
     lope_shoves_note(world, seconds);
     if (!bodies_move(world)) world->moved = world->grid.moved;
@@ -68,7 +70,7 @@ static LOPE_INLINED lope_result run_lane(lope_block *block, uint32_t lane, const
 {
     const lope_lane *mine = &block->lanes[lane];
     lope_state *state = &block->states[lane];
-    const lope_input *input = &block->inputs[lane];
+    const lope_input *input = lope_lane_input(block, lane);
     lope_report *report = &block->reports[lane];
     const float own = seconds * mine->time_scale;
     if (mine->time_scale == 0) {
@@ -202,6 +204,7 @@ static void move_all(lope_world *world, float rounded, double seconds)
     if (world->level != NULL) world->level->busy = true;
     note_start(world, seconds);
     lope_attachments_follow(world);
+    lope_avoid_run(world, seconds);
     lope_lock_choose(world, seconds);
     lope_threads_run(world->threads, world->block_count, move_block, &job);
     lope_lock_run(world, rounded, seconds);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "world/avoid.h"
 #include "world/characters.h"
 #include "world/lock_memory.h"
 #include "world/log.h"
@@ -214,5 +215,5 @@ uint64_t lope_world_hash(const lope_world *world)
     if (world == NULL) return hash;
     for (uint32_t i = 0; i < world->order_count; i++)
         hash = lope_hash_u64(hash, lope_state_hash(lope_seat_state(&world->order[i])));
-    return hash;
+    return world->avoiding_count == 0 ? hash : lope_avoid_hash(world, hash);
 }

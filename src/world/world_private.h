@@ -7,6 +7,7 @@
 #ifndef LOPE_WORLD_PRIVATE_H
 #define LOPE_WORLD_PRIVATE_H
 
+#include <lope/avoidance.h>
 #include <lope/world.h>
 
 #include "base/prefetch.h"
@@ -69,6 +70,24 @@ typedef struct lope_lane {
     lope_result result;      // of the last tick
 } lope_lane;
 
+// How a character avoids others, and what its tick sees: avoid.c.
+typedef struct lope_avoider {
+    lope_avoidance_settings settings;
+    lope_avoidance_memory memory;
+    lope_nearby *nearby;    // walls and edges; NULL until they are first looked for
+    lope_input input;       // that the coming tick sees, or the last one has seen
+    lope_requests requests; // of that input
+} lope_avoider;
+
+// What others must know of a character to avoid it.
+typedef struct lope_known {
+    lope_vec3 wanted; // m/s, level
+    float most;       // m/s: its top speed
+    float weight;
+    uint32_t group, groups_to_avoid, groups_to_ignore;
+    bool avoids; // it gives way itself in the coming tick
+} lope_known;
+
 // What stands first is asked of a whole block before any of its characters move.
 struct lope_block {
     _Alignas(LOPE_LINE) uint32_t used; // bit n: lane n is alive
@@ -76,10 +95,12 @@ struct lope_block {
     uint32_t no_stand;                 // bit n: no character may stand upon lane n
     uint32_t told;                     // bit n: lane n has something to collect: events, or a refusal
     uint32_t locked;                   // bit n: lane n runs this tick in steps with others
+    uint32_t avoids;                   // bit n: lane n avoids others
     _Alignas(LOPE_LINE) lope_lane lanes[LOPE_BLOCK_LANES];
     lope_state states[LOPE_BLOCK_LANES];
     lope_input inputs[LOPE_BLOCK_LANES]; // what the next tick will see
     lope_requests *requests;             // a lane each; NULL until one of them is given any
+    lope_avoider *avoiders;              // a lane each; NULL until one of them avoids
     lope_character characters[LOPE_BLOCK_LANES];
     _Alignas(LOPE_LINE) lope_report reports[LOPE_BLOCK_LANES];
 };
@@ -148,7 +169,10 @@ struct lope_world {
     lope_seat *order; // the living, by id
     size_t order_capacity;
     uint32_t order_count;
-    uint32_t meeting_count;       // of them that meet others
+    uint32_t meeting_count;  // of them that meet others
+    uint32_t avoiding_count; // of them that avoid others
+    lope_known *known;       // in the order; filled in while any avoid
+    size_t known_capacity;
     lope_character *free_list;    // lanes to use again
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;

@@ -29,7 +29,7 @@
 bool lope_ledge_guards(const lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
-    if (!t->can_walk_off_ledges) return true;
+    if (!t->can_walk_off_ledges || tick->input->forbidden & LOPE_FORBID_WALK_OFF) return true;
     if (LOPE_UNLIKELY(lope_tick_has_abilities(tick)) && lope_tick_abilities_guard(tick)) return true;
     // A character that is crouched only for lack of head room may walk off. It could neither stand up nor
     // leave otherwise.

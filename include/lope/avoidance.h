@@ -1,0 +1,102 @@
+// avoidance.h - walking round each other: of the velocity that an agent wants, the nearest one with which it
+// touches no other agent for a while.
+//
+// Rule: optimal reciprocal collision avoidance (ORCA). Of two agents that would meet within `horizon`, each
+// takes its share of the change of velocity that keeps them apart. The share goes by their weights. What does
+// not give way itself (a player, a standing character, a moving body) leaves the whole change to the agent.
+// Walls and the edges of the floor are never traded in: where no velocity serves, the one is chosen that
+// comes least into others' way. All is level: in the plane across the agent's up.
+//
+// Two agents that meet head-on turn aside to the right. How much depends on the id, so that a symmetric
+// crowd does not block itself.
+//
+// A world does all of it: lope_character_set_avoidance (character.h). lope_avoidance_choose is for agents of
+// another world. It is pure: equal arguments give equal bits, in whatever order the others are given.
+// Read next: character.h, path.h for what the agents follow.
+#ifndef LOPE_AVOIDANCE_H
+#define LOPE_AVOIDANCE_H
+
+#include <lope/vec.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOPE_AVOIDANCE_NEIGHBOURS 16 // agents that are looked at, at most
+#define LOPE_AVOIDANCE_WALLS 16      // walls that are looked at, at most
+
+// How an agent avoids. Begin with lope_avoidance_default; lengths are in world units. The first members have
+// Unreal's names and meanings.
+typedef struct lope_avoidance_settings {
+    float weight;                // 0 to 1: how little it gives way. 1: not at all; 0.5 each: by half each
+    float consideration_radius;  // m, within which others are looked at
+    uint32_t group;              // bits: the groups that it belongs to
+    uint32_t groups_to_avoid;    // bits: it avoids agents of these groups
+    uint32_t groups_to_ignore;   // bits: but none of these groups
+    float lock_time_after_avoid; // s, for which a velocity is kept that avoids something; 0: every tick anew
+    float lock_time_after_clear; // s, for which nothing is looked at after nothing was in the way
+    float time_to_predict;       // s: the horizon. Nothing that is met later counts
+    float radius_expansion;      // the radii of two agents count so many times
+    float height_margin;         // m, by which others may be higher or lower and still count
+    float wall_horizon;          // s: the horizon toward walls and edges of the floor; 0: these do not count
+    uint32_t neighbours;         // that count, the nearest ones; at most LOPE_AVOIDANCE_NEIGHBOURS
+    bool walks_off_ledges;       // false: it is held at ledges while it goes another way than it wants
+} lope_avoidance_settings;
+
+// Returns the settings that most games want.
+LOPE_API lope_avoidance_settings lope_avoidance_default(void);
+// Returns the values of Unreal's avoidance manager: a short look ahead, wide radii, velocities that are kept
+// for 0.2 s, and no regard for walls and edges. units_per_metre: as the tuning's.
+LOPE_API lope_avoidance_settings lope_avoidance_unreal(float units_per_metre);
+// Checks settings. *error (may be NULL) says what is refused. LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE,
+// LOPE_ERROR_RANGE: a weight outside of 0 to 1, a negative length or time, a horizon of 0, an expansion below
+// 1, no neighbours or too many.
+LOPE_API lope_result lope_avoidance_check(const lope_avoidance_settings *settings, lope_error *error);
+
+// An agent, as itself and as others meet it.
+typedef struct lope_avoidance_agent {
+    uint64_t id;          // decides between equals
+    lope_point feet;      // m
+    lope_vec3 velocity;   // m/s
+    lope_vec3 wanted;     // m/s, that it wants; zero: not known
+    float radius, height; // m
+    bool avoids;          // it gives way by the next members; false: the other takes the whole change
+    float weight;         // as in its settings
+    uint32_t group, groups_to_avoid, groups_to_ignore; // as in its settings; group counts of all
+} lope_avoidance_agent;
+
+// A wall or an edge of the floor, seen from above.
+typedef struct lope_avoidance_wall {
+    lope_point a, b; // m, its ends; equal: a post
+    float margin;    // m, that the agent's middle keeps away from it; a wall: the agent's radius
+} lope_avoidance_wall;
+
+// What lope_avoidance_choose is asked.
+typedef struct lope_avoidance_question {
+    const lope_avoidance_settings *settings;
+    // Its weight and groups are those of the settings. Without a wanted velocity it stays as it is.
+    lope_avoidance_agent self;
+    lope_vec3 up;    // unit
+    float max_speed; // m/s
+    const lope_avoidance_agent *others;
+    uint32_t other_count;
+    const lope_avoidance_wall *walls; // the nearest LOPE_AVOIDANCE_WALLS count
+    uint32_t wall_count;
+} lope_avoidance_question;
+
+// Returns the velocity (m/s, level) that avoids what is in the way of the wanted one; the wanted one itself,
+// made level and cut to max_speed, when nothing is. Nothing is checked or allocated. From any thread.
+LOPE_API lope_vec3 lope_avoidance_choose(const lope_avoidance_question *question);
+
+// What avoidance remembers from tick to tick. Plain data; all zero at the beginning, and always without lock
+// times.
+typedef struct lope_avoidance_memory {
+    lope_vec3 velocity; // m/s, that is kept
+    float left;         // s, for which it is kept
+    uint32_t diverts;   // 1: `velocity` counts; 0: nothing was in the way
+} lope_avoidance_memory;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,224 @@
+// avoidance_plan.c - one agent's choice of a velocity. See avoidance_plan.h.
+//
+// Everything is seen in the agent's level plane, with x along the wanted velocity and y to its left. So a
+// crowd does the same in any gravity and in any direction, but for rounding.
+#include "control/avoidance_plan.h"
+
+#include <math.h>
+
+#define RECOVER 0.3      // s, in which discs that overlap come apart: in a tick they would shake
+#define LEAST 1e-4       // m/s: who wants less stays
+#define TURN 0.02        // of the wanted velocity, that an agent in the way turns to the right, at least
+#define TURN_BY_ID 0.06  // and at most so much more, by its id
+#define TURN_STOPPED 0.3 // and at most so much more, the slower it goes
+#define TURN_FACED 0.35  // and so much more when one is in the way that wants to go the other way
+#define FACED 2.5        // of both radii, by which one that is met head-on may be aside of the way
+#define AGAINST 0.5      // cosine: who wants to go in less than 60 degrees of straight back is met head-on
+#define RETREAT 0.2      // of the wanted speed, by which an agent gives ground at most: a stream would carry it off
+#define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
+
+static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
+
+static lope_flat2 flatten(const lope_avoidance_plan *plan, lope_point v)
+{
+    return (lope_flat2){lope_point_dot(v, plan->ahead), lope_point_dot(v, plan->left)};
+}
+
+uint32_t lope_neighbour_insert(lope_neighbour *list, uint32_t count, uint32_t most, lope_neighbour neighbour)
+{
+    uint32_t place = count < most ? count : most;
+    while (place > 0) {
+        const lope_neighbour *before = &list[place - 1];
+        const bool later =
+            neighbour.squared > before->squared || (!(neighbour.squared < before->squared) && neighbour.id > before->id);
+        if (later) break;
+        if (place < most) list[place] = *before;
+        place--;
+    }
+    if (place < most) list[place] = neighbour;
+    return count < most ? count + 1 : most;
+}
+
+bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settings *settings, const lope_avoidance_agent *self,
+                          lope_vec3 up, float max_speed)
+{
+    const lope_point u = lope_vec3_to_point(up), whole = lope_vec3_to_point(self->wanted);
+    const lope_point level = lope_point_mad(whole, u, -lope_point_dot(whole, u));
+    const double speed = lope_point_length(level);
+    plan->settings = settings;
+    plan->self = *self;
+    plan->up = u;
+    plan->most = (double)max_speed;
+    plan->wanted = speed < plan->most ? speed : plan->most;
+    plan->hard = plan->soft = 0;
+    plan->faced = false;
+    plan->ahead = plan->left = (lope_point){0, 0, 0};
+    if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
+    plan->ahead = lope_point_scale(level, 1 / speed);
+    plan->left = lope_point_cross(u, plan->ahead);
+    plan->velocity = flatten(plan, lope_vec3_to_point(self->velocity));
+    plan->walls[plan->hard++] = lope_orca_limit((lope_flat2){-1, 0}, RETREAT * plan->wanted);
+    return settings->weight < 1;
+}
+
+bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, float height)
+{
+    const double margin = (double)plan->settings->height_margin;
+    const double over = lope_point_dot(lope_point_sub(feet, plan->self.feet), plan->up);
+    return over < (double)plan->self.height + margin && over + (double)height + margin > 0;
+}
+
+// Returns the share of a change of velocity that the agent takes.
+static double share_of(const lope_avoidance_agent *self, const lope_avoidance_agent *other)
+{
+    if (!other->avoids || !lope_avoidance_regards(other, self)) return 1;
+    const double own = 1 - (double)self->weight, others = 1 - (double)other->weight;
+    return own / (own + others);
+}
+
+void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other)
+{
+    if (plan->soft >= LOPE_AVOIDANCE_NEIGHBOURS) return;
+    const lope_orca_disc disc = {
+        .place = flatten(plan, lope_point_sub(other->feet, plan->self.feet)),
+        .velocity = flatten(plan, lope_vec3_to_point(other->velocity)),
+        .radius = (double)(plan->self.radius + other->radius) * (double)plan->settings->radius_expansion,
+        .share = share_of(&plan->self, other),
+    };
+    const double against = lope_point_dot(lope_vec3_to_point(other->wanted), plan->ahead);
+    if (against < -AGAINST * (double)lope_vec3_length(other->wanted) && disc.place.x > 0 &&
+        fabs(disc.place.y) < FACED * disc.radius)
+        plan->faced = true;
+    plan->agents[plan->soft++] = lope_orca_line_of(&disc, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
+}
+
+bool lope_avoidance_is_clear(const lope_avoidance_plan *plan)
+{
+    const lope_flat2 wanted = {plan->wanted, 0};
+    for (uint32_t i = 0; i < plan->soft; i++)
+        if (lope_orca_breach(&plan->agents[i], wanted) > 0) return false;
+    return true;
+}
+
+// ---- walls ------------------------------------------------------------------------------------------------
+
+// The point of a wall that is nearest to the agent.
+typedef struct nearest_point {
+    lope_flat2 place; // m, from the agent
+    double distance, margin;
+    bool post; // it is an end of the wall
+} nearest_point;
+
+static nearest_point nearest_of(const lope_avoidance_plan *plan, const lope_avoidance_wall *wall)
+{
+    const lope_flat2 a = flatten(plan, lope_point_sub(wall->a, plan->self.feet)),
+                     b = flatten(plan, lope_point_sub(wall->b, plan->self.feet)), way = {b.x - a.x, b.y - a.y};
+    const double squared = way.x * way.x + way.y * way.y, t = squared > 0 ? -(a.x * way.x + a.y * way.y) / squared : 0;
+    const double s = clamp_to(t, 0, 1);
+    const lope_flat2 place = {a.x + s * way.x, a.y + s * way.y};
+    return (nearest_point){.place = place,
+                           .distance = sqrt(place.x * place.x + place.y * place.y),
+                           .margin = (double)wall->margin,
+                           .post = !(t > 0 && t < 1)};
+}
+
+// Returns whether one point goes before another: by distance, then by place, so that no order of the walls
+// matters.
+static bool goes_before(const nearest_point *a, const nearest_point *b)
+{
+    if (a->distance < b->distance || b->distance < a->distance) return a->distance < b->distance;
+    if (a->place.x < b->place.x || b->place.x < a->place.x) return a->place.x < b->place.x;
+    return a->place.y < b->place.y;
+}
+
+static uint32_t insert(nearest_point *list, uint32_t count, nearest_point point)
+{
+    uint32_t place = count;
+    if (count == LOPE_AVOIDANCE_WALLS) {
+        if (!goes_before(&point, &list[count - 1])) return count;
+        place = count - 1;
+    }
+    for (; place > 0 && goes_before(&point, &list[place - 1]); place--) list[place] = list[place - 1];
+    list[place] = point;
+    return count < LOPE_AVOIDANCE_WALLS ? count + 1 : count;
+}
+
+// Returns whether a post lies on or behind a wall that is faced: then that wall's limit does for it.
+static bool is_seam(const nearest_point *post, const nearest_point *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const nearest_point *wall = &list[i];
+        if (wall->post || !(wall->distance > 0)) continue;
+        const double deep = (post->place.x * wall->place.x + post->place.y * wall->place.y) / wall->distance;
+        if (deep > wall->distance - SEAM) return true;
+    }
+    return false;
+}
+
+static void add_line(lope_avoidance_plan *plan, const nearest_point *point)
+{
+    if (plan->hard >= LOPE_AVOIDANCE_HARD || !(point->distance > 0)) return;
+    const lope_flat2 toward = {point->place.x / point->distance, point->place.y / point->distance};
+    const double horizon = (double)plan->settings->wall_horizon, room = point->distance - point->margin;
+    if (point->post && room > 0) {
+        const lope_orca_disc disc = {.place = point->place, .radius = point->margin, .share = 1};
+        plan->walls[plan->hard++] = lope_orca_line_of(&disc, plan->velocity, horizon, RECOVER);
+        return;
+    }
+    plan->walls[plan->hard++] = lope_orca_limit(toward, room > 0 ? room / horizon : 0);
+}
+
+void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count)
+{
+    nearest_point list[LOPE_AVOIDANCE_WALLS];
+    uint32_t found = 0;
+    if (!(plan->settings->wall_horizon > 0)) return;
+    for (uint32_t i = 0; i < count; i++) found = insert(list, found, nearest_of(plan, &walls[i]));
+    for (uint32_t i = 0; i < found; i++)
+        if (!list[i].post) add_line(plan, &list[i]);
+    for (uint32_t i = 0; i < found; i++)
+        if (list[i].post && !is_seam(&list[i], list, found)) add_line(plan, &list[i]);
+}
+
+bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, double most)
+{
+    if (plan->hard >= LOPE_AVOIDANCE_HARD) return false;
+    plan->walls[plan->hard++] = lope_orca_limit(flatten(plan, toward), most > 0 ? most : 0);
+    return true;
+}
+
+// ---- the choice -------------------------------------------------------------------------------------------
+
+// Returns a number of 0 to 1 for an id, spread evenly.
+static double spread(uint64_t id)
+{
+    const uint64_t mixed = (id ^ (id >> 29)) * UINT64_C(0x9e3779b97f4a7c15);
+    return (double)(mixed >> 40) / 16777216.0;
+}
+
+// Returns the velocity that an agent in the way of others aims for: the wanted one, turned a little to the
+// right, more so the slower it goes.
+static lope_flat2 aim_of(const lope_avoidance_plan *plan)
+{
+    const lope_flat2 straight = {plan->wanted, 0};
+    bool clear = true;
+    for (uint32_t i = 0; i < plan->soft; i++) {
+        if (!(lope_orca_breach(&plan->agents[i], straight) > 0)) continue;
+        clear = false;
+    }
+    if (clear) return straight;
+    const double slow = 1 - clamp_to(plan->velocity.x / plan->wanted, 0, 1);
+    const double aside = TURN + (TURN_BY_ID + TURN_STOPPED * slow) * spread(plan->self.id) + (plan->faced ? TURN_FACED : 0);
+    const double length = sqrt(1 + aside * aside);
+    return (lope_flat2){plan->wanted / length, -plan->wanted * aside / length};
+}
+
+lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan)
+{
+    lope_orca_line lines[LOPE_ORCA_LINES];
+    lope_flat2 best;
+    for (uint32_t i = 0; i < plan->hard; i++) lines[i] = plan->walls[i];
+    for (uint32_t i = 0; i < plan->soft; i++) lines[plan->hard + i] = plan->agents[i];
+    lope_orca_solve(lines, plan->hard + plan->soft, plan->hard, aim_of(plan), plan->most, &best);
+    return lope_point_to_vec3(lope_point_mad(lope_point_scale(plan->ahead, best.x), plan->left, best.y));
+}

@@ -1,0 +1,64 @@
+// avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours and
+// walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
+//
+// Order: begin, meet each neighbour, the walls, choose. Limits may be added then, and chosen again.
+#ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H
+#define LOPE_CONTROL_AVOIDANCE_PLAN_H
+
+#include "control/orca.h"
+#include <lope/avoidance.h>
+
+#define LOPE_AVOIDANCE_HARD (LOPE_ORCA_LINES - LOPE_AVOIDANCE_NEIGHBOURS)
+
+// What is chosen from. The plane's axes: `ahead` along the wanted velocity, `left` across it.
+typedef struct lope_avoidance_plan {
+    const lope_avoidance_settings *settings;
+    lope_avoidance_agent self;
+    lope_point ahead, left, up;
+    double wanted, most; // m/s
+    lope_flat2 velocity; // m/s, in the plane
+    uint32_t hard, soft; // lines
+    lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_NEIGHBOURS];
+    bool faced; // somebody ahead wants to go the other way
+} lope_avoidance_plan;
+
+// A neighbour in a list of the nearest ones, in order of distance and id.
+typedef struct lope_neighbour {
+    double squared; // m2, of the level distance
+    uint64_t id;
+    uint32_t which; // the caller's own number
+} lope_neighbour;
+
+// Puts a neighbour into a list that has room for `most`. Returns the new count.
+uint32_t lope_neighbour_insert(lope_neighbour *list, uint32_t count, uint32_t most, lope_neighbour neighbour);
+
+// Begins a plan. Returns false when the agent wants to stay or gives no way: it then goes as it wants.
+bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settings *settings, const lope_avoidance_agent *self,
+                          lope_vec3 up, float max_speed);
+
+// Returns whether an agent by its groups avoids another.
+static inline bool lope_avoidance_regards(const lope_avoidance_agent *agent, const lope_avoidance_agent *other)
+{
+    return (agent->groups_to_avoid & other->group) != 0 && (agent->groups_to_ignore & other->group) == 0;
+}
+
+// Returns whether a neighbour's height lets it count. feet: of the neighbour.
+bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, float height);
+
+// Adds a neighbour, at most LOPE_AVOIDANCE_NEIGHBOURS.
+void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other);
+
+// Returns whether the wanted velocity is allowed by all neighbours: then nothing has to be chosen.
+bool lope_avoidance_is_clear(const lope_avoidance_plan *plan);
+
+// Adds walls: the nearest ones, in any order.
+void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count);
+
+// Adds a limit: at most `most` m/s, not negative, along the level unit vector `toward`. Returns false when
+// there is no room for it.
+bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, double most);
+
+// Returns the best velocity by what the plan has, m/s.
+lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan);
+
+#endif

@@ -1,0 +1,30 @@
+// avoidance_walls.h - the walls and the edges of the floor around an agent, from the static geometry near it.
+// Read next: avoidance_walls.c.
+#ifndef LOPE_CONTROL_AVOIDANCE_WALLS_H
+#define LOPE_CONTROL_AVOIDANCE_WALLS_H
+
+#include "control/avoidance_plan.h"
+#include "motion/nearby/nearby.h"
+
+// An agent that looks around.
+typedef struct lope_wall_look {
+    const lope_state *state;
+    const lope_tuning *tuning;
+    lope_nearby *nearby; // its own: nothing but looks for walls uses it
+    double reach;        // m, level, within which walls and edges count
+    lope_near_self self;
+} lope_wall_look;
+
+// Gathers what is static around the agent; what is known already serves again. nearby, state, tuning and reach
+// must be set. Returns LOPE_OK, LOPE_ERROR_MEMORY, or the code with which the surroundings refused.
+lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *surroundings);
+
+// Finds the walls that an agent of this height and step height meets, the nearest ones. Writes at most
+// LOPE_AVOIDANCE_WALLS of them. Returns how many.
+uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls);
+
+// Adds to the plan a limit for each edge of the floor over which `velocity` leads within the horizon. Returns
+// whether there was any.
+bool lope_walls_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity);
+
+#endif
