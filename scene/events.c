@@ -4,6 +4,8 @@
 // Read next: table.c.
 #include "events.h"
 
+#include <lope/follow.h>
+
 static void write_text(const char *text, FILE *out)
 {
     fputc('"', out);
@@ -136,6 +138,12 @@ static void write_fields(const lope_scene_player *player, uint32_t actor, const 
     switch (event->kind) {
     case LOPE_EVENT_MODE:
         write_modes(&lope_scene_player_actor(player, actor)->from->moveset, event, out);
+        break;
+    case LOPE_EVENT_ARRIVE:
+        write_vector("point", lope_scene_player_to_file(player, event->point), out);
+        break;
+    case LOPE_EVENT_LINK:
+        fprintf(out, ", \"kind\": \"%s\"", lope_link_name(event->to));
         break;
     case LOPE_EVENT_LOCK_ON:
         write_lock(player, event, out);

@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "first_floor.h"
 #include "player_events.h"
+#include "player_goal.h"
 #include "player_input.h"
 #include "player_level.h"
 #include "player_look.h"
@@ -181,7 +182,7 @@ static bool create_actors(lope_scene_player *player, lope_scene_fault *fault)
     player->around = player->bullet != NULL ? lope_scene_bullet_surroundings(player->bullet)
                                             : lope_level_surroundings(lope_scene_player_level(player));
     return find_modes(player, fault) && lope_scene_find_first_floors(player, &player->around, fault) &&
-           lope_scene_look_start(player, fault);
+           lope_scene_look_start(player, fault) && lope_scene_goal_start(player, fault);
 }
 
 lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const lope_scene_player_options *options,
@@ -216,6 +217,7 @@ void lope_scene_player_destroy(lope_scene_player *player)
     lope_scene_bullet_destroy(player->bullet);
     lope_level_destroy(player->picture);
     lope_nearby_destroy(player->look);
+    lope_scene_goal_end(player);
     free(player->bodies.list);
     free(player->actors);
     free(player->controls);

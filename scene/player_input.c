@@ -7,6 +7,7 @@
 // other, and one for crouching where that is drawn. Read next: player.c.
 #include "player_input.h"
 
+#include "player_goal.h"
 #include "player_layers.h"
 #include "player_look.h"
 #include "player_path.h"
@@ -200,6 +201,7 @@ bool lope_scene_control_apply(lope_scene_player *player, uint32_t actor, double 
         set_held(control, entry);
         lope_scene_look_entry(player, actor, entry);
         lope_scene_path_start(control, entry);
+        if (!lope_scene_goal_entry(player, actor, entry, fault)) return false;
         lope_scene_layers_start(control, entry);
         if ((entry->has & LOPE_SCENE_HAS_RANDOM) != 0) start_wandering(player, actor, entry);
         lope_requests requests;
@@ -236,6 +238,7 @@ bool lope_scene_control_hold(lope_scene_player *player, uint32_t actor, double n
     if (!lope_scene_look_lock(player, actor, now, end, fault)) return false;
     lope_input input = held_input(player, actor, now, end, &requests);
     lope_scene_path_follow(player, actor, now, end, &input, &requests);
+    lope_scene_goal_follow(player, actor, now, end, &input, &requests);
     lope_scene_layers_tell(player, actor, now, end, &requests);
     return tell(player, actor, &input, fault);
 }

@@ -46,6 +46,7 @@ void lope_scene_path_follow(lope_scene_player *player, uint32_t actor, double no
     if (what == LOPE_PATH_FOLLOWS || what == LOPE_PATH_OVER) return;
     lope_event event = {.kind = what == LOPE_PATH_ARRIVED ? LOPE_EVENT_ARRIVE : LOPE_EVENT_BLOCKED,
                         .body = LOPE_BODY_NONE,
+                        .point = state->feet,
                         .body_from = LOPE_BODY_NONE};
     lope_scene_tell_event(player, actor, now, &event);
     if (what == LOPE_PATH_ARRIVED) control->path = NULL;

@@ -41,9 +41,11 @@ typedef struct lope_scene_control {
     double animation_start;              // s
     uint16_t look_ignores, move_ignores; // how often look and move input are ignored
     lope_lock_on lock;
+    struct lope_scene_goal *goal; // NULL: it never had one
 } lope_scene_control;
 
 typedef struct lope_scene_bullet lope_scene_bullet; // bullet.h
+typedef struct lope_scene_goal lope_scene_goal;     // player_goal.c
 
 struct lope_scene_player {
     const lope_scenario *scenario;
@@ -54,7 +56,8 @@ struct lope_scene_player {
     lope_scene_bodies bodies;  // ascending by id
     lope_scene_actor *actors;
     lope_scene_control *controls;
-    lope_moveset *movesets; // one a character of the scenario
+    lope_moveset *movesets;                     // one a character of the scenario
+    struct lope_scene_navigation **navigations; // one a character of the scenario; NULL: nothing has had a goal
     uint32_t actor_count;
     lope_scene_listener listener;
     void *context;

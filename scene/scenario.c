@@ -11,6 +11,7 @@
 #include "scenario_control.h"
 #include "scenario_fields.h"
 #include "scenario_level.h"
+#include "scenario_navigation.h"
 #include "scenario_volume.h"
 
 #include <stdio.h>
@@ -97,8 +98,9 @@ static void read_world(const lope_json *root, lope_scenario *scenario)
 
 static void read_root(const lope_json *root, lope_scenario *scenario)
 {
-    static const char *const keys[] = {"lope",   "name",  "about",      "tick_rate", "duration",   "gravity", "world", "turn",
-                                       "origin", "level", "characters", "volumes",   "time_scale", "$schema", NULL};
+    static const char *const keys[] = {"lope",       "name",    "about",      "tick_rate", "duration",   "gravity",
+                                       "world",      "turn",    "origin",     "level",     "characters", "volumes",
+                                       "time_scale", "$schema", "navigation", NULL};
     if (!lope_json_keys(root, keys)) return;
     read_version(root);
     read_texts(root, scenario);
@@ -112,6 +114,7 @@ static void read_root(const lope_json *root, lope_scenario *scenario)
     lope_json_get_vector(root, "origin", LOPE_SCENE_FAR, &scenario->origin);
     read_pieces(root, scenario);
     lope_scene_read_volumes(root, scenario);
+    lope_scene_read_navigation(root, scenario);
     read_characters(root, scenario);
 }
 

@@ -69,7 +69,8 @@ enum {
     LOPE_SCENE_HAS_END_LAYER = 1u << 21,
     LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22,
     LOPE_SCENE_HAS_DROP = 1u << 23,
-    LOPE_SCENE_HAS_LOCK_ON = 1u << 24
+    LOPE_SCENE_HAS_LOCK_ON = 1u << 24,
+    LOPE_SCENE_HAS_GOAL = 1u << 28
 };
 
 // A seeded wanderer: see lope_scene_wanderer_draw in player_input.c.
@@ -120,6 +121,7 @@ typedef struct lope_scene_entry {
     double pitch_input, yaw_input;      // degrees, added once
     int32_t ignores_look, ignores_move; // 1, 0 or -1: on their counters
     char *lock_on;                      // name of a character or piece; NULL with HAS_LOCK_ON: none
+    lope_point goal;                    // to go to by the navigation mesh
 } lope_scene_entry;
 
 // A character's camera.
@@ -131,6 +133,14 @@ typedef struct lope_scene_camera {
     uint32_t rail_count;
     bool has_target, left_side, look_along_view;
 } lope_scene_camera;
+
+// The navigation mesh of the level. Numbers 0: lope_recast_def's defaults.
+typedef struct lope_scene_navigation_def {
+    bool given;
+    double cell, cell_height, drop_height; // m
+    uint32_t tile_cells;
+    bool links, moving;
+} lope_scene_navigation_def;
 
 typedef struct lope_scene_character {
     char *name;
@@ -152,7 +162,9 @@ typedef struct lope_scene_character {
     lope_scene_entry *input;
     uint32_t input_count;
     lope_scene_camera camera;
-    bool put_back; // at `feet`, when it has fallen out of the level
+    bool has_goal;
+    lope_point goal; // to go to from the start on
+    bool put_back;   // at `feet`, when it has fallen out of the level
 } lope_scene_character;
 
 typedef struct lope_scenario {
@@ -168,6 +180,7 @@ typedef struct lope_scenario {
     uint32_t level_count;     // pieces of the level
     const char *channels[32]; // names by bit
     uint32_t channel_count;
+    lope_scene_navigation_def navigation;
     lope_scene_catalog catalog; // that it was loaded with
     lope_scene_arena arena;
 } lope_scenario;

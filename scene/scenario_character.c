@@ -10,6 +10,7 @@
 #include "scenario_input.h"
 #include "scenario_layers.h"
 #include "scenario_moveset.h"
+#include "scenario_navigation.h"
 #include "scenario_volume.h"
 
 #include <stdio.h>
@@ -65,7 +66,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     static const char *const keys[] = {"name",     "feet",    "yaw",     "radius",        "height",   "mode",    "velocity",
                                        "up",       "preset",  "tuning",  "collides_with", "count",    "spacing", "input",
                                        "overlaps", "sensors", "curves",  "time_scale",    "can_base", "modes",   "abilities",
-                                       "stamina",  "facing",  "lock_on", "camera",        "avoid",    NULL};
+                                       "stamina",  "facing",  "lock_on", "camera",        "avoid",    "goal",    NULL};
     lope_json member;
     if (!lope_json_keys(value, keys)) return false;
     if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
@@ -90,6 +91,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     read_count(value, character);
     if (!lope_scene_read_camera(value, scenario, character)) return false;
     lope_scene_read_avoid(value, character);
+    character->has_goal = lope_scene_read_goal(value, scenario, &character->goal);
     if (lope_json_member(value, "input", &member)) lope_scene_read_input(&member, scenario, character);
     return !lope_json_failed(value);
 }

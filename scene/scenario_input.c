@@ -7,6 +7,7 @@
 #include "scenario_control.h"
 #include "scenario_fields.h"
 #include "scenario_layers.h"
+#include "scenario_navigation.h"
 #include "scenario_path.h"
 #include "scenario_pushes.h"
 #include "scenario_size.h"
@@ -31,7 +32,7 @@ static const char *const entry_keys[] = {"t",           "move",
                                          "acceptance",  "pitch_input",
                                          "yaw_input",   "ignore_look",
                                          "ignore_move", "lock_on",
-                                         NULL};
+                                         "goal",        NULL};
 
 static bool has_ability(const lope_moveset *moveset, const char *name)
 {
@@ -169,6 +170,10 @@ static void read_entry(const lope_json *value, lope_scenario *scenario, const lo
     read_direction(value, entry);
     lope_scene_read_control_input(value, scenario, entry);
     lope_scene_read_path(value, scenario, entry);
+    if (lope_scene_read_goal(value, scenario, &entry->goal)) entry->has |= LOPE_SCENE_HAS_GOAL;
+    bool steers = (entry->has & (LOPE_SCENE_HAS_MOVE | LOPE_SCENE_HAS_STICK)) != 0 || entry->has_path;
+    if (steers && (entry->has & LOPE_SCENE_HAS_GOAL) != 0)
+        lope_json_wrong_member(value, "goal", "given beside move, stick or path, expected one of them");
     if (lope_json_get_bool(value, "jump", &entry->jump)) entry->has |= LOPE_SCENE_HAS_JUMP;
     read_buttons(value, &character->moveset, entry);
     read_launch(value, entry);

@@ -51,7 +51,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
                 "wall_run.h", "wall_slide.h", "zipline.h"],
     "animation": ["animation.h"],
     "control": ["avoidance.h", "camera.h", "camera_rig.h", "spring_arm.h", "controller.h", "lock_on.h", "look.h", "path.h",
-                "explain.h", "draw.h"],
+                "follow.h", "nav_agent.h", "explain.h", "draw.h"],
     "world": ["abi.h", "character.h", "rerun.h", "world.h"],
 }.items() for name in names}
 PUBLIC["lope.h"] = TOP

@@ -17,7 +17,7 @@
 //  10  record.h, explain.h, draw.h  what happened, and why
 //  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
 //  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks
-//      path.h                  an AI on its path
+//      path.h, follow.h, nav_agent.h   an AI on its path, with jumps, ladders and lifts
 //  13  mover.h, projectile.h, shape.h, field.h   by themselves, when they are needed
 #ifndef LOPE_H
 #define LOPE_H
@@ -41,6 +41,7 @@
 #include <lope/draw.h>
 #include <lope/explain.h>
 #include <lope/field.h>
+#include <lope/follow.h>
 #include <lope/forces.h>
 #include <lope/glide.h>
 #include <lope/input.h>
@@ -56,6 +57,7 @@
 #include <lope/move.h>
 #include <lope/mover.h>
 #include <lope/moveset.h>
+#include <lope/nav_agent.h>
 #include <lope/path.h>
 #include <lope/predict.h>
 #include <lope/probe.h>

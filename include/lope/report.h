@@ -98,6 +98,7 @@ typedef enum lope_event_kind {
     LOPE_EVENT_FOOTSTEP,      // a foot came down on the ground (the tuning's footstep_distance)
     LOPE_EVENT_ABILITY_PHASE, // an ability at work has changed its phase
     LOPE_EVENT_LOCK_ON,       // a lock on a target began (`body`), or ended (`from` is a lope_lock_end)
+    LOPE_EVENT_LINK,          // a link of a path has begun (`to` is a lope_link_kind)
     LOPE_EVENT_KIND_COUNT,    // built-in kinds of this version
     LOPE_EVENT_GAME = 1000    // the first of a game's own kinds, in every version
 } lope_event_kind;

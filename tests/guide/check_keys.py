@@ -142,6 +142,8 @@ MORE = [
     {"level": [], "volumes": [{"capsule": [1, 3], "rotation": [0, 0, 0, 1]}, {"cylinder": [1, 3]},
                               {"hull": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}]},
     {"world": "bullet", "level": [{"box": [1, 1, 1], "mass": 3}]},
+    {"navigation": {"cell": 0.15, "cell_height": 0.05, "tile_cells": 64, "drop_height": 5, "links": False, "moving": True},
+     "level": [{"box": [20, 1, 20]}], "characters": [{"goal": [1, 0, 0], "input": [{"t": 0, "goal": [2, 0, 0]}]}]},
     {"characters": [{"input": [{"t": 0, "layer": {"kind": "radial", "target": [0, 0, 0], "strength": 1}}]}]},
 ]
 

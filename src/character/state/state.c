@@ -191,9 +191,9 @@ const char *lope_mode_name(uint32_t mode)
 const char *lope_event_name(uint32_t kind)
 {
     static const char *const names[LOPE_EVENT_KIND_COUNT] = {
-        "?",     "mode",   "jump",   "apex",     "land",    "hit",         "step_up",  "base",          "walk_off",
-        "touch", "crush",  "stuck",  "teleport", "crouch",  "uncrouch",    "enter",    "leave",         "refuse",
-        "layer", "resize", "arrive", "blocked",  "ability", "ability_end", "footstep", "ability_phase", "lock_on"};
+        "?",      "mode",    "jump",     "apex",        "land",     "hit",           "step_up", "base",   "walk_off", "touch",
+        "crush",  "stuck",   "teleport", "crouch",      "uncrouch", "enter",         "leave",   "refuse", "layer",    "resize",
+        "arrive", "blocked", "ability",  "ability_end", "footstep", "ability_phase", "lock_on", "link"};
     return kind < LOPE_EVENT_KIND_COUNT ? names[kind] : "?";
 }
 
