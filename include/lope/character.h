@@ -179,17 +179,17 @@ LOPE_API bool lope_character_attached(const lope_character *character);
 // attached.
 LOPE_API lope_result lope_character_detach(lope_character *character, uint32_t mode, const lope_vec3 *velocity);
 
-// Lets a character avoid others from the next tick on, by settings that are copied; NULL: no longer. The world
-// then changes the velocity that its input asks for while it walks: it looks at all characters within the
-// consideration radius, whether they collide or not, and at walls and the edges of the floor. Characters
-// without avoidance, those that stand, and those that do not walk are walked round. One that wants to stand is
-// not moved. LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: lope_avoidance_check. LOPE_ERROR_MEMORY.
+// Lets a character avoid others from the next tick on, by settings that are copied; NULL: no longer. The
+// world then changes the velocity that its input asks for while it walks: it looks at all characters within
+// the consideration radius, whether they collide or not, and at walls and the edges of the floor. Characters
+// without avoidance, those that stand, and those that do not walk are walked round. One that wants to stand
+// is not moved. LOPE_ERROR_NOT_FINITE, LOPE_ERROR_RANGE: lope_avoidance_check. LOPE_ERROR_MEMORY.
 LOPE_API lope_result lope_character_set_avoidance(lope_character *character, const lope_avoidance_settings *settings);
 // Returns its settings; NULL: it does not avoid.
 LOPE_API const lope_avoidance_settings *lope_character_avoidance(const lope_character *character);
-// Returns the input that its last tick has seen: with requests.avoidance, and LOPE_FORBID_WALK_OFF where it is
-// held at ledges. Note it after a tick to run the tick again (lope/rerun.h). Valid until the next tick. NULL:
-// it does not avoid.
+// Returns the input that its last tick has seen: with requests.avoidance, and LOPE_FORBID_WALK_OFF where it
+// is held at ledges. Note it after a tick to run the tick again (lope/rerun.h). Valid until the next tick.
+// NULL: it does not avoid.
 LOPE_API const lope_input *lope_character_avoidance_input(const lope_character *character);
 // Returns what it remembers for avoidance; all zero without lock times. It is saved and restored beside the
 // state. All zero: it does not avoid.

@@ -46,7 +46,7 @@ typedef struct lope_requests {
     lope_vec3 launch_velocity; // m/s
     lope_vec3 impulse;         // N s, once; with impulse_is_velocity: m/s
     lope_vec3 force;           // N, during the tick
-    lope_vec3 avoidance;       // m/s, added to the velocity wanted. A world fills it: lope_character_set_avoidance
+    lope_vec3 avoidance;       // m/s, added to the velocity wanted; a world fills it
     lope_point teleport_feet;  // m, with LOPE_REQUEST_TELEPORT or LOPE_REQUEST_FOLLOW
     // What stands from here on is read only when something above says that it counts.
     lope_vec3 requested_velocity;       // m/s, of a path

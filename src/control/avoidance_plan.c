@@ -7,14 +7,14 @@
 #include <math.h>
 
 #define RECOVER 0.3      // s, in which discs that overlap come apart: in a tick they would shake
-#define LEAST 1e-4       // m/s: who wants less stays
+#define LEAST 1e-4       // m/s: an agent that wants less stays
 #define TURN 0.02        // of the wanted velocity, that an agent in the way turns to the right, at least
 #define TURN_BY_ID 0.06  // and at most so much more, by its id
 #define TURN_STOPPED 0.3 // and at most so much more, the slower it goes
 #define TURN_FACED 0.35  // and so much more when one is in the way that wants to go the other way
 #define FACED 2.5        // of both radii, by which one that is met head-on may be aside of the way
-#define AGAINST 0.5      // cosine: who wants to go in less than 60 degrees of straight back is met head-on
-#define RETREAT 0.2      // of the wanted speed, by which an agent gives ground at most: a stream would carry it off
+#define AGAINST 0.5      // cosine: an agent with a way within 60 degrees of straight back is met head-on
+#define RETREAT 0.2      // of the wanted speed: an agent gives ground no faster, or streams carry it off
 #define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
 
 static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }

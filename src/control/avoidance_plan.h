@@ -1,5 +1,5 @@
-// avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours and
-// walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
+// avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
+// and walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
 //
 // Order: begin, meet each neighbour, the walls, choose. Limits may be added then, and chosen again.
 #ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H

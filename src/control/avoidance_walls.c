@@ -100,8 +100,8 @@ static uint32_t cut(const agent_frame *frame, lope_point *corners, uint32_t coun
     return made;
 }
 
-// Makes the segment that a wall's triangle is from above: over its level extent, where it comes nearest to the
-// agent's side. Returns false when it is not in the way.
+// Makes the segment that a wall's triangle is from above: over its level extent, where it comes nearest to
+// the agent's side. Returns false when it is not in the way.
 static bool segment_of(const lope_wall_look *look, const agent_frame *frame, const lope_near_triangle *triangle,
                        lope_avoidance_wall *wall)
 {

@@ -15,8 +15,8 @@ typedef struct lope_wall_look {
     lope_near_self self;
 } lope_wall_look;
 
-// Gathers what is static around the agent; what is known already serves again. nearby, state, tuning and reach
-// must be set. Returns LOPE_OK, LOPE_ERROR_MEMORY, or the code with which the surroundings refused.
+// Gathers what is static around the agent; what is known already serves again. nearby, state, tuning and
+// reach must be set. Returns LOPE_OK, LOPE_ERROR_MEMORY, or the code with which the surroundings refused.
 lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *surroundings);
 
 // Finds the walls that an agent of this height and step height meets, the nearest ones. Writes at most

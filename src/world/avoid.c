@@ -19,7 +19,7 @@
 
 #define SHARE 16     // characters, that a thread takes at a time
 #define HOLD_TRIES 4 // how often edges are looked for along the newly chosen velocity
-#define BEHIND 4.0   // times the squared distance, by which who is behind counts as farther away
+#define BEHIND 4.0   // times the squared distance, by which one that is behind counts as farther away
 #define DRIFT 0.995  // cosine of 6 degrees, by which a velocity is off the wanted one at least
 #define DIVERTS 1e-3 // of the wanted speed, by which a velocity that avoids something differs at least
 
@@ -300,7 +300,7 @@ uint64_t lope_avoid_hash(const lope_world *world, uint64_t hash)
     return hash;
 }
 
-// ---- a character's avoidance -------------------------------------------------------------------------------
+// ---- a character's avoidance ------------------------------------------------------------------------------
 
 static bool has_avoider(const lope_character *character) { return (character->block->avoids >> character->lane & 1u) != 0; }
 

@@ -5,8 +5,8 @@
 
 #include "world/world_private.h"
 
-// Chooses the velocities of all characters that avoid, for the coming tick of `seconds`, and writes the inputs
-// that their tick sees.
+// Chooses the velocities of all characters that avoid, for the coming tick of `seconds`, and writes the
+// inputs that their tick sees.
 void lope_avoid_run(lope_world *world, double seconds);
 // Takes memory for the avoidance of so many characters. Returns false when there is none.
 bool lope_avoid_reserve(lope_world *world, uint32_t count);
