@@ -4,6 +4,12 @@
 
 #include "../behaviour/check.h"
 
+#ifdef LOPE_QUICK
+#define PAIRS 2
+#else
+#define PAIRS 20
+#endif
+
 #define QUERIES 21
 
 // All queries of RecastDemo's own test cases. Its start and end points lie up to 0.5 m above or below the mesh.
@@ -36,7 +42,7 @@ static void nav_test_queries(void **unused)
 static void random_pairs(const char *name)
 {
     recast_scene scene;
-    int pairs = getenv("LOPE_LONG") ? 200 : 20, arrived = 0, walked = 0, unreachable = 0, not_standing = 0;
+    int pairs = getenv("LOPE_LONG") ? 200 : PAIRS, arrived = 0, walked = 0, unreachable = 0, not_standing = 0;
     uint32_t seed = 7;
     double length = 0, seconds = 0;
     if (!recast_open(&scene, name, false, 0)) return;

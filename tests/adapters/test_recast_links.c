@@ -7,6 +7,12 @@
 
 #include <time.h>
 
+#ifdef LOPE_QUICK
+#define LIVES 5
+#else
+#define LIVES 100
+#endif
+
 #define PARTS 1024
 
 static double now_seconds(void)
@@ -106,7 +112,7 @@ static void ahoy(void **unused)
     assert_true(kinds[LOPE_LINK_JUMP] > 0 && kinds[LOPE_LINK_DROP] > 0 && kinds[LOPE_LINK_MANTLE] > 0);
     int count = level_wander_spawns("ahoy_playground", spawns);
     // A life lasts a minute: most of them end in a fall out of the level.
-    for (int i = 0; i < (lasts ? 1000 : 100) * count; i++) {
+    for (int i = 0; i < (lasts ? 1000 : LIVES) * count; i++) {
         const brute_point *at = &spawns[i % count];
         wander(&scene, (lope_point){at->x, at->y, at->z}, 1000 + (uint32_t)i, 60, &found);
     }

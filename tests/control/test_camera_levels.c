@@ -223,7 +223,11 @@ static bool play(const char *name)
     const int spawn_count = level_wander_spawns(name, spawns);
     if (spawn_count == 0) fail_msg("%s yields no spawn", name);
     const char *longer = getenv("LOPE_LONG");
+#ifdef LOPE_QUICK
+    const int wanderers = 2, ticks = longer ? 60 * RATE : RATE / 2;
+#else
     const int wanderers = longer ? WANDERERS : 6, ticks = (longer ? 60 : 4) * RATE;
+#endif
     lope_level *level = level_of(&data, name);
     const lope_surroundings around = lope_level_surroundings(level);
     lope_moveset moveset;
