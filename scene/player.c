@@ -335,6 +335,13 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
     return true;
 }
 
+lope_level *lope_scene_player_level(const lope_scene_player *player) { return lope_scene_level_of(player); }
+
+bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity)
+{
+    return lope_scene_pose_of(player, body, pose, velocity);
+}
+
 lope_world *lope_scene_player_world(const lope_scene_player *player) { return player->world; }
 const lope_scenario *lope_scene_player_scenario(const lope_scene_player *player) { return player->scenario; }
 uint64_t lope_scene_player_ticks(const lope_scene_player *player) { return player->ticks; }

@@ -261,15 +261,15 @@ bool lope_scene_build_level(lope_level *level, const lope_scenario *scenario, co
     return true;
 }
 
-lope_level *lope_scene_player_level(const lope_scene_player *player)
+lope_level *lope_scene_level_of(const lope_scene_player *player)
 {
     return player->picture != NULL ? player->picture : lope_world_level(player->world);
 }
 
-bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity)
+bool lope_scene_pose_of(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity)
 {
     if (player->bullet != NULL) return lope_scene_bullet_pose(player->bullet, body, pose, velocity);
     if (velocity != NULL) *velocity = lope_vec3_make(0, 0, 0);
-    lope_level *level = lope_scene_player_level(player);
+    lope_level *level = lope_scene_level_of(player);
     return lope_level_pose(level, lope_level_find(level, body), pose) == LOPE_OK;
 }

@@ -6,6 +6,7 @@
 #include "player_look.h"
 
 #include "player_events.h"
+#include "player_level.h"
 
 #include <lope/controller.h>
 #include <lope/lock_on.h>
@@ -57,7 +58,7 @@ static bool find_target(const lope_scene_player *player, uint64_t id, lope_point
         *point = middle_of(state);
         return true;
     }
-    if (!lope_scene_player_body_pose(player, id, &pose, NULL)) return false;
+    if (!lope_scene_pose_of(player, id, &pose, NULL)) return false;
     *point = pose.position;
     return true;
 }

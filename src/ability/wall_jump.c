@@ -25,8 +25,8 @@
 #define ROUNDING 1e-6                                // s, of sums of ticks
 // times the way of a piece: how far beyond the reach it looks
 #define WIDER 1.2
-#define SAME 0.7071                                  // cosine up to which a normal is the same wall's
-#define NEVER 1e9                                    // s since it was left: of a wall that was jumped off
+#define SAME 0.7071 // cosine up to which a normal is the same wall's
+#define NEVER 1e9   // s since it was left: of a wall that was jumped off
 
 #define QUERY_WALL 1 // lope_refused.query: is there a wall
 #define QUERY_USED 2 // may it be jumped off again

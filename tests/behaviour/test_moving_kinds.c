@@ -27,7 +27,7 @@
 #define LATE 2e-3  // s
 #define APART 0.01 // m, and share of the way: promise 7
 #define INSIDE 1e-3
-#define STEP 0.45 // m, the default step height
+#define STEP 0.45            // m, the default step height
 #define EXCUSED_SHARE 0.1    // of the scenes, at most
 #define SCENE_TEXT (1 << 14) // bytes
 

@@ -60,9 +60,9 @@ static void test_bad_command_lines(void **state)
         {"run", "lope: an argument is missing, expected: lope run SCENARIO.json or MESH [options]\n"},
         {"run a.json b.json", "lope: found one argument too many, b.json, expected: lope run SCENARIO.json or MESH [options]\n"},
         {"run a.json --trce x", "lope: unknown option --trce, did you mean --trace?\n"},
-        {"run a.json --speed x",
-         "lope: unknown option --speed, known here: --trace, --events, --animation, --cameras, --replay, --against, --ticks, --rate, --at, "
-         "--threads, --every, --record, --queries, --quiet, --watch, --scale, --up\n"},
+        {"run a.json --speed x", "lope: unknown option --speed, known here: --trace, --events, --animation, --cameras, --replay, "
+                                 "--against, --ticks, --rate, --at, "
+                                 "--threads, --every, --record, --queries, --quiet, --watch, --scale, --up\n"},
         {"run a.json --against b.rec", "lope: --against: goes only with --replay F.html, the page that shows both runs\n"},
         {"run a.json --every 0", "lope: --every: found 0, expected a whole number from 1 to 1000000000000\n"},
         {"run a.json --every 1.5", "lope: --every: found 1.5, expected a whole number from 1 to 1000000000000\n"},
