@@ -242,10 +242,12 @@ static void check_starts_and_ends(game *g, int who, const lope_state *state, con
         if (starts[e->from] > ONE_TICK + (int)(g->seconds / SPACING) || at_once[e->from] > ONE_INSTANT) broken(g, who, text);
     }
     for (uint32_t id = 0; id < p->moveset.ability_count; id++) {
-        if (report->events_dropped > 0) p->started[id] = is_on(state, id); // those beyond are not told
+        // one that watches tells its start and its end at once, and keeps its slot
+        const bool on = is_on(state, id) && !(p->moveset.abilities[id]->traits & LOPE_ABILITY_WATCHES);
+        if (report->events_dropped > 0) p->started[id] = on; // those beyond are not told
         snprintf(text, sizeof text, "%s has %d starts without an end, and is %s", lope_moveset_ability_name(&p->moveset, id),
-                 p->started[id], is_on(state, id) ? "on" : "off");
-        if (p->started[id] != is_on(state, id)) broken(g, who, text);
+                 p->started[id], on ? "on" : "off");
+        if (p->started[id] != on) broken(g, who, text);
     }
     for (int i = 1; i < LOPE_ACTIVE_ABILITIES; i++)
         if (state->abilities[i].id != 0 && state->abilities[i].id <= state->abilities[i - 1].id)

@@ -33,7 +33,8 @@ def is_number(v):
 
 
 TYPES = {"object": lambda v: isinstance(v, dict), "array": lambda v: isinstance(v, list), "string": lambda v: isinstance(v, str),
-         "boolean": lambda v: isinstance(v, bool), "number": is_number, "integer": lambda v: is_number(v) and v == int(v)}
+         "boolean": lambda v: isinstance(v, bool), "null": lambda v: v is None, "number": is_number,
+         "integer": lambda v: is_number(v) and v == int(v)}
 
 
 def check_number(s, v):

@@ -464,10 +464,11 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         found = true;
         between = between || (leap->known && worst->contact.moving && !worst->contact.character);
         doubt = LOPE_DOUBT_ALL;
-        feet = lope_point_add(feet, lope_left_planes_push(&left_planes, worst->normal, worst->depth));
+        const lope_point push = lope_left_planes_push(&left_planes, worst->normal, worst->depth);
+        feet = lope_point_add(feet, push);
         back = is_farther(lope_point_sub(feet, start), most);
         if (back) break;
-        escape.pushed += worst->depth;
+        escape.pushed += lope_point_length(push);
         if (worst->push_priority > escape.push_priority) escape.push_priority = worst->push_priority;
     }
     // Between what presses and what stands, it must not go into the one to leave the other.
