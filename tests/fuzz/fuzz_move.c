@@ -672,7 +672,13 @@ static void run_tick(game *g)
         return;
     }
     if (g->trace) print_tick(g, &report);
-    judge_tick tick = {&before, &g->state, &g->input, &g->moveset, &report, g->dt, g->fastest};
+    judge_tick tick = {.before = &before,
+                       .after = &g->state,
+                       .input = &g->input,
+                       .moveset = &g->moveset,
+                       .report = &report,
+                       .dt = g->dt,
+                       .fastest_body = g->fastest};
     if (!judge_state(&g->state, NULL, &fault) || !judge_speed_and_way(&tick, &fault) ||
         !judge_work(&tick, 16u * (uint32_t)g->world.count + 16, &fault) || !judge_inside(&g->world, &tick, &fault) ||
         !judge_again(&tick, &g->around, g->other, &fault))

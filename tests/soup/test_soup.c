@@ -264,7 +264,8 @@ static void live(soup *s, wanderer *w, const lope_moveset *moveset, tally *count
         wander(w);
         lope_result result = lope_move(&w->state, &w->input, moveset, &around, w->nearby, DT, &report);
         if (result != LOPE_OK) fail_msg("%s: a tick is refused: %s", s->name, lope_result_text(result));
-        judge_tick tick = {&before, &w->state, &w->input, moveset, &report, DT, 0};
+        judge_tick tick = {
+            .before = &before, .after = &w->state, .input = &w->input, .moveset = moveset, .report = &report, .dt = DT};
         judge_all(s, w, &tick, &around, count);
         count->ticks++;
         count->walked += hypot(report.moved.x, report.moved.z);
