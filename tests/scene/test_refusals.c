@@ -33,7 +33,8 @@ static const struct {
                  {"volumes[0].gravity", 'o'},
                  {"volumes[1].gravity", 'l'},
                  {"characters[0].avoid", 'b'},
-                 {"characters[0].input[0].lock_on", 0}, // null
+                 {"characters[0].lock_on", 0}, // null
+                 {"characters[0].input[0].lock_on", 0},
                  {"characters[0].input[0].end_layer", 'b'}};
 
 static const struct {
