@@ -1,4 +1,4 @@
-// marks_read.c - reads an events file, one JSON object a line, as far as a plot marks it: whose, when, what.
+// marks_read.c - reads an events file, one JSON object a line, as far as a plot marks it: character, time, event.
 //
 // Read next: events.c, which writes it.
 #include "marks_read.h"

@@ -140,8 +140,8 @@ static bool create_actor(lope_scene_player *player, uint32_t character, uint32_t
     return true;
 }
 
-// Who has been given no mode is born walking when there is floor; else falling, or swimming in water: what its first tick would find out. Who
-// may stand on others finds it out then.
+// Sets the mode of each character that was given none: walking when there is floor; else falling, or swimming
+// in water. It is what the first tick would find out. A character that may stand on others finds it out then.
 static bool find_modes(lope_scene_player *player, lope_scene_fault *fault)
 {
     lope_nearby *nearby = lope_nearby_create(NULL);

@@ -18,7 +18,7 @@ struct lope_scene_goal {
     lope_follower follower;
     lope_follow_path path;
     uint32_t searches;  // made anew
-    uint32_t link_told; // 1 + the index of the point whose link was told last
+    uint32_t link_told; // 1 + the index of the point that ends the last link told
     lope_follow_point points[POINTS];
 };
 

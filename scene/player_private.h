@@ -36,7 +36,7 @@ typedef struct lope_scene_control {
     uint32_t forbid;              // LOPE_FORBID_...
     const lope_scene_entry *path; // NULL: none is followed
     lope_path_follower follower;
-    uint32_t layer_next; // entry of the input whose layer is told next
+    uint32_t layer_next; // entry of the input from which the next layer is told
     lope_scene_root_motion animation;
     double animation_start;              // s
     uint16_t look_ignores, move_ignores; // how often look and move input are ignored

@@ -5,7 +5,7 @@
 #include "json.h"
 #include "scenario.h"
 
-// Reads "camera" of a character, whose moveset is read by now.
+// Reads "camera" of a character. The character's moveset is read by now.
 bool lope_scene_read_camera(const lope_json *character, lope_scenario *scenario, lope_scene_character *to);
 
 #endif

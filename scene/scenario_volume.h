@@ -8,7 +8,7 @@
 // Reads the volumes and puts them behind the pieces of the level.
 void lope_scene_read_volumes(const lope_json *root, lope_scenario *scenario);
 
-// Reads the channels whose overlaps a character is told of, and its sensors. Returns false on a fault.
+// Reads a character's sensors, and the channels of the overlaps that it is told of. Returns false on a fault.
 bool lope_scene_read_overlaps(const lope_json *value, lope_scenario *scenario, lope_scene_character *character);
 
 #endif

@@ -1,4 +1,4 @@
-// table.c - the table that `lope run` ends with: who ended where, how, and after what.
+// table.c - the table that `lope run` ends with: where each character ended, how, and after what.
 //
 // Two passes over the same cells: one measures the columns, one prints them. Read next: run.c.
 #include "table.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the comments of src and include.
+"""Checks the comments of src and include; rule 1 also those of scene, adapters, tools, bench and docs.
 
 1. The subject is named, "the character" or "the body": no comment says he, him, his, who, whom, whose or whoever.
 2. A public function (LOPE_API) has a comment of its own, on the line above it or at its end.
@@ -27,13 +27,18 @@ def comment_of(line):
     return next((found.group(1) for found in COMMENT.finditer(line) if found.group(1)), "")
 
 
+def subjects_of(file):
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        for word in WORD.findall(comment_of(line)):
+            yield file, "subject", number, f"a comment says {word.lower()}"
+
+
 def faults_of(file):
+    yield from subjects_of(file)
     before = ""
     lines = file.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         comment = comment_of(line)
-        for word in WORD.findall(comment):
-            yield file, "subject", number, f"a comment says {word.lower()}"
         if comment and len(line) > WIDEST:
             yield file, "wide", number, f"a comment reaches column {len(line)}"
         if line.startswith("LOPE_API "):
@@ -48,8 +53,11 @@ def faults_of(file):
 
 def main():
     files = sorted(file for folder in ("src", "include") for file in (ROOT / folder).rglob("*.[ch]"))
+    beside = sorted(file for folder in ("scene", "adapters", "tools", "bench", "docs") for file in (ROOT / folder).rglob("*")
+                    if file.suffix in (".c", ".h", ".cpp"))
     faults = [fault for file in files for fault in faults_of(file)]
-    return report("comments", faults, f"{len(files)} files") if files else 1
+    faults += [fault for file in beside for fault in subjects_of(file)]
+    return report("comments", faults, f"{len(files) + len(beside)} files") if files else 1
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ bool rasterize_walkable(rcContext *context, const rcConfig &c, const recast_tria
     return areas.empty() || rcRasterizeTriangles(context, points.data(), areas.data(), int(areas.size()), *w->walkable, 1);
 }
 
-// Takes the spans out whose top is not one of a face that can be walked on. Recast takes a steep face for
+// Takes out the spans of which the top is no face that can be walked on. Recast takes a steep face for
 // walkable where its cell has a floor up to a step lower; a character does not step onto a steep face.
 void leave_out_steep_tops(work *w)
 {

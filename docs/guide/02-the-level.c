@@ -12,7 +12,7 @@ int main(void)
     lope_world *world = lope_world_create(&(lope_world_def){.error = &error});
     lope_level *level = lope_world_level(world);
 
-    // A floor whose top is at height 0, and a crate with an id and a material of the game's own.
+    // A floor with its top at height 0, and a crate with an id and a material of the game's own.
     lope_level_add_box(level, &(lope_box_def){.body.position = {0, -0.5, 0}, .size = {40, 1, 40}});
     lope_box_def crate_def = {.size = {1, 1, 1}, .body = {.position = {0, 0.5, -3}, .id = 1000, .surface.material = 7}};
     lope_body crate = lope_level_add_box(level, &crate_def);

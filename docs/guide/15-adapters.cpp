@@ -22,7 +22,7 @@ struct triangles : btTriangleCallback {
     }
 };
 
-// The body, with what lope cannot find out by itself: who it is, where it is, how it moves, what it weighs.
+// The body, with what lope cannot find out by itself: its id, where it is, how it moves, what it weighs.
 lope_sink_body describe(const btRigidBody *b)
 {
     const btQuaternion q = b->getWorldTransform().getRotation();

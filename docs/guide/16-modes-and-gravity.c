@@ -42,7 +42,7 @@ int main(void)
     lope_moveset_make(&moveset, &tuning, NULL);
     lope_moveset_add_mode(&moveset, &jet_pack, &jet_id, NULL);
 
-    // A planet: a sphere, and a volume round it whose gravity is toward its middle.
+    // A planet: a sphere, and a volume round it with gravity toward its middle.
     lope_world *world = lope_world_create(NULL);
     lope_level *level = lope_world_level(world);
     lope_volume pull = {.gravity_mode = LOPE_GRAVITY_POINT, .gravity_strength = 9.8f};

@@ -16,7 +16,7 @@ int main(void)
     lope_level_add_box(level, &(lope_box_def){.body = {.position = {0, 2, 2.5}, .id = curtain}, .size = {3, 4, 0.1f}});
     lope_surroundings world = lope_level_surroundings(level); // or an adapter's
 
-    // Whoever asks brings a nearby of its own. It keeps what it gathered, so the next frames ask nobody.
+    // Each that asks brings a nearby of its own. It keeps what it gathered, so the next frames gather nothing.
     lope_nearby *look = lope_nearby_create(NULL);
     lope_nearby_reserve_look(look, 16, 256, 16, 64); // optional: from here on no call asks for memory
 

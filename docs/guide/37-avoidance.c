@@ -12,7 +12,7 @@ typedef struct walk {
     double seconds;
 } walk;
 
-// Lets two groups of ten cross a bridge of 4 m toward each other, past a player who stands on it.
+// Lets two groups of ten cross a bridge of 4 m toward each other, past a player's character that stands on it.
 static walk cross(bool avoid)
 {
     lope_world *world = lope_world_create(&(lope_world_def){.tick_rate = RATE});

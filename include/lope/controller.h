@@ -15,9 +15,9 @@
 // (carried_yaw), so a base turns the view once, however often the controller is asked; lope_controller_view
 // is the sum of both.
 //
-// A lope_controller is plain data: copy, save and hash it; all zero is one that looks along the state's
-// forward and controls nobody. All functions are pure, and check and allocate nothing unless they say so.
-// From any thread; one thread at a time for one controller. Read next: look.h for mouse, stick and touch.
+// A lope_controller is plain data: copy, save and hash it. All zero is one that looks along the state's
+// forward and controls no character. All functions are pure, and check and allocate nothing unless they say
+// so. From any thread; one thread at a time for one controller. Read next: look.h for mouse, stick and touch.
 #ifndef LOPE_CONTROLLER_H
 #define LOPE_CONTROLLER_H
 

@@ -19,7 +19,7 @@ typedef struct lope_avoidance_plan {
     lope_flat2 velocity; // m/s, in the plane
     uint32_t hard, soft; // lines
     lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_NEIGHBOURS];
-    bool faced; // somebody ahead wants to go the other way
+    bool faced; // a character ahead wants to go the other way
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.

@@ -15,7 +15,7 @@
 
 static lope_point times(lope_point p, double s) { return lope_point_scale(p, s); }
 
-// Every field whose unit holds a metre; snap_distance -1 is a word, not a length.
+// Every field with a metre in its unit; snap_distance -1 is a word, not a length.
 static void scale_tuning(lope_moveset *moveset, double s)
 {
     lope_tuning tuning = moveset->tuning;

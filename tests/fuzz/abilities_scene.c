@@ -173,7 +173,7 @@ static void add_volume(scene *s, lope_point at, lope_point size, const lope_volu
     made(s, &def.body, lope_level_add_box(s->level, &def), 1);
 }
 
-// Triangles of a mesh whose points are in the piece's frame. Closed: the judges take it for a box of `size`.
+// Triangles of a mesh, with points in the piece's frame. Closed: the judges take it for a box of `size`.
 static void add_mesh(scene *s, const float *points, uint32_t count, const uint32_t *indices, uint32_t triangles,
                      const lope_vec3 *size, double height)
 {

@@ -51,7 +51,7 @@ static lope_point place_of(const lope_scene_player *player, const char *name)
 static void check_at(const lope_scene_player *player, const char *name, double x, double y, double z)
 {
     lope_point feet = place_of(player, name);
-    // 1.1 radii, and where a character stops whose goal is reached at once after a jump
+    // m: 1.1 radii, and 0.15 to stop in where a jump ends at the goal
     check_below(name, hypot(feet.x - x, feet.z - z), 0.34 * 1.1 + 0.15);
     check_near(name, feet.y, y, 0.02);
 }

@@ -1,4 +1,4 @@
-// test_avoidance.c - crowds whose characters avoid each other: all arrive, none falls, none comes into another,
+// test_avoidance.c - crowds that avoid each other: all arrive, none falls, none comes into another,
 // and nothing depends on threads or on what was saved and restored.
 #include "world_help.h"
 
@@ -15,7 +15,7 @@ typedef struct crowd {
     lope_point points[MOST][2];
     uint32_t point_count, count, arrived, fell;
     bool there[MOST];
-    bool leaves;          // who arrives leaves the stage
+    bool leaves;          // a character that arrives is removed
     float acceptance;     // m, of the points
     double rate;          // Hz
     double deepest;       // m, of overlap between two of them, in any tick
@@ -208,7 +208,7 @@ static void put_door(crowd *c, const lope_avoidance_settings *settings)
 static void put_counter_flow(crowd *c, uint32_t count, bool walls, const lope_avoidance_settings *settings)
 {
     add_box(c->world, at(0, -0.5, 0), 300, 1, 4);
-    c->acceptance = 4; // anywhere across the way counts: who was pushed aside does not turn back
+    c->acceptance = 4; // anywhere across the way counts: a character that was pushed aside does not turn back
     c->leaves = true;
     if (walls) {
         add_box(c->world, at(0, 1.5, 2.2), 300, 3, 0.4f);

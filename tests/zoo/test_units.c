@@ -48,7 +48,7 @@ static void scale_piece(lope_scene_piece *piece)
     scale_motion(&piece->motion);
 }
 
-// Every field whose unit holds a metre; snap_distance -1 is a word, not a length.
+// Every field with a metre in its unit; snap_distance -1 is a word, not a length.
 static void scale_tuning(lope_tuning *tuning)
 {
     for (uint32_t i = 0; i < lope_tuning_field_count(); i++) {

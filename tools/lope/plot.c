@@ -154,7 +154,7 @@ static bool choose_series(plot *p, const request *r, const lope_scene_trace *tra
     return true;
 }
 
-// Two traces of the same ticks: the first row whose hash differs. Traces of different rates are only laid over each other.
+// Two traces of the same ticks: the first row with another hash. Traces of different rates are only laid over each other.
 static void compare(plot *p)
 {
     const plot_series *a = &p->series[0], *b = &p->series[1];

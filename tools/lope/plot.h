@@ -43,7 +43,7 @@ typedef struct plot {
     double from, to;      // s, of the window
     bool compared, equal; // two traces of one character were compared; no hash differs
     uint64_t differs_tick;
-    double differs_time; // s, of the first row whose hash differs
+    double differs_time; // s, of the first row with another hash
 } plot;
 
 // The whole page; whether it reached the file, the stream knows.

@@ -27,7 +27,7 @@ static double width_of(const char *text, double size)
     return (double)letters * size * LETTER;
 }
 
-// Begins an entry whose sign is `sign` px wide; the next one's place is already known.
+// Begins an entry with a sign `sign` px wide; the next one's place is already known.
 static double place(legend *l, const char *words, double sign)
 {
     double needed = sign + 6 + width_of(words, LEGEND_SIZE) + 18;

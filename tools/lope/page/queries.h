@@ -18,7 +18,7 @@ typedef struct page_asked {
 
 typedef struct page_queries {
     page_asked *characters;
-    uint32_t count; // of characters whose queries are kept: the first ones
+    uint32_t count; // of the first characters: their queries are kept
     size_t queries; // of all of them
 } page_queries;
 
