@@ -151,7 +151,7 @@ static bool populate(crowd *c)
                                             .moveset = &c->moveset,
                                             .channels = c->wanted->collide ? LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER : 0});
         if (c->characters[i] == NULL) return false;
-        const lope_avoidance_settings avoidance = lope_avoidance_default();
+        const lope_avoidance_settings avoidance = lope_avoidance_default(1);
         if (c->wanted->avoid && lope_character_set_avoidance(c->characters[i], &avoidance) != LOPE_OK) return false;
         const lope_recorder_def def = {.queries = c->wanted->queries};
         if (c->wanted->recorded && lope_character_record(c->characters[i], &def) == NULL) return false;

@@ -26,7 +26,7 @@ void lope_scene_read_avoid(const lope_json *value, lope_scene_character *charact
 {
     lope_json member;
     if (!lope_json_member(value, "avoid", &member)) return;
-    character->avoidance = lope_avoidance_default();
+    character->avoidance = lope_avoidance_default(character->moveset.tuning.units_per_metre);
     if (!lope_json_is_object(&member)) {
         lope_json_get_bool(value, "avoid", &character->avoids);
         return;

@@ -19,7 +19,7 @@ static walk cross(bool avoid)
     lope_world_add_box(world, &(lope_box_def){.body = {.position = {0, -0.5, 0}}, .size = {80, 1, 4}});
     const uint32_t channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER;
     lope_character_create(world, &(lope_character_def){.feet = {0, 0, 0}, .channels = channels}); // the player
-    lope_avoidance_settings settings = lope_avoidance_default();
+    lope_avoidance_settings settings = lope_avoidance_default(1);
     settings.weight = 0.5f; // two that meet give way by half each
     const lope_tuning tuning = lope_tuning_default();
     lope_character *who[COUNT];
@@ -61,7 +61,7 @@ int main(void)
            without.seconds);
 
     // the choice alone, for agents of another world: head-on, it turns to the right
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     const lope_avoidance_agent other = {
         .id = 2, .feet = {0, 0, -4}, .velocity = {0, 0, 3}, .radius = 0.34f, .height = 1.76f, .group = 1};
     const lope_vec3 v = lope_avoidance_choose(&(lope_avoidance_question){

@@ -43,8 +43,8 @@ typedef struct lope_avoidance_settings {
     bool walks_off_ledges;       // false: it is held at ledges while it goes another way than it wants
 } lope_avoidance_settings;
 
-// Returns the settings that most games want.
-LOPE_API lope_avoidance_settings lope_avoidance_default(void);
+// Returns the settings that most games want. units_per_metre: as the tuning's.
+LOPE_API lope_avoidance_settings lope_avoidance_default(float units_per_metre);
 // Returns the values of Unreal's avoidance manager: a short look ahead, wide radii, velocities that are kept
 // for 0.2 s, and no regard for walls and edges. units_per_metre: as the tuning's.
 LOPE_API lope_avoidance_settings lope_avoidance_unreal(float units_per_metre);

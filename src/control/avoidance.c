@@ -2,17 +2,17 @@
 #include "base/error.h"
 #include "control/avoidance_plan.h"
 
-lope_avoidance_settings lope_avoidance_default(void)
+lope_avoidance_settings lope_avoidance_default(float units_per_metre)
 {
     return (lope_avoidance_settings){.weight = 0.5f,
-                                     .consideration_radius = 5,
+                                     .consideration_radius = 5 * units_per_metre,
                                      .group = 1,
                                      .groups_to_avoid = UINT32_MAX,
                                      .lock_time_after_avoid = 0.05f,
                                      .lock_time_after_clear = 0.05f,
                                      .time_to_predict = 1,
                                      .radius_expansion = 1.1f,
-                                     .height_margin = 0.1f,
+                                     .height_margin = 0.1f * units_per_metre,
                                      .wall_horizon = 0.4f,
                                      .neighbours = 10};
 }

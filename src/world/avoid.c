@@ -149,8 +149,6 @@ static lope_vec3 choose_among_walls(lope_world *world, lope_avoidance_plan *plan
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
     const double horizon = (double)plan->settings->wall_horizon;
     if (!(horizon > 0)) return lope_avoidance_best(plan);
-    if (avoider->nearby == NULL) avoider->nearby = lope_nearby_create(&world->allocator);
-    if (avoider->nearby == NULL) return lope_avoidance_best(plan);
     lope_wall_look look = {
         .state = state, .tuning = tuning, .nearby = avoider->nearby, .reach = plan->most * horizon + (double)state->radius};
     if (lope_walls_gather(&look, &world->surroundings) != LOPE_OK) return lope_avoidance_best(plan);
@@ -296,6 +294,7 @@ uint64_t lope_avoid_hash(const lope_world *world, uint64_t hash)
         hash = lope_hash_u64(hash, seat->id);
         hash = lope_hash_float(hash, memory->left);
         hash = lope_hash_vec3(hash, memory->velocity);
+        hash = lope_hash_u64(hash, memory->diverts);
     }
     return hash;
 }
@@ -321,15 +320,19 @@ void lope_avoid_release(lope_block *block, const lope_allocator *allocator)
     block->avoiders = NULL;
 }
 
-// Makes room for the avoiders of a character's block. Returns false when out of memory.
-static bool make_avoiders(lope_character *character)
+// Takes all that a character's avoidance works with, so that no tick asks for it. Returns false when out of
+// memory.
+static bool make_avoider(lope_character *character)
 {
     lope_block *block = character->block;
     lope_world *world = character->world;
     if (!lope_avoid_reserve(world, world->order_count)) return false;
-    if (block->avoiders != NULL) return true;
-    block->avoiders = lope_allocate_zero(&world->allocator, LOPE_BLOCK_LANES * sizeof *block->avoiders);
-    return block->avoiders != NULL;
+    if (block->avoiders == NULL)
+        block->avoiders = lope_allocate_zero(&world->allocator, LOPE_BLOCK_LANES * sizeof *block->avoiders);
+    if (block->avoiders == NULL) return false;
+    lope_avoider *avoider = &block->avoiders[character->lane];
+    if (avoider->nearby == NULL) avoider->nearby = lope_nearby_create(&world->allocator);
+    return avoider->nearby != NULL;
 }
 
 lope_result lope_character_set_avoidance(lope_character *character, const lope_avoidance_settings *settings)
@@ -342,7 +345,7 @@ lope_result lope_character_set_avoidance(lope_character *character, const lope_a
     }
     const lope_result good = lope_avoidance_check(settings, NULL);
     if (good != LOPE_OK) return good;
-    if (!make_avoiders(character)) return LOPE_ERROR_MEMORY;
+    if (!make_avoider(character)) return LOPE_ERROR_MEMORY;
     if (!has_avoider(character)) {
         character->block->avoids |= UINT32_C(1) << character->lane;
         character->world->avoiding_count++;

@@ -74,7 +74,7 @@ typedef struct lope_lane {
 typedef struct lope_avoider {
     lope_avoidance_settings settings;
     lope_avoidance_memory memory;
-    lope_nearby *nearby;    // walls and edges; NULL until they are first looked for
+    lope_nearby *nearby;    // walls and edges; NULL until the character first avoids
     lope_input input;       // that the coming tick sees, or the last one has seen
     lope_requests requests; // of that input
 } lope_avoider;

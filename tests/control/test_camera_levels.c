@@ -215,7 +215,7 @@ static bool rig_is_chosen(const char *name)
     return !only || strcmp(only, name) == 0;
 }
 
-#define FEW 1000 // frames: a share of fewer, as of a quick run, says nothing
+#define FEW 300 // frames: a share of fewer, as of a quick run, says nothing
 
 static bool play(const char *name)
 {

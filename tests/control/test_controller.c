@@ -2,9 +2,7 @@
 // possession, the input of ticks in four directions of gravity and on a turning base, aim offsets.
 //
 // Rates are frames a second. Closed forms are computed in doubles here, by other means than the library's.
-#include "../behaviour/check.h"
-
-#include <lope/lope.h>
+#include "control_help.h"
 
 #define PI 3.14159265358979323846
 #define DEGREE (PI / 180.0)
@@ -14,23 +12,7 @@
 static const double rates[RATES] = {20, 30, 60, 90, 240, 360};
 static uint64_t seed = 20261127;
 
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-// Returns a state that stands in gravity along `down`.
-static lope_state stand(lope_vec3 down)
-{
-    lope_state state;
-    const lope_state_def def = {.up = lope_vec3_scale(down, -1)};
-    assert_int_equal(lope_state_init(&state, &def), LOPE_OK);
-    return state;
-}
+static double draw(double low, double high) { return control_draw(&seed, low, high); }
 
 // Look input of an even speed ends at the same control rotation at all rates, and is taken in once.
 static void look_input_is_taken_in_once(void **unused)
@@ -122,7 +104,7 @@ static void ignored_input_nests(void **unused)
 {
     (void)unused;
     lope_controller c = {.character = 1};
-    lope_state state = stand((lope_vec3){0, -1, 0});
+    lope_state state = control_stand((lope_vec3){0, -1, 0});
     lope_input input = {0};
     lope_controller_ignore_look(&c, true);
     lope_controller_ignore_look(&c, true);
@@ -156,7 +138,7 @@ static void stick_follows_the_view_in_any_gravity(void **unused)
     static const lope_vec3 downs[] = {{0, -1, 0}, {0, 1, 0}, {1, 0, 0}, {0.6f, -0.48f, 0.64f}};
     for (int g = 0; g < 4; g++)
         for (int i = 0; i < 200; i++) {
-            lope_state state = stand(downs[g]);
+            lope_state state = control_stand(downs[g]);
             state.carried_yaw = (float)draw(-3, 3);
             lope_controller c = {.character = 7, .view = {.yaw = draw(-3, 3), .pitch = draw(-1, 1)}};
             const double right = draw(-0.7, 0.7), forward = draw(-0.7, 0.7), yaw = c.view.yaw + (double)state.carried_yaw;
@@ -185,7 +167,7 @@ static void presses_meet_ticks_once(void **unused)
 {
     (void)unused;
     lope_controller c = {.character = 1};
-    lope_state state = stand((lope_vec3){0, -1, 0});
+    lope_state state = control_stand((lope_vec3){0, -1, 0});
     lope_input input = {0};
     lope_controller_press(&c, LOPE_BUTTON_JUMP);
     lope_controller_let_go(&c, LOPE_BUTTON_JUMP);
@@ -213,7 +195,7 @@ static void pause_and_possession_forget_input(void **unused)
 {
     (void)unused;
     lope_controller c = {.character = 1};
-    lope_state state = stand((lope_vec3){0, -1, 0});
+    lope_state state = control_stand((lope_vec3){0, -1, 0});
     lope_input input = {.pressed = 1, .held = 1};
     lope_controller_press(&c, LOPE_BUTTON_JUMP);
     lope_controller_add_look(&c, 1, 0, 0);
@@ -286,7 +268,7 @@ static void a_turning_base_carries_the_view_once(void **unused)
 static void aim_offset_is_the_view_against_the_facing(void **unused)
 {
     (void)unused;
-    lope_state state = stand((lope_vec3){0, -1, 0});
+    lope_state state = control_stand((lope_vec3){0, -1, 0});
     state.yaw = 3;
     state.look_yaw = -3;
     state.look_pitch = 0.5f;

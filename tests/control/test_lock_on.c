@@ -2,9 +2,7 @@
 // choice by distance, angle and sight, flicks with hysteresis, loss by distance, sight and death, soft locks.
 //
 // The line's angles are computed here by a projection of its own. Random scenes print their seed.
-#include "../behaviour/check.h"
-
-#include <lope/lope.h>
+#include "control_help.h"
 
 #define PI 3.14159265358979323846
 #define CLOSE 1e-5 // rad: what the closed forms are held to
@@ -14,22 +12,7 @@ static const double rates[RATES] = {20, 30, 60, 90, 240, 360};
 static const lope_vec3 downs[4] = {{0, -1, 0}, {0, 1, 0}, {1, 0, 0}, {0.6f, -0.48f, 0.64f}};
 static uint64_t seed = 31002;
 
-static double draw(double low, double high)
-{
-    seed += UINT64_C(0x9E3779B97F4A7C15); // splitmix64
-    uint64_t z = seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return low + (high - low) * (double)((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
-static lope_state stand(lope_vec3 down)
-{
-    lope_state state;
-    const lope_state_def def = {.up = lope_vec3_scale(down, -1)};
-    assert_int_equal(lope_state_init(&state, &def), LOPE_OK);
-    return state;
-}
+static double draw(double low, double high) { return control_draw(&seed, low, high); }
 
 // Returns a point of a state's own frame: ahead, to the left, up.
 static lope_point at(const lope_state *state, double ahead, double left, double up)
@@ -48,7 +31,7 @@ static void a_hard_lock_looks_along_the_line(void **unused)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int g = 0; g < 4; g++)
         for (int r = 0; r < RATES; r++) {
-            lope_state state = stand(downs[g]);
+            lope_state state = control_stand(downs[g]);
             lope_controller player = {.character = 1, .view = {.yaw = 2.5}};
             lope_lock_on lock = {.target = 77};
             const double v[3] = {draw(-4, 4), draw(-4, 4), draw(-1, 1)};
@@ -76,7 +59,7 @@ static void a_lock_turns_at_its_rate(void **unused)
     (void)unused;
     for (int g = 0; g < 4; g++)
         for (int r = 0; r < RATES; r++) {
-            lope_state state = stand(downs[g]);
+            lope_state state = control_stand(downs[g]);
             const lope_lock_target target = {.id = 3, .point = at(&state, -4, 3, 0)}; // 143 degrees to the left
             const lope_lock_scene scene = {.state = &state, .targets = &target, .count = 1};
             const lope_lock_settings rate = {.turn_rate = 1.5f}, soft = {.soft_half_life = 0.25f};
@@ -104,7 +87,7 @@ static void acquiring_takes_the_best_in_the_cone(void **unused)
     const lope_lock_settings s = {.range = 12, .cone = 0.7f, .distance_weight = 1.5f, .angle_weight = 1};
     uint32_t taken = 0, none = 0;
     for (int i = 0; i < 4000; i++) {
-        lope_state state = stand(downs[i % 4]);
+        lope_state state = control_stand(downs[i % 4]);
         lope_lock_target targets[6];
         const lope_controller player = {.character = 1, .view = {.yaw = draw(-3, 3), .pitch = draw(-0.5, 0.5)}};
         const double c = cos(player.view.pitch);
@@ -144,7 +127,7 @@ static void walls_hide_targets(void **unused)
     assert_true(lope_level_valid(level, lope_level_add_box(level, &own)));
     const lope_surroundings surroundings = lope_level_surroundings(level);
     lope_nearby *look = lope_nearby_create(NULL);
-    lope_state state = stand(downs[0]);
+    lope_state state = control_stand(downs[0]);
     lope_lock_target targets[2] = {{.id = 1, .point = {0, 1, -6}, .body = 50}, {.id = 2, .point = {4, 1, -8}}};
     lope_lock_scene scene = {
         .surroundings = &surroundings, .look = look, .state = &state, .eye = {0, 1, 0}, .targets = targets, .count = 2};
@@ -184,7 +167,7 @@ static void flicks_switch_once(void **unused)
 {
     (void)unused;
     for (int g = 0; g < 4; g++) {
-        lope_state state = stand(downs[g]);
+        lope_state state = control_stand(downs[g]);
         lope_lock_target targets[6];
         for (int k = 0; k < 5; k++)
             targets[k] = (lope_lock_target){.id = (uint64_t)(k + 1), .point = at(&state, 8, 2.0 * (k - 2), 1)};

@@ -185,7 +185,7 @@ static void two_that_choose_stay_apart(void **state)
     for (int run = 0; run < 3000; run++) {
         const double r = 0.34, apart = between(0.8, 4.9);
         const lope_flat2 toward = random_unit();
-        lope_avoidance_settings settings[2] = {lope_avoidance_default(), lope_avoidance_default()};
+        lope_avoidance_settings settings[2] = {lope_avoidance_default(1), lope_avoidance_default(1)};
         lope_avoidance_agent agents[2] = {{0}, {0}};
         lope_vec3 wanted[2], chosen[2];
         for (int i = 0; i < 2; i++) {
@@ -234,7 +234,7 @@ static bool is_wanted(lope_vec3 v) { return v.x == 0 && v.y == 0 && fabsf(v.z + 
 static void groups_heights_and_weights_decide_who_counts(void **state)
 {
     (void)state;
-    lope_avoidance_settings settings = lope_avoidance_default();
+    lope_avoidance_settings settings = lope_avoidance_default(1);
     lope_avoidance_agent other = {.id = 9, .feet = {0, 0, -2}, .radius = 0.34f, .height = 1.76f, .group = 4};
     lope_avoidance_question question = ask(&settings, &other, 1);
     assert_false(is_wanted(lope_avoidance_choose(&question)));
@@ -262,7 +262,7 @@ static void order_of_the_others_does_not_matter(void **state)
     printf("seed %llu\n", (unsigned long long)seed);
     for (int run = 0; run < 300; run++) {
         lope_avoidance_agent others[40], mixed[40];
-        const lope_avoidance_settings settings = lope_avoidance_default();
+        const lope_avoidance_settings settings = lope_avoidance_default(1);
         for (uint32_t i = 0; i < 40; i++) {
             // on a lattice: many are equally far away
             others[i] = (lope_avoidance_agent){.id = 100 + i,
@@ -291,7 +291,7 @@ static void walls_are_never_traded_in(void **state)
     (void)state;
     seed = SEED + 5;
     printf("seed %llu\n", (unsigned long long)seed);
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     for (int run = 0; run < 1000; run++) {
         lope_avoidance_agent others[8];
         for (uint32_t i = 0; i < 8; i++)
@@ -315,7 +315,7 @@ static void settings_are_checked(void **state)
 {
     (void)state;
     lope_error error = {0};
-    lope_avoidance_settings settings = lope_avoidance_default();
+    lope_avoidance_settings settings = lope_avoidance_default(1);
     assert_int_equal(lope_avoidance_check(&settings, &error), LOPE_OK);
     settings = lope_avoidance_unreal(100);
     assert_int_equal(lope_avoidance_check(&settings, &error), LOPE_OK);
@@ -326,7 +326,7 @@ static void settings_are_checked(void **state)
     assert_string_equal(error.field, "weight");
     settings.weight = NAN;
     assert_int_equal(lope_avoidance_check(&settings, &error), LOPE_ERROR_NOT_FINITE);
-    settings = lope_avoidance_default();
+    settings = lope_avoidance_default(1);
     settings.neighbours = LOPE_AVOIDANCE_NEIGHBOURS + 1;
     assert_int_equal(lope_avoidance_check(&settings, &error), LOPE_ERROR_RANGE);
     assert_string_equal(error.field, "neighbours");

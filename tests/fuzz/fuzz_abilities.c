@@ -536,7 +536,7 @@ static void begin(game *g)
         moveset_from_bytes(&g->b, &g->people[i].moveset, g->s.unit, i == 0 ? h.only : 0, h.settings % 32, g->trace);
         be_born(g, i, &h);
     }
-    g->fork = h.fork % 200;
+    g->fork = (int)(h.fork % 200);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

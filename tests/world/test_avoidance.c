@@ -233,90 +233,60 @@ static void check(const crowd *c, double seconds, double way)
 
 static void up_is_y(void) { set_up(lope_vec3_make(0, 1, 0)); }
 
+typedef void (*put_crowd)(crowd *c, const lope_avoidance_settings *settings);
+
+static void put_circle_of_100(crowd *c, const lope_avoidance_settings *settings) { put_circle(c, 100, 20, settings); }
+static void put_corridor(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, true, settings); }
+static void put_bridge(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, false, settings); }
+
+// Plays a crowd for `seconds` at each rate. within: s, until when all must have arrived; way: their way over the
+// straight one, at most.
+static void play(const char *name, put_crowd put, const double *rates, int count, double seconds, double within, double way)
+{
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
+    crowd c;
+    up_is_y();
+    for (int i = 0; i < count; i++) {
+        begin(&c, rates[i], 1);
+        put(&c, &settings);
+        run(&c, seconds);
+        tell(&c, name);
+        check(&c, within, way);
+        end(&c);
+    }
+}
+
+static const double all_rates[] = {20, 60, 240}; // the first two: of crowds that take long
+
 // The times are those of a run, and half as much again: what is asked is that nothing jams.
 static void circle_of_100_swaps_places(void **state)
 {
     (void)state;
-    const double rates[] = {20, 60, 240};
-    const lope_avoidance_settings settings = lope_avoidance_default();
-    crowd c;
-    up_is_y();
-    for (int i = 0; i < 3; i++) {
-        begin(&c, rates[i], 1);
-        put_circle(&c, 100, 20, &settings);
-        run(&c, 60);
-        tell(&c, "circle of 100");
-        check(&c, 55, 1.25);
-        end(&c);
-    }
+    play("circle of 100", put_circle_of_100, all_rates, 3, 60, 55, 1.25);
 }
 
 static void streams_of_50_cross(void **state)
 {
     (void)state;
-    const double rates[] = {20, 60, 240};
-    const lope_avoidance_settings settings = lope_avoidance_default();
-    crowd c;
-    up_is_y();
-    for (int i = 0; i < 3; i++) {
-        begin(&c, rates[i], 1);
-        put_streams(&c, &settings);
-        run(&c, 60);
-        tell(&c, "two streams of 50");
-        check(&c, 20, 1.25);
-        end(&c);
-    }
+    play("two streams of 50", put_streams, all_rates, 3, 60, 20, 1.25);
 }
 
 static void door_of_2_m_lets_60_through(void **state)
 {
     (void)state;
-    const double rates[] = {20, 60, 240};
-    const lope_avoidance_settings settings = lope_avoidance_default();
-    crowd c;
-    up_is_y();
-    for (int i = 0; i < 3; i++) {
-        begin(&c, rates[i], 1);
-        put_door(&c, &settings);
-        run(&c, 70);
-        tell(&c, "door of 2 m, 60");
-        check(&c, 60, 2.0);
-        end(&c);
-    }
+    play("door of 2 m, 60", put_door, all_rates, 3, 70, 60, 2.0);
 }
 
 static void corridor_of_4_m_takes_200_both_ways(void **state)
 {
     (void)state;
-    const double rates[] = {20, 60};
-    const lope_avoidance_settings settings = lope_avoidance_default();
-    crowd c;
-    up_is_y();
-    for (int i = 0; i < 2; i++) {
-        begin(&c, rates[i], 1);
-        put_counter_flow(&c, 200, true, &settings);
-        run(&c, 90);
-        tell(&c, "corridor of 4 m, 200 both ways");
-        check(&c, 75, 1.5);
-        end(&c);
-    }
+    play("corridor of 4 m, 200 both ways", put_corridor, all_rates, 2, 90, 75, 1.5);
 }
 
 static void bridge_without_rails_loses_none_of_200(void **state)
 {
     (void)state;
-    const double rates[] = {20, 60};
-    const lope_avoidance_settings settings = lope_avoidance_default();
-    crowd c;
-    up_is_y();
-    for (int i = 0; i < 2; i++) {
-        begin(&c, rates[i], 1);
-        put_counter_flow(&c, 200, false, &settings);
-        run(&c, 90);
-        tell(&c, "bridge without rails, 200 both ways");
-        check(&c, 75, 1.5);
-        end(&c);
-    }
+    play("bridge without rails, 200 both ways", put_bridge, all_rates, 2, 90, 75, 1.5);
 }
 
 // Few agents, in gravities of all sorts and at each rate: they pass each other, also exactly head-on.
@@ -325,7 +295,7 @@ static void few_pass_in_any_gravity(void **state)
     (void)state;
     const lope_vec3 ups[] = {{0, 1, 0}, {0, -1, 0}, {1, 0, 0}, {0, 0, -1}, {0.3f, 0.8f, -0.5f}};
     const double rates[] = {20, 60, 240};
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     crowd c;
     for (int i = 0; i < 5; i++) {
         set_up(ups[i]);
@@ -361,7 +331,7 @@ static bool walked_round(lope_world *world, lope_character *walker, const lope_c
 static void players_and_standing_ones_are_walked_round(void **state)
 {
     (void)state;
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     for (int kind = 0; kind < 4; kind++) {
         lope_world *world = world_with_floor(NULL);
         const bool comes = kind == 1, slower = kind == 2, stands = kind == 3;
@@ -381,7 +351,7 @@ static void players_and_standing_ones_are_walked_round(void **state)
 
 static uint64_t hash_after(uint32_t threads, uint32_t ticks)
 {
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     crowd c;
     up_is_y();
     begin(&c, 60, threads);
@@ -403,7 +373,7 @@ static void threads_do_not_matter(void **state)
 static void saved_and_restored_runs_end_alike(void **state)
 {
     (void)state;
-    const lope_avoidance_settings kinds[] = {lope_avoidance_default(), lope_avoidance_unreal(1)};
+    const lope_avoidance_settings kinds[] = {lope_avoidance_default(1), lope_avoidance_unreal(1)};
     for (int kind = 0; kind < 2; kind++) {
         crowd c;
         up_is_y();
@@ -445,7 +415,7 @@ static void saved_and_restored_runs_end_alike(void **state)
 static void tick_is_run_again_alike(void **state)
 {
     (void)state;
-    const lope_avoidance_settings settings = lope_avoidance_default();
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
     crowd c;
     up_is_y();
     begin(&c, 60, 1);
@@ -485,7 +455,7 @@ static void settings_are_kept_and_ended(void **state)
     (void)state;
     lope_world *world = world_with_floor(NULL);
     lope_character *character = lope_character_create(world, NULL);
-    lope_avoidance_settings settings = lope_avoidance_default();
+    lope_avoidance_settings settings = lope_avoidance_default(1);
     lope_avoidance_memory memory = {0};
     assert_null(lope_character_avoidance(character));
     assert_null(lope_character_avoidance_input(character));
