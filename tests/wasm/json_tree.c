@@ -183,6 +183,7 @@ static cJSON_bool is(const cJSON *item, int types) { return item != NULL && (ite
 CJSON_PUBLIC(cJSON_bool) cJSON_IsArray(const cJSON *item) { return is(item, cJSON_Array); }
 CJSON_PUBLIC(cJSON_bool) cJSON_IsObject(const cJSON *item) { return is(item, cJSON_Object); }
 CJSON_PUBLIC(cJSON_bool) cJSON_IsString(const cJSON *item) { return is(item, cJSON_String); }
+CJSON_PUBLIC(cJSON_bool) cJSON_IsNull(const cJSON *item) { return is(item, cJSON_NULL); }
 CJSON_PUBLIC(cJSON_bool) cJSON_IsNumber(const cJSON *item) { return is(item, cJSON_Number); }
 CJSON_PUBLIC(cJSON_bool) cJSON_IsBool(const cJSON *item) { return is(item, cJSON_True | cJSON_False); }
 CJSON_PUBLIC(cJSON_bool) cJSON_IsTrue(const cJSON *item) { return is(item, cJSON_True); }
