@@ -38,6 +38,7 @@
 #include "motion/moving/plane.h"
 #include "motion/moving/push_out.h"
 #include "motion/query/sweep.h"
+#include "motion/query/vertical_ray.h"
 #include "motion/step/step_up.h"
 
 #define WALK_SLICES 64 // in a tick, at most
@@ -55,6 +56,8 @@
 #define STEEP_BACK 1e-4 // m before ground that is too steep, where the character stops
 #define PINNED 1e-4     // m in a tick: a character that goes no farther is pinned or stands
 #define CHORD 1e-4      // m by which a way may bulge off its chord beside a body that is met
+#define ROLLS 1e-7      // 1 - cosine between normals that are one: 0.03 degrees, as of a smooth contact
+#define BESIDE 1e-3     // m from a contact's point, where the ground beside an edge is looked at
 #define LEVEL 1e-6      // 1 - rise of a normal: level but for a float's rounding
 #define LEAVING 1e-4    // share of the speed: a character that leaves a wall faster is not held to it
 
@@ -501,6 +504,31 @@ static bool leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_point
     return lope_point_dot(normal, way) < 0;
 }
 
+// True when the ground beside the point of a contact, down its normal, leads up as well: a slope goes on there.
+// Beside the edge of a face there is the side that it stands on, or nothing.
+static bool slope_goes_on(lope_tick *tick, const lope_walk_slice *s, const lope_contact *steep)
+{
+    const lope_space *space = &tick->space;
+    const double beside = BESIDE * space->unit, rise = lope_riser((double)steep->limit);
+    const lope_point flat = lope_flat(space, steep->normal);
+    lope_point at = lope_point_mad(steep->point, flat, beside / lope_point_length(flat));
+    lope_contact ground;
+    at = lope_point_mad(at, space->up, beside);
+    tick->space.purpose = LOPE_QUERY_FLOOR;
+    return lope_vertical_ray(&tick->space, at, -beside * (1.0 + sqrt(1.0 - rise * rise) / rise), &ground) &&
+           leads_up(tick, s, ground.normal);
+}
+
+// True when the round bottom has rolled over the edge of a face until the contact is too steep: at `last`, a
+// share of the way, where the floor still holds, the contact normal is the same. No slope begins there.
+LOPE_COLD static bool rolls_off(lope_tick *tick, const lope_walk_slice *s, double last, const lope_contact *steep)
+{
+    lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last);
+    lope_floor_hit floor;
+    if (steep->smooth || !lope_walk_holds_at(tick, &feet, &floor)) return false;
+    return lope_point_dot(floor.contact.normal, steep->normal) > 1.0 - ROLLS && !slope_goes_on(tick, s, steep);
+}
+
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the
 // ground there is too steep and leads up, it is a wall: the character stays where the ground holds it, or
 // steps up. True: it does; *used is the seconds until then.
@@ -511,6 +539,7 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_floor_hit floor;
     if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
     if (!is_slope(tick, &floor.contact) || !leads_up(tick, s, floor.contact.normal)) return false;
+    if (rolls_off(tick, s, last, &floor.contact)) return false;
     // a little before, so that the next tick finds it held
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
