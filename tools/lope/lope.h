@@ -77,6 +77,7 @@ int tool_plot(int count, char **arguments);
 int tool_tuning(int count, char **arguments);
 int tool_presets(int count, char **arguments);
 int tool_keys(int count, char **arguments);
+int tool_net(int count, char **arguments);
 int tool_bench(int count, char **arguments);
 
 #endif

@@ -19,6 +19,7 @@ static const char *const help[] = {
     "  lope tuning                prints every tuning field: its name, range, defaults\n",
     "  lope presets               prints the presets' numbers, and what they come to\n",
     "  lope keys                  prints every key of a scenario file, its type, range, default; and the events\n",
+    "  lope net SCENARIO          plays a network match of wanderers on a virtual clock, and prints what came of it\n",
     "  lope --help, --version     lope VERB --help: its options\n\n",
     "MESH is .lmesh, .gltf or .glb, which lope reads itself, or .obj, .ply, .off, .stl, .fbx, .dae, .3mf or another that\n",
     "assimp reads, in a process of its own. glTF compressed by Draco or meshopt is refused: export it without.\n\n",
@@ -33,6 +34,7 @@ typedef struct verb {
 static const verb verbs[] = {
     {"run", tool_run},     {"replay", tool_replay}, {"convert", tool_convert}, {"plot", tool_plot},
     {"bench", tool_bench}, {"tuning", tool_tuning}, {"presets", tool_presets}, {"keys", tool_keys},
+    {"net", tool_net},
 };
 #define VERBS (sizeof verbs / sizeof *verbs)
 

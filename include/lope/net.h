@@ -1,0 +1,70 @@
+// net.h - prediction over a network: what both ends share. Bytes in, bytes out.
+//
+// A client predicts its own character, and the server runs the same ticks. The tick is the only clock: the
+// server runs tick T once for every player, and a client is ahead of it by about half the round trip. Commands
+// go up; digests of the state come down. Where the server used another input than the client thought, it says
+// so, and the client runs those ticks again with that input. As a tick is a pure function with the same bits
+// on every machine, both ends then agree to the bit. A state is sent only to a client that joins, that was
+// silent for longer than LOPE_NET_RING ticks, or whose digest differs for a reason that neither knows.
+//
+// The room has no socket, no clock and no world, and allocates nothing after create. Packets are at most
+// LOPE_NET_PACKET bytes and may be lost, doubled and reordered. It does not encrypt or authenticate: that is
+// the transport's. One end is used by one thread at a time.
+//
+// Read next: net_server.h, net_client.h, net_link.h for a line between two ends in one process.
+#ifndef LOPE_NET_H
+#define LOPE_NET_H
+
+#include <lope/command.h>
+#include <lope/moveset.h>
+#include <lope/surroundings.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LOPE_NET_PACKET 1200     // bytes of a packet, at most
+#define LOPE_NET_RING 256u       // ticks that both ends remember; a power of two
+#define LOPE_NET_COPIES 16u      // commands in a packet, at most
+#define LOPE_NET_ORDERS 16u      // orders to one player that are not acknowledged, at most
+#define LOPE_NET_AHEAD 32u       // ticks that a command may be ahead of the server, at most
+#define LOPE_NET_PROXIES 64u     // other characters that one client is told of, at most
+#define LOPE_NET_PLANS 32u       // bodies with a plan of their own, at most
+#define LOPE_NET_NONE UINT32_MAX // no player
+
+// The rules of a match: the same on both ends, or the server does not let the client in. Zero: the defaults.
+typedef struct lope_net_rules {
+    uint32_t tick_rate;  // Hz, 0: 60; 10 to 240
+    uint32_t send_every; // ticks from one packet to the next, both ways, 0: 2; at most 30
+    uint32_t copies;     // of a command in successive packets, 0: 16; at most LOPE_NET_COPIES
+    uint32_t hold_ticks; // for which a missing command is replaced by the last one, 0: 12; then by neutral
+    lope_vec3 gravity;   // m/s2, by which others are run ahead while they fall; zero: (0, -9.8, 0)
+    uint64_t content;    // the game's own: lope_level_hash, a version. Part of what is compared
+    // Makes the input of a tick; NULL: lope_command_input. Pure, and the same on both ends.
+    void (*input)(void *context, uint32_t player, const lope_command *command, const lope_state *state, lope_input *input);
+    // Tells where a body is, `ticks` ticks after its plan began; false: the body has no such plan. Pure, and
+    // the same on both ends. Every body has plan 0 from tick 0 on, until lope_net_server_plan gives it another.
+    // NULL: other characters are told in the world's frame, also on moving bodies.
+    bool (*mover)(void *context, uint64_t body, uint32_t plan, uint32_t ticks, lope_transform *pose);
+    void *context; // handed to both
+} lope_net_rules;
+
+// How another character is shown between what was told of it.
+typedef struct lope_net_proxy {
+    uint64_t body;      // its id; 0: none
+    lope_point feet;    // m, in the world
+    lope_vec3 velocity; // m/s
+    float yaw, height;  // rad; m, of its capsule
+    uint32_t mode;      // lope_mode_id or a game's own
+    uint64_t base;      // the moving body that carries it, or LOPE_BODY_NONE
+    bool holds;         // nothing newer is known: it stands where it was told last
+} lope_net_proxy;
+
+// Returns the number that both ends compare: of the rules without their functions, and of the moveset.
+// rules NULL: the defaults. From any thread.
+LOPE_API uint64_t lope_net_rules_hash(const lope_net_rules *rules, const lope_moveset *moveset);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

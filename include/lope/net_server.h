@@ -1,0 +1,117 @@
+// net_server.h - the server's end: it holds the commands of all players to their ticks, tells each what was
+// used, and corrects by inputs first. The game steps the characters itself.
+//
+// In each tick: lope_net_server_begin, then for every player lope_net_server_input and the game's own step, then
+// lope_net_server_end with the states. Packets are received before it and made after it:
+//
+//     for each datagram:  lope_net_server_receive(server, player, bytes, size, now);
+//     lope_net_server_begin(server);
+//     for each player:    lope_net_server_input(server, player, &input); lope_character_set_input(...);
+//     lope_world_step(world, 1.0f / 60);
+//     lope_net_server_end(server, states);
+//     for each player:    size = lope_net_server_packet(server, player, bytes, sizeof bytes, now); send(...);
+//
+// The server reads no position, no state and no time from a client. One thread at a time. Read first: net.h.
+#ifndef LOPE_NET_SERVER_H
+#define LOPE_NET_SERVER_H
+
+#include <lope/net.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lope_net_server lope_net_server;
+
+// How a server begins. moveset is required; zero elsewhere: the defaults.
+typedef struct lope_net_server_def {
+    lope_net_rules rules;
+    const lope_moveset *moveset; // of the players; must outlive the server
+    uint32_t players;            // seats, 0: 16; at most 4096
+    uint32_t tick;               // the number of the last tick that is over; the first begin is for the next one
+    // Optional: how much a viewer wants to be told of another character; NULL: 1 of everyone. 0 or less is
+    // never told: what a player may not see does not leave the server.
+    float (*weight)(void *context, uint32_t viewer, uint32_t other);
+    void *context;           // handed to `weight`
+    uint32_t budget;         // bytes of a packet, 0: LOPE_NET_PACKET; the rest waits for the next one
+    lope_allocator allocator; // zero: malloc and free
+    lope_error *error;        // optional: why it was refused
+} lope_net_server_def;
+
+// What the server knows of a player's line and conduct.
+typedef struct lope_net_seat_stats {
+    bool joined;          // the client has a state
+    double silence;       // s since the last packet that was read; at `now` of the last receive or packet
+    uint32_t ticks;       // run since it joined
+    uint32_t replaced;    // of these without a command in time
+    uint32_t late;        // commands that came after their tick: dropped
+    uint32_t refused;     // packets that were refused: not a packet, other rules, a tick out of bounds
+    uint32_t flooded;     // packets beyond twice the nominal rate: not read
+    uint32_t states;      // sent
+    uint32_t orders;      // given
+    int32_t least;        // ticks, the least depth of its queue since its last packet
+    uint64_t up, down;    // bytes
+    uint64_t moving, moving_bits; // other characters that moved, as often as they were told; bits of that
+    uint64_t idle, idle_bits;     // the same of those that stood
+} lope_net_seat_stats;
+
+// Makes a server. Returns NULL on a refusal, with def->error filled.
+LOPE_API lope_net_server *lope_net_server_create(const lope_net_server_def *def);
+// Ends a server; NULL is fine.
+LOPE_API void lope_net_server_destroy(lope_net_server *server);
+// Returns the number of the last tick that was begun; 0 for NULL.
+LOPE_API uint32_t lope_net_server_tick(const lope_net_server *server);
+
+// Gives a character a seat: `body` is its id for the others, `state` where it begins. *player: its number, from
+// 0; the lowest one that is free. Between end and begin. LOPE_ERROR_RANGE: no seat is free. LOPE_ERROR_DUPLICATE:
+// the id has a seat.
+LOPE_API lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const lope_state *state, uint32_t *player);
+// Takes a seat back. LOPE_ERROR_HANDLE: there is no such player.
+LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t player);
+
+// Reads a packet of a player. now: s, of any clock that goes on evenly. A packet that is refused changes nothing
+// but the seat's counters: LOPE_ERROR_FORMAT; LOPE_ERROR_STATE for other rules; LOPE_ERROR_RANGE for more packets
+// than twice the nominal rate, or a tick out of bounds; LOPE_ERROR_HANDLE; LOPE_ERROR_NULL.
+LOPE_API lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size, double now);
+
+// Orders something of a player's character beside its commands: the order's requests and `forbidden` are added
+// to the input of one tick, its `held` and `pressed` to those of the command. That tick is `ticks_ahead` ticks
+// after the next one, or the first one after that without an order. An order that is dated as far ahead as the
+// player's lead corrects nothing: the client knows of it in time. The requests are copied. LOPE_ERROR_HANDLE.
+// LOPE_ERROR_RANGE: LOPE_NET_ORDERS orders are not acknowledged, or ticks_ahead is above 120. What
+// lope_input_check refuses.
+LOPE_API lope_result lope_net_server_order(lope_net_server *server, uint32_t player, const lope_input *order,
+                                           uint32_t ticks_ahead);
+// Forbids, from a tick on, until it is called again: LOPE_FORBID_ bits, 0 for none. The rest as for an order.
+LOPE_API lope_result lope_net_server_forbid(lope_net_server *server, uint32_t player, uint32_t forbidden, uint32_t ticks_ahead);
+// Starts a plan of a moving body at a tick, for all players: from then on rules.mover tells its pose by it.
+// LOPE_ERROR_RANGE: LOPE_NET_PLANS bodies have one, or the tick is not after the last one begun. Clients that
+// hear of it later than that tick run the ticks since again.
+LOPE_API lope_result lope_net_server_plan(lope_net_server *server, uint64_t body, uint32_t plan, uint32_t tick);
+// Finds where a body is at the end of a tick, by its plan there. False: rules.mover is NULL or knows none.
+LOPE_API bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t tick, lope_transform *pose);
+
+// Begins the next tick: takes each player's command for it, or replaces what is missing. LOPE_ERROR_STATE: the
+// tick before has not ended.
+LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
+// Makes a player's input of the tick that has begun: of its command, by the rules, and the orders for it.
+// input->requests points into the server and is valid until the tick's end. LOPE_ERROR_STATE: no tick has begun.
+LOPE_API lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input);
+// Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no such
+// player. Valid until the next begin.
+LOPE_API const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player);
+// Ends the tick. states: of each player by number; those without a seat are not read. LOPE_ERROR_STATE: no tick
+// has begun. LOPE_ERROR_NULL: states, or that of a player.
+LOPE_API lope_result lope_net_server_end(lope_net_server *server, const lope_state *const *states);
+
+// Makes the next packet for a player. Returns its size, at most `size`; 0: nothing to send in this tick.
+// size: at least 256, LOPE_NET_PACKET is enough for all.
+LOPE_API size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *bytes, size_t size, double now);
+
+// Reads the counters of a player. LOPE_ERROR_HANDLE, LOPE_ERROR_NULL.
+LOPE_API lope_result lope_net_server_stats(const lope_net_server *server, uint32_t player, lope_net_seat_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

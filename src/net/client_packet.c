@@ -1,0 +1,39 @@
+// client_packet.c - the packet of a client in bits. Read first: client_packet.h.
+#include "net/client_packet.h"
+
+static void pass_commands(lope_bits *bits, lope_client_packet *packet, uint32_t near)
+{
+    lope_command before = {0};
+    packet->count = lope_bits_pass(bits, packet->count, 5);
+    if (packet->count > LOPE_NET_COPIES) {
+        packet->count = 0;
+        bits->bad = true;
+    }
+    if (packet->count == 0) return;
+    packet->newest = lope_bits_tick(bits, packet->newest, near);
+    for (uint32_t i = 0; i < packet->count; i++) {
+        lope_command *command = &packet->commands[i];
+        command->tick = packet->newest - (packet->count - 1 - i);
+        lope_command_pass(bits, command, &before);
+        before = *command;
+    }
+}
+
+void lope_client_packet_pass(lope_bits *bits, lope_client_packet *packet, uint32_t near)
+{
+    packet->hello = lope_bits_flag(bits, packet->hello);
+    if (packet->hello) {
+        packet->rules = lope_bits_wide(bits, packet->rules);
+        packet->stamp = lope_bits_pass(bits, packet->stamp, 4);
+    }
+    packet->has_heard = lope_bits_flag(bits, packet->has_heard);
+    if (packet->has_heard) {
+        packet->heard = lope_bits_tick(bits, packet->heard, near);
+        packet->has_agreed = lope_bits_flag(bits, packet->has_agreed);
+        if (packet->has_agreed) packet->agreed = packet->heard - lope_bits_small(bits, packet->heard - packet->agreed);
+        packet->wish = lope_bits_flag(bits, packet->wish);
+        packet->orders = lope_bits_pass(bits, packet->orders, 8);
+        packet->plans = lope_bits_pass(bits, packet->plans, 8);
+    }
+    pass_commands(bits, packet, near);
+}

@@ -1,0 +1,89 @@
+// client_private.h - what the files of the client share: saved moves, snapshots.
+#ifndef LOPE_NET_CLIENT_PRIVATE_H
+#define LOPE_NET_CLIENT_PRIVATE_H
+
+#include "net/command_wire.h"
+#include "net/lead.h"
+#include "net/order.h"
+#include "net/plan.h"
+#include "net/ranges.h"
+#include "net/rules.h"
+#include "net/serial.h"
+#include "net/smooth.h"
+#include "net/told.h"
+#include "net/view.h"
+#include <lope/net_client.h>
+
+#define LOPE_HELLOS 16u  // stamps of hellos
+#define LOPE_LATES 64u   // of the last packets, for the jitter
+
+// A tick that was predicted. The state is that at its end.
+typedef struct lope_saved_move {
+    uint32_t tick;
+    bool here;
+    bool replaced;         // the server had no command
+    lope_command own;      // what the player wished
+    lope_command command;  // what counts
+    uint32_t run;          // ticks in a row up to this one without a command
+    uint32_t digest, size; // size: bytes of the packed state
+    double sent;           // s: when it was sent first; negative: not yet
+    uint8_t state[sizeof(lope_state)];
+} lope_saved_move;
+
+struct lope_net_client {
+    lope_net_client_def def;
+    lope_net_rules rules;
+    uint64_t hash;
+    lope_allocator allocator;
+    lope_nearby *nearby;
+    lope_report report;
+    // ---- prediction
+    lope_state state, before; // at the end of the last tick, and of the one before
+    lope_lead lead;
+    uint32_t behind; // ticks to be caught up
+    lope_saved_move moves[LOPE_NET_RING];
+    lope_orders orders;
+    lope_plans plans;
+    lope_told told;
+    lope_smooth smooth;
+    double now;
+    // ---- the line
+    uint32_t hellos;
+    double hello_at[LOPE_HELLOS];
+    uint32_t player;     // its number at the server
+    uint32_t got;        // tick of the newest command that the server has
+    uint32_t packet_tick; // own tick with the last packet
+    double hello_time;   // s: when the last hello went out
+    bool wish, has_agreed, has_heard;
+    // ---- the others
+    lope_snapshot snapshots[LOPE_VIEW_RING];
+    double lates[LOPE_LATES]; // s: of packets beside the quickest
+    uint32_t late_count;
+    double quickest; // s: least of (time of arrival - time of the tick), forgotten slowly
+    lope_net_stats stats;
+};
+
+// Returns the saved move of a tick; NULL: there is none.
+static inline lope_saved_move *lope_client_move(lope_net_client *client, uint32_t tick)
+{
+    lope_saved_move *move = &client->moves[tick % LOPE_NET_RING];
+    return move->here && move->tick == tick ? move : NULL;
+}
+
+// Runs a tick, with the command that counts for it, and saves it. The state before it is client->state.
+void lope_client_run(lope_net_client *client, lope_saved_move *move);
+
+// Runs all ticks from `from` to the last one again. Returns false when the tick before `from` is not saved.
+bool lope_client_rerun(lope_net_client *client, uint32_t from);
+
+// Saves a state as that at the end of a move's tick.
+void lope_client_save(lope_saved_move *move, const lope_state *state);
+
+// Reads the others' part of a packet into a snapshot. Returns false when it does not fit what is known.
+bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
+                             lope_snapshot *snapshot);
+
+// Notes when a packet came, for how late the others are shown.
+void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);
+
+#endif

@@ -1,0 +1,221 @@
+// client_receive.c - the client reads a packet of the server, which it believes no further than it must.
+//
+// A packet is read whole before anything of it counts. Then: what the line is like, orders, plans and replaced
+// ticks into the saved moves, one run of the ticks that these change, and the digests compared. Only when these
+// differ is a state asked for. Read first: server_packet.h.
+#include "net/client_private.h"
+#include "net/server_packet.h"
+#include "net/state_wire.h"
+#include <lope/save.h>
+
+#define SMOOTHING 0.1      // weight of a new round trip
+#define JOIN_MARGIN 3u     // ticks that a client begins ahead, beyond the round trip
+#define ROUND_TRIP_MOST 30 // ticks of it that a client begins ahead, at most
+#define FAR_AHEAD 32       // ticks that the server may be ahead of the client before it begins anew
+
+typedef struct incoming {
+    lope_server_packet head;
+    lope_order orders[LOPE_NET_ORDERS];
+    lope_plans plans;
+    uint32_t plan_tick; // earliest tick that a new plan changes
+    lope_state state;
+    lope_snapshot snapshot;
+} incoming;
+
+// ---- reading ----------------------------------------------------------------------------------------------
+
+// Returns whether a state has numbers that a state can have.
+static bool is_sound(const lope_net_client *client, const lope_state *state)
+{
+    return lope_state_write_for(client->def.moveset, state, NULL, 0, NULL, NULL) == LOPE_OK;
+}
+
+static bool read_state(lope_net_client *client, lope_bits *bits, incoming *in)
+{
+    lope_state base;
+    in->head.has_state = lope_bits_flag(bits, false);
+    if (!in->head.has_state) return true;
+    lope_server_packet_pass_state(bits, &in->head);
+    if (bits->bad) return false;
+    if (in->head.has_base) {
+        const lope_saved_move *move = lope_client_move(client, in->head.base);
+        if (move == NULL || lope_state_unpack(&base, move->state, move->size) != LOPE_OK) return false;
+    }
+    return lope_state_pass(bits, &in->state, in->head.has_base ? &base : NULL) && is_sound(client, &in->state);
+}
+
+static bool read_packet(lope_net_client *client, lope_bits *bits, incoming *in)
+{
+    lope_server_packet *p = &in->head;
+    lope_server_packet_pass(bits, p, client->stats.heard);
+    if (bits->bad || p->mismatch) return !bits->bad;
+    if (!p->whole && !client->stats.joined) return false;
+    for (uint32_t i = 0; i < p->order_count; i++) {
+        in->orders[i] = (lope_order){0};
+        lope_order_pass(bits, &in->orders[i], p->tick);
+    }
+    in->plans = client->plans;
+    in->plan_tick = p->tick + LOPE_NET_RING;
+    lope_plans_pass(bits, &in->plans, 0, p->tick, &in->plan_tick);
+    if (!read_state(client, bits, in)) return false;
+    lope_server_packet_pass_view(bits, p);
+    if (!lope_client_read_others(client, bits, p->tick, p->has_view_base, p->view_base, &in->snapshot)) return false;
+    return lope_bits_all_read(bits);
+}
+
+// ---- the line ---------------------------------------------------------------------------------------------
+
+static void measure(lope_net_client *client, const lope_server_packet *p, double now)
+{
+    lope_client_note_arrival(client, p->tick, now);
+    if (p->has_newest && lope_tick_after(p->newest, client->got)) client->got = p->newest;
+    const lope_saved_move *move = p->has_newest ? lope_client_move(client, p->newest) : NULL;
+    if (move == NULL || move->sent < 0) return;
+    const float trip = (float)(now - move->sent);
+    lope_net_stats *s = &client->stats;
+    s->round_trip += (float)SMOOTHING * (trip - s->round_trip);
+    if (p->least < 31) lope_lead_measure(&client->lead, p->least);
+}
+
+// ---- what changes the past --------------------------------------------------------------------------------
+
+static void note(uint32_t *earliest, uint32_t tick)
+{
+    if (lope_tick_after(*earliest, tick)) *earliest = tick;
+}
+
+// Adds the orders that are new, in the order of their numbers.
+static void take_orders(lope_net_client *client, const incoming *in, uint32_t *earliest)
+{
+    for (uint32_t i = 0; i < in->head.order_count; i++) {
+        if (in->head.first_order + i != client->orders.newest + 1) continue;
+        lope_orders_add(&client->orders, &in->orders[i]);
+        note(earliest, in->orders[i].tick);
+    }
+}
+
+static void take_plans(lope_net_client *client, const incoming *in, uint32_t *earliest)
+{
+    if (in->plans.revision == client->plans.revision) return;
+    client->plans = in->plans;
+    note(earliest, in->plan_tick);
+}
+
+// Marks the ticks that the server ran without a command.
+static void take_replaced(lope_net_client *client, const lope_server_packet *p, uint32_t *earliest)
+{
+    for (uint32_t i = 0; i < p->covered; i++) {
+        lope_saved_move *move = lope_client_move(client, p->tick - i);
+        if (move == NULL || move->replaced || !lope_ranges_has(&p->replaced, p->tick - i)) continue;
+        move->replaced = true;
+        client->stats.replaced++;
+        note(earliest, move->tick);
+    }
+}
+
+// Makes the state of the packet that of its tick, and runs the ticks after it again.
+static void take_state(lope_net_client *client, const incoming *in)
+{
+    const lope_server_packet *p = &in->head;
+    const bool first = !client->stats.joined || lope_client_move(client, p->tick) == NULL;
+    lope_saved_move *move = &client->moves[p->tick % LOPE_NET_RING];
+    move->tick = p->tick;
+    move->here = true;
+    move->own = move->command = p->command;
+    move->run = p->run;
+    move->replaced = p->run > 0;
+    lope_client_save(move, &in->state);
+    if (lope_tick_after(p->orders_before, client->orders.newest)) client->orders.newest = p->orders_before;
+    if (first) client->orders.forbidden = p->forbidden;
+    client->stats.agreed = p->tick;
+    client->has_agreed = true;
+    client->wish = false;
+    client->stats.states++;
+}
+
+// Begins, or begins anew, at the tick of a state: ahead of the server by the round trip and a margin.
+static void join(lope_net_client *client, const incoming *in, double now)
+{
+    const lope_server_packet *p = &in->head;
+    const double trip = p->stamp < LOPE_HELLOS ? now - client->hello_at[p->stamp] : client->stats.round_trip;
+    const uint32_t ticks = (uint32_t)(trip * client->rules.tick_rate);
+    for (uint32_t i = 0; i < LOPE_NET_RING; i++) client->moves[i].here = false;
+    take_state(client, in);
+    client->player = p->player;
+    client->state = client->before = in->state;
+    client->smooth = (lope_smooth){.time = now};
+    client->stats.tick = client->packet_tick = client->got = p->tick;
+    client->stats.round_trip = (float)trip;
+    client->behind = (ticks < ROUND_TRIP_MOST ? ticks : ROUND_TRIP_MOST) + JOIN_MARGIN;
+    client->stats.joined = true;
+    lope_lead_start(&client->lead, now);
+}
+
+// Compares the digests of the packet's tick. Where they differ though nothing was missing, a state is asked for.
+static void compare(lope_net_client *client, const lope_server_packet *p)
+{
+    const lope_saved_move *move = lope_client_move(client, p->tick);
+    const bool all_known = (client->orders.newest & 0xffu) == p->newest_order;
+    if (move == NULL || !all_known) return;
+    client->stats.checks++;
+    if (move->digest == p->digest) {
+        client->stats.agreed = p->tick;
+        client->has_agreed = true;
+        client->wish = false;
+        return;
+    }
+    client->stats.wrong++;
+    client->wish = true;
+}
+
+static void take_packet(lope_net_client *client, const incoming *in, double now)
+{
+    const lope_server_packet *p = &in->head;
+    const uint32_t none = p->tick + LOPE_NET_RING;
+    uint32_t earliest = none;
+    measure(client, p, now);
+    take_orders(client, in, &earliest);
+    take_plans(client, in, &earliest);
+    take_replaced(client, p, &earliest);
+    if (p->has_state) {
+        take_state(client, in);
+        note(&earliest, p->tick + 1);
+    }
+    const bool past = !lope_tick_after(earliest, client->stats.tick);
+    if (earliest != none && past && !lope_client_rerun(client, earliest)) client->wish = true;
+    compare(client, p);
+    if (lope_tick_after(p->tick, client->stats.tick)) // the client fell behind
+        client->behind = (uint32_t)lope_tick_since(p->tick, client->stats.tick) + JOIN_MARGIN;
+}
+
+lope_result lope_net_client_receive(lope_net_client *client, const void *bytes, size_t size, double now)
+{
+    incoming in = {.head = {0}};
+    if (client == NULL || bytes == NULL) return LOPE_ERROR_NULL;
+    lope_bits bits = lope_bits_read(bytes, size);
+    if (size > LOPE_NET_PACKET || !read_packet(client, &bits, &in)) {
+        client->stats.refused++;
+        return LOPE_ERROR_FORMAT;
+    }
+    client->stats.mismatch = in.head.mismatch;
+    if (in.head.mismatch) return LOPE_ERROR_STATE;
+    client->stats.down += size;
+    const uint32_t tick = in.head.tick;
+    if (client->stats.joined && in.head.whole) return LOPE_OK; // a second state for a client that joins
+    if (client->has_heard && !lope_tick_after(tick, client->stats.heard)) return LOPE_OK; // something newer is known
+    const bool far = client->stats.joined && lope_tick_since(tick, client->stats.tick) > FAR_AHEAD;
+    const bool joins = !client->stats.joined && in.head.has_state;
+    if (!client->stats.joined && !joins) return LOPE_OK;
+    client->plans = joins ? in.plans : client->plans;
+    client->has_heard = true;
+    client->stats.heard = tick;
+    client->snapshots[tick % LOPE_VIEW_RING] = in.snapshot;
+    client->snapshots[tick % LOPE_VIEW_RING].time = now;
+    if (joins)
+        join(client, &in, now);
+    else if (far)
+        client->stats.joined = client->has_heard = client->has_agreed = false; // a new join
+    else
+        take_packet(client, &in, now);
+    return LOPE_OK;
+}

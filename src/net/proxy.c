@@ -1,0 +1,135 @@
+// proxy.c - another character in whole numbers. Read first: proxy.h.
+#include "net/proxy.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TURN 6.28318530717958647692 // rad
+#define PLACE_MOST 2147483000.0
+#define SPEED_MOST 32767.0
+
+static double within(double x, double most) { return x > most ? most : x < -most ? -most : x; }
+static int32_t whole(double x, double most) { return (int32_t)floor(within(x, most) + 0.5); }
+
+lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_proxy_frame *frame)
+{
+    lope_proxy proxy = {.base = frame->moves ? base : LOPE_BODY_NONE,
+                        .mode = (uint8_t)state->mode,
+                        .push_priority = (uint8_t)lope_state_push_priority(state)};
+    lope_point feet = state->feet;
+    lope_vec3 v = state->velocity;
+    if (frame->moves) {
+        feet = lope_transform_unapply(&frame->pose, feet);
+        v = lope_quat_rotate(lope_quat_conjugate(frame->pose.rotation), v);
+    }
+    const double places[3] = {feet.x, feet.y, feet.z};
+    const float speeds[3] = {v.x, v.y, v.z};
+    for (int i = 0; i < 3; i++) {
+        proxy.place[i] = whole(places[i] * LOPE_PROXY_PLACE, PLACE_MOST);
+        proxy.velocity[i] = (int16_t)whole((double)speeds[i] * LOPE_PROXY_SPEED, SPEED_MOST);
+    }
+    const double turns = (double)state->yaw / TURN;
+    proxy.yaw = (uint8_t)(uint32_t)whole((turns - floor(turns)) * 256.0, 256.0);
+    proxy.radius = (uint16_t)whole((double)state->radius * LOPE_PROXY_SIZE, 65535.0);
+    proxy.height = (uint16_t)whole((double)state->height * LOPE_PROXY_SIZE, 65535.0);
+    return proxy;
+}
+
+// Returns the quotient rounded down, also of negative numbers.
+static int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
+
+lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks)
+{
+    lope_proxy next = *proxy;
+    const int64_t rate = rules->tick_rate, n = ticks;
+    const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);
+    const float gravity[3] = {rules->gravity.x, rules->gravity.y, rules->gravity.z};
+    for (int i = 0; i < 3; i++) {
+        const bool falls = proxy->mode == LOPE_MODE_FALLING;
+        const int64_t pull = falls ? whole((double)gravity[i] * LOPE_PROXY_SPEED, SPEED_MOST) : 0;
+        const int64_t gone = quotient(proxy->velocity[i] * steps * n, rate) + quotient(pull * steps * n * n, 2 * rate * rate);
+        next.place[i] = (int32_t)within((double)(proxy->place[i] + gone), PLACE_MOST);
+        next.velocity[i] = (int16_t)within((double)(proxy->velocity[i] + quotient(pull * n, rate)), SPEED_MOST);
+    }
+    return next;
+}
+
+// ---- in bits ----------------------------------------------------------------------------------------------
+
+static bool same_motion(const lope_proxy *a, const lope_proxy *b)
+{
+    return memcmp(a->place, b->place, sizeof a->place) == 0 && memcmp(a->velocity, b->velocity, sizeof a->velocity) == 0 &&
+           a->yaw == b->yaw;
+}
+
+static bool same_kind(const lope_proxy *a, const lope_proxy *b)
+{
+    return a->mode == b->mode && a->base == b->base && a->radius == b->radius && a->height == b->height &&
+           a->push_priority == b->push_priority;
+}
+
+static void pass_kind(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    proxy->mode = (uint8_t)lope_bits_pass(bits, proxy->mode, 5);
+    proxy->push_priority = (uint8_t)lope_bits_pass(bits, proxy->push_priority, 5);
+    if (lope_bits_flag(bits, proxy->height != expected->height)) proxy->height = (uint16_t)lope_bits_pass(bits, proxy->height, 16);
+    if (lope_bits_flag(bits, proxy->radius != expected->radius)) proxy->radius = (uint16_t)lope_bits_pass(bits, proxy->radius, 16);
+    if (!lope_bits_flag(bits, proxy->base != expected->base)) return;
+    const bool based = lope_bits_flag(bits, proxy->base != LOPE_BODY_NONE);
+    proxy->base = based ? lope_bits_wide(bits, proxy->base) : LOPE_BODY_NONE;
+}
+
+static void pass_places(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    static const unsigned widths[3] = {3, 6, 32};
+    for (int i = 0; i < 3; i++)
+        proxy->place[i] = (int32_t)((uint32_t)expected->place[i] +
+                                    (uint32_t)lope_bits_near(
+                                        bits, (int32_t)((uint32_t)proxy->place[i] - (uint32_t)expected->place[i]), widths));
+}
+
+static void pass_velocities(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    static const unsigned widths[3] = {3, 6, 17};
+    for (int i = 0; i < 3; i++)
+        proxy->velocity[i] =
+            (int16_t)(expected->velocity[i] + lope_bits_near(bits, proxy->velocity[i] - expected->velocity[i], widths));
+}
+
+static void pass_yaw(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    static const unsigned widths[3] = {3, 5, 8};
+    const int8_t turn = (int8_t)(uint8_t)(proxy->yaw - expected->yaw);
+    proxy->yaw = (uint8_t)(expected->yaw + lope_bits_near(bits, turn, widths));
+}
+
+void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    const bool kind = lope_bits_flag(bits, bits->writes && !same_kind(proxy, expected));
+    const bool motion = lope_bits_flag(bits, bits->writes && !same_motion(proxy, expected));
+    if (!bits->writes) *proxy = *expected;
+    if (kind) pass_kind(bits, proxy, expected);
+    if (!motion) return;
+    pass_places(bits, proxy, expected);
+    if (lope_bits_flag(bits, bits->writes && memcmp(proxy->velocity, expected->velocity, sizeof proxy->velocity) != 0))
+        pass_velocities(bits, proxy, expected);
+    pass_yaw(bits, proxy, expected);
+}
+
+// ---- in the world -----------------------------------------------------------------------------------------
+
+lope_point lope_proxy_feet(const lope_proxy *proxy, const lope_proxy_frame *frame)
+{
+    const lope_point feet = {proxy->place[0] / LOPE_PROXY_PLACE, proxy->place[1] / LOPE_PROXY_PLACE,
+                             proxy->place[2] / LOPE_PROXY_PLACE};
+    return frame->moves ? lope_transform_apply(&frame->pose, feet) : feet;
+}
+
+lope_vec3 lope_proxy_velocity(const lope_proxy *proxy, const lope_proxy_frame *frame)
+{
+    const lope_vec3 v = {(float)(proxy->velocity[0] / LOPE_PROXY_SPEED), (float)(proxy->velocity[1] / LOPE_PROXY_SPEED),
+                         (float)(proxy->velocity[2] / LOPE_PROXY_SPEED)};
+    return frame->moves ? lope_quat_rotate(frame->pose.rotation, v) : v;
+}
+
+float lope_proxy_yaw(const lope_proxy *proxy) { return (float)((int8_t)proxy->yaw * (TURN / 256.0)); }

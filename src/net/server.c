@@ -1,0 +1,239 @@
+// server.c - making a server, seats, and the tick: commands held to their ticks, states taken in.
+//
+// Read first: lope/net_server.h, server_private.h. Read next: server_receive.c, server_packet.c.
+#include "net/server_private.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "net/command_wire.h"
+#include "net/state_wire.h"
+
+#include <string.h>
+
+#define PLAYERS 16u
+#define PLAYERS_MOST 4096u
+#define AHEAD_MOST 120u // ticks that an order may be dated ahead
+
+// ---- making one -------------------------------------------------------------------------------------------
+
+static lope_result check_def(const lope_net_server_def *def)
+{
+    if (def->moveset == NULL) return lope_refuse(def->error, LOPE_ERROR_NULL, "moveset", "is required");
+    if (def->players > PLAYERS_MOST)
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "players", "is %u, must be up to %u, or 0 for %u", (unsigned)def->players,
+                           PLAYERS_MOST, PLAYERS);
+    if (def->budget != 0 && (def->budget < 256 || def->budget > LOPE_NET_PACKET))
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "budget", "is %u, must be 256 to %u, or 0 for %u", (unsigned)def->budget,
+                           LOPE_NET_PACKET, LOPE_NET_PACKET);
+    return LOPE_OK;
+}
+
+static size_t proxy_count(const lope_net_server *server) { return (size_t)LOPE_SNAPSHOTS * server->def.players; }
+
+lope_net_server *lope_net_server_create(const lope_net_server_def *def)
+{
+    lope_net_rules rules;
+    if (def == NULL || check_def(def) != LOPE_OK || lope_rules_make(&def->rules, &rules, def->error) != LOPE_OK) return NULL;
+    const lope_allocator allocator = lope_allocator_or_default(&def->allocator);
+    lope_net_server *server = lope_allocate_zero(&allocator, sizeof *server);
+    if (server != NULL) {
+        server->def = *def;
+        server->rules = rules;
+        server->allocator = allocator;
+        server->tick = def->tick;
+        server->hash = lope_net_rules_hash(&rules, def->moveset);
+        if (server->def.players == 0) server->def.players = PLAYERS;
+        if (server->def.budget == 0) server->def.budget = LOPE_NET_PACKET;
+        server->seats = lope_allocate_zero(&allocator, sizeof *server->seats * server->def.players);
+        server->proxies = lope_allocate_zero(&allocator, sizeof *server->proxies * proxy_count(server));
+    }
+    if (server != NULL && server->seats != NULL && server->proxies != NULL) return server;
+    lope_refuse(def->error, LOPE_ERROR_MEMORY, "players", "there is no memory for %u players", (unsigned)def->players);
+    lope_net_server_destroy(server);
+    return NULL;
+}
+
+void lope_net_server_destroy(lope_net_server *server)
+{
+    if (server == NULL) return;
+    const lope_allocator allocator = server->allocator;
+    lope_release(&allocator, server->seats, sizeof *server->seats * server->def.players);
+    lope_release(&allocator, server->proxies, sizeof *server->proxies * proxy_count(server));
+    lope_release(&allocator, server, sizeof *server);
+}
+
+uint32_t lope_net_server_tick(const lope_net_server *server) { return server != NULL ? server->tick : 0; }
+
+// ---- seats ------------------------------------------------------------------------------------------------
+
+// Rounds a state for the others, at the end of a tick.
+static void place(lope_net_server *server, uint32_t player, uint32_t tick, const lope_state *state)
+{
+    const uint64_t base = state->pages & LOPE_PAGE_BASE && state->base_body != 0 ? state->base_body : LOPE_BODY_NONE;
+    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, base, tick);
+    lope_places *places = &server->places[tick % LOPE_SNAPSHOTS];
+    places->tick = tick;
+    places->here = true;
+    *lope_server_proxy(server, player, tick) = lope_proxy_make(state, base, &frame);
+}
+
+// Takes in a player's state at the end of a tick.
+static void keep(lope_net_server *server, uint32_t player, const lope_state *state)
+{
+    lope_seat *seat = &server->seats[player];
+    seat->state = *state;
+    seat->digests[server->tick % LOPE_NET_RING] = lope_state_digest_32(state);
+    lope_state_ring_add(&seat->states, server->tick, state);
+    place(server, player, server->tick, state);
+}
+
+lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const lope_state *state, uint32_t *player)
+{
+    uint32_t open = LOPE_NET_NONE;
+    if (server == NULL || state == NULL || player == NULL) return LOPE_ERROR_NULL;
+    if (server->in_tick) return LOPE_ERROR_STATE;
+    for (uint32_t i = server->def.players; i-- > 0;) {
+        if (!server->seats[i].used) open = i;
+        if (server->seats[i].used && server->seats[i].body == body) return LOPE_ERROR_DUPLICATE;
+    }
+    if (open == LOPE_NET_NONE || body == 0) return LOPE_ERROR_RANGE;
+    lope_seat *seat = &server->seats[open];
+    memset(seat, 0, sizeof *seat);
+    seat->used = true;
+    seat->body = body;
+    seat->newest = server->tick;
+    seat->stamp = LOPE_NO_STAMP;
+    seat->stated = server->tick - server->rules.tick_rate;
+    seat->command = lope_rules_neutral(state, server->tick);
+    keep(server, open, state);
+    *player = open;
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_leave(lope_net_server *server, uint32_t player)
+{
+    lope_seat *seat = lope_server_seat(server, player);
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    seat->used = false;
+    for (uint32_t i = 0; i < server->def.players; i++) lope_view_drop(&server->seats[i].view, player);
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_stats(const lope_net_server *server, uint32_t player, lope_net_seat_stats *stats)
+{
+    const lope_seat *seat = lope_server_seat(server, player);
+    if (server == NULL || stats == NULL) return LOPE_ERROR_NULL;
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    *stats = seat->stats;
+    stats->joined = seat->joined;
+    stats->least = seat->least;
+    return LOPE_OK;
+}
+
+// ---- orders and plans -------------------------------------------------------------------------------------
+
+// Returns the first tick from `tick` on that has no order yet.
+static uint32_t free_tick(const lope_seat *seat, uint32_t tick)
+{
+    while (lope_orders_at(&seat->orders, tick) != NULL) tick++;
+    return tick;
+}
+
+static lope_result order(lope_net_server *server, uint32_t player, lope_order *given, uint32_t ticks_ahead)
+{
+    lope_seat *seat = lope_server_seat(server, player);
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    if (ticks_ahead > AHEAD_MOST || seat->orders.newest - seat->orders_acked >= LOPE_NET_ORDERS) return LOPE_ERROR_RANGE;
+    given->tick = server->tick + 1 + ticks_ahead;
+    if (!given->stands) given->tick = free_tick(seat, given->tick);
+    lope_orders_add(&seat->orders, given);
+    seat->stats.orders++;
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_order(lope_net_server *server, uint32_t player, const lope_input *input, uint32_t ticks_ahead)
+{
+    if (server == NULL || input == NULL) return LOPE_ERROR_NULL;
+    const lope_result result = lope_input_check(input, server->def.moveset, NULL);
+    if (result != LOPE_OK) return result;
+    lope_order given = {.forbidden = input->forbidden, .held = input->held, .pressed = input->pressed};
+    given.has_requests = input->requests != NULL;
+    if (given.has_requests) given.requests = *input->requests;
+    return order(server, player, &given, ticks_ahead);
+}
+
+lope_result lope_net_server_forbid(lope_net_server *server, uint32_t player, uint32_t forbidden, uint32_t ticks_ahead)
+{
+    if (server == NULL) return LOPE_ERROR_NULL;
+    lope_order given = {.forbidden = forbidden, .stands = true};
+    return order(server, player, &given, ticks_ahead);
+}
+
+lope_result lope_net_server_plan(lope_net_server *server, uint64_t body, uint32_t plan, uint32_t tick)
+{
+    if (server == NULL) return LOPE_ERROR_NULL;
+    if (!lope_tick_after(tick, server->tick)) return LOPE_ERROR_RANGE;
+    return lope_plans_set(&server->plans, body, plan, tick) ? LOPE_OK : LOPE_ERROR_RANGE;
+}
+
+bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t tick, lope_transform *pose)
+{
+    return server != NULL && pose != NULL && lope_plans_pose(&server->plans, &server->rules, body, tick, pose);
+}
+
+// ---- the tick ---------------------------------------------------------------------------------------------
+
+// Takes the command of a tick, or what stands in for it.
+static void take_command(lope_net_server *server, lope_seat *seat)
+{
+    const uint32_t tick = server->tick, i = tick % LOPE_NET_RING;
+    const bool here = seat->came[i] && seat->commands[i].tick == tick;
+    const int32_t depth = lope_tick_since(seat->newest, tick);
+    if (depth < seat->least) seat->least = depth;
+    seat->came[i] = false;
+    seat->run = here ? 0 : seat->run + 1;
+    seat->command = here ? seat->commands[i] : lope_command_replaced(&seat->command, tick, seat->run, server->rules.hold_ticks);
+    lope_ranges_set(&seat->replaced, tick, !here);
+    if (!seat->joined) return;
+    seat->stats.ticks++;
+    seat->stats.replaced += !here;
+}
+
+lope_result lope_net_server_begin(lope_net_server *server)
+{
+    if (server == NULL) return LOPE_ERROR_NULL;
+    if (server->in_tick) return LOPE_ERROR_STATE;
+    server->in_tick = true;
+    server->tick++;
+    for (uint32_t i = 0; i < server->def.players; i++)
+        if (server->seats[i].used) take_command(server, &server->seats[i]);
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input)
+{
+    lope_seat *seat = lope_server_seat(server, player);
+    if (server == NULL || input == NULL) return LOPE_ERROR_NULL;
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    if (!server->in_tick) return LOPE_ERROR_STATE;
+    lope_rules_input(&server->rules, player, &seat->command, &seat->state, input);
+    lope_orders_apply(&seat->orders, server->tick, input);
+    return LOPE_OK;
+}
+
+const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player)
+{
+    const lope_seat *seat = lope_server_seat(server, player);
+    return seat != NULL ? &seat->command : NULL;
+}
+
+lope_result lope_net_server_end(lope_net_server *server, const lope_state *const *states)
+{
+    if (server == NULL || states == NULL) return LOPE_ERROR_NULL;
+    if (!server->in_tick) return LOPE_ERROR_STATE;
+    for (uint32_t i = 0; i < server->def.players; i++)
+        if (server->seats[i].used && states[i] == NULL) return LOPE_ERROR_NULL;
+    for (uint32_t i = 0; i < server->def.players; i++)
+        if (server->seats[i].used) keep(server, i, states[i]);
+    server->in_tick = false;
+    return LOPE_OK;
+}

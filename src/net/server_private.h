@@ -1,0 +1,86 @@
+// server_private.h - what the files of the server share: seats, snapshots.
+#ifndef LOPE_NET_SERVER_PRIVATE_H
+#define LOPE_NET_SERVER_PRIVATE_H
+
+#include "net/order.h"
+#include "net/plan.h"
+#include "net/ranges.h"
+#include "net/rules.h"
+#include "net/serial.h"
+#include "net/state_ring.h"
+#include "net/view.h"
+#include <lope/net_server.h>
+
+#define LOPE_SNAPSHOTS 64u // ticks of which the places of all are kept; a power of two
+#define LOPE_NO_STAMP 16u  // no hello has come
+
+// A place for a player. Ticks are those of the server.
+typedef struct lope_seat {
+    bool used;
+    uint64_t body;
+    lope_state state; // at the end of the last tick
+    // ---- commands
+    lope_command commands[LOPE_NET_RING]; // that have come; `tick` tells which
+    bool came[LOPE_NET_RING];
+    lope_command command; // that the tick uses
+    uint32_t run;         // ticks in a row up to this one without a command
+    uint32_t newest;      // tick of the newest command
+    lope_ranges replaced;
+    int32_t least; // depth of the queue since the last packet that was sent
+    // ---- what the client has
+    uint32_t digests[LOPE_NET_RING];
+    lope_state_ring states;
+    bool joined;           // it has a state
+    uint32_t since;        // tick with which it joined
+    uint32_t heard;        // tick of the newest packet that it has
+    uint32_t agreed;       // tick of which it had the same digest; valid with has_agreed
+    bool has_agreed, wish; // wish: it wants a state
+    uint32_t stated;       // tick of the last state that was sent
+    uint32_t stamp;        // of its last hello; LOPE_NO_STAMP: none
+    bool mismatch;
+    uint32_t sent[LOPE_NET_RING]; // 1 + tick of packets that were sent
+    lope_orders orders;
+    uint32_t orders_acked, plans_acked;
+    lope_order order; // of the tick: requests are pointed to here
+    lope_view view;
+    // ---- the line
+    double tokens, heard_at;
+    bool timed;
+    lope_net_seat_stats stats;
+} lope_seat;
+
+// Everyone's places at the end of a tick.
+typedef struct lope_places {
+    uint32_t tick;
+    bool here;
+} lope_places;
+
+struct lope_net_server {
+    lope_net_server_def def;
+    lope_net_rules rules;
+    uint64_t hash;
+    lope_allocator allocator;
+    uint32_t tick;
+    bool in_tick;
+    lope_plans plans;
+    lope_seat *seats;
+    lope_places places[LOPE_SNAPSHOTS];
+    lope_proxy *proxies; // LOPE_SNAPSHOTS times players
+};
+
+// Returns the seat of a player; NULL: there is none.
+static inline lope_seat *lope_server_seat(const lope_net_server *server, uint32_t player)
+{
+    if (server == NULL || player >= server->def.players || !server->seats[player].used) return NULL;
+    return &server->seats[player];
+}
+
+// Returns a player's place at the end of a tick; NULL: it is not known any more.
+static inline lope_proxy *lope_server_proxy(const lope_net_server *server, uint32_t player, uint32_t tick)
+{
+    const uint32_t i = tick % LOPE_SNAPSHOTS;
+    if (!server->places[i].here || server->places[i].tick != tick) return NULL;
+    return &server->proxies[(size_t)i * server->def.players + player];
+}
+
+#endif

@@ -1,0 +1,108 @@
+// server_receive.c - the server reads a packet of a client, which it does not believe.
+//
+// A packet is read whole before anything of it counts. Ticks are compared with what the server knows before they
+// index a ring. Read first: client_packet.h.
+#include "net/client_packet.h"
+#include "net/server_private.h"
+
+#define BURST 32.0 // packets that may come at once
+
+// Returns whether a packet of a player may be read now: at most twice the nominal rate.
+static bool may_read(const lope_net_server *server, lope_seat *seat, double now)
+{
+    const double rate = 2.0 * server->rules.tick_rate / server->rules.send_every;
+    const double seconds = seat->timed ? now - seat->heard_at : 1e9;
+    if (seconds > 0) seat->tokens += seconds * rate;
+    if (seat->tokens > BURST) seat->tokens = BURST;
+    if (seconds > 0 || !seat->timed) seat->heard_at = now;
+    seat->timed = true;
+    if (seat->tokens < 1.0) return false;
+    seat->tokens -= 1.0;
+    return true;
+}
+
+// Returns whether the ticks of a packet are such as a client can have.
+static bool is_possible(const lope_net_server *server, const lope_seat *seat, const lope_client_packet *p)
+{
+    if (p->has_heard && seat->sent[p->heard % LOPE_NET_RING] != p->heard + 1) return false;
+    if (p->has_agreed && p->heard - p->agreed >= LOPE_NET_RING) return false;
+    return p->count == 0 || lope_tick_since(p->newest, server->tick) <= (int32_t)LOPE_NET_AHEAD;
+}
+
+static void take_commands(const lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        const lope_command *command = &p->commands[i];
+        const uint32_t at = command->tick % LOPE_NET_RING;
+        if (!lope_tick_after(command->tick, server->tick)) {
+            seat->stats.late += lope_ranges_has(&seat->replaced, command->tick) && i + 1 == p->count;
+            continue;
+        }
+        if (seat->came[at] && seat->commands[at].tick == command->tick) continue; // the first one counts
+        seat->commands[at] = *command;
+        seat->came[at] = true;
+        if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick;
+    }
+}
+
+// Returns the number whose low 8 bits are told, at or before `newest`.
+static uint32_t number_of(uint32_t newest, uint32_t low) { return newest - ((newest - low) & 0xffu); }
+
+static void take_acks(const lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+{
+    if (seat->joined && lope_tick_after(seat->heard, p->heard)) return; // an old packet
+    if (!seat->joined) seat->since = server->tick;
+    seat->joined = true;
+    seat->heard = p->heard;
+    seat->wish = p->wish;
+    if (p->has_agreed) seat->agreed = p->agreed;
+    seat->has_agreed |= p->has_agreed;
+    const uint32_t orders = number_of(seat->orders.newest, p->orders), plans = number_of(server->plans.revision, p->plans);
+    if (lope_tick_after(orders, seat->orders_acked)) seat->orders_acked = orders;
+    if (lope_tick_after(plans, seat->plans_acked)) seat->plans_acked = plans;
+}
+
+// A client that had a state begins anew: it hears of the last orders again.
+static void part(lope_seat *seat)
+{
+    const uint32_t newest = seat->orders.newest;
+    seat->joined = seat->has_agreed = seat->wish = false;
+    seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
+    seat->plans_acked = 0;
+}
+
+static lope_result take(lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+{
+    if (p->hello) {
+        seat->mismatch = p->rules != server->hash;
+        seat->stamp = p->stamp;
+        if (seat->mismatch) return LOPE_ERROR_STATE;
+        if (!p->has_heard && seat->joined) part(seat); // it has lost its state
+    }
+    if (p->has_heard) take_acks(server, seat, p);
+    take_commands(server, seat, p);
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size, double now)
+{
+    lope_seat *seat = lope_server_seat(server, player);
+    if (server == NULL || bytes == NULL) return LOPE_ERROR_NULL;
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    if (!may_read(server, seat, now)) {
+        seat->stats.flooded++;
+        return LOPE_ERROR_RANGE;
+    }
+    lope_client_packet packet = {0};
+    lope_bits bits = lope_bits_read(bytes, size);
+    lope_client_packet_pass(&bits, &packet, server->tick);
+    lope_result result = LOPE_OK;
+    if (size > LOPE_NET_PACKET || !lope_bits_all_read(&bits))
+        result = LOPE_ERROR_FORMAT;
+    else if (!is_possible(server, seat, &packet))
+        result = LOPE_ERROR_RANGE;
+    if (result == LOPE_OK) result = take(server, seat, &packet);
+    seat->stats.refused += result != LOPE_OK;
+    if (result == LOPE_OK) seat->stats.up += size;
+    return result;
+}

@@ -1,0 +1,212 @@
+// server_send.c - the server writes a packet for a client: what it used, what it orders, where the others are.
+//
+// Order of a packet: head (server_packet.h), orders, plans, a state where one is due, the others until the budget
+// is full. Read first: server_private.h, view.h.
+#include "net/server_packet.h"
+#include "net/command_wire.h"
+#include "net/server_private.h"
+#include "net/state_wire.h"
+
+#define STATES_A_SECOND 10u
+#define ENTRY_MOST 420u // bits that an entry of another character takes, at most
+#define LEAST_MOST 31
+
+// ---- is there something to send ----------------------------------------------------------------------------
+
+// Returns whether a packet went out less than `send_every` ticks ago.
+static bool is_too_soon(const lope_net_server *server, const lope_seat *seat)
+{
+    for (uint32_t i = 0; i < server->rules.send_every; i++) {
+        const uint32_t tick = server->tick - i;
+        if (seat->sent[tick % LOPE_NET_RING] == tick + 1) return true;
+    }
+    return false;
+}
+
+// Returns whether a state is due: for who has none, and for who wants one; once a round trip, ten times a second.
+static bool state_is_due(const lope_net_server *server, const lope_seat *seat)
+{
+    const int32_t since = lope_tick_since(server->tick, seat->stated);
+    if (since < (int32_t)(server->rules.tick_rate / STATES_A_SECOND)) return false;
+    if (!seat->joined) return seat->stamp != LOPE_NO_STAMP;
+    const bool round_trip = !lope_tick_after(seat->stated, seat->heard) || since > (int32_t)server->rules.tick_rate;
+    return seat->wish && round_trip;
+}
+
+// ---- head -------------------------------------------------------------------------------------------------
+
+static int32_t within(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
+
+static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
+{
+    const lope_seat *seat = &server->seats[player];
+    const uint32_t tick = server->tick, gap = tick - seat->heard;
+    lope_server_packet p = {.mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = player};
+    p.least = within(seat->least, LEAST_MOST);
+    p.has_newest = seat->stats.up > 0;
+    p.newest = seat->newest;
+    p.digest = seat->digests[tick % LOPE_NET_RING];
+    p.covered = !seat->joined ? 0 : gap < LOPE_NET_RING ? gap : LOPE_NET_RING - 1;
+    p.replaced = seat->replaced;
+    p.newest_order = seat->orders.newest;
+    p.first_order = seat->orders_acked + 1;
+    p.order_count = seat->joined ? seat->orders.newest - seat->orders_acked : 0;
+    return p;
+}
+
+// ---- orders, plans, state -----------------------------------------------------------------------------------
+
+static void write_orders(lope_bits *bits, const lope_seat *seat, const lope_server_packet *p)
+{
+    for (uint32_t i = 0; i < p->order_count; i++) {
+        const lope_order *order = lope_orders_get(&seat->orders, p->first_order + i);
+        lope_order copy = *order;
+        lope_order_pass(bits, &copy, p->tick);
+    }
+}
+
+static void write_state(lope_bits *bits, lope_seat *seat, lope_server_packet *p)
+{
+    lope_state base;
+    p->has_base = seat->joined && seat->has_agreed && p->tick - seat->agreed < LOPE_NET_RING &&
+                  lope_state_ring_get(&seat->states, seat->agreed, &base);
+    p->base = seat->agreed;
+    p->command = seat->command;
+    p->run = seat->run;
+    p->orders_before = seat->orders_acked;
+    p->forbidden = lope_orders_forbidden(&seat->orders, p->tick);
+    lope_server_packet_pass_state(bits, p);
+    lope_state_pass(bits, &seat->state, p->has_base ? &base : NULL);
+    seat->stated = p->tick;
+    seat->stats.states++;
+}
+
+// ---- the others -------------------------------------------------------------------------------------------
+
+static float weight_of(const lope_net_server *server, uint32_t viewer, uint32_t other)
+{
+    if (!server->seats[other].used || viewer == other) return 0;
+    return server->def.weight != NULL ? server->def.weight(server->def.context, viewer, other) : 1.0f;
+}
+
+// Gives slots to those that the viewer may be told of, and lets what is owed them grow.
+static void weigh(lope_net_server *server, uint32_t viewer)
+{
+    lope_view *view = &server->seats[viewer].view;
+    for (uint32_t other = 0; other < server->def.players; other++) {
+        const float weight = weight_of(server, viewer, other);
+        if (!(weight > 0)) {
+            lope_view_drop(view, other);
+            continue;
+        }
+        const uint32_t slot = lope_view_take(view, other, server->seats[other].body);
+        if (slot != LOPE_NET_NONE) view->owed[slot] += weight;
+    }
+}
+
+// Fills in the slots that have something to tell, in the order of what is owed them; equal ones by number. Returns
+// how many.
+static uint32_t line_up(const lope_view *view, uint32_t slots[LOPE_NET_PROXIES])
+{
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < view->count; slot++) {
+        uint32_t at = count++;
+        while (at > 0 && view->owed[slots[at - 1]] < view->owed[slot]) {
+            slots[at] = slots[at - 1];
+            at--;
+        }
+        slots[at] = slot;
+    }
+    return count;
+}
+
+// Counts what an entry took.
+static void count_entry(lope_net_seat_stats *stats, const lope_proxy *proxy, uint64_t bits)
+{
+    const bool moves = (proxy->velocity[0] | proxy->velocity[1] | proxy->velocity[2]) != 0;
+    stats->moving += moves;
+    stats->moving_bits += moves ? bits : 0;
+    stats->idle += !moves;
+    stats->idle_bits += moves ? 0 : bits;
+}
+
+// Writes one slot, as the difference to what the client knows of it.
+static void write_entry(lope_net_server *server, lope_bits *bits, lope_seat *seat, lope_view_packet *known, uint32_t slot)
+{
+    lope_view *view = &seat->view;
+    const size_t start = bits->at;
+    const uint32_t tick = server->tick, player = view->players[slot] - 1;
+    const lope_proxy none = {.base = LOPE_BODY_NONE};
+    const uint64_t before = known->bodies[slot];
+    uint64_t body = view->bodies[slot];
+    lope_view_body_pass(bits, &body, before);
+    if (body != 0) {
+        const lope_proxy *base = body == before ? lope_server_proxy(server, player, known->ticks[slot]) : NULL;
+        if (body == before) lope_bits_flag(bits, base != NULL);
+        const lope_proxy expected = base != NULL ? lope_proxy_expected(base, &server->rules, tick - known->ticks[slot]) : none;
+        lope_proxy proxy = *lope_server_proxy(server, player, tick);
+        lope_proxy_pass(bits, &proxy, &expected);
+        count_entry(&seat->stats, &proxy, bits->at - start);
+    }
+    known->bodies[slot] = body;
+    known->ticks[slot] = tick;
+    view->owed[slot] = 0;
+}
+
+static void write_others(lope_net_server *server, lope_bits *bits, lope_seat *seat, lope_server_packet *p, size_t room)
+{
+    uint32_t slots[LOPE_NET_PROXIES], before = LOPE_NET_NONE;
+    const lope_view_packet *base = seat->joined ? lope_view_at(&seat->view, seat->heard) : NULL;
+    p->has_view_base = base != NULL && p->tick - seat->heard < LOPE_VIEW_RING;
+    p->view_base = seat->heard;
+    lope_server_packet_pass_view(bits, p);
+    lope_view_packet *known = lope_view_note(&seat->view, p->tick, p->has_view_base ? base : NULL);
+    const uint32_t count = line_up(&seat->view, slots);
+    for (uint32_t i = 0; i < count && bits->at + ENTRY_MOST + 8 < room * 8; i++) {
+        const uint32_t slot = slots[i];
+        if (seat->view.bodies[slot] == 0 && known->bodies[slot] == 0) continue; // free, and known to be
+        lope_view_slot_pass(bits, slot, before);
+        write_entry(server, bits, seat, known, slot);
+        before = slot;
+    }
+    lope_view_slot_pass(bits, LOPE_NET_NONE, before);
+}
+
+// ---- the packet -------------------------------------------------------------------------------------------
+
+static void write_packet(lope_net_server *server, lope_bits *bits, uint32_t player, bool with_state, size_t room)
+{
+    lope_seat *seat = &server->seats[player];
+    lope_server_packet p = head_of(server, player);
+    const lope_bits start = *bits;
+    do { // fewer orders where they do not fit: the rest comes in the next packet
+        *bits = start;
+        lope_server_packet_pass(bits, &p, p.tick);
+        write_orders(bits, seat, &p);
+    } while ((bits->bad || bits->at > room * 4) && p.order_count > 0 && p.order_count-- > 0);
+    uint32_t earliest = 0;
+    lope_plans_pass(bits, &server->plans, seat->joined ? seat->plans_acked : 0, p.tick, &earliest);
+    if (lope_bits_flag(bits, with_state)) write_state(bits, seat, &p);
+    weigh(server, player);
+    write_others(server, bits, seat, &p, room);
+}
+
+size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *bytes, size_t size, double now)
+{
+    lope_seat *seat = lope_server_seat(server, player);
+    if (seat == NULL || bytes == NULL || size < 256 || server->in_tick) return 0;
+    seat->stats.silence = seat->timed ? now - seat->heard_at : 0;
+    const bool with_state = state_is_due(server, seat);
+    if (is_too_soon(server, seat) || (!seat->joined && !with_state && !seat->mismatch)) return 0;
+    const size_t room = size < server->def.budget ? size : server->def.budget;
+    lope_bits bits = lope_bits_write(bytes, room);
+    if (seat->mismatch)
+        lope_server_packet_pass(&bits, &(lope_server_packet){.mismatch = true}, 0);
+    else
+        write_packet(server, &bits, player, with_state, room);
+    if (bits.bad) return 0;
+    seat->sent[server->tick % LOPE_NET_RING] = server->tick + 1;
+    seat->least = LEAST_MOST;
+    seat->stats.down += lope_bits_bytes(&bits);
+    return lope_bits_bytes(&bits);
+}
